@@ -1,0 +1,136 @@
+// What the verbs share: printing, errors, and the choice of where and how to write.
+#include "console.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace redforge::cli {
+namespace {
+
+// A signal handler can reach nothing else.
+std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*)
+
+std::string lower(std::string text)
+{
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+}  // namespace
+
+const std::atomic<bool>& cancelled()
+{
+    return interrupted;
+}
+
+void take_signals()
+{
+    const auto stop = [](int /*signal*/) { interrupted = true; };
+    std::signal(SIGINT, stop);
+    std::signal(SIGTERM, stop);
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void print(std::string_view text)
+{
+    std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+void print_json(const nlohmann::json& value)
+{
+    // Bytes that are not UTF-8 can only come from a file's name.
+    print(value.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
+void say(std::string_view text)
+{
+    std::fflush(stdout);  // where both go to one place, they stand in the order in which they were said
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fputc('\n', stderr);
+}
+
+bool colour_wanted()
+{
+    const char* no_color = std::getenv("NO_COLOR");  // NOLINT(*mt-unsafe*): before any thread
+    return isatty(STDERR_FILENO) == 1 && (no_color == nullptr || *no_color == '\0');
+}
+
+Exit complain(const Error& error)
+{
+    const std::string_view name = colour_wanted() ? "\x1b[31mredforge:\x1b[0m" : "redforge:";
+    say(fmt::format("{} {}", name, describe(error)));
+    return Exit::trouble;
+}
+
+Exit complain_usage(std::string_view message, std::string_view hint)
+{
+    return complain({.code = ErrorCode::usage, .message = std::string(message), .hint = std::string(hint)});
+}
+
+Result<Destination> destination(const Arguments& arguments, const edit::Loaded& loaded,
+                                const std::filesystem::path& input)
+{
+    const std::optional<std::string> out = arguments.option("output");
+    const bool in_place = arguments.has("in-place");
+    if (out.has_value() == in_place && !arguments.has("dry-run")) {
+        return fail({.code = ErrorCode::usage,
+                     .message = in_place ? "both -o and --in-place" : "nowhere to write",
+                     .hint = "say -o OUT, or --in-place to change the file itself"});
+    }
+    if (in_place && input == "-") {
+        return fail(
+            {.code = ErrorCode::usage, .message = "standard input cannot be changed in place", .hint = "say -o OUT"});
+    }
+    Destination result;
+    result.path = out ? std::filesystem::path(*out) : input;
+    result.storage = out ? storage_for(result.path, loaded.document, loaded.storage) : loaded.storage;
+    result.options = {.overwrite = Overwrite::allow, .backup = in_place, .cancel = &cancelled()};
+    std::error_code ignored;
+    if (result.storage == edit::Storage::folder && in_place && !std::filesystem::is_directory(input, ignored)) {
+        result.path = input.has_parent_path() ? input.parent_path() : ".";  // map.xml of a folder was given
+    }
+    return result;
+}
+
+edit::Storage storage_for(const std::filesystem::path& path, const edit::Document& document, edit::Storage otherwise)
+{
+    const std::string extension = lower(path.extension().string());
+    if (extension == ".xml") {
+        return edit::Storage::text;
+    }
+    if (extension == lower(std::string(document.format().extension))) {
+        return edit::Storage::binary;
+    }
+    return path == "-" && otherwise == edit::Storage::folder ? edit::Storage::text : otherwise;
+}
+
+std::string_view storage_words(edit::Storage storage)
+{
+    switch (storage) {
+    case edit::Storage::binary: return "file";
+    case edit::Storage::text: return "XML";
+    case edit::Storage::folder: return "unpacked folder";
+    }
+    return "";
+}
+
+std::string grouped(std::uint64_t number)
+{
+    std::string text = std::to_string(number);
+    for (std::size_t at = text.size(); at > 3;) {
+        at -= 3;
+        text.insert(at, ",");
+    }
+    return text;
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,55 @@
+// What the verbs share: printing, errors, and the choice of where and how to write.
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "core/error.hpp"
+#include "core/files.hpp"
+#include "edit/document.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+
+/// Set by Ctrl+C; writing stops at it and leaves nothing behind.
+[[nodiscard]] const std::atomic<bool>& cancelled();
+/// Takes over Ctrl+C, and makes a closed pipe or a file size limit an error instead of an end.
+void take_signals();
+
+/// Data, to standard output. False when nobody takes it any more.
+void print(std::string_view text);
+void print_json(const nlohmann::json& value);
+/// Everything else, to standard error.
+void say(std::string_view text);
+/// An error, to standard error, as "redforge: WHERE: WHAT".
+Exit complain(const Error& error);
+Exit complain_usage(std::string_view message, std::string_view hint);
+
+/// Whether standard error is a terminal that takes colour (NO_COLOR is respected).
+[[nodiscard]] bool colour_wanted();
+
+/// Where an edited document goes: --output or --in-place; a usage error when neither or both are given.
+struct Destination {
+    std::filesystem::path path;
+    edit::Storage storage{};
+    WriteOptions options;
+};
+[[nodiscard]] Result<Destination> destination(const Arguments& arguments, const edit::Loaded& loaded,
+                                              const std::filesystem::path& input);
+
+/// How a document is stored at a path: as text when it ends in .xml, as the game's file when it has its extension,
+/// else as `otherwise`.
+[[nodiscard]] edit::Storage storage_for(const std::filesystem::path& path, const edit::Document& document,
+                                        edit::Storage otherwise);
+
+/// "a Redguard map" and so on, for messages.
+[[nodiscard]] std::string_view storage_words(edit::Storage storage);
+
+/// Byte counts with separators: 1,241,038.
+[[nodiscard]] std::string grouped(std::uint64_t number);
+
+}  // namespace redforge::cli

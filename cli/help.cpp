@@ -1,0 +1,255 @@
+// Help texts, man pages and completions, all from the table of verbs.
+#include <fmt/format.h>
+
+#include "verb.hpp"
+#include "version.hpp"
+
+namespace redforge::cli {
+namespace {
+
+template <class... Args>
+void add(std::string& out, fmt::format_string<Args...> format, Args&&... args)
+{
+    fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
+}
+
+std::string usage(const Verb& verb)
+{
+    std::string text = fmt::format("redforge {}", verb.name);
+    if (!verb.options.empty()) {
+        text += " [options]";
+    }
+    for (const Positional& positional : verb.positionals) {
+        const std::string_view dots = positional.max == 0 ? "..." : "";
+        const std::string words = fmt::format("{}{}", positional.name, dots);
+        text += positional.min == 0 ? " [" + words + "]" : " " + words;
+    }
+    return text;
+}
+
+std::string option_words(const Option& option)
+{
+    return fmt::format("{}{}{}{}{}", option.short_name, option.short_name.empty() ? "" : ", ", option.name,
+                       option.value.empty() ? "" : " ", option.value);
+}
+
+/// Text broken into lines of at most 78 characters.
+std::string wrapped(std::string_view text, std::string_view indent)
+{
+    std::string out;
+    std::string line(indent);
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        if (line.size() + 1 + end > 78 && line.size() > indent.size()) {
+            out += line + "\n";
+            line = indent;
+        }
+        line += (line.size() > indent.size() ? " " : "") + std::string(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return out + line + "\n";
+}
+
+std::string roff(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) {
+        out += c == '\\' ? "\\e" : c == '-' ? "\\-" : std::string(1, c);
+    }
+    return out;
+}
+
+std::string all_names()
+{
+    std::string names;
+    for (const Verb& verb : verbs()) {
+        names += (names.empty() ? "" : " ") + std::string(verb.name);
+    }
+    return names;
+}
+
+std::string option_names(const Verb& verb)
+{
+    std::string names = "--help";
+    for (const Option& option : verb.options) {
+        add(names, " {}{}{}", option.name, option.short_name.empty() ? "" : " ", option.short_name);
+    }
+    return names;
+}
+
+std::string choices(const Verb& verb)
+{
+    for (const Positional& positional : verb.positionals) {
+        if (!positional.choices.empty()) {
+            return std::string(positional.choices);
+        }
+    }
+    return {};
+}
+
+std::string bash_completion()
+{
+    std::string out = "# Completion of redforge for bash; made by `redforge completion bash`.\n"
+                      "_redforge() {\n"
+                      "    local word=${COMP_WORDS[COMP_CWORD]} options= words=\n"
+                      "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n";
+    add(out, "        COMPREPLY=($(compgen -W '{} --help --version' -- \"$word\"))\n        return\n    fi\n",
+        all_names());
+    out += "    case ${COMP_WORDS[1]} in\n";
+    for (const Verb& verb : verbs()) {
+        add(out, "        {}) options='{}' words='{}' ;;\n", verb.name, option_names(verb), choices(verb));
+    }
+    out += "    esac\n"
+           "    case $word in\n"
+           "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
+           "        *) if [ -n \"$words\" ]; then COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+           "           else compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\")); fi ;;\n"
+           "    esac\n"
+           "}\n"
+           "complete -F _redforge redforge\n";
+    return out;
+}
+
+std::string zsh_completion()
+{
+    std::string out = "#compdef redforge\n"
+                      "# Completion of redforge for zsh; made by `redforge completion zsh`.\n"
+                      "_redforge() {\n"
+                      "    local -a verbs\n"
+                      "    verbs=(\n";
+    for (const Verb& verb : verbs()) {
+        add(out, "        '{}:{}'\n", verb.name, verb.summary);
+    }
+    out += "    )\n"
+           "    if (( CURRENT == 2 )); then\n"
+           "        _describe verb verbs\n"
+           "        return\n"
+           "    fi\n"
+           "    case $words[2] in\n";
+    for (const Verb& verb : verbs()) {
+        add(out, "        {})\n            _arguments", verb.name);
+        for (const Option& option : verb.options) {
+            const std::string help = fmt::format("[{}]{}", option.help, option.value.empty() ? "" : ":file:_files");
+            add(out, " \\\n                '{}{}'", option.name, help);
+            if (!option.short_name.empty()) {
+                add(out, " \\\n                '{}{}'", option.short_name, help);
+            }
+        }
+        const std::string words = choices(verb);
+        add(out, " \\\n                '*:argument:{}' ;;\n", words.empty() ? "_files" : "(" + words + ")");
+    }
+    out += "    esac\n}\n_redforge \"$@\"\n";
+    return out;
+}
+
+std::string fish_completion()
+{
+    std::string out = "# Completion of redforge for fish; made by `redforge completion fish`.\n";
+    for (const Verb& verb : verbs()) {
+        add(out, "complete -c redforge -n __fish_use_subcommand -f -a {} -d '{}'\n", verb.name, verb.summary);
+        for (const Option& option : verb.options) {
+            add(out, "complete -c redforge -n '__fish_seen_subcommand_from {}' -l {}{}{} -d '{}'\n", verb.name,
+                option.name.substr(2),
+                option.short_name.empty() ? "" : fmt::format(" -s {}", option.short_name.substr(1)),
+                option.value.empty() ? "" : " -r", option.help);
+        }
+        if (const std::string words = choices(verb); !words.empty()) {
+            add(out, "complete -c redforge -n '__fish_seen_subcommand_from {}' -f -a '{}'\n", verb.name, words);
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string main_help()
+{
+    std::string out = "Examples:\n";
+    for (const Verb& verb : verbs()) {
+        if (verb.name == "completion" || verb.name == "man" || verb.name == "schema") {
+            continue;
+        }
+        add(out, "  {:<62} {}\n", verb.examples.front().command, verb.examples.front().what);
+    }
+    out += "\nUsage: redforge VERB [options] FILE...\n\nVerbs:\n";
+    for (const Verb& verb : verbs()) {
+        add(out, "  {:<11} {}\n", verb.name, verb.summary);
+    }
+    out += "\n`redforge VERB --help` tells more. Exit status: 0 fine, 1 a difference or finding,\n"
+           "2 wrong usage or a file that cannot be read or written.\n";
+    return out;
+}
+
+std::string verb_help(const Verb& verb)
+{
+    std::string out = "Examples:\n";
+    for (const Example& example : verb.examples) {
+        add(out, "  {}\n      {}\n", example.command, example.what);
+    }
+    add(out, "\nUsage: {}\n\n{}", usage(verb), wrapped(verb.description, ""));
+    if (!verb.positionals.empty()) {
+        out += "\n";
+        for (const Positional& positional : verb.positionals) {
+            add(out, "  {:<20} {}\n", positional.name, positional.help);
+        }
+    }
+    if (!verb.options.empty()) {
+        out += "\nOptions:\n";
+        for (const Option& option : verb.options) {
+            add(out, "  {:<20} {}\n", option_words(option), option.help);
+        }
+    }
+    return out;
+}
+
+std::string man_page(const Verb* verb)
+{
+    std::string out;
+    if (verb == nullptr) {
+        add(out,
+            ".TH REDFORGE 1 \"\" \"Redforge {}\"\n.SH NAME\nredforge \\- game files to text and back, byte for byte\n"
+            ".SH SYNOPSIS\n.B redforge\n.I VERB\n[options]\n.IR FILE ...\n.SH VERBS\n",
+            version);
+        for (const Verb& each : verbs()) {
+            add(out, ".TP\n.BR redforge\\-{} (1)\n{}\n", each.name, roff(each.summary));
+        }
+        out += ".SH EXIT STATUS\n0 fine, 1 a difference or finding, 2 wrong usage or a file that cannot be read or "
+               "written.\n.SH ENVIRONMENT\n.TP\nNO_COLOR\nwhen set, messages have no colour.\n";
+        return out;
+    }
+    std::string upper(verb->name);
+    for (char& c : upper) {
+        c = static_cast<char>(c - 'a' + 'A');
+    }
+    add(out,
+        ".TH REDFORGE\\-{} 1 \"\" \"Redforge {}\"\n.SH NAME\nredforge\\-{} \\- {}\n.SH SYNOPSIS\n.B {}\n.SH EXAMPLES\n",
+        upper, version, verb->name, roff(verb->summary), roff(usage(*verb)));
+    for (const Example& example : verb->examples) {
+        add(out, ".TP\n.B {}\n{}\n", roff(example.command), roff(example.what));
+    }
+    add(out, ".SH DESCRIPTION\n{}\n.SH OPTIONS\n", roff(verb->description));
+    for (const Positional& positional : verb->positionals) {
+        add(out, ".TP\n.I {}\n{}\n", roff(positional.name), roff(positional.help));
+    }
+    for (const Option& option : verb->options) {
+        add(out, ".TP\n.B {}\n{}\n", roff(option_words(option)), roff(option.help));
+    }
+    out += ".SH SEE ALSO\n.BR redforge (1)\n";
+    return out;
+}
+
+std::optional<std::string> completion(std::string_view shell)
+{
+    if (shell == "bash") {
+        return bash_completion();
+    }
+    if (shell == "zsh") {
+        return zsh_completion();
+    }
+    if (shell == "fish") {
+        return fish_completion();
+    }
+    return std::nullopt;
+}
+
+}  // namespace redforge::cli

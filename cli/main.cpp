@@ -1,0 +1,61 @@
+// The redforge program: finds the verb and runs it.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "console.hpp"
+#include "verb.hpp"
+#include "version.hpp"
+
+namespace {
+
+using namespace redforge::cli;
+
+Exit run(const std::vector<std::string>& words)
+{
+    if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
+        print(main_help());
+        return words.empty() ? Exit::trouble : Exit::fine;
+    }
+    if (words[0] == "--version") {
+        print(fmt::format("redforge {}\n", version));
+        return Exit::fine;
+    }
+    const auto table = verbs();
+    const auto verb = std::ranges::find(table, words[0], &Verb::name);
+    if (verb == table.end()) {
+        std::vector<std::string_view> names;
+        for (const Verb& each : table) {
+            names.push_back(each.name);
+        }
+        const std::string_view guess = redforge::nearest(words[0], names);
+        return complain_usage(fmt::format("no verb \"{}\"", words[0]),
+                              guess.empty() ? "see redforge --help" : fmt::format("did you mean {}?", guess));
+    }
+    const auto rest = std::span(words).subspan(1);
+    if (std::ranges::any_of(rest, [](const std::string& word) { return word == "--help" || word == "-h"; })) {
+        print(verb_help(*verb));
+        return Exit::fine;
+    }
+    const auto arguments = parse(*verb, rest);
+    return arguments ? verb->run(*arguments) : Exit::trouble;
+}
+
+}  // namespace
+
+int main(int count, char** words)
+{
+    take_signals();
+    Exit exit = run(std::vector<std::string>(words + 1, words + count));
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        exit = complain({.code = redforge::ErrorCode::io,
+                         .message = "standard output does not take what was to be printed",
+                         .hint = "is the disk full, or the pipe closed?"});
+    }
+    return static_cast<int>(exit);
+}

@@ -1,0 +1,101 @@
+// What a verb of the command line is: one table of these makes parsing, help, man pages and completions.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace redforge::cli {
+
+/// Exit codes of the program.
+enum class Exit : int {
+    fine = 0,
+    finding = 1,  ///< a difference, or something looked for that is not there
+    trouble = 2,  ///< wrong usage, or a file that cannot be read or written
+};
+
+struct Option {
+    std::string_view name;        ///< with its dashes: "--output"
+    std::string_view short_name;  ///< "-o", or empty
+    std::string_view value;       ///< what it takes, e.g. "FILE"; empty for a flag
+    std::string_view help;
+};
+
+struct Positional {
+    std::string_view name;
+    std::string_view help;
+    std::size_t min{1};
+    std::size_t max{1};           ///< 0 = any number
+    std::string_view choices{};   ///< for completion: words separated by spaces; empty = files
+};
+
+struct Example {
+    std::string_view command;
+    std::string_view what;
+};
+
+/// What was given on the command line, after parsing.
+struct Arguments {
+    std::map<std::string, std::string, std::less<>> options;  ///< by long name without dashes; flags have "1"
+    std::map<std::string, std::vector<std::string>, std::less<>> positionals;
+
+    [[nodiscard]] bool has(std::string_view option) const { return options.contains(option); }
+    [[nodiscard]] std::optional<std::string> option(std::string_view name) const
+    {
+        const auto found = options.find(name);
+        return found == options.end() ? std::nullopt : std::optional(found->second);
+    }
+    /// The first value of a positional, empty when there is none.
+    [[nodiscard]] std::string first(std::string_view name) const
+    {
+        const auto found = positionals.find(name);
+        return found == positionals.end() || found->second.empty() ? "" : found->second.front();
+    }
+    [[nodiscard]] std::span<const std::string> all(std::string_view name) const
+    {
+        const auto found = positionals.find(name);
+        return found == positionals.end() ? std::span<const std::string>{} : std::span(found->second);
+    }
+};
+
+struct Verb {
+    std::string_view name;
+    std::string_view summary;      ///< one line
+    std::string_view description;  ///< a paragraph
+    std::vector<Example> examples;
+    std::vector<Positional> positionals;
+    std::vector<Option> options;
+    Exit (*run)(const Arguments& arguments);
+};
+
+/// All verbs, in the order in which help shows them.
+[[nodiscard]] std::span<const Verb> verbs();
+
+/// Parses the words after the program's name for a verb. On a mistake it says so and returns nothing.
+[[nodiscard]] std::optional<Arguments> parse(const Verb& verb, std::span<const std::string> words);
+
+/// Help texts, man pages and completions, all from the table.
+[[nodiscard]] std::string main_help();
+[[nodiscard]] std::string verb_help(const Verb& verb);
+[[nodiscard]] std::string man_page(const Verb* verb);  ///< null: of the program
+[[nodiscard]] std::optional<std::string> completion(std::string_view shell);
+
+Exit run_info(const Arguments& arguments);
+Exit run_unpack(const Arguments& arguments);
+Exit run_pack(const Arguments& arguments);
+Exit run_verify(const Arguments& arguments);
+Exit run_get(const Arguments& arguments);
+Exit run_set(const Arguments& arguments);
+Exit run_find(const Arguments& arguments);
+Exit run_apply(const Arguments& arguments);
+Exit run_new(const Arguments& arguments);
+Exit run_model(const Arguments& arguments);
+Exit run_render(const Arguments& arguments);
+Exit run_schema(const Arguments& arguments);
+Exit run_completion(const Arguments& arguments);
+Exit run_man(const Arguments& arguments);
+
+}  // namespace redforge::cli

@@ -1,0 +1,112 @@
+// `info`: what a file is and what is in it.
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "core/files.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+/// A list of records below a document's root, by path.
+struct Count {
+    std::string path;
+    std::string item;
+    std::size_t records{};
+};
+
+void count_lists(RecordHandle record, const std::string& path, std::vector<Count>& counts)
+{
+    const RecordView view = record.view();
+    const auto below = [&](std::string_view name) {
+        return path + (path.empty() || name.empty() ? "" : ".") + std::string(name);
+    };
+    for (const GroupView& group : view.groups) {
+        count_lists(group.record, below(group.name), counts);
+    }
+    for (const ListView& list : view.lists) {
+        if (const std::size_t size = list.ops->size(list.list); size > 0) {
+            counts.push_back({below(list.name), list.item, size});
+        }
+    }
+}
+
+}  // namespace
+
+Exit run_info(const Arguments& arguments)
+{
+    const std::string path = arguments.first("FILE");
+    Result<Bytes> bytes = Bytes{};
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(path, ignored) && path != "-") {
+        bytes = read_file(path);
+        if (!bytes) {
+            return complain(bytes.error());
+        }
+    }
+    const Result<edit::Loaded> loaded = edit::load(path);
+    if (!loaded) {
+        return complain(loaded.error());
+    }
+    const edit::Format& format = loaded->document.format();
+    std::vector<Count> counts;
+    count_lists(loaded->document.root(), "", counts);
+    std::vector<edit::Part> parts;
+    if (loaded->storage == edit::Storage::binary && format.parts != nullptr && path != "-") {
+        Result<std::vector<edit::Part>> found = format.parts(*bytes);
+        if (!found) {
+            return complain(found.error());
+        }
+        parts = std::move(*found);
+    }
+
+    if (arguments.has("json")) {
+        nlohmann::json json;
+        json["path"] = path;
+        json["format"] = format.name;
+        json["stored_as"] = storage_words(loaded->storage);
+        json["size"] = loaded->size;
+        json["sections"] = nlohmann::json::array();
+        for (const edit::Part& part : parts) {
+            nlohmann::json entry{{"name", part.name}, {"offset", part.offset}, {"size", part.size}};
+            if (part.records) {
+                entry["count"] = *part.records;
+            }
+            json["sections"].push_back(std::move(entry));
+        }
+        json["records"] = nlohmann::json::object();
+        for (const Count& count : counts) {
+            json["records"][count.path] = count.records;
+        }
+        json["kept_as_bytes"] = nlohmann::json::array();
+        for (const KeptPart& part : loaded->kept) {
+            json["kept_as_bytes"].push_back({{"place", part.place}, {"reason", part.reason}, {"size", part.size}});
+        }
+        print_json(json);
+        return Exit::fine;
+    }
+
+    print(fmt::format("{}: {} ({}), {} bytes\n", path, format.name, storage_words(loaded->storage),
+                      grouped(loaded->size)));
+    if (!parts.empty()) {
+        print(fmt::format("\n{:<12} {:>10} {:>10} {:>8}\n", "section", "offset", "bytes", "count"));
+        for (const edit::Part& part : parts) {
+            print(fmt::format("{:<12} {:>10} {:>10} {:>8}\n", part.name, part.offset, part.size,
+                              part.records ? std::to_string(*part.records) : "-"));
+        }
+    }
+    print("\nread as records\n");
+    for (const Count& count : counts) {
+        print(fmt::format("  {:<24} {:>6} x <{}>\n", count.path, count.records, count.item));
+    }
+    if (loaded->storage == edit::Storage::binary) {
+        print(loaded->kept.empty() ? "\nkept as bytes: nothing that has a layout\n" : "\nkept as bytes\n");
+        for (const KeptPart& part : loaded->kept) {
+            print(fmt::format("  {} ({} bytes): {}\n", part.place, part.size, part.reason));
+        }
+    }
+    return Exit::fine;
+}
+
+}  // namespace redforge::cli

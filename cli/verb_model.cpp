@@ -1,0 +1,191 @@
+// `model`: models out to other programs, and in from them.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "console.hpp"
+#include "exchange/gltf.hpp"
+#include "exchange/obj.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+enum class Kind : std::uint8_t { glb, obj };
+
+Result<Kind> kind_of(const fs::path& path)
+{
+    std::string extension = path.extension().string();
+    for (char& letter : extension) {
+        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    }
+    if (extension == ".glb" || extension == ".obj") {
+        return extension == ".glb" ? Kind::glb : Kind::obj;
+    }
+    return fail({.code = ErrorCode::usage,
+                 .message = "is no name of a model of another program",
+                 .file = path.string(),
+                 .hint = "it ends in .glb or .obj"});
+}
+
+Exit complain_about(Error error, const std::string& file)
+{
+    if (error.file.empty()) {
+        error.file = file;
+    }
+    return complain(error);
+}
+
+Status write_one(const fs::path& path, ByteView content)
+{
+    const Result<Written> written =
+        write_file(path, content, {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    return written ? Status{} : fail(written.error());
+}
+
+Status write_obj_files(const model::Model& model, const fs::path& out, const exchange::ExportOptions& options)
+{
+    const Result<exchange::ObjFiles> files = exchange::write_obj(model, options);
+    if (!files) {
+        return fail(files.error());
+    }
+    for (const exchange::SideFile& file : files->beside) {
+        if (const Status written = write_one(out.parent_path() / file.name, file.content); !written) {
+            return written;
+        }
+    }
+    return write_one(out, as_bytes(files->obj));
+}
+
+Status write_glb_file(const model::Model& model, const fs::path& out, const exchange::ExportOptions& options)
+{
+    const Result<Bytes> bytes = exchange::write_gltf(model, options);
+    return bytes ? write_one(out, *bytes) : fail(bytes.error());
+}
+
+Exit run_export(const Arguments& arguments, const std::string& input, const fs::path& out)
+{
+    const Result<Kind> kind = kind_of(out);
+    if (!kind) {
+        return complain(kind.error());
+    }
+    Result<edit::Loaded> loaded = edit::load(input);
+    if (!loaded) {
+        return complain(loaded.error());
+    }
+    const model::Model* const model = edit::get_if<model::Model>(loaded->document);
+    if (model == nullptr) {
+        return complain({.code = ErrorCode::unsupported,
+                         .message = fmt::format("is a {}, not a model", loaded->document.format().name),
+                         .file = input,
+                         .hint = "a .3D or .3DC file, or its text"});
+    }
+    exchange::ExportOptions options;
+    options.name = *kind == Kind::obj ? out.stem().string() : fs::path(input).stem().string();
+    exchange::Textures textures;
+    const std::optional<std::string> palette = arguments.option("palette");
+    if (const std::optional<std::string> game = arguments.option("game")) {
+        Result<exchange::Textures> found =
+            exchange::load_textures(*model, *game, palette ? std::optional<fs::path>(*palette) : std::nullopt);
+        if (!found) {
+            return complain(found.error());
+        }
+        textures = std::move(*found);
+        options.textures = &textures;
+        if (!textures.missing.empty()) {
+            say(fmt::format("{}: no picture for {}", *game, fmt::join(textures.missing, " ")));
+        }
+    } else if (palette) {
+        Result<std::vector<art::Colour>> colours = exchange::load_palette(*palette);
+        if (!colours) {
+            return complain(colours.error());
+        }
+        textures.colours = std::move(*colours);
+        options.textures = &textures;
+    }
+    const Status written =
+        *kind == Kind::glb ? write_glb_file(*model, out, options) : write_obj_files(*model, out, options);
+    if (!written) {
+        return complain_about(written.error(), input);
+    }
+    say(fmt::format("{} -> {} ({} faces, {} vertices, {} frames, {} pictures)", input, out.string(),
+                    model->faces.size(), model->vertices.size(), model->frames.size() + 1, textures.pictures.size()));
+    return Exit::fine;
+}
+
+/// "5.0" as well as "v5.0".
+std::optional<std::string> version_option(const Arguments& arguments)
+{
+    const std::optional<std::string> version = arguments.option("version");
+    return version && !version->starts_with('v') ? "v" + *version : version;
+}
+
+Result<exchange::Imported> read_input(const std::string& input, const exchange::ImportOptions& options)
+{
+    const Result<Kind> kind = kind_of(input);
+    if (!kind) {
+        return fail(kind.error());
+    }
+    const Result<Bytes> bytes = read_file(input);
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    // Only what stands in the same folder: a file from elsewhere should not have us open others.
+    const auto beside = [&](const std::string& name) {
+        return read_file(fs::path(input).parent_path() / fs::path(name).filename());
+    };
+    return *kind == Kind::glb ? exchange::read_gltf(*bytes, options)
+                              : exchange::read_obj(as_text(*bytes), options, beside);
+}
+
+Exit run_import(const Arguments& arguments, const std::string& input, const fs::path& out)
+{
+    exchange::ImportOptions options;
+    options.version = version_option(arguments);
+    if (const std::optional<std::string> palette = arguments.option("palette")) {
+        Result<std::vector<art::Colour>> colours = exchange::load_palette(*palette);
+        if (!colours) {
+            return complain(colours.error());
+        }
+        options.palette = std::move(*colours);
+    }
+    const Result<exchange::Imported> imported = read_input(input, options);
+    if (!imported) {
+        return complain_about(imported.error(), input);
+    }
+    const Result<Bytes> bytes = model::write_model(imported->model);
+    if (!bytes) {
+        return complain_about(bytes.error(), input);
+    }
+    if (const Status written = write_one(out, *bytes); !written) {
+        return complain_about(written.error(), out.string());
+    }
+    for (const std::string& note : imported->notes) {
+        say(fmt::format("{}: {}", input, note));
+    }
+    const model::Model& model = imported->model;
+    say(fmt::format("{} -> {} ({}, {} faces, {} vertices, {} frames)", input, out.string(), model.version.bytes,
+                    model.faces.size(), model.vertices.size(), model.frames.size() + 1));
+    return Exit::fine;
+}
+
+}  // namespace
+
+Exit run_model(const Arguments& arguments)
+{
+    const std::string action = arguments.first("ACTION");
+    const std::optional<std::string> out = arguments.option("output");
+    if (!out) {
+        return complain_usage("model: nowhere to write", "say -o FILE");
+    }
+    if (action == "export") {
+        return run_export(arguments, arguments.first("FILE"), *out);
+    }
+    if (action == "import") {
+        return run_import(arguments, arguments.first("FILE"), *out);
+    }
+    return complain_usage(fmt::format("model: no action \"{}\"", action), "export or import");
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,244 @@
+// `render`: a picture of a model or a map, or the plan of a map.
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "art/png.hpp"
+#include "console.hpp"
+#include "scene/plan.hpp"
+#include "scene/scene.hpp"
+#include "verb.hpp"
+
+#ifdef REDFORGE_HAS_RENDER
+#include "render/picture.hpp"
+#endif
+
+namespace redforge::cli {
+namespace {
+
+/// Whole numbers with a separator between them, as many as `count`; nothing when it is anything else.
+std::optional<std::vector<std::int32_t>> numbers(std::string_view text, char separator, std::size_t count)
+{
+    std::vector<std::int32_t> found;
+    while (true) {
+        std::int32_t number{};
+        const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (failed != std::errc{}) {
+            return std::nullopt;
+        }
+        found.push_back(number);
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+        if (text.empty()) {
+            return found.size() == count ? std::optional(found) : std::nullopt;
+        }
+        if (text.front() != separator) {
+            return std::nullopt;
+        }
+        text.remove_prefix(1);
+    }
+}
+
+/// What is asked for on the command line.
+struct Wish {
+    std::string input;
+    std::string output;
+    std::string view;
+    std::size_t frame{};
+    std::uint32_t width{1024};
+    std::uint32_t height{768};
+    std::optional<std::vector<std::int32_t>> from{};  ///< map units
+    std::optional<std::vector<std::int32_t>> to{};
+    [[nodiscard]] bool plan() const { return output.ends_with(".svg"); }
+};
+
+tl::unexpected<Error> wrong(std::string message, std::string hint)
+{
+    return fail({.code = ErrorCode::usage, .message = std::move(message), .hint = std::move(hint)});
+}
+
+Result<Wish> wish_of(const Arguments& arguments)
+{
+    Wish wish{.input = arguments.first("FILE"),
+              .output = arguments.option("output").value_or(""),
+              .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
+    if (!wish.plan() && !wish.output.ends_with(".png")) {
+        return wrong(wish.output.empty() ? "it is not said where to" : fmt::format("{} is no picture", wish.output),
+                     "say -o with a name that ends in .png or, for the plan of a map, .svg");
+    }
+    if (const auto size = arguments.option("size")) {
+        const auto sides = numbers(*size, 'x', 2);
+        if (!sides || (*sides)[0] < 1 || (*sides)[1] < 1) {
+            return wrong(fmt::format("\"{}\" is no size", *size), "width x height in pixels, e.g. 1024x768");
+        }
+        wish.width = static_cast<std::uint32_t>((*sides)[0]);
+        wish.height = static_cast<std::uint32_t>((*sides)[1]);
+    }
+    if (const auto frame = arguments.option("frame")) {
+        const auto number = numbers(*frame, ',', 1);
+        if (!number || (*number)[0] < 0) {
+            return wrong(fmt::format("\"{}\" is no frame", *frame), "a number from 0");
+        }
+        wish.frame = static_cast<std::size_t>((*number)[0]);
+    }
+    for (const auto& [name, place] : {std::pair{"from", &wish.from}, {"to", &wish.to}}) {
+        if (const auto text = arguments.option(name)) {
+            *place = numbers(*text, ',', 3);
+            if (!*place) {
+                return wrong(fmt::format("\"{}\" is no place", *text), "x,y,z in map units, e.g. 32000,-400,30000");
+            }
+        }
+    }
+    if (wish.to && !wish.from) {
+        return wrong("--to says what to look at, but --from where is missing", "give both, or neither");
+    }
+    return wish;
+}
+
+void report(const std::vector<std::string>& problems)
+{
+    constexpr std::size_t most = 10;
+    for (std::size_t i = 0; i < problems.size() && i < most; ++i) {
+        say("note: " + problems[i]);
+    }
+    if (problems.size() > most) {
+        say(fmt::format("note: and {} more like these", problems.size() - most));
+    }
+}
+
+Exit write_picture(const Wish& wish, ByteView content)
+{
+    const auto written =
+        write_file(wish.output, content, {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    if (!written) {
+        return complain(written.error());
+    }
+    say(fmt::format("{} -> {}", wish.input, wish.output));
+    return Exit::fine;
+}
+
+#ifdef REDFORGE_HAS_RENDER
+
+scene::Vec3 place_of(const std::vector<std::int32_t>& xyz)
+{
+    return scene::view_position(xyz[0], xyz[1], xyz[2]);
+}
+
+Exit draw(const Wish& wish, const scene::Scene& scene, scene::Pictures* pictures)
+{
+    const auto view = render::view_named(wish.view);
+    if (!view) {
+        return complain_usage(fmt::format("there is no view \"{}\"", wish.view), "top, front, side, iso or camera");
+    }
+    const float aspect = static_cast<float>(wish.width) / static_cast<float>(wish.height);
+    const scene::Bounds bounds = scene::bounds_of(scene);
+    const scene::Vec3 diagonal = bounds.high - bounds.low;
+    render::Camera camera = render::preset(*view, bounds, aspect);
+    if (wish.from) {
+        const scene::Vec3 eye = place_of(*wish.from);
+        const scene::Vec3 target = wish.to ? place_of(*wish.to) : (bounds.low + bounds.high) * 0.5F;
+        camera =
+            render::look_at(eye, target, std::abs(diagonal.x) + std::abs(diagonal.y) + std::abs(diagonal.z), aspect);
+    }
+    const auto image = render::draw_picture(scene, pictures, camera, wish.width, wish.height);
+    if (!image) {
+        return complain(image.error());
+    }
+    report(scene.problems);
+    if (pictures != nullptr) {
+        report(pictures->problems());
+    }
+    const auto png = art::write_png(*image);
+    return png ? write_picture(wish, *png) : complain(png.error());
+}
+
+#else
+
+Exit draw(const Wish& /*wish*/, const scene::Scene& /*scene*/, scene::Pictures* /*pictures*/)
+{
+    return complain({.code = ErrorCode::unsupported,
+                     .message = "this redforge was built without OpenGL",
+                     .hint = "build with -DREDFORGE_RENDER=ON; a plan (-o x.svg) needs none"});
+}
+
+#endif
+
+Exit render_model(const Wish& wish, const model::Model& model, const std::optional<scene::GameFolder>& game)
+{
+    if (wish.plan()) {
+        return complain_usage("a model has no plan", "-o x.png");
+    }
+    if (wish.frame > model.frames.size()) {
+        return complain_usage(fmt::format("{} has no frame {}", wish.input, wish.frame),
+                              fmt::format("0 to {}", model.frames.size()));
+    }
+    scene::Scene scene = scene::scene_of(model, wish.input, wish.frame);
+    if (!game) {
+        scene.problems.emplace_back("without a game's folder (--game) images and colours are greys");
+        return draw(wish, scene, nullptr);
+    }
+    scene.colours = scene::colours_of_map(scene::files_of_map(*game, {}), scene.problems);
+    scene::Pictures pictures(*game, scene.colours, wish.frame);
+    return draw(wish, scene, &pictures);
+}
+
+Exit render_map(const Wish& wish, const rgm::Map& map, const std::optional<scene::GameFolder>& game)
+{
+    if (wish.plan()) {
+        const std::string svg =
+            scene::plan_svg(scene::spots_of(map), std::filesystem::path(wish.input).filename().string(), wish.width,
+                            wish.height);
+        return write_picture(wish, std::as_bytes(std::span(svg)));
+    }
+    if (!game) {
+        return complain_usage("a map can only be drawn with the models of its game",
+                              "give the game's folder with --game, or ask for the plan with -o x.svg");
+    }
+    const scene::MapFiles files = scene::files_of_map(*game, wish.input);
+    std::vector<std::string> reported_by_the_scene;
+    scene::Pictures pictures(*game, scene::colours_of_map(files, reported_by_the_scene), wish.frame);
+    return draw(wish, scene::scene_of(map, wish.input, *game, files, pictures), &pictures);
+}
+
+}  // namespace
+
+Exit run_render(const Arguments& arguments)
+{
+    const auto wish = wish_of(arguments);
+    if (!wish) {
+        return complain(wish.error());
+    }
+    const auto named = arguments.option("game");
+    const auto root = named ? std::optional<std::filesystem::path>(*named) : scene::game_folder_of(wish->input);
+    std::optional<scene::GameFolder> game;
+    if (root && !wish->plan()) {
+        auto found = scene::index_game_folder(*root);
+        if (!found && named) {
+            return complain(found.error());
+        }
+        if (found) {
+            game = std::move(*found);
+            report(game->problems);
+        }
+    }
+    std::error_code ignored;
+    if (game && named && !std::filesystem::exists(wish->input, ignored)) {
+        const auto model = scene::load_model(*game, wish->input);
+        return model ? render_model(*wish, *model, game) : complain(model.error());
+    }
+    auto loaded = edit::load(wish->input);
+    if (!loaded) {
+        return complain(loaded.error());
+    }
+    if (const auto* const map = edit::get_if<rgm::Map>(loaded->document)) {
+        return render_map(*wish, *map, game);
+    }
+    if (const auto* const model = edit::get_if<model::Model>(loaded->document)) {
+        return render_model(*wish, *model, game);
+    }
+    return complain({.code = ErrorCode::unsupported,
+                     .message = fmt::format("is a {}, which cannot be drawn", loaded->document.format().name),
+                     .file = wish->input,
+                     .hint = "a model or a map can; of an archive, give a segment's name and --game"});
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,81 @@
+// `schema`, `completion` and `man`: what the program says of its documents and of itself.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "console.hpp"
+#include "core/schema.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+Exit print_or_write(const std::string& text, const std::optional<std::string>& out)
+{
+    if (!out) {
+        print(text);
+        return Exit::fine;
+    }
+    const Result<Written> written =
+        write_file(*out, as_bytes(text), {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    return written ? Exit::fine : complain(written.error());
+}
+
+}  // namespace
+
+Exit run_schema(const Arguments& arguments)
+{
+    const std::string name = arguments.first("NAME");
+    std::vector<std::string_view> names;
+    for (const edit::Format& format : edit::formats()) {
+        names.push_back(format.root);
+    }
+    if (name.empty()) {
+        print(fmt::format("{}\n", fmt::join(names, "\n")));
+        return Exit::fine;
+    }
+    const edit::Format* format = edit::find_format(name);
+    if (format == nullptr) {
+        return complain_usage(fmt::format("no document \"{}\"", name),
+                              fmt::format("there are: {}", fmt::join(names, ", ")));
+    }
+    const SchemaElement root = format->schema();
+    return print_or_write(arguments.has("reference") ? to_reference_page(root) : to_xsd(root),
+                          arguments.option("output"));
+}
+
+Exit run_completion(const Arguments& arguments)
+{
+    const std::optional<std::string> script = completion(arguments.first("SHELL"));
+    if (!script) {
+        return complain_usage(fmt::format("no completion for \"{}\"", arguments.first("SHELL")),
+                              "there is: bash, zsh, fish");
+    }
+    print(*script);
+    return Exit::fine;
+}
+
+Exit run_man(const Arguments& arguments)
+{
+    const std::string name = arguments.first("VERB");
+    const auto table = verbs();
+    const auto verb = std::ranges::find(table, name, &Verb::name);
+    if (!name.empty() && verb == table.end()) {
+        return complain_usage(fmt::format("no verb \"{}\"", name), "see redforge --help");
+    }
+    const std::optional<std::string> folder = arguments.option("all");
+    if (!folder) {
+        print(man_page(name.empty() ? nullptr : &*verb));
+        return Exit::fine;
+    }
+    Exit exit = print_or_write(man_page(nullptr), fmt::format("{}/redforge.1", *folder));
+    for (const Verb& each : table) {
+        if (exit == Exit::fine) {
+            exit = print_or_write(man_page(&each), fmt::format("{}/redforge-{}.1", *folder, each.name));
+        }
+    }
+    return exit;
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,177 @@
+// `verify`: the proof that nothing is lost, for many files at once.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "edit/verify.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+std::string_view status_name(edit::Verdict::Status status)
+{
+    switch (status) {
+    case edit::Verdict::Status::ok: return "ok";
+    case edit::Verdict::Status::different: return "different";
+    case edit::Verdict::Status::unreadable: return "unreadable";
+    }
+    return "";
+}
+
+nlohmann::json verdict_json(const edit::Verdict& verdict)
+{
+    nlohmann::json entry{{"path", verdict.path.string()},
+                         {"status", status_name(verdict.status)},
+                         {"size", verdict.size}};
+    entry["error"] = verdict.error ? nlohmann::json(describe(*verdict.error)) : nlohmann::json(nullptr);
+    entry["kept_as_bytes"] = nlohmann::json::array();
+    for (const KeptPart& part : verdict.kept) {
+        entry["kept_as_bytes"].push_back(part.place);
+    }
+    return entry;
+}
+
+std::string verdict_line(const edit::Verdict& verdict)
+{
+    std::string line = fmt::format("{:<10} {}", status_name(verdict.status), verdict.path.string());
+    if (verdict.error) {
+        Error error = *verdict.error;
+        error.file.clear();
+        line += ": " + describe(error);
+    } else {
+        line += fmt::format(" ({} bytes)", grouped(verdict.size));
+    }
+    if (!verdict.kept.empty()) {
+        std::vector<std::string_view> places;
+        for (const KeptPart& part : verdict.kept) {
+            places.push_back(part.place);
+        }
+        line += fmt::format("; kept as bytes: {}", fmt::join(places, ", "));
+    }
+    return line + "\n";
+}
+
+/// A line on a terminal that says how far the work is, once it has taken a fifth of a second.
+class ProgressLine {
+public:
+    explicit ProgressLine(std::size_t total) : total_(total), wanted_(isatty(STDERR_FILENO) == 1) {}
+    void step(std::size_t done)
+    {
+        const auto now = std::chrono::steady_clock::now();
+        if (wanted_ && now >= next_) {
+            fmt::print(stderr, "\r{} of {} files", done, total_);
+            std::fflush(stderr);
+            shown_ = true;
+            next_ = now + std::chrono::milliseconds(100);
+        }
+    }
+    /// Makes room for something else to be printed.
+    void clear()
+    {
+        if (std::exchange(shown_, false)) {
+            fmt::print(stderr, "\r\x1b[K");
+        }
+    }
+
+private:
+    std::size_t total_;
+    bool wanted_;
+    bool shown_{};
+    std::chrono::steady_clock::time_point next_{std::chrono::steady_clock::now() + std::chrono::milliseconds(200)};
+};
+
+/// Checks all files on all cores; `done` is called in their order.
+void verify_all(const std::vector<std::filesystem::path>& files, const std::function<void(const edit::Verdict&)>& done)
+{
+    std::vector<std::optional<edit::Verdict>> verdicts(files.size());
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex;
+    std::condition_variable ready;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < files.size() && !cancelled(); i = next++) {
+            edit::Verdict verdict = edit::verify(files[i]);
+            const std::lock_guard lock(mutex);
+            verdicts[i] = std::move(verdict);
+            ready.notify_one();
+        }
+        const std::lock_guard lock(mutex);
+        ready.notify_one();
+    };
+    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    std::vector<std::jthread> workers;
+    for (std::size_t i = 0; i < std::min(cores, files.size()); ++i) {
+        workers.emplace_back(work);
+    }
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        std::unique_lock lock(mutex);
+        ready.wait(lock, [&] { return verdicts[i].has_value() || cancelled(); });
+        if (!verdicts[i]) {
+            return;
+        }
+        const edit::Verdict verdict = std::move(*verdicts[i]);
+        lock.unlock();
+        done(verdict);
+    }
+}
+
+}  // namespace
+
+Exit run_verify(const Arguments& arguments)
+{
+    std::vector<std::filesystem::path> files;
+    std::size_t skipped = 0;
+    for (const std::string& name : arguments.all("FILE")) {
+        const Result<edit::Found> found = edit::find_files(name);
+        if (!found) {
+            return complain(found.error());
+        }
+        files.insert(files.end(), found->files.begin(), found->files.end());
+        skipped += found->skipped;
+    }
+    nlohmann::json json{{"files", nlohmann::json::array()}};
+    const bool as_json = arguments.has("json");
+    const bool quiet = arguments.has("quiet");
+    std::array<std::size_t, 3> counts{};
+    std::size_t done = 0;
+    ProgressLine progress(files.size());
+    verify_all(files, [&](const edit::Verdict& verdict) {
+        ++counts[static_cast<std::size_t>(verdict.status)];
+        progress.clear();
+        if (as_json) {
+            json["files"].push_back(verdict_json(verdict));
+        } else if (!quiet || verdict.status != edit::Verdict::Status::ok) {
+            print(verdict_line(verdict));
+        }
+        progress.step(++done);
+    });
+    progress.clear();
+    if (as_json) {
+        print_json(json);
+    }
+    if (cancelled()) {
+        return complain({.code = ErrorCode::cancelled, .message = "stopped before all files were checked"});
+    }
+    const auto [ok, different, unreadable] = counts;
+    say(fmt::format("{} ok, {} different, {} unreadable{}", ok, different, unreadable,
+                    skipped == 0 ? "" : fmt::format("; {} files of no known format left out", skipped)));
+    if (files.empty()) {
+        return complain_usage("verify: no file of a known format there", "see redforge info FILE");
+    }
+    return unreadable > 0 ? Exit::trouble : different > 0 ? Exit::finding : Exit::fine;
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,167 @@
+// The table of verbs.
+#include <array>
+
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+constexpr Option json{"--json", "", "", "print the result as JSON"};
+constexpr Option dry_run{"--dry-run", "-n", "", "show what would change, and write nothing"};
+constexpr Option in_place{"--in-place", "-i", "", "write to FILE itself; the old content is kept as a dated .bak"};
+constexpr Option output{"--output", "-o", "OUT", "where to write; replaces what is there"};
+
+const Positional one_file{"FILE", "a game's file, its XML, or an unpacked folder; - is standard input", 1, 1, {}};
+
+}  // namespace
+
+std::span<const Verb> verbs()
+{
+    static const std::array<Verb, 14> table{{
+        {"info",
+         "say what a file is and what is in it",
+         "Shows the format, the sections with their offsets, sizes and record counts, and every part that was kept as "
+         "bytes because it does not fit its layout, with the reason.",
+         {{"redforge info ISLAND.RGM", "what is in a map"},
+          {"redforge info --json ISLAND.RGM", "the same for a program to read"}},
+         {one_file},
+         {json},
+         &run_info},
+        {"unpack",
+         "turn a game's file into text",
+         "Writes a folder with an XML file and the scripts beside it, or one XML file when OUT ends in .xml. "
+         "Without -o the folder stands beside FILE and has its name without the extension. Packing gives the very "
+         "same bytes again.",
+         {{"redforge unpack ISLAND.RGM", "makes the folder ISLAND"},
+          {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"}},
+         {one_file},
+         {output},
+         &run_unpack},
+        {"pack",
+         "turn text into a game's file",
+         "Reads an unpacked folder or an XML file, computes offsets, lengths and counts, writes the game's file, and "
+         "checks that it says what the text says.",
+         {{"redforge pack ISLAND -o ISLAND.RGM", "from a folder"},
+          {"redforge pack island.xml -o -", "to standard output"}},
+         {{"IN", "an unpacked folder or an XML file; - is standard input", 1, 1, {}}},
+         {output},
+         &run_pack},
+        {"verify",
+         "prove that nothing is lost",
+         "Reads each file, writes it, and compares; unpacks it, packs that, and compares. A line each; folders are "
+         "searched for files of known formats. The exit status is 0 only if every file gave its bytes back both ways.",
+         {{"redforge verify maps/", "all files in a folder, on all cores"},
+          {"redforge verify --json *.RGM", "the same for a program to read"}},
+         {{"FILE", "files and folders", 1, 0, {}}},
+         {json, {"--quiet", "-q", "", "only lines of files that are not ok"}},
+         &run_verify},
+        {"get",
+         "print values",
+         "Prints what a path leads to: a value alone, or PATH=VALUE lines when there are several. Records are shown "
+         "as XML.",
+         {{"redforge get ISLAND.RGM objects[12].position.x", "one number"},
+          {"redforge get ISLAND.RGM 'objects[script_name=DOOR*].position'", "the positions of all doors"},
+          {"redforge get ISLAND.RGM actors[0].strings", "all strings of the first actor"}},
+         {one_file, {"PATH", "field paths, e.g. objects[0].position.x", 1, 0, {}}},
+         {json},
+         &run_get},
+        {"set",
+         "change values",
+         "Sets fields, in a game's file as in its text. All are set, or none. An empty value gives a derived field "
+         "back to being computed.",
+         {{"redforge set ISLAND.RGM objects[12].position.x=5000 --in-place", "move an object"},
+          {"redforge set map.xml 'lights[*].radius=900' -o brighter.xml", "all lights at once"}},
+         {one_file, {"PATH=VALUE", "what to set", 1, 0, {}}},
+         {output, in_place, dry_run, json},
+         &run_set},
+        {"find",
+         "search a document",
+         "Finds what a path with selectors leads to, or FIELD:VALUE anywhere. * and ? stand for any characters. The "
+         "exit status is 1 when nothing was found.",
+         {{"redforge find ISLAND.RGM 'objects[script_name=DOOR*]'", "records by a field"},
+          {"redforge find ISLAND.RGM 'model_name:CRATE*'", "a field anywhere"}},
+         {one_file, {"QUERY", "a path with selectors, or FIELD:VALUE", 1, 1, {}}},
+         {json},
+         &run_find},
+        {"apply",
+         "make a list of edits",
+         "EDITS.xml is <edits> with <set>, <add>, <remove>, <move> and <duplicate>. All are made, or none.",
+         {{"redforge apply edits.xml ISLAND.RGM -o NEW.RGM", "to another file"},
+          {"redforge apply edits.xml ISLAND --in-place", "to an unpacked folder"}},
+         {{"EDITS", "the list of edits; - is standard input", 1, 1, {}}, one_file},
+         {output, in_place, dry_run, json},
+         &run_apply},
+        {"new",
+         "make a new file",
+         "Makes a map with every section and nothing in them, or, with --sample, a small furnished one.",
+         {{"redforge new map -o EMPTY.RGM", "an empty map"},
+          {"redforge new map --sample -o SAMPLE.RGM", "one with actors, objects and lights"}},
+         {{"KIND", "what to make: map", 1, 1, "map"}},
+         {output, {"--sample", "", "", "furnished"}},
+         &run_new},
+        {"model",
+         "exchange models with other programs",
+         "export makes a .glb or .obj of a .3D or .3DC file: polygons, normals, texture coordinates and materials, "
+         "with "
+         "pictures from a game's folder, and in a .glb all frames as morph targets. import makes a .3D or .3DC file of "
+         "a "
+         ".glb or .obj, with normals, clusters and texture codes; it takes back all numbers of what export made. "
+         "Materials say the texture by their names: D02044 is image 44 of bank 302, colour_42 a colour.",
+         {{"redforge model export CRATE.3D -o crate.glb --game REDGUARD", "with textures"},
+          {"redforge model export CRATE.3D -o crate.obj", "for programs without glTF"},
+          {"redforge model import crate.glb -o CRATE.3D", "back"}},
+         {{"ACTION", "export or import", 1, 1, "export import"},
+          {"FILE", "a .3D or .3DC file or its XML; a .glb or .obj file", 1, 1, {}}},
+         {output,
+          {"--game", "", "FOLDER", "the folder with the texture banks, or the one that has it as FXART"},
+          {"--palette", "", "COL",
+           "the palette; export: without it the first one in FOLDER; import: to match materials' colours to"},
+          {"--version", "", "VERSION", "import: 4.0 or 5.0; else as before, 4.0 with frames, 5.0 without"}},
+         &run_model},
+        {"render",
+         "draw a model or a map",
+         "Draws into a PNG, without a window, or the plan of a map with ids and names into an SVG. A map needs the "
+         "game's folder for its models; a file in MAPS, FXART or 3DART of one finds it by itself. FILE can also be "
+         "the name of a model, looked up in the folder given by --game.",
+         {{"redforge render MAPS/ISLAND.RGM --view top -o island.png", "a map from above"},
+          {"redforge render ROCK01 --game . --size 512x512 -o rock.png", "a model by name"},
+          {"redforge render MAPS/ISLAND.RGM --from 30000,-500,40000 --to 34000,-300,40000 -o street.png",
+           "from a place to a place, in map units"},
+          {"redforge render ISLAND.RGM -o plan.svg", "the plan of a map"}},
+         {{"FILE", "a model, a map, or with --game a model's name", 1, 1, {}}},
+         {output,
+          {"--game", "", "FOLDER", "the game's folder, the one that holds WORLD.INI"},
+          {"--view", "", "VIEW", "top, front, side, iso (default) or camera (in perspective)"},
+          {"--frame", "", "N", "frame of a model; in a map, of animated textures (default 0)"},
+          {"--size", "", "WxH", "pixels (default 1024x768)"},
+          {"--from", "", "X,Y,Z", "where to stand, in map units; Y is negative upwards"},
+          {"--to", "", "X,Y,Z", "what to look at, in map units (default: the middle)"}},
+         &run_render},
+        {"schema",
+         "print the schema of a document",
+         "Prints the XML Schema of the text form, or with --reference a page that lists every field. Without a name "
+         "it lists the names.",
+         {{"redforge schema map > map.xsd", "for xmllint --schema map.xsd"},
+          {"redforge schema map --reference", "every field with its meaning"}},
+         {{"NAME", "a root element, e.g. map", 0, 1, "map"}},
+         {{"--reference", "", "", "the reference page, in Markdown"}, output},
+         &run_schema},
+        {"completion",
+         "print a completion script",
+         "Prints a script that completes verbs, options and files in a shell.",
+         {{"redforge completion bash > ~/.local/share/bash-completion/completions/redforge", "for bash"}},
+         {{"SHELL", "bash, zsh or fish", 1, 1, "bash zsh fish"}},
+         {},
+         &run_completion},
+        {"man",
+         "print a man page",
+         "Prints the man page of a verb, or of the program, as roff text; or writes all of them into a folder.",
+         {{"redforge man verify | man -l -", "read one"}},
+         {{"VERB", "a verb; none for the program's own page", 0, 1, {}}},
+         {{"--all", "", "FOLDER", "write all pages there"}},
+         &run_man},
+    }};
+    return table;
+}
+
+}  // namespace redforge::cli

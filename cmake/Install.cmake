@@ -1,0 +1,40 @@
+# What `cmake --install` puts where: programs, their manual pages and completions, schemas, and the CMake package of the rooms.
+include(CMakePackageConfigHelpers)
+
+foreach(program redforge redforge-editor)
+  if(TARGET ${program})
+    install(TARGETS ${program})
+  endif()
+endforeach()
+
+# Written by the program itself when it is built; a build without them installs nothing here.
+install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL FILES_MATCHING PATTERN "*.1")
+install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.bash OPTIONAL
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME redforge)
+install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.zsh OPTIONAL
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _redforge)
+install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.fish OPTIONAL
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(DIRECTORY schemas/ DESTINATION ${CMAKE_INSTALL_DATADIR}/redforge/schemas OPTIONAL FILES_MATCHING PATTERN "*.xsd")
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/redforge)
+
+# The CMake package. A room names the libraries it uses; the packages they come from follow from those names.
+get_property(REDFORGE_ROOMS GLOBAL PROPERTY REDFORGE_ROOMS)
+get_property(libraries GLOBAL PROPERTY REDFORGE_LIBRARIES)
+list(FILTER libraries INCLUDE REGEX "::")
+list(FILTER libraries EXCLUDE REGEX "^redforge::")
+list(TRANSFORM libraries REPLACE "^tl::expected$" "tl-expected")
+list(TRANSFORM libraries REPLACE "^Boost::(.*)$" "Boost COMPONENTS \\1")
+list(TRANSFORM libraries REPLACE "::.*$" "")
+list(REMOVE_DUPLICATES libraries)
+list(TRANSFORM libraries PREPEND "find_dependency(")
+list(TRANSFORM libraries APPEND ")")
+list(JOIN libraries "\n" REDFORGE_DEPENDENCIES)
+
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Redforge)
+configure_package_config_file(cmake/RedforgeConfig.cmake.in ${CMAKE_BINARY_DIR}/cmake/RedforgeConfig.cmake
+  INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/cmake/RedforgeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/cmake/RedforgeConfig.cmake ${CMAKE_BINARY_DIR}/cmake/RedforgeConfigVersion.cmake
+  DESTINATION ${package_folder})
+install(EXPORT RedforgeTargets NAMESPACE redforge:: DESTINATION ${package_folder})

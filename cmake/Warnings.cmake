@@ -1,0 +1,25 @@
+# One place for the warnings, sanitizers and fuzzing counters that every target of the project is built with.
+add_library(redforge_flags INTERFACE)
+target_compile_options(redforge_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast)
+# g++ 12 sees an overlap in `"literal" + std::string` that is not there (GCC bug 105651).
+target_compile_options(redforge_flags INTERFACE
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+if(REDFORGE_WERROR)
+  target_compile_options(redforge_flags INTERFACE -Werror)
+endif()
+if(REDFORGE_SANITIZE)
+  # g++ 12 sees uninitialised values in instrumented standard headers where there are none.
+  target_compile_options(redforge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  target_compile_options(redforge_flags INTERFACE
+    -fsanitize=${REDFORGE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(redforge_flags INTERFACE -fsanitize=${REDFORGE_SANITIZE})
+endif()
+if(REDFORGE_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    message(FATAL_ERROR "REDFORGE_FUZZ needs clang++ as CMAKE_CXX_COMPILER: libFuzzer is part of clang")
+  endif()
+  # Coverage counters in the rooms themselves; the fuzz targets bring the fuzzer's main.
+  target_compile_options(redforge_flags INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(redforge_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()

@@ -1,0 +1,148 @@
+// Cameras: presets and perspective.
+#include "render/camera.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace redforge::render {
+namespace {
+
+using scene::cross;
+using scene::dot;
+using scene::Vec3;
+
+constexpr float margin = 1.06F;           ///< free space around what is shown
+constexpr float half_height = 0.4663077F; ///< tangent of 25 degrees: half the field of view, upwards
+
+Vec3 unit(Vec3 v)
+{
+    const float length = std::sqrt(dot(v, v));
+    return length > 0 ? v * (1 / length) : Vec3{0, 0, 1};
+}
+
+/// Axes of a camera: to its right, up, and back towards it.
+struct Axes {
+    Vec3 right;
+    Vec3 up;
+    Vec3 back;
+};
+
+Axes axes_of(View view)
+{
+    switch (view) {
+    case View::top: return {{-1, 0, 0}, {0, 0, 1}, {0, 1, 0}};
+    case View::front: return {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    case View::side: return {{0, 0, -1}, {0, 1, 0}, {1, 0, 0}};
+    default: break;
+    }
+    const Vec3 back = unit(view == View::iso ? Vec3{1, 0.9F, 1} : Vec3{0.55F, 0.45F, 1});
+    const Vec3 right = unit(cross({0, 1, 0}, back));
+    return {right, cross(back, right), back};
+}
+
+Mat4 turned_to(const Axes& axes, Vec3 eye)
+{
+    const auto& [r, u, b] = axes;
+    return {{r.x, u.x, b.x, 0, r.y, u.y, b.y, 0, r.z, u.z, b.z, 0, -dot(r, eye), -dot(u, eye), -dot(b, eye), 1}};
+}
+
+Mat4 perspective(float aspect, float near, float far)
+{
+    Mat4 p;
+    p.m[0] = 1 / (half_height * aspect);
+    p.m[5] = 1 / half_height;
+    p.m[10] = -(far + near) / (far - near);
+    p.m[11] = -1;
+    p.m[14] = -2 * far * near / (far - near);
+    return p;
+}
+
+}  // namespace
+
+std::optional<View> view_named(std::string_view name)
+{
+    constexpr std::array<std::pair<std::string_view, View>, 5> names{{{"top", View::top},
+                                                                      {"front", View::front},
+                                                                      {"side", View::side},
+                                                                      {"iso", View::iso},
+                                                                      {"camera", View::camera}}};
+    const auto* const found = std::ranges::find(names, name, &std::pair<std::string_view, View>::first);
+    return found == names.end() ? std::nullopt : std::optional(found->second);
+}
+
+Mat4 operator*(const Mat4& a, const Mat4& b)
+{
+    Mat4 product;
+    for (std::size_t column = 0; column < 4; ++column) {
+        for (std::size_t row = 0; row < 4; ++row) {
+            for (std::size_t k = 0; k < 4; ++k) {
+                product.m[column * 4 + row] += a.m[k * 4 + row] * b.m[column * 4 + k];
+            }
+        }
+    }
+    return product;
+}
+
+bool Camera::sees(Vec3 centre, float radius) const
+{
+    const auto row = [&](std::size_t r) {
+        return std::array<float, 4>{matrix.m[r], matrix.m[4 + r], matrix.m[8 + r], matrix.m[12 + r]};
+    };
+    const std::array<float, 4> w = row(3);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::array<float, 4> at = row(axis);
+        for (const float sign : {1.0F, -1.0F}) {
+            const Vec3 normal{w[0] + sign * at[0], w[1] + sign * at[1], w[2] + sign * at[2]};
+            const float distance = dot(normal, centre) + w[3] + sign * at[3];
+            if (distance < -radius * std::sqrt(dot(normal, normal))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+Camera preset(View view, const scene::Bounds& bounds, float aspect)
+{
+    const Vec3 centre = (bounds.low + bounds.high) * 0.5F;
+    const Vec3 size = bounds.high - bounds.low;
+    const float radius = std::max(std::sqrt(dot(size, size)) / 2, 0.01F);
+    const Axes axes = axes_of(view);
+    if (view == View::camera) {
+        const float distance = radius * margin / (half_height * std::min(aspect, 1.0F));
+        return look_at(centre + axes.back * distance, centre, radius, aspect);
+    }
+    // How far the corners of the box reach along the camera's axes.
+    float wide = 0.005F;
+    float high = 0.005F;
+    for (unsigned corner = 0; corner < 8; ++corner) {
+        const Vec3 at =
+            Vec3{(corner & 1) != 0 ? bounds.high.x : bounds.low.x, (corner & 2) != 0 ? bounds.high.y : bounds.low.y,
+                 (corner & 4) != 0 ? bounds.high.z : bounds.low.z} -
+            centre;
+        wide = std::max(wide, std::abs(dot(axes.right, at)));
+        high = std::max(high, std::abs(dot(axes.up, at)));
+    }
+    const float half = std::max(high, wide / aspect) * margin;
+    Mat4 flat;
+    flat.m[0] = 1 / (half * aspect);
+    flat.m[5] = 1 / half;
+    flat.m[10] = -1 / (radius * margin);
+    flat.m[15] = 1;
+    return {flat * turned_to(axes, centre)};
+}
+
+Camera look_at(Vec3 eye, Vec3 target, float scene_radius, float aspect)
+{
+    const Vec3 away = eye - target;
+    const Vec3 back = unit(away);
+    // Straight up or down there is no level to keep: then the top of the picture is that of the top view.
+    const Vec3 level = std::abs(back.y) > 0.9999F ? Vec3{0, 0, 1} : Vec3{0, 1, 0};
+    const Vec3 right = unit(cross(level, back));
+    const float far = (std::sqrt(dot(away, away)) + scene_radius) * 1.1F;
+    return {perspective(aspect, far / 10000, far) * turned_to({right, cross(back, right), back}, eye)};
+}
+
+}  // namespace redforge::render

@@ -1,0 +1,39 @@
+// Where a scene is looked at from.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "scene/scene.hpp"
+
+namespace redforge::render {
+
+/// Views of a whole scene. top has map X to the right and map Z upwards, as plans and terrain pictures do; front looks
+/// along the viewport's -Z, side along its -X, iso from above between the two, all without perspective. camera is
+/// in perspective.
+enum class View : std::uint8_t { top, front, side, iso, camera };
+
+[[nodiscard]] std::optional<View> view_named(std::string_view name);
+
+/// A matrix for column vectors, column by column as OpenGL takes it.
+struct Mat4 {
+    std::array<float, 16> m{};
+};
+[[nodiscard]] Mat4 operator*(const Mat4& a, const Mat4& b);
+
+/// From the viewport's coordinates to OpenGL's clip space, and six planes around what is seen.
+struct Camera {
+    Mat4 matrix;
+    /// Whether a ball may be seen.
+    [[nodiscard]] bool sees(scene::Vec3 centre, float radius) const;
+};
+
+/// Sees all of `bounds` in a picture with sides in that proportion (width / height).
+[[nodiscard]] Camera preset(View view, const scene::Bounds& bounds, float aspect);
+
+/// In perspective from `eye` towards `target`, both in the viewport; `scene_radius` is how far to see beyond the target.
+[[nodiscard]] Camera look_at(scene::Vec3 eye, scene::Vec3 target, float scene_radius, float aspect);
+
+}  // namespace redforge::render

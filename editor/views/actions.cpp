@@ -1,0 +1,118 @@
+// The one table of what can be done, and the menus and toolbar made from it.
+#include "editor/views/actions.hpp"
+
+#include <array>
+
+#include <wx/artprov.h>
+
+#include "editor/views/frame.hpp"
+
+namespace redforge::editor {
+
+std::span<const Action> actions()
+{
+    using F = MainFrame;
+    static const std::array all{
+        Action{wxID_OPEN, "&File", "&Open...", "Ctrl+O", "Open a file of the game, or its XML.", "wxART_FILE_OPEN",
+               false, &F::open, nullptr},
+        Action{wxID_SAVE, "&File", "&Save", "Ctrl+S", "Save; what was there is kept as a dated backup.",
+               "wxART_FILE_SAVE", false, &F::save, &F::can_save},
+        Action{wxID_SAVEAS, "&File", "Save &As...", "Ctrl+Shift+S", "Save under another name; .xml saves text.",
+               "wxART_FILE_SAVE_AS", false, &F::save_as, &F::has_document},
+        Action{wxID_EXIT, "&File", "&Quit", "Ctrl+Q", "Leave the program.", nullptr, true, &F::quit, nullptr},
+
+        Action{wxID_UNDO, "&Edit", "&Undo", "Ctrl+Z", "Take the last step back.", "wxART_UNDO", true, &F::undo,
+               &F::can_undo},
+        Action{wxID_REDO, "&Edit", "&Redo", "Ctrl+Shift+Z", "Make the step again that was taken back.", "wxART_REDO",
+               false, &F::redo, &F::can_redo},
+        Action{wxID_FIND, "&Edit", "&Find...", "Ctrl+F", "Show only what fits a field, such as script_name:DOOR*.",
+               "wxART_FIND", true, &F::find, &F::has_document},
+
+        Action{wxID_ADD, "&Record", "&Add", "Ctrl+Shift+A",
+               "Add a record behind the selected one, or to the selected list.", "wxART_PLUS", true, &F::add_record,
+               &F::can_add},
+        Action{wxID_DUPLICATE, "&Record", "&Duplicate", "Ctrl+D", "Copy the selected records.", "wxART_COPY", false,
+               &F::duplicate_records, &F::can_arrange},
+        Action{wxID_DELETE, "&Record", "&Remove", "Del", "Remove the selected records.", "wxART_MINUS", false,
+               &F::remove_records, &F::can_remove},
+        Action{wxID_UP, "&Record", "Move &Up", "Alt+Up", "Move the selected records up in their list.", "wxART_GO_UP",
+               true, &F::move_up, &F::can_arrange},
+        Action{wxID_DOWN, "&Record", "Move Do&wn", "Alt+Down", "Move the selected records down in their list.",
+               "wxART_GO_DOWN", false, &F::move_down, &F::can_arrange},
+
+        Action{wxID_ABOUT, "&Help", "&About Redforge", "", "What this program is.", nullptr, false, &F::about, nullptr},
+    };
+    return all;
+}
+
+namespace {
+
+/// While text is typed, keys that it uses itself, such as Del, go there: GTK asks the focused line first.
+wxString menu_label(const Action& action)
+{
+    const wxString key(action.key);
+    return key.empty() ? wxString(action.label) : wxString(action.label) + "\t" + key;
+}
+
+wxString plain_label(const Action& action)
+{
+    wxString label = wxMenuItem::GetLabelText(action.label);
+    label.Replace("...", "");
+    const wxString key(action.key);
+    return key.empty() ? label : wxString::Format("%s (%s)", label, key);
+}
+
+void append(wxMenu& menu, const Action& action)
+{
+    if (action.begins_group && menu.GetMenuItemCount() > 0) {
+        menu.AppendSeparator();
+    }
+    menu.Append(action.id, menu_label(action), action.help);
+}
+
+}  // namespace
+
+wxMenuBar* make_menu_bar()
+{
+    auto* const bar = new wxMenuBar;
+    wxMenu* menu = nullptr;
+    wxString title;
+    for (const Action& action : actions()) {
+        if (menu == nullptr || title != action.menu) {
+            menu = new wxMenu;
+            title = action.menu;
+            bar->Append(menu, title);
+        }
+        append(*menu, action);
+    }
+    return bar;
+}
+
+wxMenu* make_menu(const wxString& name)
+{
+    auto* const menu = new wxMenu;
+    for (const Action& action : actions()) {
+        if (name == action.menu) {
+            append(*menu, action);
+        }
+    }
+    return menu;
+}
+
+void fill_tool_bar(wxAuiToolBar& bar)
+{
+    for (const Action& action : actions()) {
+        if (action.art == nullptr) {
+            continue;
+        }
+        if (action.begins_group && bar.GetToolCount() > 0) {
+            bar.AddSeparator();
+        }
+        bar.AddTool(action.id, plain_label(action), wxArtProvider::GetBitmapBundle(action.art, wxART_TOOLBAR, {20, 20}),
+                    plain_label(action));
+        bar.SetToolLongHelp(action.id, action.help);
+    }
+    bar.Realize();
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,34 @@
+// The one table of what can be done: menus, toolbar and keys are made from it.
+#pragma once
+
+#include <span>
+
+#include <wx/aui/auibar.h>
+#include <wx/menu.h>
+
+namespace redforge::editor {
+
+class MainFrame;
+
+/// One thing that a person can do.
+struct Action {
+    int id{};                                  ///< of wx events, stable
+    const char* menu{};                        ///< the menu that it stands in
+    const char* label{};                       ///< with & before its letter
+    const char* key{};                         ///< as wx writes keys: "Ctrl+S"; empty for none
+    const char* help{};                        ///< one sentence for the status bar
+    const char* art{};                         ///< name of a wxArtProvider picture; null: not in the toolbar
+    bool begins_group{};                       ///< a line before it
+    void (MainFrame::*run)(){};
+    bool (MainFrame::*possible)() const {};    ///< null: always
+};
+
+/// All of them, in the order of the menus.
+[[nodiscard]] std::span<const Action> actions();
+
+[[nodiscard]] wxMenuBar* make_menu_bar();
+/// The menu of that name, for the outliner's right click.
+[[nodiscard]] wxMenu* make_menu(const wxString& name);
+void fill_tool_bar(wxAuiToolBar& bar);
+
+}  // namespace redforge::editor

@@ -1,0 +1,49 @@
+// The questions that the window asks, as dialogs.
+#include <fmt/format.h>
+#include <wx/filedlg.h>
+#include <wx/msgdlg.h>
+
+#include "editor/views/frame.hpp"
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// "Redguard map (*.RGM)|*.RGM;*.rgm|..."; files of the game are in capitals or not.
+wxString patterns_of(const edit::Format& format)
+{
+    const wxString extension = to_wx(format.extension);
+    return wxString::Format("%s (*%s)|*%s;*%s", to_wx(format.name), extension, extension, extension.Lower());
+}
+
+}  // namespace
+
+Questions dialogs()
+{
+    Questions questions;
+    questions.which_to_open = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+        wxString patterns = "All files|*";
+        for (const edit::Format& format : edit::formats()) {
+            patterns += "|" + patterns_of(format);
+        }
+        wxFileDialog dialog(&parent, "Open", "", "", patterns + "|XML (*.xml)|*.xml", wxFD_OPEN | wxFD_FILE_MUST_EXIST);
+        return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
+    };
+    questions.where_to_save = [](wxWindow& parent, const Session& session) -> std::optional<std::filesystem::path> {
+        wxFileDialog dialog(&parent, "Save As", to_wx(session.path().parent_path().string()),
+                            to_wx(session.path().filename().string()),
+                            patterns_of(session.format()) + "|XML (*.xml)|*.xml", wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
+        return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
+    };
+    questions.what_of_changes = [](wxWindow& parent, const std::string& name) {
+        wxMessageDialog dialog(&parent, to_wx(fmt::format("Save the changes to {}?", name)), "Redforge",
+                               wxYES_NO | wxCANCEL | wxICON_QUESTION);
+        dialog.SetExtendedMessage("Without saving they are lost.");
+        dialog.SetYesNoCancelLabels("&Save", "&Discard", "&Cancel");
+        const int answer = dialog.ShowModal();
+        return answer == wxID_YES ? Answer::save : answer == wxID_NO ? Answer::discard : Answer::cancel;
+    };
+    return questions;
+}
+
+}  // namespace redforge::editor

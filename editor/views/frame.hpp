@@ -1,0 +1,102 @@
+// The window: outliner, property grid and problems around one session, and what can be done with it.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <wx/aui/framemanager.h>
+#include <wx/frame.h>
+
+#include "editor/model/session.hpp"
+
+namespace redforge::editor {
+
+class Outliner;
+class PropertyPane;
+class ProblemsPane;
+
+enum class Answer : std::uint8_t { save, discard, cancel };
+
+/// What the window asks of a person; tests answer in their place. No path means that they changed their mind.
+struct Questions {
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_open;
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent, const Session& session)> where_to_save;
+    std::function<Answer(wxWindow& parent, const std::string& name)> what_of_changes;
+};
+
+/// The questions as dialogs.
+[[nodiscard]] Questions dialogs();
+
+class MainFrame : public wxFrame {
+public:
+    explicit MainFrame(Questions questions = dialogs());
+    MainFrame(const MainFrame&) = delete;
+    MainFrame& operator=(const MainFrame&) = delete;
+    ~MainFrame() override;
+
+    /// Opens a file in place of the present one; an error is shown. Does not ask about unsaved changes.
+    Status open_file(const std::filesystem::path& path);
+    /// Selects places in the outliner and shows them in the grid. Paths that lead nowhere are left out.
+    void select(const Paths& paths);
+    /// What the property grid does when a value was typed: sets it in all selected records. An error is shown.
+    Status set_value(std::string_view name, std::string_view text);
+    /// Shows only what a query finds; all with an empty one.
+    void filter(const std::string& query);
+
+    [[nodiscard]] const Session* session() const { return session_ ? &*session_ : nullptr; }
+    [[nodiscard]] Outliner& outliner() { return *outliner_; }
+    [[nodiscard]] PropertyPane& properties() { return *properties_; }
+    [[nodiscard]] ProblemsPane& problems() { return *problems_; }
+
+    // The actions.
+    void open();
+    void save();
+    void save_as();
+    void quit();
+    void undo();
+    void redo();
+    void find();
+    void add_record();
+    void duplicate_records();
+    void remove_records();
+    void move_up();
+    void move_down();
+    void about();
+    [[nodiscard]] bool has_document() const { return session_.has_value(); }
+    [[nodiscard]] bool can_save() const { return session_ && session_->modified(); }
+    [[nodiscard]] bool can_undo() const { return session_ && session_->can_undo(); }
+    [[nodiscard]] bool can_redo() const { return session_ && session_->can_redo(); }
+    [[nodiscard]] bool can_add() const;
+    [[nodiscard]] bool can_remove() const;
+    [[nodiscard]] bool can_arrange() const;
+
+private:
+    void bind_actions();
+    void place_panes();
+    void on_close(wxCloseEvent& event);
+    /// Whether the present document may go: saved, unchanged, or given up.
+    bool may_leave();
+    bool save_to(const std::filesystem::path& path, edit::Storage storage);
+    /// Brings all panes up to date after a change and selects these places, or what was selected.
+    void refresh(const std::optional<Paths>& selection = {});
+    void show_title();
+    void show_selection();
+    void say(const std::string& message);
+    void report(const char* doing, const Error& error);
+    void move(int step);
+    [[nodiscard]] bool all_selected(const std::function<bool(const Place&)>& condition) const;
+
+    Questions questions_;
+    std::optional<Session> session_;
+    Paths selected_;
+    std::uint64_t shown_structure_{};
+    wxAuiManager panes_;
+    Outliner* outliner_{};
+    PropertyPane* properties_{};
+    ProblemsPane* problems_{};
+};
+
+}  // namespace redforge::editor

@@ -1,0 +1,101 @@
+// The redforge-editor program: its command line, and the window.
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <wx/app.h>
+#include <wx/cmdline.h>
+#include <wx/log.h>
+#include <wx/timer.h>
+
+#include "editor/views/frame.hpp"
+#include "editor/views/screenshot.hpp"
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// Time for the window to be laid out and drawn before its picture is taken.
+constexpr int drawing_time = 900;  // milliseconds
+
+class EditorApp : public wxApp {
+public:
+    bool OnInit() override
+    {
+        SetAppName("redforge-editor");
+        if (!wxApp::OnInit()) {
+            return false;
+        }
+        frame_ = new MainFrame;
+        frame_->Show();
+        if (!file_.empty()) {
+            const Status opened = frame_->open_file(to_path(file_));
+            if (!opened && !picture_.empty()) {
+                fmt::print(stderr, "redforge-editor: {}\n", describe(opened.error()));
+                exit_code_ = 2;
+                frame_->Close(true);
+                return true;
+            }
+        }
+        if (!selection_.empty()) {
+            frame_->select(selection_);
+        }
+        if (!picture_.empty()) {
+            timer_.Bind(wxEVT_TIMER, &EditorApp::take_picture, this);
+            timer_.StartOnce(drawing_time);
+        }
+        return true;
+    }
+
+    void OnInitCmdLine(wxCmdLineParser& parser) override
+    {
+        parser.AddSwitch("h", "help", "say how to use this program", wxCMD_LINE_OPTION_HELP);
+        parser.AddLongOption("select", "select this place; several are separated by commas: objects[4],objects[5]");
+        parser.AddLongOption("screenshot", "write a picture of the window to this PNG file, and leave");
+        parser.AddParam("FILE", wxCMD_LINE_VAL_STRING, wxCMD_LINE_PARAM_OPTIONAL);
+    }
+
+    bool OnCmdLineParsed(wxCmdLineParser& parser) override
+    {
+        wxString places;
+        parser.Found("screenshot", &picture_);
+        parser.Found("select", &places);
+        file_ = parser.GetParamCount() > 0 ? parser.GetParam(0) : wxString{};
+        while (!places.empty()) {
+            selection_.push_back(from_wx(places.BeforeFirst(',')));
+            places = places.AfterFirst(',');
+        }
+        return true;
+    }
+
+    int OnRun() override
+    {
+        const int code = wxApp::OnRun();
+        return exit_code_ != 0 ? exit_code_ : code;
+    }
+
+private:
+    void take_picture(wxTimerEvent&)
+    {
+        if (const Status status = write_screenshot(*frame_, to_path(picture_)); !status) {
+            fmt::print(stderr, "redforge-editor: {}\n", describe(status.error()));
+            exit_code_ = 2;
+        }
+        frame_->Close(true);
+    }
+
+    MainFrame* frame_{};  // destroys itself when it is closed
+    wxString file_;
+    wxString picture_;
+    Paths selection_;
+    wxTimer timer_;
+    int exit_code_{};
+};
+
+}  // namespace
+}  // namespace redforge::editor
+
+int main(int argc, char* argv[])
+{
+    wxApp::SetInstance(new redforge::editor::EditorApp);
+    return wxEntry(argc, argv);
+}

@@ -1,0 +1,35 @@
+// A picture of a window, by way of the screen: what people see, not what the program believes to have drawn.
+#include "editor/views/screenshot.hpp"
+
+#include <wx/dcmemory.h>
+#include <wx/dcscreen.h>
+#include <wx/image.h>
+#include <wx/mstream.h>
+
+#include "core/files.hpp"
+
+namespace redforge::editor {
+
+Status write_screenshot(const wxFrame& frame, const std::filesystem::path& path)
+{
+    const wxRect area = frame.GetScreenRect();
+    wxBitmap bitmap(area.GetSize(), 24);
+    {
+        wxScreenDC screen;
+        wxMemoryDC memory(bitmap);
+        memory.Blit(wxPoint(0, 0), area.GetSize(), &screen, area.GetPosition());
+    }
+    if (wxImage::FindHandler(wxBITMAP_TYPE_PNG) == nullptr) {
+        wxImage::AddHandler(new wxPNGHandler);
+    }
+    wxMemoryOutputStream png;
+    if (!bitmap.ConvertToImage().SaveFile(png, wxBITMAP_TYPE_PNG)) {
+        return fail({.code = ErrorCode::io, .message = "the picture could not be made", .file = path.string()});
+    }
+    Bytes bytes(static_cast<std::size_t>(png.GetSize()));
+    png.CopyTo(bytes.data(), bytes.size());
+    const Result<Written> written = write_file(path, bytes, {.overwrite = Overwrite::allow});
+    return written ? Status{} : fail(written.error());
+}
+
+}  // namespace redforge::editor

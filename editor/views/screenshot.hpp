@@ -1,0 +1,15 @@
+// A picture of a window, for the manual and for looking at it without a screen.
+#pragma once
+
+#include <filesystem>
+
+#include <wx/frame.h>
+
+#include "core/error.hpp"
+
+namespace redforge::editor {
+
+/// Writes what the screen shows of a window, as PNG. The window must be drawn and in front. Errors: io.
+[[nodiscard]] Status write_screenshot(const wxFrame& frame, const std::filesystem::path& path);
+
+}  // namespace redforge::editor

@@ -1,0 +1,288 @@
+// Pictures: decoding frames, matching colours, replacing the pixels of an image.
+#include "art/image.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "art/texture_parts.hpp"
+
+namespace redforge::art {
+namespace {
+
+constexpr int transparent_below = 128;
+
+Error refuse(const Image& image, ErrorCode code, std::string message, std::string hint)
+{
+    return {.code = code, .message = fmt::format("image {}: {}", image.name.view(), message), .hint = std::move(hint)};
+}
+
+char to_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool same_name(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, {}, to_lower, to_lower);
+}
+
+/// Copies the rows of a frame of a row table.
+Status copy_rows(const Image& image, const Frame& frame, std::size_t number, IndexedImage& to)
+{
+    const std::size_t table = 4 * image.frames.size() * to.height;
+    const std::size_t count = frame.offsets.empty() ? frame.rows.size() : frame.offsets.size();
+    if (count != to.height) {
+        return fail(refuse(image, ErrorCode::mismatch, fmt::format("frame {} has {} rows", number, count),
+                           fmt::format("the image is {} pixels high", to.height)));
+    }
+    for (std::size_t y = 0; y < to.height; ++y) {
+        const bool by_offset = !frame.offsets.empty();
+        const std::uint64_t from = by_offset ? frame.offsets[y] : table + std::uint64_t{frame.rows[y]} * to.width;
+        if (from < table || from - table + to.width > image.rows.size()) {
+            return fail(refuse(image, ErrorCode::out_of_range,
+                               fmt::format("row {} of frame {} starts at byte {}", y, number, from),
+                               fmt::format("rows of {} bytes lie between {} and {}", to.width, table,
+                                           table + image.rows.size())));
+        }
+        std::memcpy(to.indices.data() + y * to.width, image.rows.data() + (from - table), to.width);
+    }
+    return {};
+}
+
+/// Errors unless all frames have one size that an image can have.
+Status check_frames(std::span<const IndexedImage> frames)
+{
+    constexpr std::uint32_t longest = std::numeric_limits<std::int16_t>::max();
+    if (frames.empty() || frames.size() > longest) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} frames", frames.size()),
+                     .hint = fmt::format("an image has 1 to {}", longest)});
+    }
+    const IndexedImage& first = frames.front();
+    if (first.width < 1 || first.width > longest || first.height < 1 || first.height > longest) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("a picture of {} x {} pixels", first.width, first.height),
+                     .hint = fmt::format("sides are 1 to {} pixels", longest)});
+    }
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const IndexedImage& frame = frames[i];
+        if (frame.width != first.width || frame.height != first.height ||
+            frame.indices.size() != std::size_t{frame.width} * frame.height) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("frame {} has {} x {} pixels and {} indices", i, frame.width,
+                                                frame.height, frame.indices.size()),
+                         .hint = fmt::format("all frames are {} x {} pixels", first.width, first.height)});
+        }
+    }
+    return {};
+}
+
+Bytes to_bytes(std::span<const std::uint8_t> indices)
+{
+    const auto bytes = std::as_bytes(indices);
+    return {bytes.begin(), bytes.end()};
+}
+
+/// Fills frames and rows; rows are numbered in the order in which they are first seen, as in the samples.
+void pack_rows(Image& image, std::span<const IndexedImage> frames)
+{
+    std::map<std::string_view, std::uint32_t> known;
+    for (const IndexedImage& frame : frames) {
+        std::vector<std::uint32_t>& rows = image.frames.emplace_back().rows;
+        for (std::size_t y = 0; y < frame.height; ++y) {
+            const auto row = std::span(frame.indices).subspan(y * frame.width, frame.width);
+            const auto [found, is_new] =
+                known.try_emplace(as_text(std::as_bytes(row)), static_cast<std::uint32_t>(known.size()));
+            if (is_new) {
+                append(image.rows, std::as_bytes(row));
+            }
+            rows.push_back(found->second);
+        }
+    }
+}
+
+std::uint8_t nearest_colour(std::uint32_t rgb, std::span<const Colour> colours)
+{
+    const auto square = [](int a) { return a * a; };
+    int best_distance = std::numeric_limits<int>::max();
+    std::size_t best = 1;
+    for (std::size_t i = 1; i < colours.size(); ++i) {
+        const int distance = square(static_cast<int>(rgb >> 16) - colours[i].r) +
+                             square(static_cast<int>(rgb >> 8 & 0xFF) - colours[i].g) +
+                             square(static_cast<int>(rgb & 0xFF) - colours[i].b);
+        if (distance < best_distance) {
+            best_distance = distance;
+            best = i;
+        }
+    }
+    return static_cast<std::uint8_t>(best);
+}
+
+}  // namespace
+
+std::size_t frame_count(const Image& image)
+{
+    if (!image.frames.empty()) {
+        return image.frames.size();
+    }
+    return static_cast<std::size_t>(std::max<int>(image.header.frame_count.value_or(1), 1));
+}
+
+Result<IndexedImage> decode_frame(const Image& image, std::size_t frame)
+{
+    const std::size_t count = frame_count(image);
+    if (frame >= count) {
+        return fail(refuse(image, ErrorCode::out_of_range, fmt::format("no frame {}", frame),
+                           fmt::format("it has frames 0 to {}", count - 1)));
+    }
+    const auto width = static_cast<std::uint32_t>(std::max<int>(image.header.width, 0));
+    const auto height = static_cast<std::uint32_t>(std::max<int>(image.header.height, 0));
+    const std::size_t size = std::size_t{width} * height;
+    if (size > most_pixels) {
+        return fail(refuse(image, ErrorCode::out_of_range, fmt::format("{} x {} pixels", width, height),
+                           fmt::format("at most {} pixels can be shown", most_pixels)));
+    }
+    IndexedImage picture{width, height, {}};
+    if (!image.frames.empty()) {
+        picture.indices.resize(size);
+        if (Status copied = copy_rows(image, image.frames[frame], frame, picture); !copied) {
+            return fail(std::move(copied.error()));
+        }
+        return picture;
+    }
+    if (size == 0 || image.pixels.size() != size * count) {
+        return fail(refuse(image, ErrorCode::malformed,
+                           fmt::format("{} x {} pixels, {} bytes of them", width, height,
+                                       image.pixels.size() + image.data.size()),
+                           "its data does not match its header, so there is nothing to show"));
+    }
+    picture.indices.resize(size);
+    std::memcpy(picture.indices.data(), image.pixels.data() + frame * size, size);
+    return picture;
+}
+
+Result<std::vector<IndexedImage>> decode_frames(const Image& image)
+{
+    std::vector<IndexedImage> frames;
+    std::uint64_t pixels = 0;
+    for (std::size_t i = 0; i < frame_count(image); ++i) {
+        Result<IndexedImage> frame = decode_frame(image, i);
+        if (!frame) {
+            return fail(std::move(frame.error()));
+        }
+        pixels += frame->indices.size();
+        if (pixels > most_pixels) {
+            return fail(
+                refuse(image, ErrorCode::out_of_range,
+                       fmt::format("{} frames of {} x {} pixels", frame_count(image), frame->width, frame->height),
+                       fmt::format("at most {} pixels can be shown", most_pixels)));
+        }
+        frames.push_back(std::move(*frame));
+    }
+    return frames;
+}
+
+std::vector<Colour> colours_of(const Image& image, std::span<const Colour> map_colours)
+{
+    if (image.palette && !image.palette->colours.empty()) {
+        return image.palette->colours;
+    }
+    return map_colours.empty() ? grey_colours() : std::vector<Colour>(map_colours.begin(), map_colours.end());
+}
+
+RgbaImage to_rgba(const IndexedImage& image, std::span<const Colour> colours)
+{
+    RgbaImage picture{image.width, image.height, {}};
+    picture.rgba.resize(4 * image.indices.size());
+    std::uint8_t* to = picture.rgba.data();
+    for (const std::uint8_t index : image.indices) {
+        const Colour colour = index < colours.size() ? colours[index] : Colour{};
+        *to++ = colour.r;
+        *to++ = colour.g;
+        *to++ = colour.b;
+        *to++ = index == 0 ? 0 : 255;
+    }
+    return picture;
+}
+
+Result<IndexedImage> match_to_palette(const RgbaImage& image, std::span<const Colour> colours)
+{
+    colours = colours.first(std::min(colours.size(), palette_colours));
+    if (colours.size() < 2) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("a palette of {} colours", colours.size()),
+                     .hint = "index 0 is transparent, so a picture needs at least one colour more"});
+    }
+    IndexedImage matched{image.width, image.height, {}};
+    matched.indices.reserve(image.rgba.size() / 4);
+    // Pictures repeat their colours: the last answer for each of 64 Ki places is kept, whatever the picture's size.
+    constexpr std::uint32_t unused = 0xFFFFFFFF;
+    std::vector<std::pair<std::uint32_t, std::uint8_t>> known(0x10000, {unused, 0});
+    for (std::size_t at = 0; at + 4 <= image.rgba.size(); at += 4) {
+        if (image.rgba[at + 3] < transparent_below) {
+            matched.indices.push_back(0);
+            continue;
+        }
+        const std::uint32_t rgb = static_cast<std::uint32_t>(image.rgba[at]) << 16 |
+                                  static_cast<std::uint32_t>(image.rgba[at + 1]) << 8 | image.rgba[at + 2];
+        auto& [seen, index] = known[(rgb * 0x9E3779B1U) >> 16];
+        if (seen != rgb) {
+            seen = rgb;
+            index = nearest_colour(rgb, colours);
+        }
+        matched.indices.push_back(index);
+    }
+    return matched;
+}
+
+const Image* find_image(const TextureBank& bank, std::string_view name)
+{
+    const auto found =
+        std::ranges::find_if(bank.images, [&](const Image& image) { return same_name(image.name.view(), name); });
+    return found == bank.images.end() ? nullptr : &*found;
+}
+
+Status replace_image(TextureBank& bank, std::string_view name, std::span<const IndexedImage> frames)
+{
+    const auto found =
+        std::ranges::find_if(bank.images, [&](const Image& image) { return same_name(image.name.view(), name); });
+    if (found == bank.images.end()) {
+        std::vector<std::string_view> names;
+        std::ranges::transform(bank.images, std::back_inserter(names), [](const Image& i) { return i.name.view(); });
+        const std::string_view guess = nearest(name, names);
+        return fail({.code = ErrorCode::unknown_name,
+                     .message = fmt::format("the bank has no image {}", name),
+                     .hint = guess.empty() ? fmt::format("it has {} images", names.size())
+                                           : fmt::format("did you mean {}?", guess)});
+    }
+    if (Status checked = check_frames(frames); !checked) {
+        return checked;
+    }
+    Image& image = *found;
+    const bool table = frames.size() > 1 || !image.frames.empty();
+    image.rows.clear();
+    image.pixels.clear();
+    image.data.clear();
+    image.frames.clear();
+    image.header.width = static_cast<std::int16_t>(frames.front().width);
+    image.header.height = static_cast<std::int16_t>(frames.front().height);
+    image.header.frame_count.given.reset();
+    image.header.encoding.given.reset();
+    image.size.given.reset();
+    if (table) {
+        image.marker = tag_animated;
+        pack_rows(image, frames);
+    } else {
+        image.pixels = to_bytes(frames.front().indices);
+    }
+    return {};
+}
+
+}  // namespace redforge::art

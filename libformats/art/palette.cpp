@@ -1,0 +1,89 @@
+// COL: reading and writing.
+#include "art/palette.hpp"
+
+#include <fmt/format.h>
+
+#include "core/binary.hpp"
+
+namespace redforge::art {
+namespace {
+
+constexpr std::size_t header_size = 8;
+
+}  // namespace
+
+std::vector<Colour> read_colours(const std::byte* from)
+{
+    std::vector<Colour> colours(palette_colours);
+    read_table(from, std::span(colours));
+    return colours;
+}
+
+void append_colours(Bytes& to, std::span<const Colour> colours)
+{
+    const std::size_t at = to.size();
+    to.resize(at + colours.size() * wire_size<Colour>());
+    write_table(to.data() + at, colours);
+}
+
+std::vector<Colour> grey_colours()
+{
+    std::vector<Colour> colours(palette_colours);
+    for (std::size_t i = 0; i < palette_colours; ++i) {
+        const auto grey = static_cast<std::uint8_t>(i);
+        colours[i] = {grey, grey, grey};
+    }
+    return colours;
+}
+
+bool is_palette(ByteView bytes)
+{
+    return bytes.size() >= header_size && load_le<std::uint32_t>(bytes.data() + 4) == palette_magic;
+}
+
+Result<Palette> read_palette(ByteView bytes, KeptParts* kept)
+{
+    if (bytes.size() >= header_size && !is_palette(bytes)) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = fmt::format("not a palette: 0x{:08X} where its mark should be",
+                                            load_le<std::uint32_t>(bytes.data() + 4)),
+                     .offset = 4,
+                     .hint = fmt::format("a palette has 0x{:08X} there", palette_magic)});
+    }
+    if (bytes.size() < palette_file_size) {
+        return fail({.code = ErrorCode::truncated,
+                     .message = fmt::format("the palette ends after {} bytes", bytes.size()),
+                     .offset = bytes.size(),
+                     .hint = fmt::format("it has {}: a size, a mark and 256 colours", palette_file_size)});
+    }
+    Palette palette;
+    palette.size = load_le<std::uint32_t>(bytes.data());
+    palette.size.drop_if(palette_file_size);
+    palette.colours = read_colours(bytes.data() + header_size);
+    const ByteView tail = bytes.subspan(palette_file_size);
+    palette.tail.assign(tail.begin(), tail.end());
+    if (kept != nullptr && !tail.empty()) {
+        kept->push_back({"tail", "bytes behind the last colour", tail.size()});
+    }
+    return palette;
+}
+
+Result<Bytes> write_palette(const Palette& palette)
+{
+    if (palette.colours.size() != palette_colours) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} colours", palette.colours.size()),
+                     .field = "colours",
+                     .hint = fmt::format("a palette has {}", palette_colours)});
+    }
+    // Nothing else can be lost: each part has its own place and takes any value.
+    Bytes bytes;
+    bytes.reserve(palette_file_size + palette.tail.size());
+    append_le(bytes, palette.size.value_or(palette_file_size));
+    append_le(bytes, palette_magic);
+    append_colours(bytes, palette.colours);
+    append(bytes, palette.tail);
+    return bytes;
+}
+
+}  // namespace redforge::art

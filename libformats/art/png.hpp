@@ -1,0 +1,48 @@
+// PNG: pictures out for the tools that artists use, and in from them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "art/image.hpp"
+#include "art/palette.hpp"
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+
+namespace redforge::art {
+
+/// What index 0 looks like outside the game.
+enum class IndexZero : std::uint8_t { transparent, opaque };
+
+/// An indexed PNG: the indices exactly as they are, up to 256 colours as its palette.
+/// Errors: out_of_range (no pixels, an index without a colour, no or more than 256 colours).
+[[nodiscard]] Result<Bytes> write_png(const IndexedImage& image, std::span<const Colour> colours,
+                                      IndexZero index_zero = IndexZero::transparent);
+
+/// A true colour PNG with alpha. Errors: out_of_range (no pixels).
+[[nodiscard]] Result<Bytes> write_png(const RgbaImage& image);
+
+/// A PNG that was read: in colours or, when it has a palette, in indices.
+struct PngImage {
+    std::vector<Colour> colours;  ///< the palette of an indexed PNG, otherwise empty
+    IndexedImage indexed;         ///< of an indexed PNG
+    RgbaImage rgba;               ///< of any other
+    [[nodiscard]] bool is_indexed() const { return !colours.empty(); }
+};
+
+/// Whether the bytes begin as a PNG does.
+[[nodiscard]] bool is_png(ByteView bytes);
+
+/// Reads a PNG of any kind. Errors: malformed; truncated (fewer bytes than its size needs); out_of_range (more than
+/// most_pixels).
+[[nodiscard]] Result<PngImage> read_png(ByteView bytes);
+
+/// Whether an indexed PNG has the colours of `colours` at each index that it uses; index 0 counts when it is opaque.
+[[nodiscard]] bool has_colours(const PngImage& png, std::span<const Colour> colours, IndexZero index_zero);
+
+/// A PNG as a picture for an image with these colours: indices as they are when it has a palette that agrees with
+/// `colours` (for all indices that it uses, 0 aside), otherwise matched by colour.
+[[nodiscard]] Result<IndexedImage> read_png_with_palette(ByteView bytes, std::span<const Colour> colours);
+
+}  // namespace redforge::art

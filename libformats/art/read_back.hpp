@@ -1,0 +1,44 @@
+// Whether a document says the same after it was written and read: the second law, checked on every write.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/pairs.hpp"
+
+namespace redforge::art {
+
+/// Reads `bytes`, which were written from `document`, and refuses when they say anything else. `tidy(copy, read_back)`
+/// drops from a copy of the document what need not be said: derived values given as computed.
+template <class T, class Read, class Tidy>
+[[nodiscard]] Status says_the_same(const T& document, ByteView bytes, Read read, Tidy tidy)
+{
+    Result<T> read_back = read(bytes);
+    if (!read_back) {
+        Error error = read_back.error();
+        error.code = ErrorCode::mismatch;
+        error.message = "what would be written could not be read: " + error.message;
+        return fail(std::move(error));
+    }
+    if (*read_back == document) {
+        return {};
+    }
+    T tidied = document;
+    tidy(tidied, *read_back);
+    const std::optional<Difference> difference = DifferenceArchive::find(tidied, *read_back);
+    if (!difference) {
+        return {};
+    }
+    const auto or_nothing = [](const std::string& text) { return text.empty() ? std::string("nothing") : text; };
+    return fail({.code = ErrorCode::mismatch,
+                 .message = fmt::format("the document contradicts itself: {} would read back as {}",
+                                        or_nothing(difference->left), or_nothing(difference->right)),
+                 .field = difference->path,
+                 .hint = "make it agree with the rest of its record"});
+}
+
+}  // namespace redforge::art

@@ -1,0 +1,171 @@
+// TEXBSI.nnn: a bank of textures, each an image of palette indices with one frame or several.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "art/palette.hpp"
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/kept.hpp"
+
+namespace redforge::art {
+
+/// How the DATA part of an image holds its pixels.
+enum class Encoding : std::int16_t {
+    raw = 0,        ///< width x height indices, row by row from the top; frames one after the other
+    row_table = 4,  ///< height x frames offsets of rows, u32 from the start of DATA, then the rows
+};
+
+/// BHDR: the header of an image, 26 bytes.
+struct ImageHeader {
+    std::int16_t x{};       ///< pixels; a hint where to place it
+    std::int16_t y{};
+    std::int16_t width{};   ///< pixels
+    std::int16_t height{};
+    Derived<std::uint8_t> has_palette;  ///< 1 when the image has colours of its own; the game does not read it
+    std::uint8_t flags{};               ///< 0, 1 or 9; left by the tool that built the bank
+    std::array<std::uint8_t, 4> reserved{};
+    Derived<std::int16_t> frame_count;
+    std::int16_t delay{};  ///< milliseconds that a frame is shown, 0 to 500
+    std::array<std::uint8_t, 4> reserved_2{};
+    std::uint16_t scale{0x100};  ///< 8.8 fixed point: 256 is 1
+    Derived<std::int16_t> encoding;
+    bool operator==(const ImageHeader&) const = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, ImageHeader& header, unsigned /*version*/)
+{
+    field(ar, "x",           header.x,           {.label = "X offset", .unit = "pixels"});
+    field(ar, "y",           header.y,           {.label = "Y offset", .unit = "pixels"});
+    field(ar, "width",       header.width,       {.label = "Width", .unit = "pixels"});
+    field(ar, "height",      header.height,      {.label = "Height", .unit = "pixels"});
+    field(ar, "has_palette", header.has_palette, {.label = "Has a palette", .kind = Role::derived});
+    field(ar, "flags", header.flags,
+          {.label = "Export flags", .doc = "0, 1 or 9 in shipped banks", .kind = Role::opaque});
+    field(ar, "reserved",    header.reserved,    {.kind = Role::reserved});
+    field(ar, "frame_count", header.frame_count, {.label = "Frames", .kind = Role::derived});
+    field(ar, "delay",       header.delay,       {.label = "Frame time", .unit = "ms"});
+    field(ar, "reserved_2",  header.reserved_2,  {.kind = Role::reserved});
+    field(ar, "scale",       header.scale,       {.label = "Scale", .unit = "1/256"});
+    field(ar, "encoding", header.encoding,
+          {.label = "Pixel encoding", .doc = "0 raw, 4 row table", .kind = Role::derived});
+}
+
+/// CMAP: the colours of an animated image, 768 bytes.
+struct ImagePalette {
+    std::vector<Colour> colours;  ///< always 256
+    bool operator==(const ImagePalette&) const = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, ImagePalette& palette, unsigned /*version*/)
+{
+    list(ar, "colours", "colour", palette.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});
+}
+
+/// One frame of an image with a row table: where each of its rows is, from the top.
+struct Frame {
+    std::vector<std::uint32_t> rows;     ///< row numbers in the image's `rows`; frames share rows that look the same
+    std::vector<std::uint32_t> offsets;  ///< bytes from the start of DATA, instead, where a row does not lie on a row
+    bool operator==(const Frame&) const = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Frame& frame, unsigned /*version*/)
+{
+    field(ar, "rows",    frame.rows,    {.label = "Rows", .doc = "Numbers of rows, from the top of the picture"});
+    field(ar, "offsets", frame.offsets,
+          {.label = "Row offsets", .unit = "bytes", .doc = "Where rows start, when one of them lies between two rows"});
+}
+
+/// A part of an image that is not where or what it should be, kept as bytes.
+struct OtherPart {
+    FixedText<4> tag;
+    std::uint32_t place{};  ///< how many parts of the image stand before it
+    Bytes bytes;
+    bool operator==(const OtherPart&) const = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, OtherPart& part, unsigned /*version*/)
+{
+    field(ar, "tag",   part.tag,   {.label = "Tag"});
+    field(ar, "place", part.place, {.label = "Parts before it"});
+    blob(ar, "bytes", part.bytes, {.label = "Bytes"});
+}
+
+/// One image of a bank: a name, the size of what follows, and tagged parts until `END `.
+struct Image {
+    FixedText<9> name;            ///< "D02003": letter of the hundred, two digits of the bank, three of the image
+    FixedText<4> marker{"BSIF"};  ///< tag of the first part: "BSIF", "IFHD" (animated), or nothing
+    ImageHeader header;           ///< BHDR
+    std::array<std::uint8_t, 44> animation{1};  ///< IFHD; 1 and 43 zeros in every shipped bank
+    Text missing;                       ///< tags of the parts that should be there and are not, of "BHDR DATA END"
+    Derived<std::uint32_t> size;        ///< bytes that follow it
+    Derived<std::uint32_t> end_spare;   ///< what follows the tag `END `, always 0
+    std::vector<OtherPart> others;      ///< unknown parts, and known ones out of place or of an odd size
+    std::optional<ImagePalette> palette;  ///< CMAP
+    std::vector<Frame> frames;          ///< of a row table
+    Bytes rows;                         ///< the rows that frames refer to, `width` bytes each
+    Bytes pixels;                       ///< raw: width x height x frames indices, 0 transparent
+    Bytes data;                         ///< DATA that does not match the header
+    Bytes rest;                         ///< bytes of the record behind `END `
+    bool operator==(const Image&) const = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Image& image, unsigned version)
+{
+    const std::size_t row = image.header.width > 0 ? static_cast<std::size_t>(image.header.width) : 0;
+    field(ar, "name",      image.name,      {.label = "Name"});
+    field(ar, "marker",    image.marker,    {.label = "Kind", .doc = "BSIF still, IFHD animated"});
+    serialize(ar, image.header, version);
+    field(ar, "animation", image.animation, {.label = "Animation header", .kind = Role::opaque});
+    field(ar, "missing",   image.missing,   {.label = "Missing parts", .doc = "Of BHDR DATA END, in this order"});
+    field(ar, "size",      image.size,      {.label = "Size", .unit = "bytes", .kind = Role::derived});
+    field(ar, "end_spare", image.end_spare, {.label = "After END", .kind = Role::derived});
+    list(ar, "others", "part", image.others, {.label = "Other parts"});
+    list(ar, "palette", "palette", image.palette, {.label = "Palette"});
+    list(ar, "frames", "frame", image.frames, {.label = "Frames"});
+    blob(ar, "rows",   image.rows,   {.label = "Rows", .bytes_per_line = row});
+    blob(ar, "pixels", image.pixels, {.label = "Pixels", .bytes_per_line = row});
+    blob(ar, "data",   image.data,   {.label = "Data", .doc = "Pixels that do not match the header"});
+    blob(ar, "rest",   image.rest,   {.label = "Rest", .doc = "Bytes behind the last part"});
+}
+
+/// A texture bank. Its number is in the name of its file: TEXBSI.302 is bank 302.
+struct TextureBank {
+    static constexpr std::string_view root = "texture_bank";
+
+    std::uint8_t end_marker{1};  ///< 0 when the nine zero bytes behind the last image are not there
+    std::vector<Image> images;
+    Bytes tail;  ///< what follows the end marker
+    bool operator==(const TextureBank&) const = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, TextureBank& bank, unsigned /*version*/)
+{
+    field(ar, "end_marker", bank.end_marker, {.label = "Ends with nine zero bytes", .min = 0, .max = 1});
+    list(ar, "images", "image", bank.images, {.label = "Images"});
+    blob(ar, "tail", bank.tail, {.label = "Tail", .doc = "Bytes behind the end marker"});
+}
+
+/// Whether the bytes begin as a texture bank does: an image record, or the end marker alone.
+[[nodiscard]] bool is_texture_bank(ByteView bytes);
+
+/// Reads a bank. What does not fit the layout stays as bytes in its place and is told to `kept`.
+/// Errors: malformed (no bank at all), truncated (an image announces more than there is).
+[[nodiscard]] Result<TextureBank> read_texture_bank(ByteView bytes, KeptParts* kept = nullptr);
+
+/// Writes a bank and makes sure that it reads back as it was.
+/// Errors: out_of_range or mismatch, with the field whose value the file could not hold.
+[[nodiscard]] Result<Bytes> write_texture_bank(const TextureBank& bank);
+
+}  // namespace redforge::art

@@ -1,0 +1,61 @@
+// TEXBSI: what reading and writing agree on about records, parts and pixel data.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "art/texture_bank.hpp"
+#include "core/leaf.hpp"
+
+namespace redforge::art {
+
+inline constexpr std::size_t image_name_size = 9;
+inline constexpr std::size_t record_header_size = 13;  ///< name and size
+inline constexpr std::size_t part_header_size = 8;     ///< tag and size
+inline constexpr std::size_t animation_size = 44;
+inline constexpr std::size_t colours_size = 768;
+inline constexpr std::size_t end_marker_size = 9;
+
+inline constexpr std::string_view tag_still = "BSIF";
+inline constexpr std::string_view tag_animated = "IFHD";
+inline constexpr std::string_view tag_header = "BHDR";
+inline constexpr std::string_view tag_palette = "CMAP";
+inline constexpr std::string_view tag_data = "DATA";
+inline constexpr std::string_view tag_end = "END ";
+
+/// Parts that every image should have besides its marker, by the words of Image::missing.
+inline constexpr std::array<std::string_view, 3> required_parts{"BHDR", "DATA", "END"};
+
+/// Whether `missing` names one of the required parts.
+[[nodiscard]] inline bool is_missing(const Image& image, std::string_view part)
+{
+    return is_choice(part, image.missing.bytes);
+}
+
+/// What the header says when it says nothing of its own.
+struct DerivedHeader {
+    std::uint8_t has_palette{};
+    std::int16_t frame_count{};
+    std::int16_t encoding{};
+};
+
+[[nodiscard]] inline DerivedHeader derive_header(const Image& image)
+{
+    const bool table = !image.frames.empty();
+    return {.has_palette = static_cast<std::uint8_t>(image.palette ? 1 : 0),
+            .frame_count = table ? static_cast<std::int16_t>(image.frames.size()) : std::int16_t{1},
+            .encoding = static_cast<std::int16_t>(table ? Encoding::row_table : Encoding::raw)};
+}
+
+/// Drops what the header gives although it would be computed.
+inline void drop_derived(Image& image)
+{
+    const DerivedHeader derived = derive_header(image);
+    image.header.has_palette.drop_if(derived.has_palette);
+    image.header.frame_count.drop_if(derived.frame_count);
+    image.header.encoding.drop_if(derived.encoding);
+    image.end_spare.drop_if(0);
+}
+
+}  // namespace redforge::art

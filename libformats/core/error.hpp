@@ -1,0 +1,81 @@
+// The one error type of the project, and the Result that carries it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <tl/expected.hpp>
+
+namespace redforge {
+
+/// What went wrong, in the coarsest terms a program needs to tell cases apart.
+enum class ErrorCode : std::uint8_t {
+    io,            ///< the operating system refused: open, read, write, rename
+    truncated,     ///< the data ends before what it announces
+    malformed,     ///< the data contradicts its own format
+    out_of_range,  ///< a number or index outside what its place can hold
+    unknown_name,  ///< an element, attribute, field, verb or query term that does not exist
+    mismatch,      ///< two things that must agree do not
+    unsupported,   ///< understood, but not something this program does
+    usage,         ///< the command line is wrong
+    exists,        ///< the output is there already and may not be replaced
+    cancelled,     ///< the person asked to stop
+};
+
+/// One refusal: where, what was found, what would be right.
+/// Fields that do not apply stay empty; describe() prints only what is there.
+struct Error {
+    ErrorCode code{ErrorCode::malformed};
+    std::string message;                    ///< what was found, one sentence without a final stop
+    std::string file{};                     ///< as the user named it
+    std::optional<std::uint64_t> offset{};  ///< byte offset in a binary file
+    std::uint32_t line{};                   ///< 1-based line in a text file, 0 = none
+    std::uint32_t column{};                 ///< 1-based column in bytes, 0 = none
+    std::string section{};                  ///< section tag, e.g. "MPOB"
+    std::optional<std::uint64_t> record{};  ///< 0-based record in the section
+    std::string field{};                    ///< field path, e.g. "position.x"
+    std::string hint{};                     ///< what would be right, or what to do
+};
+
+template <class T>
+using Result = tl::expected<T, Error>;
+using Status = Result<void>;
+
+/// Wraps an error for returning: `return fail({.code = ..., .message = ...});`
+[[nodiscard]] inline tl::unexpected<Error> fail(Error error)
+{
+    return tl::unexpected<Error>(std::move(error));
+}
+
+/// One line for a person: "FILE:LINE:COLUMN: MPOB record 3, position.x: MESSAGE (HINT)".
+[[nodiscard]] std::string describe(const Error& error);
+
+/// Stable lower-case name of a code, as it appears in --json output.
+[[nodiscard]] std::string_view code_name(ErrorCode code);
+
+/// The candidate closest to `found` by edit distance, or empty when none is near enough to be a misspelling.
+template <class Range>
+[[nodiscard]] std::string_view nearest(std::string_view found, const Range& candidates);
+
+/// Number of single-character insertions, removals, replacements and swaps between two names.
+[[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
+
+template <class Range>
+std::string_view nearest(std::string_view found, const Range& candidates)
+{
+    std::string_view best;
+    std::size_t best_distance = found.size() / 3 + 2;
+    for (const auto& candidate : candidates) {
+        const std::string_view name(candidate);
+        const std::size_t distance = edit_distance(found, name);
+        if (distance < best_distance) {
+            best_distance = distance;
+            best = name;
+        }
+    }
+    return best;
+}
+
+}  // namespace redforge

@@ -1,0 +1,239 @@
+// Bytes to and from open files, and what the system's refusals mean to a person.
+#include "core/files_posix.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/uio.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include "core/progress.hpp"
+
+namespace redforge::posix {
+
+namespace {
+
+constexpr std::size_t step_size = std::size_t{1} << 20U;  // between looks at the cancel flag
+
+std::string_view hint_for(int number)
+{
+    switch (number) {
+    case ENOSPC:
+    case EDQUOT: return "free some space and try again; nothing was changed";
+    case EFBIG: return "the disk or a limit (see ulimit -f) allows no file of this size; nothing was changed";
+    case EACCES:
+    case EPERM: return "check the permissions of the file and of its folder";
+    case EROFS: return "this disk is mounted read-only; choose another place";
+    case EMFILE:
+    case ENFILE: return "close some files or raise the limit (see ulimit -n)";
+    case ENAMETOOLONG: return "choose a shorter name";
+    case ELOOP: return "the symbolic links lead in a circle";
+    case EIO: return "the disk may be failing; check it before going on";
+    case EPIPE: return "the program that reads our output has ended";
+    case EBUSY: return "the name is a mount point or in use by the system; choose another";
+    default: return "";
+    }
+}
+
+/// A place in content that is in several pieces.
+struct Cursor {
+    Chunks content;
+    std::size_t piece{0};
+    std::size_t offset{0};
+
+    [[nodiscard]] std::span<const std::byte> rest()
+    {
+        while (piece < content.size() && offset == content[piece].size()) {
+            ++piece;
+            offset = 0;
+        }
+        return piece < content.size() ? content[piece].subspan(offset) : std::span<const std::byte>{};
+    }
+};
+
+}  // namespace
+
+Fd::~Fd()
+{
+    if (number_ >= 0) {
+        close(number_);
+    }
+}
+
+Error system_error(const std::filesystem::path& file, std::string_view doing, int number)
+{
+    return {.code = ErrorCode::io,
+            .message = fmt::format("cannot {}: {}", doing, std::generic_category().message(number)),
+            .file = file.string(),
+            .hint = std::string(hint_for(number))};
+}
+
+bool is_cancelled(const std::atomic<bool>* cancel)
+{
+    return cancel != nullptr && cancel->load(std::memory_order_relaxed);
+}
+
+Status write_all(int file, Chunks content, const std::atomic<bool>* cancel, const std::filesystem::path& shown)
+{
+    Cursor at{content};
+    std::array<iovec, 64> pieces{};
+    while (!at.rest().empty()) {
+        if (is_cancelled(cancel)) {
+            return fail(cancelled_error());
+        }
+        std::size_t count = 0;
+        std::size_t room = step_size;
+        Cursor ahead = at;
+        while (count < pieces.size() && room > 0 && !ahead.rest().empty()) {
+            const auto part = ahead.rest().first(std::min(room, ahead.rest().size()));
+            pieces.at(count++) = {const_cast<std::byte*>(part.data()), part.size()};  // writev only reads
+            ahead.offset += part.size();
+            room -= part.size();
+        }
+        const ssize_t written = writev(file, pieces.data(), static_cast<int>(count));
+        if (written < 0 && errno == EAGAIN) {  // standard output may be a terminal somebody made non-blocking
+            pollfd wait{file, POLLOUT, 0};
+            poll(&wait, 1, -1);
+        } else if (written < 0 && errno != EINTR) {
+            return fail(system_error(shown, "write", errno));
+        } else if (written == 0) {
+            return fail(system_error(shown, "write", EIO));
+        }
+        for (std::size_t left = written > 0 ? static_cast<std::size_t>(written) : 0; left > 0;) {
+            const std::size_t part = std::min(left, at.rest().size());
+            at.offset += part;
+            left -= part;
+        }
+    }
+    return {};
+}
+
+Status compare_all(int file, Chunks content, const std::atomic<bool>* cancel, const std::filesystem::path& shown)
+{
+    std::uint64_t length = 0;
+    for (const auto piece : content) {
+        length += piece.size();
+    }
+    std::vector<std::byte> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(step_size, length + 1)));
+    Cursor expected{content};
+    std::uint64_t offset = 0;
+    const auto differs = [&](std::string found) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = std::move(found),
+                     .file = shown.string(),
+                     .offset = offset,
+                     .hint = "the disk may be failing; what was there before is unchanged"});
+    };
+    while (true) {
+        if (is_cancelled(cancel)) {
+            return fail(cancelled_error());
+        }
+        const ssize_t got = pread(file, buffer.data(), buffer.size(), static_cast<off_t>(offset));
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            return fail(system_error(shown, "read back what was written", errno));
+        }
+        if (got == 0) {
+            return expected.rest().empty() ? Status{} : differs("what was written ends too early when read back");
+        }
+        for (std::span<const std::byte> left(buffer.data(), static_cast<std::size_t>(got)); !left.empty();) {
+            const auto want = expected.rest();
+            if (want.empty()) {
+                return differs("more bytes are read back than were written");
+            }
+            const std::size_t part = std::min(left.size(), want.size());
+            if (std::memcmp(left.data(), want.data(), part) != 0) {
+                const auto where =
+                    std::mismatch(want.begin(), want.begin() + static_cast<std::ptrdiff_t>(part), left.begin());
+                offset += static_cast<std::uint64_t>(where.first - want.begin());
+                return differs(fmt::format("0x{:02X} was written, 0x{:02X} is read back",
+                                           std::to_integer<unsigned>(*where.first),
+                                           std::to_integer<unsigned>(*where.second)));
+            }
+            expected.offset += part;
+            offset += part;
+            left = left.subspan(part);
+        }
+    }
+}
+
+bool same_bytes(int a, int b)
+{
+    struct stat status_a {};
+    struct stat status_b {};
+    if (fstat(a, &status_a) != 0 || fstat(b, &status_b) != 0 || status_a.st_size != status_b.st_size) {
+        return false;
+    }
+    const std::size_t step = std::min(step_size, static_cast<std::size_t>(status_a.st_size));
+    std::vector<std::byte> buffer_a(step);
+    std::vector<std::byte> buffer_b(step);
+    for (off_t offset = 0; offset < status_a.st_size;) {
+        const ssize_t got_a = pread(a, buffer_a.data(), buffer_a.size(), offset);
+        const ssize_t got_b = pread(b, buffer_b.data(), buffer_b.size(), offset);
+        if (got_a <= 0 || got_a != got_b ||
+            std::memcmp(buffer_a.data(), buffer_b.data(), static_cast<std::size_t>(got_a)) != 0) {
+            return false;
+        }
+        offset += got_a;
+    }
+    return true;
+}
+
+Status sync_file(int file, const std::filesystem::path& shown)
+{
+    if (fsync(file) != 0) {
+        return fail(system_error(shown, "store on the disk", errno));
+    }
+    posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+    return {};
+}
+
+Status sync_folder(int folder, const std::filesystem::path& shown)
+{
+    const Fd readable(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    // EINVAL: network file systems that store names at once have no sync for folders.
+    if (readable && fsync(readable.get()) != 0 && errno != EINVAL && errno != EROFS) {
+        Error error = system_error(shown, "store the new name on the disk", errno);
+        error.hint = "the new content is in place, but may not survive a power failure; check the disk";
+        return fail(std::move(error));
+    }
+    return {};
+}
+
+void copy_attributes(int from, int to, const struct stat& old) noexcept
+{
+    // Owner first: changing it clears set-id bits. Only root may give a file away, so failing is normal.
+    if (fchown(to, old.st_uid, old.st_gid) != 0 && fchown(to, static_cast<uid_t>(-1), old.st_gid) != 0) {
+        errno = 0;
+    }
+    fchmod(to, old.st_mode & 07777U);
+
+    // `from` may be O_PATH, which has no attributes of its own to read; the way over /proc has.
+    std::array<char, 32> source{};
+    *fmt::format_to_n(source.data(), source.size() - 1, "/proc/self/fd/{}", from).out = '\0';
+    std::array<char, 4096> names{};
+    std::array<char, 4096> value{};
+    const ssize_t size = listxattr(source.data(), names.data(), names.size());
+    for (ssize_t at = 0; at < size;) {
+        const std::string_view name(names.data() + at);
+        if (name.starts_with("user.") || name.starts_with("system.posix_acl_")) {
+            const ssize_t got = getxattr(source.data(), name.data(), value.data(), value.size());
+            if (got >= 0) {
+                fsetxattr(to, name.data(), value.data(), static_cast<std::size_t>(got), 0);
+            }
+        }
+        at += static_cast<ssize_t>(name.size()) + 1;
+    }
+}
+
+}  // namespace redforge::posix

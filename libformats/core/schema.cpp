@@ -1,0 +1,290 @@
+// Descriptions to XML Schema and to a reference page.
+#include "core/schema.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/xml_writer.hpp"
+
+namespace redforge {
+namespace {
+
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    append_xml_escaped(out, text);
+    return out;
+}
+
+std::string documentation(const SchemaField& field)
+{
+    std::string text(field.info.label);
+    const auto add = [&](std::string_view part) {
+        if (!part.empty()) {
+            text += (text.empty() ? "" : text.ends_with('.') ? " " : ". ") + std::string(part);
+        }
+    };
+    add(field.info.doc);
+    if (!field.info.unit.empty()) {
+        add(fmt::format("Unit: {}.", field.info.unit));
+    }
+    switch (field.info.kind) {
+    case Role::plain: break;
+    case Role::reserved: add("Reserved: the game does not read it."); break;
+    case Role::derived: add("Derived: given only where a file disagrees with the computed value."); break;
+    case Role::opaque: add("Meaning unknown."); break;
+    }
+    return text;
+}
+
+struct Range {
+    std::int64_t min;
+    std::int64_t max;
+};
+
+Range range_of(const SchemaField& field)
+{
+    return {std::max(field.type.min, field.info.min), std::min(field.type.max, field.info.max)};
+}
+
+class XsdWriter {
+public:
+    std::string run(const SchemaElement& root)
+    {
+        out_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+               "<!-- Generated from the field descriptions by `redforge schema`; edit those, not this. -->\n"
+               "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\">\n"
+               "  <xs:simpleType name=\"bytes\">\n"
+               "    <xs:list itemType=\"xs:hexBinary\"/>\n"
+               "  </xs:simpleType>\n"
+               "  <xs:simpleType name=\"real\">\n"
+               "    <xs:restriction base=\"xs:string\">\n"
+               "      <xs:pattern value=\"-?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+\\-]?[0-9]+)?|-?INF|"
+               "nan:[0-9a-fA-F]{8}\"/>\n"
+               "    </xs:restriction>\n"
+               "  </xs:simpleType>\n";
+        depth_ = 1;
+        element(root, true);
+        return out_ + "</xs:schema>\n";
+    }
+
+private:
+    template <class... Args>
+    void line(fmt::format_string<Args...> format, Args&&... args)
+    {
+        out_.append(2 * depth_, ' ');
+        fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+        out_ += '\n';
+    }
+    void open(std::string_view tag)
+    {
+        line("<{}>", tag);
+        ++depth_;
+    }
+    void close(std::string_view tag)
+    {
+        --depth_;
+        line("</{}>", tag);
+    }
+    void note(std::string_view text)
+    {
+        if (!text.empty()) {
+            line("<xs:annotation><xs:documentation>{}</xs:documentation></xs:annotation>", escaped(text));
+        }
+    }
+
+    void element(const SchemaElement& e, bool root)
+    {
+        const std::string_view occurs = root     ? ""
+                                        : e.many ? " minOccurs=\"0\" maxOccurs=\"unbounded\""
+                                                 : " minOccurs=\"0\"";
+        line("<xs:element name=\"{}\"{}>", e.name, occurs);
+        ++depth_;
+        note(e.label + (e.label.empty() || e.doc.empty() ? "" : ": ") + e.doc);
+        if (e.blob) {
+            blob(e);
+        } else {
+            open("xs:complexType");
+            if (!e.children.empty()) {
+                open("xs:sequence");
+                for (const SchemaElement& child : e.children) {
+                    element(child, false);
+                }
+                close("xs:sequence");
+            }
+            for (const SchemaField& field : e.fields) {
+                attribute(field);
+            }
+            close("xs:complexType");
+        }
+        close("xs:element");
+    }
+
+    void blob(const SchemaElement& e)
+    {
+        open("xs:complexType");
+        open("xs:simpleContent");
+        line("<xs:extension base=\"bytes\">");
+        ++depth_;
+        if (e.side_file) {
+            line("<xs:attribute name=\"file\" type=\"xs:string\"/>");
+        }
+        close("xs:extension");
+        close("xs:simpleContent");
+        close("xs:complexType");
+    }
+
+    void attribute(const SchemaField& field)
+    {
+        line("<xs:attribute name=\"{}\"{}>", field.name, field.info.always ? " use=\"required\"" : "");
+        ++depth_;
+        note(documentation(field));
+        open("xs:simpleType");
+        type(field);
+        close("xs:simpleType");
+        close("xs:attribute");
+    }
+
+    void type(const SchemaField& field)
+    {
+        const Range range = range_of(field);
+        switch (field.type.kind) {
+        case ValueKind::integer: integer(range); break;
+        case ValueKind::real: line("<xs:restriction base=\"real\"/>"); break;
+        case ValueKind::bytes: line("<xs:restriction base=\"bytes\"/>"); break;
+        case ValueKind::numbers: {
+            open("xs:restriction");
+            open("xs:simpleType");
+            open("xs:list");
+            open("xs:simpleType");
+            integer(range);
+            close("xs:simpleType");
+            close("xs:list");
+            close("xs:simpleType");
+            if (field.type.count != 0) {
+                line("<xs:length value=\"{}\"/>", field.type.count);
+            }
+            close("xs:restriction");
+            break;
+        }
+        case ValueKind::text: text(field); break;
+        }
+    }
+
+    void integer(const Range& range)
+    {
+        line("<xs:restriction base=\"xs:integer\">");
+        ++depth_;
+        line("<xs:minInclusive value=\"{}\"/>", range.min);
+        line("<xs:maxInclusive value=\"{}\"/>", range.max);
+        close("xs:restriction");
+    }
+
+    void text(const SchemaField& field)
+    {
+        line("<xs:restriction base=\"xs:string\">");
+        ++depth_;
+        if (!field.info.choices.empty()) {
+            std::string_view rest = field.info.choices;
+            for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
+                line("<xs:enumeration value=\"{}\"/>", word);
+            }
+        } else if (field.type.count != 0) {
+            // A character is itself or an escape of a byte.
+            line("<xs:pattern value=\"(\\\\x[0-9a-fA-F]{{2}}|[\\s\\S]){{0,{}}}\"/>", field.type.count);
+        }
+        close("xs:restriction");
+    }
+
+    std::string out_;
+    std::size_t depth_{};
+};
+
+std::string type_words(const SchemaField& field)
+{
+    const Range range = range_of(field);
+    switch (field.type.kind) {
+    case ValueKind::integer: return fmt::format("{} to {}", range.min, range.max);
+    case ValueKind::real: return "number";
+    case ValueKind::bytes: return "bytes, hexadecimal";
+    case ValueKind::numbers:
+        return fmt::format("{} of {} to {}", field.type.count == 0 ? "numbers" : std::to_string(field.type.count),
+                           range.min, range.max);
+    case ValueKind::text:
+        return !field.info.choices.empty() ? "one of " + std::string(field.info.choices)
+               : field.type.count == 0     ? "text"
+                                           : fmt::format("text, {} bytes", field.type.count);
+    }
+    return {};
+}
+
+void reference(std::string& out, const SchemaElement& e, const std::string& path, int level)
+{
+    fmt::format_to(std::back_inserter(out), "\n{} `<{}>`",
+                   std::string(static_cast<std::size_t>(std::min(level, 5)), '#'), e.name);
+    if (!e.label.empty()) {
+        out += " " + e.label;
+    }
+    out += "\n\n";
+    if (!path.empty()) {
+        fmt::format_to(std::back_inserter(out), "Path: `{}`{}{}\n", path, e.doc.empty() ? "" : " - ", e.doc);
+    }
+    if (e.blob) {
+        out += e.side_file ? "\nBytes as hexadecimal text, or in a `file`.\n" : "\nBytes as hexadecimal text.\n";
+    }
+    if (!e.fields.empty()) {
+        out += "\n| field | values | default | meaning |\n|---|---|---|---|\n";
+        for (const SchemaField& field : e.fields) {
+            const std::string shown = field.info.always ? "required" : field.default_text;
+            fmt::format_to(std::back_inserter(out), "| `{}` | {} | {} | {} |\n", field.name, type_words(field), shown,
+                           documentation(field));
+        }
+    }
+    for (const SchemaElement& child : e.children) {
+        std::string below = path;
+        if (!child.source.empty()) {
+            below += (path.empty() ? "" : ".") + child.source;
+        }
+        reference(out, child, below + (child.many ? "[N]" : ""), level + 1);
+    }
+}
+
+}  // namespace
+
+void SchemaArchive::add_field(SchemaField field)
+{
+    const auto same = std::ranges::find(element_.fields, field.name, &SchemaField::name);
+    if (same == element_.fields.end()) {
+        element_.fields.push_back(std::move(field));
+        return;
+    }
+    // Alternatives share the name: the schema allows what any of them does.
+    same->info.min = std::min(same->info.min, field.info.min);
+    same->info.max = std::max(same->info.max, field.info.max);
+}
+
+SchemaElement& SchemaArchive::add_child(std::string_view name, std::string_view label, std::string_view doc)
+{
+    SchemaElement& child = element_.children.emplace_back();
+    child.name = name;
+    child.label = label;
+    child.doc = doc;
+    return child;
+}
+
+std::string to_xsd(const SchemaElement& root)
+{
+    return XsdWriter().run(root);
+}
+
+std::string to_reference_page(const SchemaElement& root)
+{
+    std::string out = fmt::format("# Reference: `<{}>`\n\nGenerated from the field descriptions by `redforge schema`; "
+                                  "edit those, not this.\n",
+                                  root.name);
+    reference(out, root, "", 2);
+    return out;
+}
+
+}  // namespace redforge

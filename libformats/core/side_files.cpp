@@ -1,0 +1,103 @@
+// The files that stand beside a document in its folder form: names and text.
+#include "core/side_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "core/hex.hpp"
+
+namespace redforge {
+namespace {
+
+std::string upper(std::string_view text)
+{
+    std::string result(text);
+    std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return result;
+}
+
+/// Names that Windows keeps for devices, whatever their extension.
+bool is_device_name(std::string_view stem)
+{
+    static constexpr std::array<std::string_view, 4> devices{"CON", "PRN", "AUX", "NUL"};
+    const std::string name = upper(stem);
+    const bool numbered = name.size() == 4 && (name.starts_with("COM") || name.starts_with("LPT")) &&
+                          std::isdigit(static_cast<unsigned char>(name[3])) != 0;
+    return numbered || std::ranges::find(devices, name) != devices.end();
+}
+
+std::string file_stem(std::string_view stem)
+{
+    std::string name;
+    for (const char c : stem) {
+        const auto u = static_cast<unsigned char>(c);
+        name += std::isalnum(u) != 0 || c == '-' ? c : '_';
+    }
+    if (name.empty()) {
+        name = "unnamed";
+    }
+    return is_device_name(name) ? name + "_" : name;
+}
+
+}  // namespace
+
+std::string SideFiles::add(const BlobInfo& info, std::string_view stem, ByteView bytes)
+{
+    const std::string base = fmt::format("{}/{}", info.folder, file_stem(stem));
+    std::string path = fmt::format("{}{}", base, info.extension);
+    for (int n = 2; !taken_.insert(upper(path)).second; ++n) {
+        path = fmt::format("{}.{}{}", base, n, info.extension);
+    }
+    files_.push_back({path, bytes_to_side_text(bytes)});
+    return path;
+}
+
+bool is_safe_side_path(std::string_view path)
+{
+    if (path.empty() || path.find_first_of(std::string_view("\\:\0", 3)) != std::string_view::npos) {
+        return false;
+    }
+    for (std::size_t at = 0; at <= path.size();) {
+        const std::size_t end = std::min(path.find('/', at), path.size());
+        const std::string_view step = path.substr(at, end - at);
+        if (step.empty() || step == "." || step == "..") {
+            return false;
+        }
+        at = end + 1;
+    }
+    return true;
+}
+
+std::string bytes_to_side_text(ByteView bytes)
+{
+    std::string text = "; compiled script, 32 bytes a line\n";
+    for (std::size_t at = 0; at < bytes.size(); at += hex_bytes_per_line) {
+        append_hex(text, bytes.subspan(at, std::min(hex_bytes_per_line, bytes.size() - at)));
+        text += '\n';
+    }
+    return text;
+}
+
+Result<Bytes> side_text_to_bytes(std::string_view text)
+{
+    Bytes bytes;
+    std::uint32_t line = 1;
+    for (std::size_t at = 0; at < text.size(); ++line) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view content = text.substr(at, end - at);
+        if (!content.starts_with(';') && !parse_hex(content, bytes)) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = "a line that is not bytes",
+                         .line = line,
+                         .column = 1,
+                         .hint = "write pairs of hexadecimal digits; a comment line begins with ;"});
+        }
+        at = end + 1;
+    }
+    return bytes;
+}
+
+}  // namespace redforge

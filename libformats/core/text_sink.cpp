@@ -1,0 +1,53 @@
+// Text that grows without ever being copied: blocks of memory, written once.
+#include "core/text_sink.hpp"
+
+#include <algorithm>
+
+namespace redforge {
+
+void TextSink::grow(std::size_t size)
+{
+    if (!blocks_.empty()) {
+        blocks_.back().used = static_cast<std::size_t>(at_ - blocks_.back().memory.get());
+    }
+    // Small documents are common and start small; blocks then double up to their full size.
+    const std::size_t wanted =
+        std::min(block_size, std::size_t{4096} << (2 * std::min<std::size_t>(blocks_.size(), 4)));
+    const std::size_t capacity = std::max(size, wanted);
+    blocks_.push_back({std::make_unique_for_overwrite<char[]>(capacity), 0});  // NOLINT: as the declaration
+    at_ = blocks_.back().memory.get();
+    end_ = at_ + capacity;
+}
+
+std::vector<ByteView> TextSink::chunks() const
+{
+    std::vector<ByteView> pieces;
+    pieces.reserve(blocks_.size());
+    for (const Block& block : blocks_) {
+        const bool last = &block == &blocks_.back();
+        const std::size_t used = last ? static_cast<std::size_t>(at_ - block.memory.get()) : block.used;
+        pieces.push_back(as_bytes({block.memory.get(), used}));
+    }
+    return pieces;
+}
+
+std::size_t TextSink::size() const
+{
+    std::size_t total = 0;
+    for (const ByteView piece : chunks()) {
+        total += piece.size();
+    }
+    return total;
+}
+
+std::string TextSink::str() const
+{
+    std::string text;
+    text.reserve(size());
+    for (const ByteView piece : chunks()) {
+        text += as_text(piece);
+    }
+    return text;
+}
+
+}  // namespace redforge

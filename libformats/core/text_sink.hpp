@@ -1,0 +1,60 @@
+// Text that grows without ever being copied: blocks of memory, written once.
+#pragma once
+
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+
+namespace redforge {
+
+/// Collects text in blocks. A long document costs its own size, not the twice that a growing string would.
+class TextSink {
+public:
+    /// Room for `size` characters in one piece; follow with commit() of what was used.
+    [[nodiscard]] char* reserve(std::size_t size)
+    {
+        // Even nothing needs a place: the functions that copy and fill take no null pointer.
+        if (at_ == nullptr || static_cast<std::size_t>(end_ - at_) < size) {
+            grow(size);
+        }
+        return at_;
+    }
+    void commit(char* end) { at_ = end; }
+
+    void append(std::string_view text)
+    {
+        char* to = reserve(text.size());
+        std::memcpy(to, text.data(), text.size());
+        commit(to + text.size());
+    }
+    void append(char c)
+    {
+        char* to = reserve(1);
+        *to = c;
+        commit(to + 1);
+    }
+
+    /// The pieces in order. Valid until the next change.
+    [[nodiscard]] std::vector<ByteView> chunks() const;
+    [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] std::string str() const;
+
+private:
+    static constexpr std::size_t block_size = std::size_t{1} << 20;
+    struct Block {
+        std::unique_ptr<char[]> memory;  // NOLINT(*avoid-c-arrays*): left uninitialised on purpose
+        std::size_t used{};
+    };
+    void grow(std::size_t size);
+
+    std::vector<Block> blocks_;
+    char* at_{};
+    char* end_{};
+};
+
+}  // namespace redforge

@@ -1,0 +1,107 @@
+// The value types of record fields that the language does not have: 24-bit integers, game text, derived values.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/bytes.hpp"
+
+namespace redforge {
+
+/// A signed integer stored in three bytes, least significant first. Range -8,388,608 to 8,388,607.
+struct I24 {
+    static constexpr std::int32_t min = -0x800000;
+    static constexpr std::int32_t max = 0x7FFFFF;
+
+    std::int32_t value{};
+
+    constexpr I24() = default;
+    constexpr I24(std::int32_t v) : value(v) {}  // NOLINT: a number that is stored narrower, nothing more
+    constexpr operator std::int32_t() const { return value; }
+    friend constexpr bool operator==(const I24&, const I24&) = default;
+};
+
+/// An unsigned integer stored in three bytes, least significant first. Range 0 to 16,777,215.
+struct U24 {
+    static constexpr std::int32_t min = 0;
+    static constexpr std::int32_t max = 0xFFFFFF;
+
+    std::int32_t value{};
+
+    constexpr U24() = default;
+    constexpr U24(std::int32_t v) : value(v) {}  // NOLINT: as I24
+    constexpr operator std::int32_t() const { return value; }
+    friend constexpr bool operator==(const U24&, const U24&) = default;
+};
+
+/// A name in a field of N bytes: its text ends at the first NUL, and what follows that NUL is kept.
+template <std::size_t N>
+struct FixedText {
+    static constexpr std::size_t capacity = N;
+
+    std::array<char, N> bytes{};
+
+    constexpr FixedText() = default;
+    /// Takes the first N characters of `text`; the rest of the field is NUL.
+    constexpr FixedText(std::string_view text)  // NOLINT: so that records can be written as literals
+    {
+        std::copy_n(text.begin(), std::min(text.size(), N), bytes.begin());
+    }
+    constexpr FixedText(const char* text) : FixedText(std::string_view(text)) {}  // NOLINT: as above
+
+    /// The name alone, up to the first NUL.
+    [[nodiscard]] constexpr std::string_view view() const
+    {
+        const std::string_view all(bytes.data(), N);
+        return all.substr(0, std::min(all.find('\0'), N));
+    }
+    /// The field without the NULs at its end: the name, and whatever stands behind its NUL.
+    [[nodiscard]] constexpr std::string_view significant() const
+    {
+        std::size_t size = N;
+        while (size > 0 && bytes[size - 1] == '\0') {
+            --size;
+        }
+        return {bytes.data(), size};
+    }
+    friend constexpr bool operator==(const FixedText&, const FixedText&) = default;
+};
+
+/// Text of any length, in the game's own bytes (code page 437 in Redguard).
+struct Text {
+    std::string bytes;
+
+    Text() = default;
+    Text(std::string_view text) : bytes(text) {}  // NOLINT: as FixedText
+    Text(const char* text) : bytes(text) {}       // NOLINT: as FixedText
+    friend bool operator==(const Text&, const Text&) = default;
+};
+
+/// A value that writing computes. It is `given` only where a file disagrees with the computed one.
+template <class T>
+struct Derived {
+    using value_type = T;
+
+    std::optional<T> given{};
+
+    constexpr Derived() = default;
+    constexpr Derived(T value) : given(value) {}  // NOLINT: a given value
+    /// What the file says, or `computed` when it says nothing of its own.
+    [[nodiscard]] constexpr T value_or(T computed) const { return given.value_or(computed); }
+    /// Forgets a given value that is no more than what would be computed.
+    constexpr void drop_if(T computed)
+    {
+        if (given && *given == computed) {
+            given.reset();
+        }
+    }
+    friend constexpr bool operator==(const Derived&, const Derived&) = default;
+};
+
+}  // namespace redforge

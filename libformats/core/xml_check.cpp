@@ -1,0 +1,343 @@
+// Whether a text is well-formed XML of the kind we read, before a lenient parser sees it.
+#include "core/xml_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+
+namespace redforge {
+namespace {
+
+enum Class : std::uint8_t { ordinary = 0, special = 1, space = 2, name_char = 4, name_start = 8 };
+
+/// What each byte is. `special` ends the fast scan of text and values: it needs a closer look.
+constexpr std::array<std::uint8_t, 256> classes = [] {
+    std::array<std::uint8_t, 256> table{};
+    for (std::size_t c = 0; c < 256; ++c) {
+        if (c < 0x20 || c >= 0x80 || c == '<' || c == '&' || c == '"' || c == '\'' || c == ']') {
+            table[c] = special;
+        }
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || c >= 0x80;
+        if (letter) {
+            table[c] |= name_start | name_char;
+        } else if ((c >= '0' && c <= '9') || c == '-' || c == '.') {
+            table[c] |= name_char;
+        }
+    }
+    for (const char c : {' ', '\t', '\n', '\r'}) {
+        table[static_cast<unsigned char>(c)] |= space;
+    }
+    return table;
+}();
+
+constexpr bool is(char c, Class wanted)
+{
+    return (classes[static_cast<unsigned char>(c)] & wanted) != 0;
+}
+
+class Checker {
+public:
+    explicit Checker(std::string_view text) : text_(text) {}
+
+    std::optional<XmlFault> run()
+    {
+        if (begins_with("\xEF\xBB\xBF")) {
+            at_ += 3;
+        }
+        if (text_.size() >= 2 && (text_.substr(0, 2) == "\xFF\xFE" || text_.substr(0, 2) == "\xFE\xFF" ||
+                                  text_[0] == '\0' || text_[1] == '\0')) {
+            return XmlFault{0, "text that is not UTF-8 but looks like UTF-16 or UTF-32", "save it as UTF-8"};
+        }
+        if (begins_with("<?xml") && text_.size() > at_ + 5 && is(text_[at_ + 5], space)) {
+            declaration();
+        }
+        while (!fault_ && at_ < text_.size()) {
+            content();
+            if (!fault_ && at_ < text_.size()) {
+                markup();
+            }
+        }
+        if (!fault_ && depth_ > 0) {
+            refuse(text_.size(), fmt::format("the text ends inside {} open element{}", depth_, depth_ == 1 ? "" : "s"),
+                   "it seems to be cut off");
+        }
+        if (!fault_ && roots_ == 0) {
+            refuse(at_, "no element", "an XML document has one root element");
+        }
+        return fault_;
+    }
+
+private:
+    [[nodiscard]] bool begins_with(std::string_view what) const { return text_.substr(at_).starts_with(what); }
+
+    void refuse(std::size_t offset, std::string message, std::string hint = {})
+    {
+        if (!fault_) {
+            fault_ = XmlFault{offset, std::move(message), std::move(hint)};
+        }
+    }
+
+    void skip_to(std::string_view end, std::size_t from, std::string_view what)
+    {
+        const std::size_t found = text_.find(end, from);
+        if (found == std::string_view::npos) {
+            refuse(at_, fmt::format("{} that never ends", what), fmt::format("it ends with {}", end));
+            return;
+        }
+        // What is skipped is not read, but it must still be text.
+        for (at_ = from; !fault_ && at_ < found;) {
+            is(text_[at_], special) ? character() : static_cast<void>(++at_);
+        }
+        at_ = found + end.size();
+    }
+
+    void declaration()
+    {
+        const std::size_t end = text_.find("?>", at_);
+        const std::string_view inside = text_.substr(at_, std::min(end, text_.size()) - at_);
+        const std::size_t name = inside.find("encoding");
+        if (name != std::string_view::npos) {
+            const std::size_t open = inside.find_first_of("\"'", name);
+            const std::size_t close = open == std::string_view::npos ? open : inside.find(inside[open], open + 1);
+            std::string encoding;
+            if (close != std::string_view::npos) {
+                encoding = inside.substr(open + 1, close - open - 1);
+                std::ranges::transform(encoding, encoding.begin(),
+                                       [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+            }
+            if (encoding != "UTF-8" && encoding != "US-ASCII" && encoding != "ASCII") {
+                return refuse(at_ + name, fmt::format("encoding \"{}\"", encoding), "save it as UTF-8");
+            }
+        }
+        skip_to("?>", at_ + 5, "an XML declaration");
+    }
+
+    /// One byte that the fast scan stopped at; `<`, quotes and `&` are the caller's.
+    void character()
+    {
+        const char c = text_[at_];
+        const auto u = static_cast<unsigned char>(c);
+        if (u < 0x20 && !is(c, space)) {
+            return refuse(at_, fmt::format("control character 0x{:02X}", u), "XML cannot hold it; write \\xHH");
+        }
+        if (u < 0x80) {
+            ++at_;
+            return;
+        }
+        const Utf8 next = next_utf8(text_.substr(at_, 4));
+        if (next.length == 0 || next.code == 0xFFFE || next.code == 0xFFFF) {
+            return refuse(at_, fmt::format("byte 0x{:02X}, which is not UTF-8 here", u), "save the text as UTF-8");
+        }
+        at_ += next.length;
+    }
+
+    void entity()
+    {
+        const std::size_t end = text_.find(';', at_);
+        const std::string_view name = end - at_ > 12 ? std::string_view{} : text_.substr(at_ + 1, end - at_ - 1);
+        static constexpr std::array<std::string_view, 5> known{"amp", "lt", "gt", "quot", "apos"};
+        if (std::ranges::find(known, name) != known.end()) {
+            at_ = end + 1;
+            return;
+        }
+        std::uint32_t code = 0;
+        if (name.size() >= 2 && name[0] == '#') {
+            const bool hex = name[1] == 'x';
+            const std::string_view number = name.substr(hex ? 2 : 1);
+            const auto [stop, error] =
+                std::from_chars(number.data(), number.data() + number.size(), code, hex ? 16 : 10);
+            if (error != std::errc{} || stop != number.data() + number.size()) {
+                code = 0;
+            }
+        }
+        const bool blank = code == 9 || code == 10 || code == 13;
+        const bool character = (code >= 0x20 && code < 0xD800) || (code >= 0xE000 && code < 0xFFFE) ||
+                               (code >= 0x10000 && code < 0x110000);
+        if (!blank && !character) {
+            return refuse(at_, "an & that begins no known entity",
+                          "write &amp; for the character itself; &lt; &gt; &quot; &apos; and &#NUMBER; are the others");
+        }
+        at_ = end + 1;
+    }
+
+    /// Skips what needs no closer look. Nearly all of a document is skipped here, so this is what its speed rests on.
+    void skip_ordinary()
+    {
+        const char* at = text_.data() + at_;
+        const char* const end = text_.data() + text_.size();
+        while (at < end && !is(*at, special)) {
+            ++at;
+        }
+        at_ = static_cast<std::size_t>(at - text_.data());
+    }
+
+    void content()
+    {
+        const std::size_t begin = at_;
+        for (skip_ordinary(); !fault_ && at_ < text_.size() && text_[at_] != '<'; skip_ordinary()) {
+            if (text_[at_] == '&') {
+                entity();
+            } else if (begins_with("]]>")) {
+                refuse(at_, "]]> in text", "write ]]&gt;");
+            } else {
+                character();
+            }
+        }
+        if (depth_ == 0 && !fault_) {
+            const auto inside = text_.substr(begin, at_ - begin);
+            const std::size_t found = inside.find_first_not_of(" \t\r\n");
+            if (found != std::string_view::npos) {
+                refuse(begin + found, roots_ == 0 ? "text before the root element" : "text after the root element",
+                       roots_ == 0 ? "a document of ours begins with < of its root element" : "remove it");
+            }
+        }
+    }
+
+    void markup()
+    {
+        if (at_ + 1 < text_.size() && is(text_[at_ + 1], name_start)) {
+            return start_tag();
+        }
+        if (begins_with("<!--")) {
+            const std::size_t dashes = text_.find("--", at_ + 4);
+            if (dashes != std::string_view::npos && text_.substr(dashes, 3) != "-->") {
+                return refuse(dashes, "-- inside a comment", "XML comments cannot hold it");
+            }
+            return skip_to("-->", at_ + 4, "a comment");
+        }
+        if (begins_with("<![CDATA[")) {
+            if (depth_ == 0) {
+                return refuse(at_, "text outside the root element", "remove it");
+            }
+            return skip_to("]]>", at_ + 9, "a CDATA section");
+        }
+        if (begins_with("<!")) {
+            return refuse(at_, "a document type declaration", "our documents have none; remove it");
+        }
+        if (begins_with("<?")) {
+            if (begins_with("<?xml") && text_.size() > at_ + 5 &&
+                (is(text_[at_ + 5], space) || text_[at_ + 5] == '?')) {
+                return refuse(at_, "an XML declaration that is not at the start", "remove it");
+            }
+            return skip_to("?>", at_ + 2, "a processing instruction");
+        }
+        if (begins_with("</")) {
+            const std::size_t end = text_.find('>', at_);
+            if (end == std::string_view::npos) {
+                return refuse(at_, "an end tag without >");
+            }
+            if (depth_ == 0) {
+                return refuse(at_, "an end tag with no element open");
+            }
+            --depth_;
+            at_ = end + 1;
+            return;
+        }
+        start_tag();
+    }
+
+    void skip_space()
+    {
+        while (at_ < text_.size() && is(text_[at_], space)) {
+            ++at_;
+        }
+    }
+
+    bool skip_name()
+    {
+        if (at_ >= text_.size() || !is(text_[at_], name_start)) {
+            return false;
+        }
+        const char* at = text_.data() + at_;
+        const char* const end = text_.data() + text_.size();
+        while (at < end && is(*at, name_char)) {
+            ++at;
+        }
+        at_ = static_cast<std::size_t>(at - text_.data());
+        return true;
+    }
+
+    void start_tag()
+    {
+        const std::size_t begin = at_++;
+        if (!skip_name()) {
+            return refuse(begin, "a < that begins no element", "write &lt; for the character itself");
+        }
+        if (depth_ == 0 && roots_++ > 0) {
+            return refuse(begin, "a second root element", "a document has one");
+        }
+        for (;;) {
+            const std::size_t before = at_;
+            skip_space();
+            if (at_ >= text_.size()) {
+                return refuse(begin, "a start tag without >", "the text seems to be cut off");
+            }
+            if (text_[at_] == '>' || begins_with("/>")) {
+                const bool empty = text_[at_] == '/';
+                at_ += empty ? 2 : 1;
+                if (!empty && ++depth_ > xml_depth_limit) {
+                    refuse(begin, fmt::format("elements nested more than {} deep", xml_depth_limit));
+                }
+                return;
+            }
+            if (before == at_) {
+                return refuse(at_, "no white space before an attribute");
+            }
+            attribute();
+            if (fault_) {
+                return;
+            }
+        }
+    }
+
+    void attribute()
+    {
+        const std::size_t begin = at_;
+        if (!skip_name()) {
+            return refuse(begin, "a character that begins no attribute", "attributes are NAME=\"VALUE\"");
+        }
+        skip_space();
+        if (at_ >= text_.size() || text_[at_] != '=') {
+            return refuse(begin, "an attribute without a value", "attributes are NAME=\"VALUE\"");
+        }
+        ++at_;
+        skip_space();
+        if (at_ >= text_.size() || (text_[at_] != '"' && text_[at_] != '\'')) {
+            return refuse(begin, "an attribute value without quotes", "attributes are NAME=\"VALUE\"");
+        }
+        const char quote = text_[at_++];
+        for (skip_ordinary(); !fault_ && at_ < text_.size() && text_[at_] != quote; skip_ordinary()) {
+            if (text_[at_] == '<') {
+                refuse(at_, "a < inside an attribute value", "write &lt;");
+            } else if (text_[at_] == '&') {
+                entity();
+            } else {
+                character();
+            }
+        }
+        if (!fault_ && at_ >= text_.size()) {
+            refuse(begin, "an attribute value that never ends", "the closing quote is missing");
+        }
+        ++at_;
+    }
+
+    std::string_view text_;
+    std::size_t at_{};
+    int depth_{};
+    int roots_{};
+    std::optional<XmlFault> fault_;
+};
+
+}  // namespace
+
+std::optional<XmlFault> check_xml(std::string_view text)
+{
+    return Checker(text).run();
+}
+
+}  // namespace redforge

@@ -1,0 +1,286 @@
+// XML text to records: an archive over the field list that refuses whatever the list does not have.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <pugixml.hpp>
+
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/leaf.hpp"
+#include "core/side_files.hpp"
+
+namespace redforge {
+
+/// A parsed text that can still tell where each of its parts stood.
+class XmlDocument {
+public:
+    /// Checks and parses. The text is parsed in place: it becomes part of the document.
+    [[nodiscard]] static Result<XmlDocument> parse(std::string text, std::string file_name);
+
+    [[nodiscard]] pugi::xml_node root() const { return document_->document_element(); }
+    [[nodiscard]] const std::string& file_name() const { return file_name_; }
+    /// Fills in file, line and column of an element or attribute, given a pointer into the text (its name).
+    [[nodiscard]] Error at(const char* place, Error error) const;
+
+private:
+    // The parsed nodes point into the text: both keep their address when the document moves.
+    std::unique_ptr<std::string> text_;
+    std::unique_ptr<pugi::xml_document> document_;
+    std::vector<std::uint32_t> line_starts_;
+    std::string file_name_;
+};
+
+/// Collects the names that a record's description has, for messages.
+class NameArchive {
+public:
+    template <class T>
+    void field(std::string_view name, T& value, const FieldInfo& /*info*/)
+    {
+        if constexpr (Composite<T>) {
+            const std::size_t length = prefix_.size();
+            prefix_.append(name).push_back('.');
+            serialize(*this, value, 0);
+            prefix_.resize(length);
+        } else {
+            fields.push_back(prefix_ + std::string(name));
+        }
+    }
+    template <class List>
+    void list(std::string_view /*name*/, std::string_view item, List& /*records*/, const FieldInfo& /*info*/)
+    {
+        elements.emplace_back(item);
+    }
+    template <class T>
+    void group(std::string_view name, T& /*record*/, const FieldInfo& /*info*/)
+    {
+        elements.emplace_back(name);
+    }
+    void blob(std::string_view name, Bytes& /*bytes*/, const BlobInfo& /*info*/, std::string_view /*file*/)
+    {
+        elements.emplace_back(name);
+    }
+
+    std::vector<std::string> fields;
+    std::vector<std::string> elements;
+
+private:
+    std::string prefix_;
+};
+
+/// Reads an element into a record. The first fault ends the reading and stays in error().
+class XmlReader {
+public:
+    explicit XmlReader(const XmlDocument& document, SideFileReader side_files = {})
+        : document_(document), side_files_(std::move(side_files))
+    {
+    }
+
+    /// Reads the document's root element, which must be called `name`.
+    template <class T>
+    [[nodiscard]] Status document(std::string_view name, T& record)
+    {
+        const pugi::xml_node root = document_.root();
+        if (root.name() != name) {
+            return fail(document_.at(root.name(), {.code = ErrorCode::unknown_name,
+                                                   .message = std::string("root element <") + root.name() + ">",
+                                                   .hint = "expected <" + std::string(name) + ">"}));
+        }
+        return element_only(root, record);
+    }
+
+    /// Reads one element, whatever it is called.
+    template <class T>
+    [[nodiscard]] Status element_only(const pugi::xml_node& node, T& record)
+    {
+        element(node, record);
+        if (error_) {
+            return fail(std::move(*error_));
+        }
+        return {};
+    }
+
+    template <class T>
+    void field(std::string_view name, T& value, const FieldInfo& info)
+    {
+        if (error_ || misordered_) {
+            return;
+        }
+        if constexpr (Composite<T>) {
+            const std::size_t length = prefix_.size();
+            prefix_.append(name).push_back('.');
+            serialize(*this, value, 0);
+            prefix_.resize(length);
+        } else if (const pugi::xml_attribute found = take(name)) {
+            std::string expected;
+            if (!Leaf<T>::parse(found.value(), value, info, expected)) {
+                bad_value(found, expected);
+            }
+        } else if (info.always) {
+            missing(name);
+        }
+    }
+
+    template <class List>
+    void list(std::string_view /*name*/, std::string_view item, List& records, const FieldInfo& /*info*/)
+    {
+        if (!finish_attributes()) {
+            return;
+        }
+        while (!error_ && child_ && child_.name() == item) {
+            if (ListTraits<List>::single && ListTraits<List>::size(records) == 1) {
+                return refuse(child_.name(), ErrorCode::malformed, "a second <" + std::string(item) + ">",
+                              "there can be only one here");
+            }
+            const pugi::xml_node node = child_;
+            element(node, ListTraits<List>::append(records));
+            child_ = node.next_sibling();
+        }
+    }
+
+    template <class T>
+    void group(std::string_view name, T& record, const FieldInfo& /*info*/)
+    {
+        if (finish_attributes() && child_ && child_.name() == name) {
+            const pugi::xml_node node = child_;
+            element(node, record);
+            child_ = node.next_sibling();
+        }
+    }
+
+    void blob(std::string_view name, Bytes& bytes, const BlobInfo& info, std::string_view file_name);
+
+private:
+    template <class T>
+    void element(const pugi::xml_node& node, T& record)
+    {
+        State outer = std::move(state_);
+        const pugi::xml_node outer_child = child_;
+        const bool outer_misordered = misordered_;
+        std::string outer_prefix;
+        outer_prefix.swap(prefix_);
+
+        read(node, record, false);
+        if (misordered_ && !error_) {
+            // Attributes in another order than ours are fine, only slower: look each of them up.
+            record = T{};
+            read(node, record, true);
+        }
+        if (!error_) {
+            check_leftovers(record);
+        }
+        state_ = std::move(outer);
+        child_ = outer_child;
+        misordered_ = outer_misordered;
+        prefix_.swap(outer_prefix);
+    }
+
+    template <class T>
+    void read(const pugi::xml_node& node, T& record, bool search)
+    {
+        state_ = {node, node.first_attribute(), 0, search, {}};
+        child_ = node.first_child();
+        misordered_ = false;
+        serialize(*this, record, 0);
+        if (!error_ && !misordered_) {
+            finish_attributes();
+        }
+    }
+
+    template <class T>
+    void check_leftovers(T& record)
+    {
+        const bool attributes_left = state_.search && state_.taken != attribute_count();
+        if (!attributes_left && !state_.missing.empty()) {
+            return refuse(state_.node.name(), ErrorCode::malformed,
+                          std::string("<") + state_.node.name() + "> without " + state_.missing, "it must be given");
+        }
+        if (!attributes_left && !child_) {
+            return;
+        }
+        NameArchive names;
+        serialize(names, record, 0);
+        attributes_left ? unknown_attribute(names.fields) : unexpected_child(names.elements);
+    }
+
+    /// The attribute of that name, if it is there: the next one in the usual order, or any when searching.
+    [[nodiscard]] pugi::xml_attribute take(std::string_view name)
+    {
+        pugi::xml_attribute found = state_.next;
+        if (state_.search) {
+            while (found && !is_named(found, name)) {
+                found = found.next_attribute();
+            }
+            state_.taken += found ? 1U : 0U;
+            return found;
+        }
+        if (!found || !is_named(found, name)) {
+            return {};
+        }
+        state_.next = found.next_attribute();
+        return found;
+    }
+    [[nodiscard]] bool is_named(const pugi::xml_attribute& attribute, std::string_view name) const
+    {
+        // Most fields are not given, and most names differ in their first letter.
+        if (*attribute.name() != (prefix_.empty() ? name.front() : prefix_.front())) {
+            return false;
+        }
+        const std::string_view found = attribute.name();
+        return found.size() == prefix_.size() + name.size() && found.ends_with(name) && found.starts_with(prefix_);
+    }
+
+    /// Ends the fields of the record. False when nothing more is to be read in this pass.
+    bool finish_attributes()
+    {
+        if (error_ || misordered_) {
+            return false;
+        }
+        if (!state_.search && state_.next) {
+            misordered_ = true;
+            return false;
+        }
+        return true;
+    }
+
+    /// A required attribute is not the next one: look for it elsewhere, or refuse when that has been done.
+    void missing(std::string_view name)
+    {
+        if (!state_.search) {
+            misordered_ = true;
+            return;
+        }
+        // A misspelt attribute explains this one's absence better than its absence does, so look for that first.
+        if (state_.missing.empty()) {
+            state_.missing = prefix_ + std::string(name);
+        }
+    }
+    [[nodiscard]] std::size_t attribute_count() const;
+    void bad_value(const pugi::xml_attribute& attribute, const std::string& expected);
+    void unknown_attribute(const std::vector<std::string>& known);
+    void unexpected_child(const std::vector<std::string>& known);
+    void refuse(const char* place, ErrorCode code, std::string message, std::string hint);
+
+    struct State {
+        pugi::xml_node node;
+        pugi::xml_attribute next;
+        std::size_t taken{};
+        bool search{};
+        std::string missing{};  ///< the first required attribute that is not there
+    };
+
+    const XmlDocument& document_;
+    SideFileReader side_files_;
+    State state_;
+    pugi::xml_node child_;
+    bool misordered_{};
+    std::string prefix_;
+    std::optional<Error> error_;
+};
+
+}  // namespace redforge

@@ -1,0 +1,302 @@
+// A document of any format we know: the table of formats, loading and saving.
+#include "edit/document.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "art/palette.hpp"
+#include "art/terrain.hpp"
+#include "art/texture_bank.hpp"
+#include "core/xml_writer.hpp"
+#include "model/model.hpp"
+#include "model/rob.hpp"
+#include "rgm/frame.hpp"
+#include "rgm/map.hpp"
+#include "rgm/survey.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// A Format from the type of its root record and the three functions of its room.
+template <class T, auto recognise, auto read, auto write>
+Format format_of(std::string_view name, std::string_view extension)
+{
+    Format format{};
+    format.name = name;
+    format.root = T::root;
+    format.extension = extension;
+    format.recognise = recognise;
+    format.read = [](ByteView bytes, void* data, KeptParts* kept) -> Status {
+        Result<T> result = read(bytes, kept);
+        if (!result) {
+            return fail(std::move(result.error()));
+        }
+        *static_cast<T*>(data) = std::move(*result);
+        return {};
+    };
+    format.write = [](const void* data) { return write(*static_cast<const T*>(data)); };
+    format.make = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
+    format.copy = [](const void* data) -> std::shared_ptr<void> {
+        return std::make_shared<T>(*static_cast<const T*>(data));
+    };
+    format.read_xml = [](const XmlDocument& document, const SideFileReader& files, void* data) {
+        return XmlReader(document, files).document(T::root, *static_cast<T*>(data));
+    };
+    format.write_xml = [](const void* data, TextSink& out, SideFiles* files) {
+        XmlWriter(out, files).document(T::root, *static_cast<const T*>(data));
+    };
+    format.handle = [](void* data) { return handle_of(*static_cast<T*>(data)); };
+    format.difference = [](const void* left, const void* right) {
+        return DifferenceArchive::find(*static_cast<const T*>(left), *static_cast<const T*>(right));
+    };
+    format.schema = [] { return describe_document<T>(); };
+    return format;
+}
+
+Format map_format()
+{
+    Format format = format_of<rgm::Map, &rgm::is_map, &rgm::read_map, &rgm::write_map>("Redguard map", ".RGM");
+    format.parts = [](ByteView bytes) -> Result<std::vector<Part>> {
+        const Result<std::vector<rgm::SectionSurvey>> sections = rgm::survey(bytes);
+        if (!sections) {
+            return fail(sections.error());
+        }
+        std::vector<Part> parts;
+        for (const rgm::SectionSurvey& section : *sections) {
+            parts.push_back({section.tag, section.offset, section.size, section.record_count});
+        }
+        return parts;
+    };
+    format.locate = &rgm::locate;
+    format.make_new = [](bool furnished) -> std::shared_ptr<void> {
+        return std::make_shared<rgm::Map>(furnished ? rgm::sample_map() : rgm::new_map());
+    };
+    return format;
+}
+
+/// The XML file of an unpacked folder.
+std::string folder_document_name(const Format& format)
+{
+    return fmt::format("{}.xml", format.root);
+}
+
+/// What an unpack can have put into a folder.
+constexpr std::array<std::string_view, 2> folder_patterns{"*.xml", "scripts/*.soup"};
+
+Error in_file(Error error, const std::filesystem::path& path)
+{
+    if (error.file.empty()) {
+        error.file = path == "-" ? "standard input" : path.string();
+    }
+    return error;
+}
+
+SideFileReader side_files_of(const std::filesystem::path& folder)
+{
+    return [folder](const std::string& path) -> Result<std::string> {
+        std::error_code ignored;
+        const std::filesystem::path inside = std::filesystem::weakly_canonical(folder, ignored);
+        const std::filesystem::path target = std::filesystem::weakly_canonical(folder / path, ignored);
+        const auto [end, rest] = std::mismatch(inside.begin(), inside.end(), target.begin(), target.end());
+        if (end != inside.end()) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = "a link that leads out of the document's folder",
+                         .file = (folder / path).string(),
+                         .hint = "put the file itself there"});
+        }
+        return read_text_file(folder / path);
+    };
+}
+
+Result<std::filesystem::path> find_folder_document(const std::filesystem::path& folder)
+{
+    for (const Format& format : formats()) {
+        std::filesystem::path candidate = folder / folder_document_name(format);
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(candidate, ignored)) {
+            return candidate;
+        }
+    }
+    return fail({.code = ErrorCode::io,
+                 .message = "a folder without a document in it",
+                 .file = folder.string(),
+                 .hint = "an unpacked map is a folder with map.xml"});
+}
+
+Result<Written> save_folder(const Document& document, const std::filesystem::path& path, const WriteOptions& options)
+{
+    TextSink text;
+    SideFiles side_files;
+    document.write_xml(text, &side_files);
+    std::vector<FolderFile> files;
+    files.push_back({folder_document_name(document.format()), text.chunks()});
+    for (const SideFile& file : side_files.files()) {
+        files.push_back({file.path, {as_bytes(file.text)}});
+    }
+    return write_folder(path, files, folder_patterns, options);
+}
+
+}  // namespace
+
+std::span<const Format> formats()
+{
+    static const std::array<Format, 6> all{
+        map_format(),
+        format_of<model::Model, &model::is_model, &model::read_model, &model::write_model>("Redguard model", ".3D"),
+        format_of<model::Rob, &model::is_rob, &model::read_rob, &model::write_rob>("Redguard model archive", ".ROB"),
+        format_of<art::TextureBank, &art::is_texture_bank, &art::read_texture_bank, &art::write_texture_bank>(
+            "Redguard texture bank", ".001"),
+        format_of<art::Palette, &art::is_palette, &art::read_palette, &art::write_palette>("Redguard palette", ".COL"),
+        format_of<art::Terrain, &art::is_terrain, &art::read_terrain, &art::write_terrain>("Redguard terrain", ".WLD"),
+    };
+    return all;
+}
+
+const Format* find_format(std::string_view root)
+{
+    const auto all = formats();
+    const auto found = std::ranges::find(all, root, &Format::root);
+    return found == all.end() ? nullptr : &*found;
+}
+
+const Format* recognise(ByteView bytes)
+{
+    const auto all = formats();
+    const auto found = std::ranges::find_if(all, [&](const Format& format) { return format.recognise(bytes); });
+    return found == all.end() ? nullptr : &*found;
+}
+
+SideFileReader side_files_beside(const std::filesystem::path& document)
+{
+    if (document == "-") {
+        return {};
+    }
+    const std::filesystem::path folder = document.parent_path();
+    return side_files_of(folder.empty() ? "." : folder);
+}
+
+bool looks_like_text(ByteView bytes)
+{
+    std::string_view text = as_text(bytes);
+    if (text.starts_with("\xEF\xBB\xBF") || text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+        return true;
+    }
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    return text.starts_with('<');
+}
+
+Result<Document> read_binary(ByteView bytes, KeptParts* kept)
+{
+    const Format* format = recognise(bytes);
+    if (format == nullptr) {
+        std::string known;
+        for (const Format& each : formats()) {
+            known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
+        }
+        return fail({.code = ErrorCode::unsupported,
+                     .message = bytes.empty() ? "an empty file" : "not a file of any known format",
+                     .offset = 0,
+                     .hint = fmt::format("known are: {}, and their XML", known)});
+    }
+    Document document(*format, format->make());
+    if (const Status status = format->read(bytes, document.data(), kept); !status) {
+        return fail(status.error());
+    }
+    return document;
+}
+
+Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files)
+{
+    const Result<XmlDocument> parsed = XmlDocument::parse(std::move(text), file_name);
+    if (!parsed) {
+        return fail(parsed.error());
+    }
+    const std::string_view root = parsed->root().name();
+    const Format* format = find_format(root);
+    if (format == nullptr) {
+        std::vector<std::string_view> roots;
+        for (const Format& each : formats()) {
+            roots.push_back(each.root);
+        }
+        const std::string_view guess = nearest(root, roots);
+        return fail(parsed->at(parsed->root().name(),
+                               {.code = ErrorCode::unknown_name,
+                                .message = fmt::format("root element <{}>", root),
+                                .hint = guess.empty() ? fmt::format("known are: <{}>", fmt::join(roots, ">, <"))
+                                                      : fmt::format("did you mean <{}>?", guess)}));
+    }
+    Document document(*format, format->make());
+    if (const Status status = format->read_xml(*parsed, files, document.data()); !status) {
+        return fail(status.error());
+    }
+    return document;
+}
+
+Result<Loaded> load(const std::filesystem::path& path)
+{
+    Loaded loaded;
+    std::filesystem::path file = path;
+    std::error_code ignored;
+    if (path != "-" && std::filesystem::is_directory(path, ignored)) {
+        const Result<std::filesystem::path> found = find_folder_document(path);
+        if (!found) {
+            return fail(found.error());
+        }
+        file = *found;
+        loaded.storage = Storage::folder;
+    }
+    Result<std::string> content = read_text_file(file);
+    if (!content) {
+        return fail(content.error());
+    }
+    loaded.size = content->size();
+    if (loaded.storage == Storage::folder || looks_like_text(as_bytes(*content))) {
+        // map.xml given by itself still finds the files beside it, and is then a folder to be kept as one.
+        const std::filesystem::path folder = file.parent_path();
+        if (loaded.storage != Storage::folder) {
+            loaded.storage = content->find("<script file=") == std::string::npos ? Storage::text : Storage::folder;
+        }
+        Result<Document> document =
+            read_text(std::move(*content), path == "-" ? "standard input" : file.string(), side_files_beside(file));
+        if (!document) {
+            Error error = document.error();
+            if (!error.file.empty() && error.file.starts_with("scripts/")) {
+                error.file = (folder / error.file).string();
+            }
+            return fail(in_file(std::move(error), file));
+        }
+        loaded.document = std::move(*document);
+        return loaded;
+    }
+    Result<Document> document = read_binary(as_bytes(*content), &loaded.kept);
+    if (!document) {
+        return fail(in_file(document.error(), path));
+    }
+    loaded.document = std::move(*document);
+    return loaded;
+}
+
+Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
+                     const WriteOptions& options)
+{
+    switch (storage) {
+    case Storage::binary: {
+        const Result<Bytes> bytes = document.write();
+        if (!bytes) {
+            return fail(bytes.error());
+        }
+        return write_file(path, *bytes, options);
+    }
+    case Storage::text: {
+        TextSink text;
+        document.write_xml(text);
+        return write_file(path, text.chunks(), options);
+    }
+    case Storage::folder: return save_folder(document, path, options);
+    }
+    return {};
+}
+
+}  // namespace redforge::edit

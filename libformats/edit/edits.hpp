@@ -1,0 +1,52 @@
+// Changes to a document: single operations, and lists of them that are made as one step.
+//
+// A list of edits is an XML text:
+//     <edits>
+//       <set path="objects[4].position.x" value="123"/>
+//       <add path="actors[script_name=DOOR01].strings" at="0"><string value="hello"/></add>
+//       <remove path="lights[-1]"/>
+//       <move path="objects[3]" to="0"/>
+//       <duplicate path="objects[4]"><set path="position.x" value="500"/></duplicate>
+//     </edits>
+// Each may say `expect="N"`: how many things its path must lead to. Without it, it must be at least one.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/side_files.hpp"
+#include "core/xml_reader.hpp"
+#include "edit/document.hpp"
+#include "edit/path.hpp"
+
+namespace redforge::edit {
+
+/// What one operation did, for `--dry-run` and the history of an editor.
+struct Change {
+    std::string verb;  ///< set, add, remove, move, duplicate
+    std::string path;
+    std::string before;
+    std::string after;
+};
+
+using Changes = std::vector<Change>;
+
+/// Sets a field or a blob. A derived field is given back to computing by an empty value.
+[[nodiscard]] Result<Change> set_value(const Match& match, std::string_view value);
+
+/// Sets everything that a path leads to; the path must lead to fields or blobs.
+[[nodiscard]] Result<Changes> set(Document& document, std::string_view path, std::string_view value,
+                                  std::optional<std::size_t> expect = {});
+
+/// Removes the records that a path leads to.
+[[nodiscard]] Result<Changes> remove(Document& document, std::string_view path, std::optional<std::size_t> expect = {});
+
+/// Makes all edits of a text, or none: on an error the document is as it was.
+/// Errors carry the place of the edit in the text.
+[[nodiscard]] Result<Changes> apply(Document& document, const XmlDocument& edits, const SideFileReader& files = {});
+
+}  // namespace redforge::edit

@@ -1,0 +1,267 @@
+// Building a model from polygons.
+#include "exchange/build.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "exchange/clusters.hpp"
+#include "exchange/export.hpp"
+#include "exchange/weld.hpp"
+#include "model/geometry.hpp"
+
+namespace redforge::exchange {
+namespace {
+
+using model::Vector;
+
+[[nodiscard]] tl::unexpected<Error> refuse(std::string field, std::string message, std::string hint,
+                                           ErrorCode code = ErrorCode::out_of_range)
+{
+    return fail({.code = code, .message = std::move(message), .field = std::move(field), .hint = std::move(hint)});
+}
+
+std::array<double, 3> cross_of(const Vector& a, const Vector& b, const Vector& c)
+{
+    const auto minus = [](std::int32_t x, std::int32_t y) { return static_cast<double>(x) - y; };
+    const std::array p{minus(b.x, a.x), minus(b.y, a.y), minus(b.z, a.z)};
+    const std::array q{minus(c.x, b.x), minus(c.y, b.y), minus(c.z, b.z)};
+    return {p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]};
+}
+
+/// Turns a polygon so that its first three corners give its normal, as the game takes it from them. False when it has
+/// no area.
+bool turn_to_normal(std::vector<Corner>& corners, const std::vector<Vector>& positions)
+{
+    const std::size_t count = corners.size();
+    const auto at = [&](std::size_t corner) -> const Vector& { return positions[corners[corner % count].vertex]; };
+    std::array<double, 3> whole{};
+    for (std::size_t i = 2; i < count; ++i) {
+        const std::array<double, 3> part = cross_of(at(0), at(i - 1), at(i));
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            whole[axis] += part[axis];
+        }
+    }
+    for (std::size_t first = 0; first < count; ++first) {
+        const std::array<double, 3> here = cross_of(at(first), at(first + 1), at(first + 2));
+        if (here[0] * whole[0] + here[1] * whole[1] + here[2] * whole[2] > 0) {
+            std::rotate(corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(first), corners.end());
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The corners of a polygon on welded vertices, without those that fell on the one before.
+std::vector<Corner> welded_corners(const Polygon& polygon, const std::vector<std::uint32_t>& welded)
+{
+    std::vector<Corner> corners;
+    for (Corner corner : polygon.corners) {
+        corner.vertex = welded[corner.vertex];
+        if (corners.empty() || corners.back().vertex != corner.vertex) {
+            corners.push_back(corner);
+        }
+    }
+    while (corners.size() > 1 && corners.front().vertex == corners.back().vertex) {
+        corners.pop_back();
+    }
+    return corners;
+}
+
+/// Steps from corner to corner in 1/16 texel.
+Status encode_places(const std::vector<Corner>& corners, std::size_t index, double Corner::*place,
+                     model::ShortList<std::int16_t>& out, const char* name)
+{
+    constexpr double steps_a_texel = 16;
+    constexpr double most_texels = 2047;
+    double before = 0;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const double here = std::nearbyint(corners[i].*place * steps_a_texel);
+        const double step = here - before;
+        if (!(std::abs(step) <= 0x7FFF)) {
+            return refuse(fmt::format("faces[{}].{}", index, name),
+                          fmt::format("steps by {:.0f} texels at corner {}", step / steps_a_texel, i),
+                          fmt::format("at most {}: move the face's texture coordinates nearer to 0, or divide it",
+                                      most_texels));
+        }
+        out[i] = static_cast<std::int16_t>(step);
+        before = here;
+    }
+    return {};
+}
+
+void add_frames(const Polygons& polygons, const std::vector<std::uint32_t>& kept, model::Model& model)
+{
+    bool as_deltas = true;
+    const auto delta = [](std::int32_t base, std::int32_t moved) { return std::int64_t{base} - moved; };
+    const auto fits = [](std::int64_t step) { return step >= -0x8000 && step <= 0x7FFF; };
+    for (const std::vector<Vector>& positions : polygons.frames) {
+        model::Frame& frame = model.frames.emplace_back();
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            const Vector& moved = positions[kept[i]];
+            const Vector& base = model.vertices[i];
+            as_deltas = as_deltas && fits(delta(base.x, moved.x)) && fits(delta(base.y, moved.y)) &&
+                        fits(delta(base.z, moved.z));
+            frame.vertices.push_back(moved);
+        }
+    }
+    if (!as_deltas) {
+        return;
+    }
+    model.base_frame.type = 2;
+    for (model::Frame& frame : model.frames) {
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            const Vector& moved = frame.vertices[i];
+            const Vector& base = model.vertices[i];
+            frame.deltas.push_back({static_cast<std::int16_t>(delta(base.x, moved.x)),
+                                    static_cast<std::int16_t>(delta(base.y, moved.y)),
+                                    static_cast<std::int16_t>(delta(base.z, moved.z))});
+        }
+        frame.vertices.clear();
+    }
+}
+
+/// Numbers the normals of a v5.0 model in order of first use: one for each vertex and smoothing number, or, where a
+/// corner has none of its own, for each vertex and direction.
+void number_slots(const std::vector<std::vector<Corner>>& outlines, model::Model& model)
+{
+    std::vector<Vector> normals(model.faces.size());
+    model::face_normals(model.vertices, model::first_corners(model.faces, model.vertices.size()),
+                        model::Rounding::truncate, normals);
+    using Key = std::tuple<std::uint32_t, std::uint32_t, std::int32_t, std::int32_t, std::int32_t>;
+    std::map<Key, std::uint32_t> slots;
+    for (std::size_t i = 0; i < outlines.size(); ++i) {
+        model::Face& face = model.faces[i];
+        face.slots.reset(outlines[i].size());
+        for (std::size_t corner = 0; corner < outlines[i].size(); ++corner) {
+            const std::uint32_t smooth = outlines[i][corner].smooth;
+            const Vector direction = smooth == flat ? normals[i] : Vector{};
+            const Key key{face.vertices[corner], smooth, direction.x, direction.y, direction.z};
+            face.slots[corner] = slots.try_emplace(key, static_cast<std::uint32_t>(slots.size())).first->second;
+        }
+    }
+}
+
+}  // namespace
+
+Result<std::string> version_for(const ImportOptions& options, std::size_t frames, std::string_view original)
+{
+    std::string version = options.version.value_or(std::string(original));
+    if (!options.version && version != "v4.0" && version != "v5.0") {
+        version = frames > 1 ? "v4.0" : "v5.0";
+    }
+    if (version != "v4.0" && version != "v5.0") {
+        return refuse("version", fmt::format("is \"{}\"", version), "v4.0 or v5.0");
+    }
+    if (version == "v5.0" && frames > 1) {
+        return refuse("version", fmt::format("v5.0 for a model of {} frames", frames),
+                      "v5.0 models have one frame: v4.0, or a mesh without morph targets");
+    }
+    return version;
+}
+
+Result<std::int32_t> stored_coordinate(double drawn)
+{
+    const double stored = std::nearbyint(drawn * drawn_scale);
+    if (!(stored >= -2147483648.0 && stored <= 2147483647.0)) {
+        return refuse("vertices", fmt::format("a vertex at {}", drawn),
+                      "within 419,430 of the origin, which is what 32 bits hold");
+    }
+    return static_cast<std::int32_t>(stored);
+}
+
+Status check_faces(const model::Model& model)
+{
+    if (model.faces.empty()) {
+        return refuse("faces", "there is no face with an area", "a model has at least one", ErrorCode::malformed);
+    }
+    if (model.faces.size() > most_faces) {
+        return refuse("faces", fmt::format("there are {}", model.faces.size()),
+                      fmt::format("at most {}: reduce the mesh", most_faces));
+    }
+    for (std::size_t i = 0; i < model.faces.size(); ++i) {
+        if (const std::size_t corners = model.faces[i].vertices.size();
+            corners < least_corners || corners > most_corners) {
+            return refuse(fmt::format("faces[{}]", i), fmt::format("has {} corners", corners),
+                          fmt::format("{} to {}: divide the polygon", least_corners, most_corners));
+        }
+    }
+    return {};
+}
+
+Result<model::Model> build_model(const Polygons& polygons, std::string_view version, std::vector<std::string>& notes)
+{
+    const std::vector<std::uint32_t> welded = weld(polygons);
+    std::vector<std::vector<Corner>> outlines;
+    std::vector<std::size_t> sources;
+    for (std::size_t i = 0; i < polygons.faces.size(); ++i) {
+        std::vector<Corner> corners = welded_corners(polygons.faces[i], welded);
+        if (corners.size() >= least_corners && turn_to_normal(corners, polygons.positions)) {
+            if (corners.size() > most_corners) {
+                return refuse(fmt::format("faces[{}]", i), fmt::format("has {} corners", corners.size()),
+                              fmt::format("{} to {}: divide the polygon", least_corners, most_corners));
+            }
+            outlines.push_back(std::move(corners));
+            sources.push_back(i);
+        }
+    }
+    if (outlines.size() < polygons.faces.size()) {
+        notes.push_back(fmt::format("left out {} of {} faces: they have no area at 1/256 unit",
+                                    polygons.faces.size() - outlines.size(), polygons.faces.size()));
+    }
+
+    std::vector<bool> used(polygons.positions.size());
+    for (const std::vector<Corner>& corners : outlines) {
+        for (const Corner& corner : corners) {
+            used[corner.vertex] = true;
+        }
+    }
+    std::vector<std::uint32_t> kept;
+    std::vector<std::uint32_t> place(used.size());
+    model::Model model;
+    model.version = version;
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        if (used[i]) {
+            place[i] = static_cast<std::uint32_t>(kept.size());
+            kept.push_back(static_cast<std::uint32_t>(i));
+            model.vertices.push_back(polygons.positions[i]);
+        }
+    }
+
+    for (std::size_t i = 0; i < outlines.size(); ++i) {
+        const std::vector<Corner>& corners = outlines[i];
+        model::Face& face = model.faces.emplace_back();
+        face.shade = polygons.faces[sources[i]].shade;
+        face.texture = polygons.faces[sources[i]].texture;
+        face.vertices.reset(corners.size());
+        face.u.reset(corners.size());
+        face.v.reset(corners.size());
+        std::ranges::transform(corners, face.vertices.begin(),
+                               [&](const Corner& corner) { return place[corner.vertex]; });
+        Status encoded = encode_places(corners, sources[i], &Corner::u, face.u, "u");
+        if (encoded) {
+            encoded = encode_places(corners, sources[i], &Corner::v, face.v, "v");
+        }
+        if (!encoded) {
+            return fail(encoded.error());
+        }
+    }
+    if (const Status held = check_faces(model); !held) {
+        return fail(held.error());
+    }
+    if (version == "v5.0") {
+        number_slots(outlines, model);
+        model.clusters = cluster_faces(model);
+    } else if (polygons.frames.empty()) {
+        model.base_frame.type = 8;
+    } else {
+        add_frames(polygons, kept, model);
+    }
+    return model;
+}
+
+}  // namespace redforge::exchange

@@ -1,0 +1,43 @@
+// Positions and normals as other programs draw them.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "exchange/export.hpp"
+#include "model/mesh.hpp"
+
+namespace redforge::exchange {
+
+using Triple = std::array<float, 3>;
+
+[[nodiscard]] inline Triple drawn_position(const model::Vector& at)
+{
+    // Adding a zero makes positive zeros of negative ones, which look odd in tools that show numbers.
+    const auto scaled = [](double value) { return static_cast<float>(value / drawn_scale + 0.0); };
+    return {scaled(-static_cast<double>(at.x)), scaled(-static_cast<double>(at.y)), scaled(at.z)};
+}
+
+/// How far a position moves: the exact difference of the stored numbers, scaled.
+[[nodiscard]] inline Triple drawn_step(const model::Vector& from, const model::Vector& to)
+{
+    const auto scaled = [](double value) { return static_cast<float>(value / drawn_scale + 0.0); };
+    return {scaled(static_cast<double>(from.x) - to.x), scaled(static_cast<double>(from.y) - to.y),
+            scaled(static_cast<double>(to.z) - from.z)};
+}
+
+/// A normal of length one, whatever the model has: a file may give any number for it.
+[[nodiscard]] inline Triple drawn_normal(const model::MeshVertex& vertex)
+{
+    const double x = vertex.normal_x;
+    const double y = vertex.normal_y;
+    const double z = vertex.normal_z;
+    const double length = std::sqrt(x * x + y * y + z * z);
+    if (!(length > 0) || !std::isfinite(length)) {
+        return {0, 0, 1};
+    }
+    const auto part = [length](double value) { return static_cast<float>(value / length + 0.0); };
+    return {part(-x), part(-y), part(z)};
+}
+
+}  // namespace redforge::exchange

@@ -1,0 +1,115 @@
+// Reading and writing the container of binary glTF.
+#include "exchange/glb.hpp"
+
+#include <fmt/format.h>
+
+namespace redforge::exchange {
+namespace {
+
+constexpr std::uint32_t magic = 0x46546C67;       // "glTF"
+constexpr std::uint32_t json_chunk = 0x4E4F534A;  // "JSON"
+constexpr std::uint32_t binary_chunk = 0x004E4942;
+constexpr std::size_t head = 12;
+constexpr std::size_t chunk_head = 8;
+constexpr std::size_t most_json = std::size_t{16} << 20U;
+constexpr int most_depth = 64;
+
+void append_chunk(Bytes& to, std::uint32_t type, ByteView content, std::byte filler)
+{
+    const std::size_t padded = (content.size() + 3) / 4 * 4;
+    append_le(to, static_cast<std::uint32_t>(padded));
+    append_le(to, type);
+    append(to, content);
+    to.resize(to.size() + padded - content.size(), filler);
+}
+
+[[nodiscard]] tl::unexpected<Error> refuse(ErrorCode code, std::string message, std::uint64_t offset, std::string hint)
+{
+    return fail({.code = code, .message = std::move(message), .offset = offset, .hint = std::move(hint)});
+}
+
+Result<nlohmann::json> parse(std::string_view text)
+{
+    if (text.size() > most_json) {
+        return refuse(ErrorCode::unsupported, fmt::format("{} bytes of JSON", text.size()), head,
+                      fmt::format("at most {}", most_json));
+    }
+    bool deep = false;
+    const auto shallow = [&deep](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
+        deep = deep || depth > most_depth;
+        return !deep;
+    };
+    nlohmann::json document = nlohmann::json::parse(text, shallow, false);
+    if (deep) {
+        return refuse(ErrorCode::unsupported, fmt::format("JSON nested deeper than {}", most_depth), head,
+                      "glTF needs about ten levels");
+    }
+    if (!document.is_object()) {
+        return refuse(ErrorCode::malformed, "the first chunk is no JSON object", head, "is the file damaged?");
+    }
+    return document;
+}
+
+}  // namespace
+
+Bytes write_glb(const nlohmann::json& document, Bytes binary)
+{
+    const std::string text = document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    Bytes bytes;
+    bytes.reserve(head + 2 * chunk_head + text.size() + binary.size() + 8);
+    append_le(bytes, magic);
+    append_le(bytes, std::uint32_t{2});
+    append_le(bytes, std::uint32_t{0});
+    append_chunk(bytes, json_chunk, as_bytes(text), std::byte{' '});
+    if (!binary.empty()) {
+        append_chunk(bytes, binary_chunk, binary, std::byte{0});
+    }
+    store_le(bytes.data() + 8, static_cast<std::uint32_t>(bytes.size()));
+    return bytes;
+}
+
+Result<Glb> read_glb(ByteView bytes)
+{
+    if (bytes.size() < head + chunk_head || load_le<std::uint32_t>(bytes.data()) != magic) {
+        return refuse(ErrorCode::malformed, "does not begin as binary glTF does", 0,
+                      "\"glTF\"; save the model as .glb");
+    }
+    if (const auto version = load_le<std::uint32_t>(bytes.data() + 4); version != 2) {
+        return refuse(ErrorCode::unsupported, fmt::format("glTF of version {}", version), 4, "2");
+    }
+    std::size_t at = head;
+    const auto next_chunk = [&](std::uint32_t type) -> Result<ByteView> {
+        const auto size = load_le<std::uint32_t>(bytes.data() + at);
+        const auto found = load_le<std::uint32_t>(bytes.data() + at + 4);
+        if (found != type) {
+            return refuse(ErrorCode::malformed, fmt::format("a chunk of type {:08X}", found), at + 4,
+                          fmt::format("{:08X} at this place", type));
+        }
+        if (size > bytes.size() - at - chunk_head) {
+            return refuse(ErrorCode::truncated, fmt::format("a chunk of {} bytes", size), at,
+                          fmt::format("{} are left", bytes.size() - at - chunk_head));
+        }
+        const ByteView chunk = bytes.subspan(at + chunk_head, size);
+        at += chunk_head + size;
+        return chunk;
+    };
+    const Result<ByteView> text = next_chunk(json_chunk);
+    if (!text) {
+        return fail(text.error());
+    }
+    Result<nlohmann::json> document = parse(as_text(*text));
+    if (!document) {
+        return fail(document.error());
+    }
+    Glb glb{std::move(*document), {}};
+    if (bytes.size() - at >= chunk_head) {
+        const Result<ByteView> binary = next_chunk(binary_chunk);
+        if (!binary) {
+            return fail(binary.error());
+        }
+        glb.binary = *binary;
+    }
+    return glb;
+}
+
+}  // namespace redforge::exchange

@@ -1,0 +1,234 @@
+// Writing a model as binary glTF.
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "exchange/drawn.hpp"
+#include "exchange/glb.hpp"
+#include "exchange/gltf.hpp"
+#include "exchange/gltf_writer.hpp"
+#include "exchange/materials.hpp"
+#include "exchange/originals.hpp"
+#include "exchange/surface.hpp"
+#include "model/mesh.hpp"
+
+namespace redforge::exchange {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t colours_of_palette = 256;
+
+/// Makes materials, and what they show, once for each name.
+class Materials {
+public:
+    Materials(GltfWriter& writer, const Textures* textures) : writer_(writer), textures_(textures) {}
+
+    std::size_t index_of(const model::Texture& texture)
+    {
+        const std::string name = surface_name(texture);
+        const auto [place, added] = places_.try_emplace(name, materials_.size());
+        if (added) {
+            json pbr{{"metallicFactor", 0}};
+            json material{{"name", name}};
+            if (const Picture* const picture = textures_ != nullptr ? textures_->find(texture) : nullptr) {
+                images_.push_back(
+                    {{"name", name}, {"mimeType", "image/png"}, {"bufferView", writer_.view(picture->png)}});
+                shown_.push_back({{"name", name}, {"sampler", 0}, {"source", images_.size() - 1}});
+                pbr["baseColorTexture"] = {{"index", shown_.size() - 1}};
+                if (picture->holes) {
+                    material["alphaMode"] = "MASK";
+                }
+            } else if (!texture.code.given && texture.colour >= 0) {
+                const art::Colour colour = colour_of(static_cast<std::size_t>(texture.colour));
+                pbr["baseColorFactor"] = {to_linear(colour.r / 255.0), to_linear(colour.g / 255.0),
+                                          to_linear(colour.b / 255.0), 1.0};
+            }
+            material["pbrMetallicRoughness"] = std::move(pbr);
+            materials_.push_back(std::move(material));
+        }
+        return place->second;
+    }
+
+    void finish(json& document)
+    {
+        document["materials"] = std::move(materials_);
+        if (!images_.empty()) {
+            document["images"] = std::move(images_);
+            document["textures"] = std::move(shown_);
+            document["samplers"] = json::array({{{"wrapS", 10497}, {"wrapT", 10497}}});  // repeat
+        }
+    }
+
+private:
+    [[nodiscard]] art::Colour colour_of(std::size_t index) const
+    {
+        if (textures_ != nullptr && index < textures_->colours.size()) {
+            return textures_->colours[index];
+        }
+        return art::grey_colours()[index % colours_of_palette];
+    }
+
+    GltfWriter& writer_;
+    const Textures* textures_;
+    std::map<std::string, std::size_t> places_;
+    json materials_ = json::array();
+    json images_ = json::array();
+    json shown_ = json::array();
+};
+
+/// The positions of a frame, one a corner, then those of vertices that no face uses.
+std::vector<model::Vector> corner_positions(const model::Model& model, std::size_t frame,
+                                            const std::vector<std::uint32_t>& order)
+{
+    const std::vector<model::Vector> positions = model::positions_in(model, frame);
+    std::vector<model::Vector> corners;
+    corners.reserve(order.size());
+    for (const std::uint32_t vertex : order) {
+        corners.push_back(positions[vertex]);
+    }
+    return corners;
+}
+
+std::vector<Triple> corner_normals(const model::Mesh& mesh, std::size_t count)
+{
+    std::vector<Triple> normals;
+    normals.reserve(count);
+    for (const model::MeshVertex& vertex : mesh.vertices) {
+        normals.push_back(drawn_normal(vertex));
+    }
+    normals.resize(count, {0, 0, 1});
+    return normals;
+}
+
+std::vector<std::array<float, 2>> corner_places(const model::Model& model, const model::Mesh& mesh,
+                                                const std::vector<std::uint32_t>& faces, const Textures* textures,
+                                                std::size_t count)
+{
+    std::vector<std::array<float, 2>> places;
+    places.reserve(count);
+    for (const std::uint32_t index : faces) {
+        const model::Face& face = model.faces[index];
+        const Picture* const picture = textures != nullptr ? textures->find(face.texture) : nullptr;
+        const auto width = static_cast<float>(picture != nullptr ? picture->width : unknown_side);
+        const auto height = static_cast<float>(picture != nullptr ? picture->height : unknown_side);
+        for (std::size_t corner = 0; corner < face.vertices.size(); ++corner) {
+            const model::MeshVertex& vertex = mesh.vertices[places.size()];
+            places.push_back({vertex.u / width, vertex.v / height});
+        }
+    }
+    places.resize(count);
+    return places;
+}
+
+json animation_of(GltfWriter& writer, std::size_t frames, double frames_per_second)
+{
+    std::vector<float> times(frames);
+    std::vector<float> weights(frames * (frames - 1));
+    for (std::size_t i = 0; i < frames; ++i) {
+        times[i] = static_cast<float>(static_cast<double>(i) / frames_per_second);
+        if (i > 0) {
+            weights[i * (frames - 1) + i - 1] = 1;
+        }
+    }
+    const std::size_t input = writer.scalars(times, GltfWriter::Bounds::of_each_component);
+    const std::size_t output = writer.scalars(weights, GltfWriter::Bounds::none);
+    return {{"name", "frames"},
+            {"samplers", {{{"input", input}, {"output", output}, {"interpolation", "LINEAR"}}}},
+            {"channels", {{{"sampler", 0}, {"target", {{"node", 0}, {"path", "weights"}}}}}}};
+}
+
+}  // namespace
+
+Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options)
+{
+    const std::vector<std::uint32_t> faces = drawn_faces(model);
+    std::vector<std::uint32_t> order;
+    for (const std::uint32_t face : faces) {
+        const auto& vertices = model.faces[face].vertices;
+        order.insert(order.end(), vertices.begin(), vertices.end());
+    }
+    const std::vector<std::uint32_t> loose = loose_vertices(model);
+    order.insert(order.end(), loose.begin(), loose.end());
+    const std::size_t frames = model.frames.size() + 1;
+    if (faces.empty()) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = "the model has no face that can be drawn",
+                     .hint = "at least one with three corners on its vertices"});
+    }
+    if (order.size() * frames > most_corner_frames || frames * frames > most_corner_frames) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} frames of {} corners are too many to export", frames, order.size()),
+                     .hint = fmt::format("at most {} together", most_corner_frames)});
+    }
+
+    GltfWriter writer;
+    const model::Mesh mesh = model::to_mesh(model);
+    const std::vector<model::Vector> base = corner_positions(model, 0, order);
+    std::vector<Triple> triples(order.size());
+    std::ranges::transform(base, triples.begin(), drawn_position);
+    const std::vector<Triple> normals = corner_normals(mesh, order.size());
+    const json attributes{{"POSITION", writer.triples(triples, GltfWriter::Bounds::of_each_component)},
+                          {"NORMAL", writer.triples(normals, GltfWriter::Bounds::none)},
+                          {"TEXCOORD_0",
+                           writer.pairs(corner_places(model, mesh, faces, options.textures, order.size()))}};
+
+    json targets = json::array();
+    json target_names = json::array();
+    for (std::size_t frame = 1; frame < frames; ++frame) {
+        const std::vector<model::Vector> moved = corner_positions(model, frame, order);
+        std::ranges::transform(base, moved, triples.begin(), drawn_step);
+        const std::size_t positions = writer.triples(triples, GltfWriter::Bounds::of_each_component);
+        triples = corner_normals(model::to_mesh(model, frame), order.size());
+        for (std::size_t i = 0; i < triples.size(); ++i) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                triples[i][axis] -= normals[i][axis];
+            }
+        }
+        targets.push_back({{"POSITION", positions}, {"NORMAL", writer.triples(triples, GltfWriter::Bounds::none)}});
+        target_names.push_back(fmt::format("frame {}", frame));
+    }
+
+    Materials materials(writer, options.textures);
+    std::map<std::size_t, std::vector<std::uint32_t>> by_material;
+    std::uint32_t first = 0;
+    for (const std::uint32_t index : faces) {
+        const model::Face& face = model.faces[index];
+        std::vector<std::uint32_t>& indices = by_material[materials.index_of(face.texture)];
+        const auto count = static_cast<std::uint32_t>(face.vertices.size());
+        for (std::uint32_t corner = 2; corner < count; ++corner) {
+            indices.insert(indices.end(), {first, first + corner - 1, first + corner});
+        }
+        first += count;
+    }
+    json primitives = json::array();
+    for (const auto& [material, indices] : by_material) {
+        json primitive{{"attributes", attributes}, {"material", material}, {"indices", writer.indices(indices)}};
+        if (frames > 1) {
+            primitive["targets"] = targets;
+        }
+        primitives.push_back(std::move(primitive));
+    }
+
+    const std::string name = options.name.empty() ? "model" : options.name;
+    json shown{{"name", name}, {"primitives", std::move(primitives)}};
+    if (options.originals) {
+        shown["extras"]["redforge"] = originals_to_json(model);
+    }
+    json document{{"asset", {{"version", "2.0"}, {"generator", "Redforge"}}},
+                  {"scene", 0},
+                  {"scenes", {{{"name", name}, {"nodes", {0}}}}},
+                  {"nodes", {{{"name", name}, {"mesh", 0}}}}};
+    if (frames > 1) {
+        shown["extras"]["targetNames"] = std::move(target_names);
+        shown["weights"] = std::vector<int>(frames - 1, 0);
+        document["animations"] = json::array({animation_of(writer, frames, options.frames_per_second)});
+    }
+    document["meshes"] = json::array({std::move(shown)});
+    materials.finish(document);
+    Bytes binary = writer.finish(document);
+    return write_glb(document, std::move(binary));
+}
+
+}  // namespace redforge::exchange

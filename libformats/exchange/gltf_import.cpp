@@ -1,0 +1,318 @@
+// Reading binary glTF as a model.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "exchange/gltf.hpp"
+#include "exchange/gltf_materials.hpp"
+#include "exchange/gltf_original.hpp"
+#include "exchange/gltf_scene.hpp"
+#include "exchange/revise.hpp"
+
+namespace redforge::exchange {
+namespace {
+
+using model::Vector;
+using nlohmann::json;
+using Point = std::array<double, 3>;
+
+/// More triangles than this are not even looked at: four times what a model can have.
+constexpr std::size_t most_triangles = 4 * most_faces;
+constexpr std::uint64_t most_positions = std::uint64_t{1} << 24U;  // of all frames together
+constexpr std::uint32_t triangle_mode = 4;
+
+[[nodiscard]] tl::unexpected<Error> refuse(std::string where, std::string message, std::string hint,
+                                           ErrorCode code = ErrorCode::malformed)
+{
+    return fail({.code = code, .message = std::move(message), .field = std::move(where), .hint = std::move(hint)});
+}
+
+Point triple_at(const std::vector<double>& values, std::size_t index)
+{
+    return {values[3 * index], values[3 * index + 1], values[3 * index + 2]};
+}
+
+Result<Vector> stored(const Point& drawn)
+{
+    const Result<std::int32_t> x = stored_coordinate(-drawn[0]);
+    const Result<std::int32_t> y = stored_coordinate(-drawn[1]);
+    const Result<std::int32_t> z = stored_coordinate(drawn[2]);
+    for (const Result<std::int32_t>* const part : {&x, &y, &z}) {
+        if (!*part) {
+            return fail(part->error());
+        }
+    }
+    return Vector{*x, *y, *z};
+}
+
+/// What a primitive is made of.
+struct Parts {
+    const std::vector<double>* positions{};
+    const std::vector<double>* normals{};  ///< null: flat
+    const std::vector<double>* places{};   ///< null: all at 0
+    std::vector<const std::vector<double>*> targets{};  ///< null: does not move
+    std::vector<std::uint32_t> indices{};
+    Surface surface{};
+};
+
+class SceneBuilder {
+public:
+    SceneBuilder(GltfReader& reader, const ImportOptions& options) : reader_(reader), options_(options) {}
+
+    Status add(const PlacedMesh& placed)
+    {
+        const std::string where = fmt::format("meshes[{}]", placed.mesh);
+        const json* const mesh = reader_.find("meshes", placed.mesh);
+        const auto primitives = mesh != nullptr ? mesh->find("primitives") : json::const_iterator();
+        if (mesh == nullptr || primitives == mesh->end() || !primitives->is_array()) {
+            return refuse(where, "is not there, or has no primitives", "is the file damaged?");
+        }
+        for (std::size_t i = 0; i < primitives->size(); ++i) {
+            Result<Parts> parts = parts_of((*primitives)[i], fmt::format("{}.primitives[{}]", where, i));
+            if (!parts) {
+                return fail(parts.error());
+            }
+            if (const Status added = add(*parts, placed.place); !added) {
+                return added;
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] Polygons& polygons() { return polygons_; }
+
+private:
+    Result<const std::vector<double>*> attribute(const json& from, const char* name, std::uint32_t width,
+                                                 std::size_t elements, const std::string& where)
+    {
+        const std::optional<std::uint32_t> index = index_in(from, name);
+        if (!index) {
+            return nullptr;
+        }
+        Result<const std::vector<double>*> found = reader_.accessor(*index, width);
+        if (found && (*found)->size() != elements * width) {
+            return refuse(where, fmt::format("has {} of {}", (*found)->size() / width, name),
+                          fmt::format("as many as positions: {}", elements));
+        }
+        return found;
+    }
+
+    Result<Parts> parts_of(const json& primitive, const std::string& where)
+    {
+        const auto attributes = primitive.is_object() ? primitive.find("attributes") : primitive.end();
+        const std::optional<std::uint32_t> position =
+            primitive.is_object() && attributes != primitive.end() ? index_in(*attributes, "POSITION") : std::nullopt;
+        if (!position) {
+            return refuse(where, "has no positions", "is the file damaged?");
+        }
+        if (index_in(primitive, "mode").value_or(triangle_mode) != triangle_mode) {
+            return refuse(where, "is not made of triangles", "save the model as triangles, without points and lines",
+                          ErrorCode::unsupported);
+        }
+        Parts parts;
+        const Result<const std::vector<double>*> positions = reader_.accessor(*position, 3);
+        if (!positions) {
+            return fail(positions.error());
+        }
+        parts.positions = *positions;
+        const std::size_t count = parts.positions->size() / 3;
+        const auto normals = attribute(*attributes, "NORMAL", 3, count, where);
+        const auto places = attribute(*attributes, "TEXCOORD_0", 2, count, where);
+        if (!normals || !places) {
+            return fail(normals ? places.error() : normals.error());
+        }
+        parts.normals = *normals;
+        parts.places = *places;
+        if (const auto targets = primitive.find("targets"); targets != primitive.end() && targets->is_array()) {
+            if (targets->size() >= most_frames) {
+                return refuse(where, fmt::format("has {} morph targets", targets->size()),
+                              fmt::format("at most {} frames", most_frames), ErrorCode::out_of_range);
+            }
+            for (const json& target : *targets) {
+                const auto moved = attribute(target, "POSITION", 3, count, where);
+                if (!moved) {
+                    return fail(moved.error());
+                }
+                parts.targets.push_back(*moved);
+            }
+        }
+        const auto surface = gltf_surface(reader_, index_in(primitive, "material"), options_);
+        if (!surface) {
+            return fail(surface.error());
+        }
+        parts.surface = *surface;
+        const Status indexed = add_indices(primitive, count, where, parts.indices);
+        return indexed ? Result<Parts>(std::move(parts)) : fail(indexed.error());
+    }
+
+    Status add_indices(const json& primitive, std::size_t count, const std::string& where,
+                       std::vector<std::uint32_t>& out)
+    {
+        const std::vector<double>* given = nullptr;
+        if (const std::optional<std::uint32_t> index = index_in(primitive, "indices")) {
+            const Result<const std::vector<double>*> found = reader_.accessor(*index, 1);
+            if (!found) {
+                return fail(found.error());
+            }
+            given = *found;
+        }
+        const std::size_t total = given != nullptr ? given->size() : count;
+        triangles_ += total / 3;
+        if (triangles_ > most_triangles) {
+            return refuse(where, fmt::format("brings the scene to {} triangles", triangles_),
+                          fmt::format("the game can hold {} faces: reduce the mesh", most_faces),
+                          ErrorCode::out_of_range);
+        }
+        for (std::size_t i = 0; i + 2 < total; i += 3) {
+            for (std::size_t corner = i; corner < i + 3; ++corner) {
+                const double index = given != nullptr ? (*given)[corner] : static_cast<double>(corner);
+                if (!(index >= 0 && index < static_cast<double>(count))) {
+                    return refuse(where, fmt::format("has an index of {}", index), fmt::format("below {}", count));
+                }
+                out.push_back(static_cast<std::uint32_t>(index));
+            }
+        }
+        return {};
+    }
+
+    /// A number for a direction, so that equal ones at a vertex are one normal.
+    std::uint32_t smoothing_of(const Point& normal)
+    {
+        constexpr double fineness = 512;
+        std::array<std::int32_t, 3> key{};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double part = normal[axis] * fineness;
+            key[axis] = std::abs(part) < 1e9 ? static_cast<std::int32_t>(std::lround(part)) : 0;
+        }
+        return smoothing_.try_emplace(key, static_cast<std::uint32_t>(smoothing_.size())).first->second;
+    }
+
+    Status add(const Parts& parts, const Transform& place)
+    {
+        while (polygons_.frames.size() < parts.targets.size()) {
+            polygons_.frames.push_back(polygons_.positions);  // what is there already does not move in it
+        }
+        std::unordered_map<std::uint32_t, std::uint32_t> numbers;
+        for (std::size_t i = 0; i + 2 < parts.indices.size(); i += 3) {
+            Polygon& polygon = polygons_.faces.emplace_back();
+            polygon.texture = parts.surface.texture;
+            for (std::size_t corner = i; corner < i + 3; ++corner) {
+                const std::uint32_t index = parts.indices[corner];
+                const auto [number, added] =
+                    numbers.try_emplace(index, static_cast<std::uint32_t>(polygons_.positions.size()));
+                if (const Status put = added ? add_position(parts, place, index) : Status{}; !put) {
+                    return put;
+                }
+                Corner& here = polygon.corners.emplace_back();
+                here.vertex = number->second;
+                here.smooth = parts.normals != nullptr
+                                  ? smoothing_of(step_through(place, triple_at(*parts.normals, index)))
+                                  : flat;
+                if (parts.places != nullptr) {
+                    here.u = (*parts.places)[2 * std::size_t{index}] * parts.surface.width;
+                    here.v = (*parts.places)[2 * std::size_t{index} + 1] * parts.surface.height;
+                }
+            }
+            if (determinant(place) < 0) {
+                std::swap(polygon.corners[1], polygon.corners[2]);
+            }
+        }
+        return {};
+    }
+
+    Status add_position(const Parts& parts, const Transform& place, std::uint32_t index)
+    {
+        const Point drawn = triple_at(*parts.positions, index);
+        const Result<Vector> base = stored(point_through(place, drawn));
+        if (!base) {
+            return fail(base.error());
+        }
+        if ((polygons_.positions.size() + 1) * (polygons_.frames.size() + 1) > most_positions) {
+            return refuse("meshes", "too many vertices in too many frames", fmt::format("at most {}", most_positions),
+                          ErrorCode::unsupported);
+        }
+        polygons_.positions.push_back(*base);
+        for (std::size_t frame = 0; frame < polygons_.frames.size(); ++frame) {
+            Vector moved = *base;
+            if (frame < parts.targets.size() && parts.targets[frame] != nullptr) {
+                Point there = drawn;
+                const Point step = triple_at(*parts.targets[frame], index);
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    there[axis] += step[axis];
+                }
+                const Result<Vector> found = stored(point_through(place, there));
+                if (!found) {
+                    return fail(found.error());
+                }
+                moved = *found;
+            }
+            polygons_.frames[frame].push_back(moved);
+        }
+        return {};
+    }
+
+    GltfReader& reader_;
+    const ImportOptions& options_;
+    Polygons polygons_;
+    std::map<std::array<std::int32_t, 3>, std::uint32_t> smoothing_;
+    std::size_t triangles_{};
+};
+
+std::string name_of(const GltfReader& reader, const PlacedMesh& placed)
+{
+    const std::string name = text_in(*reader.find("nodes", placed.node), "name");
+    const json* const mesh = reader.find("meshes", placed.mesh);
+    return !name.empty() || mesh == nullptr ? name : text_in(*mesh, "name");
+}
+
+}  // namespace
+
+Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
+{
+    const Result<Glb> glb = read_glb(bytes);
+    if (!glb) {
+        return fail(glb.error());
+    }
+    if (const auto required = glb->document.find("extensionsRequired");
+        required != glb->document.end() && !required->empty()) {
+        return refuse("extensionsRequired",
+                      fmt::format("is {}", required->dump(-1, ' ', true, json::error_handler_t::replace)),
+                      "save the model without compression and extensions", ErrorCode::unsupported);
+    }
+    GltfReader reader(*glb);
+    const Result<std::vector<PlacedMesh>> meshes = meshes_of_scene(reader);
+    if (!meshes) {
+        return fail(meshes.error());
+    }
+    if (meshes->empty()) {
+        return refuse("scenes", "the scene has no mesh", "a mesh of triangles");
+    }
+    const std::string name = name_of(reader, meshes->front());
+    if (std::optional<model::Model> original = take_original(reader, *meshes)) {
+        return revise(std::move(*original), name, options);
+    }
+    SceneBuilder builder(reader, options);
+    for (const PlacedMesh& placed : *meshes) {
+        if (const Status added = builder.add(placed); !added) {
+            return fail(added.error());
+        }
+    }
+    Imported imported;
+    imported.name = name;
+    const Result<std::string> version = version_for(options, builder.polygons().frames.size() + 1);
+    if (!version) {
+        return fail(version.error());
+    }
+    Result<model::Model> built = build_model(builder.polygons(), *version, imported.notes);
+    if (!built) {
+        return fail(built.error());
+    }
+    imported.model = std::move(*built);
+    return imported;
+}
+
+}  // namespace redforge::exchange

@@ -1,0 +1,72 @@
+// Looking up a glTF material, its picture and its colour.
+#include "exchange/gltf_materials.hpp"
+
+namespace redforge::exchange {
+namespace {
+
+using nlohmann::json;
+
+const json* object_in(const json* object, const char* member)
+{
+    if (object == nullptr) {
+        return nullptr;
+    }
+    const auto found = object->find(member);
+    return found != object->end() && found->is_object() ? &*found : nullptr;
+}
+
+const json* material_of(const GltfReader& reader, std::optional<std::uint32_t> material)
+{
+    return material ? reader.find("materials", *material) : nullptr;
+}
+
+const json* image_of(const GltfReader& reader, const json* material)
+{
+    const json* const named = object_in(object_in(material, "pbrMetallicRoughness"), "baseColorTexture");
+    const std::optional<std::uint32_t> texture = named != nullptr ? index_in(*named, "index") : std::nullopt;
+    const json* const shown = texture ? reader.find("textures", *texture) : nullptr;
+    const std::optional<std::uint32_t> source = shown != nullptr ? index_in(*shown, "source") : std::nullopt;
+    return source ? reader.find("images", *source) : nullptr;
+}
+
+std::array<double, 3> colour_of(const json* material)
+{
+    std::array<double, 3> colour{1, 1, 1};
+    const json* const pbr = object_in(material, "pbrMetallicRoughness");
+    const auto found = pbr != nullptr ? pbr->find("baseColorFactor") : json::const_iterator();
+    if (pbr != nullptr && found != pbr->end() && found->is_array() && found->size() == 4) {
+        for (std::size_t part = 0; part < 3; ++part) {
+            colour[part] = (*found)[part].is_number() ? to_shown((*found)[part].get<double>()) : 1;
+        }
+    }
+    return colour;
+}
+
+}  // namespace
+
+std::array<double, 2> gltf_sides(const GltfReader& reader, std::optional<std::uint32_t> material)
+{
+    const json* const image = image_of(reader, material_of(reader, material));
+    const std::optional<std::uint32_t> view = image != nullptr ? index_in(*image, "bufferView") : std::nullopt;
+    const Result<ByteView> bytes = view ? reader.view(*view) : ByteView{};
+    const auto sides = bytes ? png_sides(*bytes) : std::nullopt;
+    return sides ? std::array<double, 2>{static_cast<double>((*sides)[0]), static_cast<double>((*sides)[1])}
+                 : std::array<double, 2>{unknown_side, unknown_side};
+}
+
+Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32_t> material,
+                             const ImportOptions& options)
+{
+    const json* const found = material_of(reader, material);
+    const json* const image = image_of(reader, found);
+    const Result<model::Texture> texture =
+        texture_for(found != nullptr ? text_in(*found, "name") : std::string(),
+                    image != nullptr ? text_in(*image, "name") : std::string(), colour_of(found), options);
+    if (!texture) {
+        return fail(texture.error());
+    }
+    const std::array<double, 2> sides = gltf_sides(reader, material);
+    return Surface{*texture, sides[0], sides[1]};
+}
+
+}  // namespace redforge::exchange

@@ -1,0 +1,16 @@
+// The materials of a glTF document as textures of the game.
+#pragma once
+
+#include "exchange/gltf_reader.hpp"
+#include "exchange/materials.hpp"
+
+namespace redforge::exchange {
+
+/// The surface of a material; of glTF's plain white when there is none.
+[[nodiscard]] Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32_t> material,
+                                           const ImportOptions& options);
+
+/// The sides of the picture of a material, or unknown_side.
+[[nodiscard]] std::array<double, 2> gltf_sides(const GltfReader& reader, std::optional<std::uint32_t> material);
+
+}  // namespace redforge::exchange

@@ -1,0 +1,65 @@
+// From a model of one version to one of another.
+#include "exchange/revise.hpp"
+
+#include "exchange/clusters.hpp"
+#include "model/mesh.hpp"
+
+namespace redforge::exchange {
+namespace {
+
+Polygons polygons_of(const model::Model& model)
+{
+    constexpr double steps_a_texel = 16;
+    const bool v2 = model.version.bytes.starts_with("v2");
+    Polygons polygons;
+    polygons.positions = model.vertices;
+    for (std::size_t frame = 1; frame <= model.frames.size(); ++frame) {
+        polygons.frames.push_back(model::positions_in(model, frame));
+    }
+    std::vector<model::CornerUv> uvs;
+    for (const model::Face& face : model.faces) {
+        Polygon& polygon = polygons.faces.emplace_back();
+        polygon.texture = face.texture;
+        polygon.shade = face.shade;
+        model::corner_uvs(model, face, uvs);
+        const bool slots = face.slots.size() == face.vertices.size();
+        for (std::size_t corner = 0; corner < face.vertices.size(); ++corner) {
+            // v2 has no normals of vertices; v4.0 without slots has one for each vertex.
+            const std::uint32_t alone = v2 ? flat : 0;
+            polygon.corners.push_back({face.vertices[corner], slots ? face.slots[corner] : alone,
+                                       uvs[corner].u / steps_a_texel, uvs[corner].v / steps_a_texel});
+        }
+    }
+    return polygons;
+}
+
+}  // namespace
+
+Result<Imported> revise(model::Model model, std::string name, const ImportOptions& options)
+{
+    const Result<std::string> version = version_for(options, model.frames.size() + 1, model.version.bytes);
+    if (!version) {
+        return fail(version.error());
+    }
+    if (const Status held = check_faces(model); !held) {
+        return fail(held.error());
+    }
+    Imported imported;
+    imported.name = std::move(name);
+    if (*version == model.version.bytes) {
+        imported.original = true;
+        imported.model = std::move(model);
+        if (*version == "v5.0" && imported.model.clusters.empty()) {
+            imported.model.clusters = cluster_faces(imported.model);
+        }
+        return imported;
+    }
+    Result<model::Model> built = build_model(polygons_of(model), *version, imported.notes);
+    if (!built) {
+        return fail(built.error());
+    }
+    imported.model = std::move(*built);
+    return imported;
+}
+
+}  // namespace redforge::exchange

@@ -1,0 +1,12 @@
+// A model that came back from another program, as the version that it is to have.
+#pragma once
+
+#include "exchange/build.hpp"
+
+namespace redforge::exchange {
+
+/// The model itself when it has the version already, otherwise one of the same polygons: texture coordinates of v2
+/// become steps, slots and clusters are made where v5.0 wants them. Errors: as build_model().
+[[nodiscard]] Result<Imported> revise(model::Model model, std::string name, const ImportOptions& options);
+
+}  // namespace redforge::exchange

@@ -1,0 +1,151 @@
+// Finding and reading texture banks and palettes.
+#include "exchange/textures.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "art/image.hpp"
+#include "art/png.hpp"
+#include "art/texture_bank.hpp"
+#include "core/files.hpp"
+#include "exchange/surface.hpp"
+
+namespace redforge::exchange {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t largest_bank = std::uint64_t{64} << 20U;
+
+std::string upper(std::string text)
+{
+    for (char& letter : text) {
+        letter = letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+    }
+    return text;
+}
+
+/// Files of a folder by their names in capitals, as the game looks them up; FXART's own come first.
+Result<std::map<std::string, fs::path>> art_files(const fs::path& game)
+{
+    std::map<std::string, fs::path> files;
+    std::vector<fs::path> folders{game};
+    for (std::size_t i = 0; i < folders.size(); ++i) {
+        std::error_code error;
+        fs::directory_iterator entry(folders[i], error);
+        for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+            const std::string name = upper(entry->path().filename().string());
+            std::error_code ignored;
+            if (i == 0 && name == "FXART" && entry->is_directory(ignored)) {
+                folders.push_back(entry->path());
+            } else {
+                files[name] = entry->path();
+            }
+        }
+        if (error) {
+            return fail({.code = ErrorCode::io,
+                         .message = fmt::format("cannot list the folder: {}", error.message()),
+                         .file = folders[i].string(),
+                         .hint = "a game folder has the texture banks in FXART"});
+        }
+    }
+    return files;
+}
+
+std::optional<Picture> make_picture(const art::Image& image, std::span<const art::Colour> colours)
+{
+    const Result<art::IndexedImage> frame = art::decode_frame(image, 0);
+    if (!frame) {
+        return std::nullopt;
+    }
+    Result<Bytes> png = art::write_png(*frame, art::colours_of(image, colours));
+    if (!png) {
+        return std::nullopt;
+    }
+    const bool holes = std::ranges::find(frame->indices, std::uint8_t{0}) != frame->indices.end();
+    return Picture{frame->width, frame->height, holes, std::move(*png)};
+}
+
+std::optional<art::TextureBank> load_bank(const std::map<std::string, fs::path>& files, std::uint16_t bank)
+{
+    const auto found = files.find(fmt::format("TEXBSI.{:03}", bank));
+    if (found == files.end()) {
+        return std::nullopt;
+    }
+    const Result<Bytes> bytes = read_file(found->second, largest_bank);
+    Result<art::TextureBank> read = bytes ? art::read_texture_bank(*bytes) : fail(bytes.error());
+    return read ? std::optional(std::move(*read)) : std::nullopt;
+}
+
+}  // namespace
+
+const Picture* Textures::find(const model::Texture& texture) const
+{
+    if (texture.code.given || texture.colour != model::Texture::no_colour) {
+        return nullptr;
+    }
+    const auto found = pictures.find({texture.bank, texture.image});
+    return found == pictures.end() ? nullptr : &found->second;
+}
+
+Result<std::vector<art::Colour>> load_palette(const fs::path& path)
+{
+    const Result<Bytes> bytes = read_file(path, largest_bank);
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    Result<art::Palette> palette = art::read_palette(*bytes);
+    if (!palette) {
+        Error error = palette.error();
+        error.file = path.string();
+        return fail(std::move(error));
+    }
+    return std::move(palette->colours);
+}
+
+Result<Textures> load_textures(const model::Model& model, const fs::path& game, const std::optional<fs::path>& palette)
+{
+    const Result<std::map<std::string, fs::path>> files = art_files(game);
+    if (!files) {
+        return fail(files.error());
+    }
+    Textures textures;
+    const auto own = std::ranges::find_if(*files, [](const auto& file) { return file.first.ends_with(".COL"); });
+    if (palette || own != files->end()) {
+        Result<std::vector<art::Colour>> colours = load_palette(palette ? *palette : own->second);
+        if (!colours) {
+            return fail(colours.error());
+        }
+        textures.colours = std::move(*colours);
+    }
+    std::set<Textures::Key> wanted;
+    for (const model::Face& face : model.faces) {
+        if (!face.texture.code.given && face.texture.colour == model::Texture::no_colour) {
+            wanted.insert({face.texture.bank, face.texture.image});
+        }
+    }
+    std::optional<art::TextureBank> bank;
+    std::optional<std::uint16_t> loaded;
+    for (const Textures::Key& key : wanted) {  // in order of banks: each is read once
+        if (loaded != key.first) {
+            bank = load_bank(*files, key.first);
+            loaded = key.first;
+        }
+        model::Texture texture;
+        texture.bank = key.first;
+        texture.image = key.second;
+        const std::string name = surface_name(texture);
+        const art::Image* const image = bank ? art::find_image(*bank, name) : nullptr;
+        std::optional<Picture> picture = image != nullptr ? make_picture(*image, textures.colours) : std::nullopt;
+        if (picture) {
+            textures.pictures.emplace(key, std::move(*picture));
+        } else {
+            textures.missing.push_back(name);
+        }
+    }
+    return textures;
+}
+
+}  // namespace redforge::exchange

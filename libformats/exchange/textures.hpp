@@ -1,0 +1,49 @@
+// The pictures and colours that an exported model is shown with, from a game folder.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "art/palette.hpp"
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "model/model.hpp"
+
+namespace redforge::exchange {
+
+/// Sides, in texels, that an image is taken to have when nobody knows it. Texture coordinates outside the game are in
+/// whole images, inside it in texels; export and import have to agree.
+inline constexpr std::uint32_t unknown_side = 256;
+
+/// The first frame of an image.
+struct Picture {
+    std::uint32_t width{};   ///< texels
+    std::uint32_t height{};  ///< texels
+    bool holes{};            ///< has transparent texels (index 0)
+    Bytes png{};
+};
+
+struct Textures {
+    using Key = std::pair<std::uint16_t, std::uint16_t>;  ///< bank and image
+    std::map<Key, Picture> pictures{};
+    std::vector<art::Colour> colours{};    ///< of the palette; empty when there is none
+    std::vector<std::string> missing{};    ///< images that faces name and the folder does not have: "D02044"
+
+    [[nodiscard]] const Picture* find(const model::Texture& texture) const;
+};
+
+/// The images that a model's faces name. Looks for TEXBSI.nnn in `game` and in its folder FXART, in any case; colours
+/// come from `palette`, or from the first COL file by name beside the banks. What is missing is told, not refused.
+/// Errors: io (no such folder, or the palette cannot be read); those of reading a palette.
+[[nodiscard]] Result<Textures> load_textures(const model::Model& model, const std::filesystem::path& game,
+                                             const std::optional<std::filesystem::path>& palette = std::nullopt);
+
+/// The colours of a palette file. Errors: io; those of reading a palette.
+[[nodiscard]] Result<std::vector<art::Colour>> load_palette(const std::filesystem::path& path);
+
+}  // namespace redforge::exchange

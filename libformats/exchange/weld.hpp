@@ -1,0 +1,14 @@
+// Positions that are the same in every frame become one vertex.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "exchange/build.hpp"
+
+namespace redforge::exchange {
+
+/// For each position, the first one that it coincides with in the base frame and in all others.
+[[nodiscard]] std::vector<std::uint32_t> weld(const Polygons& polygons);
+
+}  // namespace redforge::exchange

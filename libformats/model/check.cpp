@@ -1,0 +1,206 @@
+// Checks of a model's document before it is written.
+#include "model/check.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "model/texture_code.hpp"
+
+namespace redforge::model {
+namespace {
+
+constexpr std::size_t most_clustered_face = 16383;  // the reference stores 4 x index in 16 bits
+constexpr std::uint32_t most_v2_vertex = 0xFFFFFFFFU / 12;
+
+[[nodiscard]] tl::unexpected<Error> refuse(std::string path, std::string message, std::string hint,
+                                           ErrorCode code = ErrorCode::mismatch)
+{
+    return fail({.code = code, .message = std::move(message), .field = std::move(path), .hint = std::move(hint)});
+}
+
+Status check_parallel(std::size_t face, std::string_view name, std::size_t found, std::size_t corners)
+{
+    if (found == corners) {
+        return {};
+    }
+    return refuse(fmt::format("faces[{}].{}", face, name), fmt::format("has {} numbers", found),
+                  fmt::format("the face has {} vertices: one number a corner", corners));
+}
+
+Status check_face(const Model& model, const Shape& shape, std::size_t index)
+{
+    const Face& face = model.faces[index];
+    const std::size_t corners = face.vertices.size();
+    const bool v2 = is_v2(shape.family);
+    if (face.u.size() != corners || face.v.size() != corners) {
+        const Status u = check_parallel(index, "u", face.u.size(), corners);
+        return u ? check_parallel(index, "v", face.v.size(), corners) : u;
+    }
+    if (face.slots.size() != (shape.slots ? corners : 0)) {
+        if (shape.slots) {
+            return check_parallel(index, "slots", face.slots.size(), corners);
+        }
+        return refuse(fmt::format("faces[{}].slots", index), "is given",
+                      v2 ? "v2 models have no slots" : "the model is said to have no index table");
+    }
+    if (const std::optional<TextureFault> fault = texture_fault(face.texture, v2)) {
+        return refuse(fmt::format("faces[{}].texture.{}", index, fault->field), fault->message, fault->hint,
+                      ErrorCode::out_of_range);
+    }
+    if (!face.remainders.empty()) {
+        if (!v2) {
+            return refuse(fmt::format("faces[{}].remainders", index), "is given", "only v2 vertices are byte offsets");
+        }
+        if (const Status same = check_parallel(index, "remainders", face.remainders.size(), corners); !same) {
+            return same;
+        }
+        if (std::ranges::any_of(face.remainders, [](std::uint8_t value) { return value > 11; })) {
+            return refuse(fmt::format("faces[{}].remainders", index), "has a number above 11",
+                          "what a division by 12 leaves is 0 to 11", ErrorCode::out_of_range);
+        }
+    }
+    if (v2) {
+        for (const std::uint32_t vertex : face.vertices) {
+            if (vertex > most_v2_vertex) {
+                return refuse(fmt::format("faces[{}].vertices", index), fmt::format("has {}", vertex),
+                              fmt::format("at most {}: 12 times it is stored in 32 bits", most_v2_vertex),
+                              ErrorCode::out_of_range);
+            }
+        }
+    }
+    constexpr std::array<std::int32_t, 3> none{};
+    if (shape.family != Family::v2_still && (face.u_gradient != none || face.v_gradient != none)) {
+        return refuse(fmt::format("faces[{}].u_gradient", index), "is given", "only v2 .3D models have gradients");
+    }
+    return {};
+}
+
+Status check_cluster(const Model& model, const Shape& shape, std::size_t index)
+{
+    const Cluster& cluster = model.clusters[index];
+    const std::string path = fmt::format("clusters[{}]", index);
+    if (shape.family != Family::v5 && !(cluster.extent == std::array<Real, 3>{})) {
+        return refuse(path + ".extent_x", "is given", "only v5.0 clusters have an extent");
+    }
+    if (!cluster.references.empty() && !cluster.faces.empty()) {
+        return refuse(path + ".references", "is given beside faces", "keep one of them");
+    }
+    if (cluster.references.size() % 6 != 0) {
+        return refuse(path + ".references", fmt::format("has {} bytes", cluster.references.size()),
+                      "a reference has 6 bytes");
+    }
+    const std::size_t count = std::max(cluster.faces.size(), cluster.references.size() / 6);
+    if (count > 0xFFFF) {
+        return refuse(path + ".faces", fmt::format("has {} numbers", count), "at most 65,535", ErrorCode::out_of_range);
+    }
+    for (const std::uint16_t face : cluster.faces) {
+        if (face >= model.faces.size() || face > most_clustered_face) {
+            return refuse(path + ".faces", fmt::format("has {}", face),
+                          fmt::format("the model has {} faces, of which the first 16,384 can stand here",
+                                      model.faces.size()),
+                          ErrorCode::out_of_range);
+        }
+    }
+    return {};
+}
+
+Status check_frame(const Model& model, const Shape& shape, std::size_t index)
+{
+    const Frame& frame = model.frames[index];
+    const std::uint32_t type = model.base_frame.type;
+    const bool tables = !is_v2(shape.family) && model.missing.frames == 0 && frame_vertex_size(type) != 0;
+    const std::size_t vertices = tables && type != 2 ? model.vertices.size() : 0;
+    const std::size_t deltas = tables && type == 2 ? model.vertices.size() : 0;
+    if (frame.vertices.size() != vertices || frame.deltas.size() != deltas) {
+        const bool first = frame.vertices.size() != vertices;
+        return refuse(fmt::format("frames[{}].{}", index, first ? "vertices" : "deltas"),
+                      fmt::format("has {} records", first ? frame.vertices.size() : frame.deltas.size()),
+                      fmt::format("{} frames of type {} have {} vertices and {} deltas here", model.version.bytes, type,
+                                  vertices, deltas));
+    }
+    if (!tables && (!frame.normals.empty() || frame.top_bits.given)) {
+        return refuse(fmt::format("frames[{}].normals", index), "is given", "the frame has no tables");
+    }
+    return {};
+}
+
+Status check_whole(const Model& model, const Shape& shape)
+{
+    const Missing& missing = model.missing;
+    const auto absent = [](std::string_view table) {
+        return refuse(fmt::format("missing.{}", table), "is 1 beside records of that table", "keep one of them");
+    };
+    if (missing.vertices != 0 && !model.vertices.empty()) {
+        return absent("vertices");
+    }
+    if (missing.faces != 0 && !model.faces.empty()) {
+        return absent("faces");
+    }
+    if (missing.section4 != 0 && !model.clusters.empty()) {
+        return absent("section4");
+    }
+    if (missing.frame_records != 0 && (!model.frames.empty() || !(model.base_frame == BaseFrame{}))) {
+        return absent("frame_records");
+    }
+    if (missing.frame_records == 0 && shape.num_frames > 0 && shape.num_frames != model.frames.size() + 1) {
+        return refuse("header.num_frames", fmt::format("is {}", shape.num_frames),
+                      fmt::format("there are {} frames with the base frame", model.frames.size() + 1));
+    }
+    if (shape.num_frames == 0 && (!model.frames.empty() || !(model.base_frame == BaseFrame{}))) {
+        return refuse("base_frame", "is given", "a model of no frames has no frame records");
+    }
+    const bool v2 = is_v2(shape.family);
+    if (shape.family != Family::v2_still && model.header.stale_length.given) {
+        return refuse("header.stale_length", "is given", "only v2 .3D models have it");
+    }
+    if (shape.family == Family::v2_still && model.header.offset_frame_data.given) {
+        return refuse("header.offset_frame_data", "is given", "v2 .3D models have stale_length in its place");
+    }
+    if (!v2 && model.header.offset_gradients.given) {
+        return refuse("header.offset_gradients", "is given", "only v2 models have it");
+    }
+    if (v2 && model.header.total_face_vertices.given) {
+        return refuse("header.total_face_vertices", "is given", "v2 models have offset_gradients in its place");
+    }
+    return {};
+}
+
+}  // namespace
+
+Status check_model(const Model& model)
+{
+    constexpr std::string_view versions = "v2.6 v2.7 v4.0 v5.0";
+    if (model.version.bytes.empty() || !is_choice(model.version.bytes, versions)) {
+        return refuse("version", fmt::format("is \"{}\"", model.version.bytes), fmt::format("one of: {}", versions),
+                      ErrorCode::out_of_range);
+    }
+    const Shape shape = shape_of(model);
+    Status good = check_whole(model, shape);
+    for (std::size_t i = 0; good && i < model.faces.size(); ++i) {
+        good = check_face(model, shape, i);
+    }
+    for (std::size_t i = 0; good && i < model.clusters.size(); ++i) {
+        good = check_cluster(model, shape, i);
+    }
+    for (std::size_t i = 0; good && i < model.frames.size(); ++i) {
+        good = check_frame(model, shape, i);
+    }
+    return good;
+}
+
+bool has_overrides(const Model& model, const Shape& shape)
+{
+    const auto in_record = [](const Frame& frame) {
+        return !(frame.record == FrameRecord{}) || frame.top_bits.given || !frame.normals.empty();
+    };
+    const BaseFrame plain{model.base_frame.type, {}, {}, {}};
+    return !(model.header == Header{}) || !(model.missing == Missing{}) || !(model.base_frame == plain) ||
+           !model.gaps.empty() || !model.vertex_normals.empty() || shape.family == Family::v2_animated ||
+           std::ranges::any_of(model.faces,
+                               [](const Face& face) { return face.normal.given || !face.remainders.empty(); }) ||
+           std::ranges::any_of(model.clusters, [](const Cluster& cluster) { return !cluster.references.empty(); }) ||
+           std::ranges::any_of(model.frames, in_record);
+}
+
+}  // namespace redforge::model

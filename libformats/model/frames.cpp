@@ -1,0 +1,184 @@
+// Reading and writing the tables of later frames.
+#include "model/frames.hpp"
+
+#include <cstring>
+
+#include "core/binary.hpp"
+
+namespace redforge::model {
+namespace {
+
+std::int32_t minus(std::int32_t a, std::int32_t b)
+{
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b));
+}
+
+bool has_packed_normals(std::uint32_t type)
+{
+    return type == 2 || type == 4;
+}
+
+/// The tables of one frame, and all that is needed to say which of their values are computed ones.
+struct FrameTables {
+    std::uint32_t type{};
+    std::span<const Corners> corners;
+    Unpacked unpacked;
+    std::vector<Vector> computed;
+    std::vector<std::uint8_t> top_bits;
+
+    FrameTables(const Model& model, std::span<const Corners> faces)
+        : type(model.base_frame.type), corners(faces),
+          unpacked(model.vertices.size(), faces.size(), model.frames.size()), computed(faces.size()),
+          top_bits(faces.size())
+    {
+    }
+};
+
+void read_normals(const std::byte* from, std::size_t index, std::size_t vertices, FrameTables& tables, Frame& frame)
+{
+    const std::span<Vector> normals = tables.unpacked.normals(index);
+    std::vector<std::uint8_t> bits;
+    if (has_packed_normals(tables.type)) {
+        bits.resize(normals.size());
+        for (std::size_t i = 0; i < normals.size(); ++i) {
+            const auto packed = load_le<std::uint32_t>(from + 4 * i);
+            normals[i] = unpack_normal(packed);
+            bits[i] = static_cast<std::uint8_t>(packed >> 30);
+        }
+    } else {
+        read_table(from, normals);
+    }
+    for (std::size_t i = 0; i < normals.size(); ++i) {
+        if (!(normals[i] == tables.computed[i])) {
+            frame.normals.push_back({static_cast<std::uint32_t>(i), normals[i].x, normals[i].y, normals[i].z});
+        }
+    }
+    if (has_packed_normals(tables.type)) {
+        tables.unpacked.top_bits(packed_normal_offset(tables.type, vertices, normals.size(), index), tables.top_bits);
+        if (bits != tables.top_bits) {
+            frame.top_bits = std::move(bits);
+        }
+    }
+}
+
+void write_normals(const Frame& frame, std::size_t index, std::size_t vertices, FrameTables& tables, std::byte* to)
+{
+    const std::span<Vector> normals = tables.unpacked.normals(index);
+    std::copy(tables.computed.begin(), tables.computed.end(), normals.begin());
+    for (const NormalOverride& normal : frame.normals) {
+        if (normal.face < normals.size()) {
+            normals[normal.face] = {normal.x, normal.y, normal.z};
+        }
+    }
+    if (!has_packed_normals(tables.type)) {
+        write_table(to, std::span<const Vector>(normals));
+        return;
+    }
+    const std::vector<std::uint8_t>* bits = &tables.top_bits;
+    if (frame.top_bits.given && frame.top_bits.given->size() == normals.size()) {
+        bits = &*frame.top_bits.given;
+    } else {
+        tables.unpacked.top_bits(packed_normal_offset(tables.type, vertices, normals.size(), index), tables.top_bits);
+    }
+    for (std::size_t i = 0; i < normals.size(); ++i) {
+        store_le(to + 4 * i, pack_normal(normals[i]) | static_cast<std::uint32_t>((*bits)[i] & 3U) << 30);
+    }
+}
+
+}  // namespace
+
+Unpacked::Unpacked(std::size_t vertices, std::size_t faces, std::size_t frames)
+    : vertices_(vertices), faces_(faces), words_((vertices + faces) * frames)
+{
+}
+
+std::span<Vector> Unpacked::positions(std::size_t frame)
+{
+    return std::span(words_).subspan(frame * (vertices_ + faces_), vertices_);
+}
+
+std::span<Vector> Unpacked::normals(std::size_t frame)
+{
+    return std::span(words_).subspan(frame * (vertices_ + faces_) + vertices_, faces_);
+}
+
+void Unpacked::top_bits(std::uint64_t packed_offset, std::span<std::uint8_t> out) const
+{
+    // With an odd number of vertices a packed normal may straddle two words; no file is known to say what it has
+    // then, and the first of the two serves as well as any.
+    const std::size_t first = static_cast<std::size_t>(packed_offset / 4);
+    std::size_t at = first / 3;
+    std::size_t part = first % 3;
+    for (std::uint8_t& bits : out) {
+        const Vector& word = words_[at];
+        const std::int32_t value = part == 0 ? word.x : part == 1 ? word.y : word.z;
+        bits = static_cast<std::uint8_t>(static_cast<std::uint32_t>(value) >> 30);
+        if (++part == 3) {
+            part = 0;
+            ++at;
+        }
+    }
+}
+
+std::uint64_t packed_normal_offset(std::uint32_t type, std::size_t vertices, std::size_t faces, std::size_t frame)
+{
+    const std::uint64_t vertex_bytes = frame_vertex_size(type) * vertices;
+    return frame * (vertex_bytes + frame_normal_size(type) * faces) + vertex_bytes;
+}
+
+void frame_positions(const Model& model, const Frame& frame, std::span<Vector> out)
+{
+    if (!frame.vertices.empty()) {
+        std::copy_n(frame.vertices.begin(), std::min(out.size(), frame.vertices.size()), out.begin());
+        return;
+    }
+    for (std::size_t i = 0; i < out.size() && i < frame.deltas.size(); ++i) {
+        const Vector& base = model.vertices[i];
+        const Delta& delta = frame.deltas[i];
+        out[i] = {minus(base.x, delta.x), minus(base.y, delta.y), minus(base.z, delta.z)};
+    }
+}
+
+void read_frame_tables(ByteView bytes, std::span<const FramePlace> places, std::span<const Corners> corners,
+                       Model& model)
+{
+    FrameTables tables(model, corners);
+    const std::size_t vertices = model.vertices.size();
+    for (std::size_t i = 0; i < model.frames.size(); ++i) {
+        Frame& frame = model.frames[i];
+        if (vertices != 0 && tables.type == 2) {
+            frame.deltas.resize(vertices);
+            read_table(bytes.data() + places[i].vertices, std::span(frame.deltas));
+        } else if (vertices != 0) {
+            frame.vertices.resize(vertices);
+            read_table(bytes.data() + places[i].vertices, std::span(frame.vertices));
+        }
+        if (!corners.empty()) {
+            frame_positions(model, frame, tables.unpacked.positions(i));
+            face_normals(tables.unpacked.positions(i), corners, Rounding::truncate, tables.computed);
+            read_normals(bytes.data() + places[i].normals, i, vertices, tables, frame);
+        }
+    }
+}
+
+void write_frame_tables(const Model& model, std::span<const FramePlace> places, std::span<const Corners> corners,
+                        std::span<std::byte> bytes)
+{
+    FrameTables tables(model, corners);
+    const std::size_t vertices = model.vertices.size();
+    for (std::size_t i = 0; i < model.frames.size(); ++i) {
+        const Frame& frame = model.frames[i];
+        if (tables.type == 2) {
+            write_table(bytes.data() + places[i].vertices, std::span<const Delta>(frame.deltas));
+        } else {
+            write_table(bytes.data() + places[i].vertices, std::span<const Vector>(frame.vertices));
+        }
+        if (!corners.empty()) {
+            frame_positions(model, frame, tables.unpacked.positions(i));
+            face_normals(tables.unpacked.positions(i), corners, Rounding::truncate, tables.computed);
+            write_normals(frame, i, vertices, tables, bytes.data() + places[i].normals);
+        }
+    }
+}
+
+}  // namespace redforge::model

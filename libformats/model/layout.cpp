@@ -1,0 +1,359 @@
+// The layout of a model's tables, computed from the document.
+#include "model/layout.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "model/geometry.hpp"
+
+namespace redforge::model {
+namespace {
+
+constexpr std::uint32_t v2_vertex_offset = 88;  // in every v2 .3DC, whatever its tables
+
+std::uint64_t faces_size(const Model& model, const Shape& shape)
+{
+    return model.faces.size() * (is_v2(shape.family) ? 8U : 10U) + 8 * shape.corners;
+}
+
+std::uint64_t clusters_size(const Model& model, Family family)
+{
+    std::uint64_t size = 0;
+    for (const Cluster& cluster : model.clusters) {
+        size += (family == Family::v5 ? 30U : 18U) +
+                (cluster.references.empty() ? 6 * cluster.faces.size() : cluster.references.size());
+    }
+    return size;
+}
+
+std::uint64_t slot_count(const Model& model)
+{
+    std::uint64_t count = 0;
+    for (const Face& face : model.faces) {
+        for (const std::uint32_t slot : face.slots) {
+            count = std::max<std::uint64_t>(count, std::uint64_t{slot} + 1);
+        }
+    }
+    return count;
+}
+
+std::uint64_t natural_frame_count(const Model& model, bool v2)
+{
+    return v2 && model.frames.empty() ? 0 : model.frames.size() + 1;
+}
+
+std::uint32_t radius_over_frames(const Model& model, const Shape& shape)
+{
+    std::uint32_t radius = radius_of(model.vertices);
+    if (!is_v2(shape.family) && model.base_frame.type == 0) {
+        for (const Frame& frame : model.frames) {
+            radius = std::max(radius, radius_of(frame.vertices));
+        }
+    }
+    return radius;
+}
+
+std::uint32_t narrow(std::uint64_t value)
+{
+    return static_cast<std::uint32_t>(value);
+}
+
+std::vector<FramePlace> collect_places(const Model& model, const Plan& plan, std::uint64_t Section::*place)
+{
+    std::vector<FramePlace> places(model.frames.size());
+    for (const Section& section : plan.sections) {
+        if (section.table == Table::frame_vertices) {
+            places[section.frame].vertices = narrow(section.*place);
+        } else if (section.table == Table::frame_normals) {
+            places[section.frame].normals = narrow(section.*place);
+        }
+    }
+    return places;
+}
+
+}  // namespace
+
+std::string section_name(const Section& section)
+{
+    switch (section.table) {
+    case Table::frame_records: return "frame_records";
+    case Table::vertices: return "vertices";
+    case Table::faces: return "faces";
+    case Table::face_normals: return "face_normals";
+    case Table::gradients: return "gradients";
+    case Table::frame_vertices: return fmt::format("frames[{}].vertices", section.frame);
+    case Table::frame_normals: return fmt::format("frames[{}].normals", section.frame);
+    case Table::section4: return "section4";
+    case Table::normal_indices: return "normal_indices";
+    case Table::vertex_normals: return "vertex_normals";
+    }
+    return {};
+}
+
+std::size_t frame_vertex_size(std::uint32_t type)
+{
+    return type == 0 || type == 4 ? 12 : type == 2 ? 6 : 0;
+}
+
+std::size_t frame_normal_size(std::uint32_t type)
+{
+    return type == 0 ? 12 : type == 2 || type == 4 ? 4 : 0;
+}
+
+std::uint64_t total_corners(const Model& model)
+{
+    std::uint64_t total = 0;
+    for (const Face& face : model.faces) {
+        total += face.vertices.size();
+    }
+    return total;
+}
+
+Shape shape_of(const Model& model)
+{
+    Shape shape;
+    const bool v2 = model.version.bytes.starts_with("v2");
+    shape.num_frames = model.header.num_frames.given.value_or(narrow(natural_frame_count(model, v2)));
+    shape.corners = total_corners(model);
+    if (v2) {
+        shape.family = shape.num_frames == 0 ? Family::v2_still : Family::v2_animated;
+        return shape;
+    }
+    shape.family = model.version.bytes == "v5.0" ? Family::v5 : Family::v4;
+    if (model.missing.normal_indices == 0) {
+        shape.slots = shape.family == Family::v5 ||
+                      std::ranges::any_of(model.faces, [](const Face& face) { return !face.slots.empty(); });
+    }
+    shape.menu = shape.family == Family::v4 && shape.slots && shape.num_frames > 1;
+    shape.vertex_normals = shape.slots && !shape.menu ? slot_count(model) : model.vertices.size();
+    return shape;
+}
+
+std::vector<Section> sections_of(const Model& model, const Shape& shape)
+{
+    std::vector<Section> sections;
+    sections.reserve(7 + 2 * model.frames.size());
+    const Missing& missing = model.missing;
+    const auto add = [&](Table table, bool present, std::uint64_t size, std::uint32_t frame = 0) {
+        if (present && size != 0) {
+            sections.push_back({table, frame, size, 0, 0});
+        }
+    };
+    const auto vertices = [&] { add(Table::vertices, missing.vertices == 0, vector_size * model.vertices.size()); };
+    const auto faces = [&] { add(Table::faces, missing.faces == 0, faces_size(model, shape)); };
+    const auto normals = [&] { add(Table::face_normals, missing.face_normals == 0, vector_size * model.faces.size()); };
+    const auto records = [&] {
+        add(Table::frame_records, missing.frame_records == 0, frame_record_size * shape.num_frames);
+    };
+    const auto section4 = [&] { add(Table::section4, missing.section4 == 0, clusters_size(model, shape.family)); };
+    switch (shape.family) {
+    case Family::v2_still:
+        vertices();
+        faces();
+        normals();
+        add(Table::gradients, missing.gradients == 0, gradient_size * model.faces.size());
+        section4();
+        return sections;
+    case Family::v2_animated:
+        records();
+        faces();
+        vertices();
+        normals();
+        section4();
+        return sections;
+    case Family::v4:
+    case Family::v5: break;
+    }
+    faces();
+    vertices();
+    normals();
+    records();
+    const std::uint64_t vertex_table = frame_vertex_size(model.base_frame.type) * model.vertices.size();
+    const std::uint64_t normal_table = frame_normal_size(model.base_frame.type) * model.faces.size();
+    for (std::uint32_t i = 0; i < model.frames.size() && missing.frames == 0; ++i) {
+        add(Table::frame_vertices, true, vertex_table, i);
+        add(Table::frame_normals, true, normal_table, i);
+    }
+    section4();
+    const std::uint64_t copies = shape.menu && missing.index_copies == 0 ? shape.num_frames : 1;
+    add(Table::normal_indices, shape.slots, 4 * shape.corners * copies);
+    add(Table::vertex_normals, missing.vertex_normals == 0, vector_size * shape.vertex_normals);
+    return sections;
+}
+
+const Derived<std::uint32_t>* given_offset(const Model& model, Family family, const Section& section)
+{
+    const Header& header = model.header;
+    switch (section.table) {
+    case Table::frame_records: return &header.offset_frame_data;
+    case Table::vertices:
+        // A v2 .3DC has its vertices behind its faces; its header names some other place.
+        return family == Family::v2_animated ? nullptr : &header.offset_vertex_coords;
+    case Table::faces: return &header.offset_face_data;
+    case Table::face_normals: return &header.offset_face_normals;
+    case Table::gradients: return &header.offset_gradients;
+    case Table::frame_vertices: return &model.frames[section.frame].record.vertex_offset;
+    case Table::frame_normals: return &model.frames[section.frame].record.normal_offset;
+    case Table::section4: return &header.offset_section4;
+    case Table::normal_indices: return &header.offset_normal_indices;
+    case Table::vertex_normals: return &header.offset_vertex_normals;
+    }
+    return nullptr;
+}
+
+const Section* Plan::find(Table table, std::uint32_t frame) const
+{
+    const auto found = std::ranges::find_if(sections, [=](const Section& section) {
+        return section.table == table && section.frame == frame;
+    });
+    return found == sections.end() ? nullptr : &*found;
+}
+
+std::uint64_t Plan::offset(Table table, std::uint32_t frame) const
+{
+    const Section* const section = find(table, frame);
+    return section == nullptr ? 0 : section->offset;
+}
+
+Result<Plan> plan_layout(const Model& model)
+{
+    Plan plan;
+    plan.shape = shape_of(model);
+    plan.sections = sections_of(model, plan.shape);
+    plan.gaps.assign(model.gaps.size(), 0);
+    std::vector<bool> placed(model.gaps.size());
+    std::uint64_t at = header_size;
+    plan.size = header_size;
+    const auto place_gaps = [&](std::string_view before) {
+        for (std::size_t i = 0; i < model.gaps.size(); ++i) {
+            const Gap& gap = model.gaps[i];
+            if (!gap.offset.given && !placed[i] && gap.before.bytes == before) {
+                plan.gaps[i] = at;
+                at += gap.bytes.size();
+                placed[i] = true;
+            }
+        }
+    };
+    for (Section& section : plan.sections) {
+        if (!model.gaps.empty()) {
+            place_gaps(section_name(section));
+        }
+        const Derived<std::uint32_t>* const given = given_offset(model, plan.shape.family, section);
+        section.natural = at;
+        section.offset = given != nullptr ? given->given.value_or(narrow(at)) : at;
+        at = section.offset + section.size;
+        plan.size = std::max(plan.size, at);
+    }
+    place_gaps("end");
+    std::uint64_t covered = header_size;
+    for (std::size_t i = 0; i < model.gaps.size(); ++i) {
+        const Gap& gap = model.gaps[i];
+        if (gap.offset.given) {
+            plan.gaps[i] = *gap.offset.given;
+        } else if (!placed[i]) {
+            return fail({.code = ErrorCode::unknown_name,
+                         .message = fmt::format("is \"{}\", which is no table of this model", gap.before.bytes),
+                         .record = i,
+                         .field = fmt::format("gaps[{}].before", i),
+                         .hint = "give a table that has content, \"end\", or an offset"});
+        }
+        covered += gap.bytes.size();
+        plan.size = std::max(plan.size, plan.gaps[i] + gap.bytes.size());
+    }
+    for (const Section& section : plan.sections) {
+        covered += section.size;
+    }
+    if (plan.size > covered) {
+        return fail(
+            {.code = ErrorCode::mismatch,
+             .message = fmt::format("the tables and gaps of {} bytes are spread over {} bytes", covered, plan.size),
+             .hint = "a byte of the file that belongs to no table must stand in a <gap>"});
+    }
+    if (plan.size > 0xFFFFFFFFU) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("a model of {} bytes", plan.size),
+                     .hint = "offsets have 32 bits"});
+    }
+    return plan;
+}
+
+std::array<std::uint32_t, 3> computed_base_record(const Plan& plan)
+{
+    const std::uint64_t vertices = plan.offset(Table::vertices);
+    if (!is_v2(plan.shape.family)) {
+        return {narrow(vertices), narrow(plan.offset(Table::face_normals)), 0};
+    }
+    const Section* const faces = plan.find(Table::faces);
+    if (faces == nullptr) {
+        return {v2_vertex_offset, 0, 0};
+    }
+    const std::uint64_t faces_end = faces->offset + faces->size;
+    return {v2_vertex_offset, narrow(faces->size), vertices > faces_end ? narrow(vertices - faces_end) : 0};
+}
+
+std::vector<FramePlace> frame_places(const Model& model, const Plan& plan)
+{
+    return collect_places(model, plan, &Section::offset);
+}
+
+std::vector<FramePlace> computed_records(const Model& model, const Plan& plan)
+{
+    return collect_places(model, plan, &Section::natural);
+}
+
+std::array<std::uint32_t, header_words> computed_header(const Model& model, const Plan& plan)
+{
+    const Shape& shape = plan.shape;
+    std::array<std::uint32_t, header_words> words{};
+    words[word::num_vertices] = narrow(model.vertices.size());
+    words[word::num_faces] = narrow(model.faces.size());
+    words[word::radius] = radius_over_frames(model, shape);
+    words[word::num_frames] = narrow(natural_frame_count(model, is_v2(shape.family)));
+    words[word::section4_count] = narrow(model.clusters.size());
+    for (const Section& section : plan.sections) {
+        const std::uint32_t at = narrow(section.natural);
+        switch (section.table) {
+        case Table::frame_records: words[word::frame_data] = at; break;
+        case Table::vertices: words[word::vertex_coords] = at; break;
+        case Table::faces: words[word::face_data] = at; break;
+        case Table::face_normals: words[word::face_normals] = at; break;
+        case Table::gradients: words[word::gradients] = at; break;
+        case Table::section4: words[word::section4] = at; break;
+        case Table::normal_indices: words[word::normal_indices] = at; break;
+        case Table::vertex_normals: words[word::vertex_normals] = at; break;
+        case Table::frame_vertices:
+        case Table::frame_normals: break;
+        }
+    }
+    if (!is_v2(shape.family)) {
+        words[word::total_face_vertices] = narrow(shape.corners);
+        words[word::total_face_vertices_dup] = narrow(shape.corners);
+    } else if (shape.family == Family::v2_animated) {
+        const Section* const normals = plan.find(Table::face_normals);
+        words[word::gradients] = normals == nullptr ? 0 : narrow(normals->offset + normals->size);
+        words[word::vertex_normals] = 1;
+    }
+    return words;
+}
+
+std::array<Derived<std::uint32_t>*, header_words> header_fields(Header& header, Family family)
+{
+    return {&header.num_vertices,
+            &header.num_faces,
+            &header.radius,
+            &header.num_frames,
+            family == Family::v2_still ? &header.stale_length : &header.offset_frame_data,
+            is_v2(family) ? &header.offset_gradients : &header.total_face_vertices,
+            &header.offset_section4,
+            &header.section4_count,
+            &header.unused,
+            &header.offset_normal_indices,
+            &header.offset_vertex_normals,
+            &header.offset_vertex_coords,
+            &header.offset_face_normals,
+            &header.total_face_vertices_dup,
+            &header.offset_face_data};
+}
+
+}  // namespace redforge::model

@@ -1,0 +1,134 @@
+// Where a model's tables stand: which it has, in what order, how long each is, and what the header says of them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace redforge::model {
+
+constexpr std::size_t header_size = 64;
+constexpr std::size_t header_words = 15;  ///< after the version
+constexpr std::size_t frame_record_size = 16;
+constexpr std::size_t vector_size = 12;
+constexpr std::size_t gradient_size = 24;
+
+/// What a version and a frame count make of the tables.
+enum class Family : std::uint8_t {
+    v2_still,     ///< v2.6, v2.7 .3D: no frame record
+    v2_animated,  ///< v2.6, v2.7 .3DC
+    v4,           ///< v4.0
+    v5,           ///< v5.0
+};
+[[nodiscard]] constexpr bool is_v2(Family family)
+{
+    return family <= Family::v2_animated;
+}
+
+/// The tables, in the order in which an ordinary file has them (v2: the first three rotate, see sections_of).
+enum class Table : std::uint8_t {
+    frame_records,
+    vertices,
+    faces,
+    face_normals,
+    gradients,
+    frame_vertices,
+    frame_normals,
+    section4,
+    normal_indices,  ///< with its copies, in a menu model
+    vertex_normals,  ///< in a menu model: the beginning of one more copy of the index table
+};
+
+struct Section {
+    Table table{};
+    std::uint32_t frame{};  ///< index in Model::frames, of frame_vertices and frame_normals
+    std::uint64_t size{};
+    std::uint64_t offset{};
+    std::uint64_t natural{};  ///< where it would stand if the document did not say
+};
+
+/// "vertices", "frames[2].normals": as gaps name them.
+[[nodiscard]] std::string section_name(const Section& section);
+
+/// Sizes of frame tables by frame type; 0 for a type whose frames are not known.
+[[nodiscard]] std::size_t frame_vertex_size(std::uint32_t type);
+[[nodiscard]] std::size_t frame_normal_size(std::uint32_t type);
+
+/// Corners of all faces.
+[[nodiscard]] std::uint64_t total_corners(const Model& model);
+
+/// All that the tables present in a model imply of its layout.
+struct Shape {
+    Family family{};
+    std::uint64_t num_frames{};     ///< as the header says
+    std::uint64_t corners{};
+    bool slots{};                   ///< has an index table
+    bool menu{};                    ///< v4.0 with frames and an index table
+    std::uint64_t vertex_normals{}; ///< slots that the vertex normal table has
+};
+[[nodiscard]] Shape shape_of(const Model& model);
+
+/// The tables that the model has, with sizes, in their usual order.
+[[nodiscard]] std::vector<Section> sections_of(const Model& model, const Shape& shape);
+
+/// Where a document says that a table stands; null for one whose place can't be said.
+[[nodiscard]] const Derived<std::uint32_t>* given_offset(const Model& model, Family family, const Section& section);
+
+/// Tables and gaps with their places.
+struct Plan {
+    Shape shape{};
+    std::vector<Section> sections{};
+    std::vector<std::uint64_t> gaps{};  ///< offset of each of Model::gaps
+    std::uint64_t size{};               ///< of the file
+
+    /// The place of a table; 0 when the model does not have it.
+    [[nodiscard]] std::uint64_t offset(Table table, std::uint32_t frame = 0) const;
+    [[nodiscard]] const Section* find(Table table, std::uint32_t frame = 0) const;
+};
+
+/// Places every table: one after the other, behind the gaps that stand before it, unless an offset is given.
+[[nodiscard]] Result<Plan> plan_layout(const Model& model);
+
+/// The 15 header words that are computed when none is given.
+[[nodiscard]] std::array<std::uint32_t, header_words> computed_header(const Model& model, const Plan& plan);
+
+/// The overrides of the 15 header words, in the header's order.
+[[nodiscard]] std::array<Derived<std::uint32_t>*, header_words> header_fields(Header& header, Family family);
+
+/// The three words of the base frame's record that are computed: vertex offset, normal offset, reserved.
+[[nodiscard]] std::array<std::uint32_t, 3> computed_base_record(const Plan& plan);
+
+/// The places of the tables of each later frame, 0 where it has none.
+struct FramePlace {
+    std::uint32_t vertices{};
+    std::uint32_t normals{};
+};
+[[nodiscard]] std::vector<FramePlace> frame_places(const Model& model, const Plan& plan);
+
+/// What its record says of each later frame when nothing is given; all 0 in v2.
+[[nodiscard]] std::vector<FramePlace> computed_records(const Model& model, const Plan& plan);
+
+/// Positions of the header's words.
+namespace word {
+constexpr std::size_t num_vertices = 0;
+constexpr std::size_t num_faces = 1;
+constexpr std::size_t radius = 2;
+constexpr std::size_t num_frames = 3;
+constexpr std::size_t frame_data = 4;
+constexpr std::size_t total_face_vertices = 5;
+constexpr std::size_t gradients = 5;  // v2
+constexpr std::size_t section4 = 6;
+constexpr std::size_t section4_count = 7;
+constexpr std::size_t unused = 8;
+constexpr std::size_t normal_indices = 9;
+constexpr std::size_t vertex_normals = 10;
+constexpr std::size_t vertex_coords = 11;
+constexpr std::size_t face_normals = 12;
+constexpr std::size_t total_face_vertices_dup = 13;
+constexpr std::size_t face_data = 14;
+}  // namespace word
+
+}  // namespace redforge::model

@@ -1,0 +1,65 @@
+// Writing a model: checked, put together, and read back when the document says anything that is usually computed.
+#include <fmt/format.h>
+
+#include "model/check.hpp"
+#include "model/difference.hpp"
+#include "model/emit.hpp"
+#include "model/model.hpp"
+
+namespace redforge::model {
+namespace {
+
+/// Forgets given face normals that are the computed ones.
+void drop_computed_normals(Model& model, Family family)
+{
+    const std::vector<Corners> corners = first_corners(model.faces, model.vertices.size());
+    const std::vector<Vector> normals = computed_normals(model, family, corners);
+    for (std::size_t i = 0; i < normals.size(); ++i) {
+        model.faces[i].normal.drop_if({normals[i].x, normals[i].y, normals[i].z});
+    }
+}
+
+Status compare(const Model& model, const Plan& plan, const Bytes& bytes)
+{
+    const Result<Model> back = read_model(bytes);
+    if (!back) {
+        return fail(back.error());
+    }
+    Model plain = model;
+    drop_computed(plain, plan);
+    drop_computed_normals(plain, plan.shape.family);
+    if (plain == *back) {
+        return {};
+    }
+    const std::optional<Difference> difference = first_difference_of(plain, *back);
+    if (!difference) {
+        return {};
+    }
+    return fail({.code = ErrorCode::mismatch,
+                 .message = fmt::format("is \"{:.80}\", but the file would say \"{:.80}\"", difference->ours,
+                                        difference->theirs),
+                 .field = difference->path,
+                 .hint = "leave out what is computed, or mend the offsets, gaps and counts that are given"});
+}
+
+}  // namespace
+
+Result<Bytes> write_model(const Model& model)
+{
+    if (const Status good = check_model(model); !good) {
+        return fail(good.error());
+    }
+    const Result<Plan> plan = plan_layout(model);
+    if (!plan) {
+        return fail(plan.error());
+    }
+    Bytes bytes = emit(model, *plan);
+    if (has_overrides(model, plan->shape)) {
+        if (const Status same = compare(model, *plan, bytes); !same) {
+            return fail(same.error());
+        }
+    }
+    return bytes;
+}
+
+}  // namespace redforge::model

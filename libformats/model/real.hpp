@@ -1,0 +1,39 @@
+// A 32-bit float that is equal to another when all its bits are.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "core/leaf.hpp"
+
+namespace redforge::model {
+
+/// Models hold NaNs on purpose (slots without a normal), and files may hold a negative zero: neither may get lost in
+/// a comparison, so this one is of bits.
+struct Real {
+    float value{};
+
+    constexpr Real() = default;
+    constexpr Real(float v) : value(v) {}  // NOLINT: a number, nothing more
+    constexpr operator float() const { return value; }
+    friend constexpr bool operator==(const Real& a, const Real& b)
+    {
+        return std::bit_cast<std::uint32_t>(a.value) == std::bit_cast<std::uint32_t>(b.value);
+    }
+};
+
+}  // namespace redforge::model
+
+namespace redforge {
+
+template <>
+struct Leaf<model::Real> {
+    static constexpr LeafType type = Leaf<float>::type;
+    static void append(std::string& out, const model::Real& value) { Leaf<float>::append(out, value.value); }
+    static bool parse(std::string_view text, model::Real& value, const FieldInfo& info, std::string& expected)
+    {
+        return Leaf<float>::parse(text, value.value, info, expected);
+    }
+};
+
+}  // namespace redforge

@@ -1,0 +1,333 @@
+// Reading and writing ROB archives.
+#include "model/rob.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "model/difference.hpp"
+#include "model/frames.hpp"
+
+namespace redforge::model {
+namespace {
+
+constexpr std::size_t archive_header_size = 20;
+constexpr std::size_t segment_header_size = 80;
+constexpr std::string_view archive_mark = "OARC";
+constexpr std::string_view body_mark = "OARD";
+constexpr std::string_view end_mark = "END ";
+constexpr std::uint32_t usual_head_size = 4;
+constexpr std::uint32_t body_size_offset = 24;  // the header, and four bytes more
+
+bool has_mark(ByteView bytes, std::size_t at, std::string_view mark)
+{
+    return bytes.size() >= at + mark.size() && as_text(bytes.subspan(at, mark.size())) == mark;
+}
+
+/// What a segment's header says when nothing is given.
+struct ComputedHeader {
+    std::uint32_t num_faces{};
+    std::uint32_t num_frames{};
+    Box box{};
+    std::array<std::uint32_t, 3> size{};
+};
+
+ComputedHeader computed_header(const Segment& segment)
+{
+    ComputedHeader header;
+    if (segment.model) {
+        header.num_faces =
+            segment.model->header.num_faces.value_or(static_cast<std::uint32_t>(segment.model->faces.size()));
+        header.num_frames = static_cast<std::uint32_t>(segment.model->frames.size() + 1);
+        header.box = box_of(*segment.model);
+    }
+    const std::array<std::uint32_t, 3> positive = segment.positive.value_or(header.box.positive);
+    const std::array<std::uint32_t, 3> negative = segment.negative.value_or(header.box.negative);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        header.size[axis] = positive[axis] + negative[axis];
+    }
+    return header;
+}
+
+void drop_computed(Segment& segment, std::size_t data_size)
+{
+    const ComputedHeader header = computed_header(segment);
+    segment.size.drop_if(header.size);  // before the boxes that it is computed from
+    segment.segment_size.drop_if(static_cast<std::uint32_t>(data_size + segment_header_size));
+    segment.data_size.drop_if(static_cast<std::uint32_t>(data_size));
+    segment.num_faces.drop_if(header.num_faces);
+    segment.num_frames.drop_if(header.num_frames);
+    segment.positive.drop_if(header.box.positive);
+    segment.negative.drop_if(header.box.negative);
+}
+
+void drop_computed(Rob& rob, std::size_t file_size)
+{
+    rob.head_size.drop_if(usual_head_size);
+    rob.segment_count.drop_if(static_cast<std::uint32_t>(rob.segments.size()));
+    rob.body_size.drop_if(static_cast<std::uint32_t>(file_size - body_size_offset));
+}
+
+std::array<std::uint32_t, 3> load_three(const std::byte* at)
+{
+    return {load_le<std::uint32_t>(at), load_le<std::uint32_t>(at + 4), load_le<std::uint32_t>(at + 8)};
+}
+
+void store_three(std::byte* at, const std::array<std::uint32_t, 3>& values)
+{
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        store_le(at + 4 * i, values[i]);
+    }
+}
+
+Segment read_segment(ByteView bytes, KeptParts* kept)
+{
+    Segment segment;
+    const std::byte* const at = bytes.data();
+    segment.segment_size = load_le<std::uint32_t>(at);
+    std::memcpy(segment.name.bytes.data(), at + 0x04, segment.name.bytes.size());
+    segment.type = load_le<std::uint16_t>(at + 0x0D);
+    segment.render_mode = std::to_integer<std::uint8_t>(at[0x0F]);
+    segment.attributes = std::to_integer<std::uint8_t>(at[0x10]);
+    segment.flags = std::to_integer<std::uint8_t>(at[0x11]);
+    segment.reserved_12 = std::to_integer<std::uint8_t>(at[0x12]);
+    segment.num_faces = load_le<std::uint32_t>(at + 0x13);
+    segment.num_frames = load_le<std::uint32_t>(at + 0x17);
+    segment.reserved_1b = std::to_integer<std::uint8_t>(at[0x1B]);
+    segment.size = load_three(at + 0x1C);
+    segment.reserved_28 = load_three(at + 0x28);
+    segment.positive = load_three(at + 0x34);
+    segment.negative = load_three(at + 0x40);
+    segment.data_size = load_le<std::uint32_t>(at + 0x4C);
+    const ByteView data = bytes.subspan(segment_header_size);
+    const std::size_t known = kept == nullptr ? 0 : kept->size();
+    if (is_model(data)) {
+        if (Result<Model> model = read_model(data, kept)) {
+            segment.model = std::move(*model);
+        }
+    }
+    if (!segment.model && !data.empty()) {
+        segment.data.assign(data.begin(), data.end());
+        if (kept != nullptr) {
+            kept->push_back({"data", "they are no model of a known version", data.size()});
+        }
+    }
+    for (std::size_t i = known; kept != nullptr && i < kept->size(); ++i) {
+        (*kept)[i].place = fmt::format("{} of {}", (*kept)[i].place, segment.name.view());
+    }
+    drop_computed(segment, data.size());
+    return segment;
+}
+
+void write_segment(const Segment& segment, ByteView data, Bytes& out)
+{
+    const std::size_t begin = out.size();
+    out.resize(begin + segment_header_size);
+    std::byte* const at = out.data() + begin;
+    const ComputedHeader header = computed_header(segment);
+    const auto data_size = static_cast<std::uint32_t>(data.size());
+    store_le(at, segment.segment_size.value_or(data_size + static_cast<std::uint32_t>(segment_header_size)));
+    std::memcpy(at + 0x04, segment.name.bytes.data(), segment.name.bytes.size());
+    store_le(at + 0x0D, segment.type);
+    at[0x0F] = std::byte{segment.render_mode};
+    at[0x10] = std::byte{segment.attributes};
+    at[0x11] = std::byte{segment.flags};
+    at[0x12] = std::byte{segment.reserved_12};
+    store_le(at + 0x13, segment.num_faces.value_or(header.num_faces));
+    store_le(at + 0x17, segment.num_frames.value_or(header.num_frames));
+    at[0x1B] = std::byte{segment.reserved_1b};
+    store_three(at + 0x1C, segment.size.value_or(header.size));
+    store_three(at + 0x28, segment.reserved_28);
+    store_three(at + 0x34, segment.positive.value_or(header.box.positive));
+    store_three(at + 0x40, segment.negative.value_or(header.box.negative));
+    store_le(at + 0x4C, segment.data_size.value_or(data_size));
+    append(out, data);
+}
+
+/// Whether only reading back tells that the archive holds what the document says.
+bool needs_reading_back(const Rob& rob)
+{
+    return rob.end != 1 || !rob.tail.empty() || rob.head_size.given || rob.segment_count.given || rob.body_size.given ||
+           std::ranges::any_of(rob.segments, [](const Segment& segment) {
+               return segment.segment_size.given || !segment.data.empty();
+           });
+}
+
+Status compare(Rob plain, const std::vector<std::size_t>& data_sizes, ByteView bytes)
+{
+    const Result<Rob> back = read_rob(bytes);
+    if (!back) {
+        return fail(back.error());
+    }
+    drop_computed(plain, bytes.size());
+    for (std::size_t i = 0; i < plain.segments.size(); ++i) {
+        drop_computed(plain.segments[i], data_sizes[i]);
+    }
+    // Models have been read back by themselves; what is left to compare is the archive around them.
+    Rob found = *back;
+    for (Rob* const rob : {&plain, &found}) {
+        for (Segment& segment : rob->segments) {
+            if (segment.model) {
+                segment.model.emplace();
+            }
+        }
+    }
+    if (plain == found) {
+        return {};
+    }
+    const std::optional<Difference> difference = first_difference_of(plain, found);
+    if (!difference) {
+        return {};
+    }
+    return fail({.code = ErrorCode::mismatch,
+                 .message = fmt::format("is \"{:.80}\", but the file would say \"{:.80}\"", difference->ours,
+                                        difference->theirs),
+                 .field = difference->path,
+                 .hint = "leave out what is computed, or mend the sizes that are given"});
+}
+
+}  // namespace
+
+Box box_of(const Model& model)
+{
+    std::vector<Vector> moved;
+    std::span<const Vector> positions = model.vertices;
+    if (!model.frames.empty() && !model.vertices.empty()) {
+        const Frame& frame = model.frames.front();
+        if (!frame.vertices.empty() || !frame.deltas.empty()) {
+            moved.resize(model.vertices.size());
+            frame_positions(model, frame, moved);
+            positions = moved;
+        }
+    }
+    std::array<std::int64_t, 3> lowest{};
+    std::array<std::int64_t, 3> highest{};
+    for (const Vector& at : positions) {
+        const std::array<std::int64_t, 3> parts{at.x, at.y, at.z};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            lowest[axis] = std::min(lowest[axis], parts[axis]);
+            highest[axis] = std::max(highest[axis], parts[axis]);
+        }
+    }
+    Box box;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        box.positive[axis] = static_cast<std::uint32_t>(highest[axis] / 256);
+        box.negative[axis] = static_cast<std::uint32_t>(-lowest[axis] / 256);
+    }
+    return box;
+}
+
+bool is_rob(ByteView bytes)
+{
+    return bytes.size() >= archive_header_size && has_mark(bytes, 0, archive_mark) && has_mark(bytes, 12, body_mark);
+}
+
+Result<Rob> read_rob(ByteView bytes, KeptParts* kept)
+{
+    if (bytes.size() < archive_header_size) {
+        return fail({.code = ErrorCode::truncated,
+                     .message = fmt::format("{} bytes", bytes.size()),
+                     .offset = bytes.size(),
+                     .hint = "an archive begins with a header of 20 bytes"});
+    }
+    if (!is_rob(bytes)) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = "the bytes do not begin as an archive does",
+                     .offset = 0,
+                     .hint = "\"OARC\" at 0 and \"OARD\" at 12"});
+    }
+    Rob rob;
+    rob.head_size = load_be32(bytes.data() + 4);
+    rob.segment_count = load_le<std::uint32_t>(bytes.data() + 8);
+    rob.body_size = load_be32(bytes.data() + 16);
+    rob.end = 0;
+    std::size_t at = archive_header_size;
+    while (!has_mark(bytes, at, end_mark) && bytes.size() - at >= segment_header_size) {
+        const std::size_t size = load_le<std::uint32_t>(bytes.data() + at);
+        if (size < segment_header_size || size > bytes.size() - at) {
+            break;
+        }
+        rob.segments.push_back(read_segment(bytes.subspan(at, size), kept));
+        at += size;
+    }
+    if (has_mark(bytes, at, end_mark)) {
+        rob.end = 1;
+        at += end_mark.size();
+    }
+    rob.tail.assign(bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end());
+    if (kept != nullptr && !rob.tail.empty()) {
+        kept->push_back({fmt::format("{} to {}", at, bytes.size()),
+                         rob.end != 0 ? "they follow \"END \"" : "they are neither a whole segment nor \"END \"",
+                         rob.tail.size()});
+    }
+    drop_computed(rob, bytes.size());
+    return rob;
+}
+
+Result<Bytes> write_rob(const Rob& rob)
+{
+    Bytes bytes(archive_header_size);
+    std::vector<std::size_t> data_sizes;
+    for (std::size_t i = 0; i < rob.segments.size(); ++i) {
+        const Segment& segment = rob.segments[i];
+        if (segment.model && !segment.data.empty()) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = "is given beside a model",
+                         .field = fmt::format("segments[{}].data", i),
+                         .hint = "keep one of them"});
+        }
+        if (!segment.model) {
+            write_segment(segment, segment.data, bytes);
+            data_sizes.push_back(segment.data.size());
+            continue;
+        }
+        Result<Bytes> data = write_model(*segment.model);
+        if (!data) {
+            Error error = data.error();
+            error.field = fmt::format("segments[{}].model{}{}", i, error.field.empty() ? "" : ".", error.field);
+            return fail(std::move(error));
+        }
+        write_segment(segment, *data, bytes);
+        data_sizes.push_back(data->size());
+    }
+    if (rob.end > 1) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("is {}", rob.end),
+                     .field = "end",
+                     .hint = "0 or 1"});
+    }
+    if (rob.end == 1) {
+        append(bytes, as_bytes(end_mark));
+    }
+    append(bytes, rob.tail);
+    if (bytes.size() > 0xFFFFFFFFU) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("an archive of {} bytes", bytes.size()),
+                     .hint = "its size is stored in 32 bits"});
+    }
+    std::memcpy(bytes.data(), archive_mark.data(), archive_mark.size());
+    store_be32(bytes.data() + 4, rob.head_size.value_or(usual_head_size));
+    store_le(bytes.data() + 8, rob.segment_count.value_or(static_cast<std::uint32_t>(rob.segments.size())));
+    std::memcpy(bytes.data() + 12, body_mark.data(), body_mark.size());
+    store_be32(bytes.data() + 16, rob.body_size.value_or(static_cast<std::uint32_t>(bytes.size() - body_size_offset)));
+    if (needs_reading_back(rob)) {
+        if (const Status same = compare(rob, data_sizes, bytes); !same) {
+            return fail(same.error());
+        }
+    }
+    return bytes;
+}
+
+std::optional<std::size_t> find_segment(const Rob& rob, std::string_view name)
+{
+    const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
+    for (std::size_t i = 0; i < rob.segments.size(); ++i) {
+        if (std::ranges::equal(rob.segments[i].name.view(), name, {}, upper, upper)) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace redforge::model

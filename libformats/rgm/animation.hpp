@@ -1,0 +1,98 @@
+// Animation commands of a Redguard map: RAGR's sixteen opcodes and their parameters.
+// Spec: "RAGR (Animation Groups)", reference/redguard-maps "RAGR".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/field.hpp"
+#include "core/leaf.hpp"
+#include "core/values.hpp"
+
+namespace redforge::rgm {
+
+/// One parameter in the 20 bits behind an opcode.
+struct CommandParameter {
+    std::string_view name;
+    std::uint8_t bits{};
+    bool is_signed{};
+    std::string_view label{};
+
+    [[nodiscard]] constexpr std::int32_t min() const { return is_signed ? -(1 << (bits - 1)) : 0; }
+    [[nodiscard]] constexpr std::int32_t max() const { return (1 << (is_signed ? bits - 1 : bits)) - 1; }
+};
+
+/// One opcode: its name, and its parameters from bit 4 upwards.
+struct CommandKind {
+    std::string_view name;
+    std::vector<CommandParameter> parameters;
+};
+
+/// All sixteen, by opcode. 6 to 10 and 12 to 14 occur in no shipped map.
+[[nodiscard]] const std::array<CommandKind, 16>& command_kinds();
+
+/// The number of an opcode's name.
+[[nodiscard]] std::optional<std::uint8_t> find_command_kind(std::string_view name);
+
+/// The names, separated by spaces.
+[[nodiscard]] std::string_view command_names();
+
+/// An opcode, shown by name.
+struct Opcode {
+    std::uint8_t value{};
+
+    friend bool operator==(const Opcode&, const Opcode&) = default;
+};
+
+/// One animation command: 24 bits, the opcode in the lowest four.
+struct Command {
+    static constexpr std::size_t max_parameters = 4;
+
+    Opcode op;
+    std::array<std::int32_t, max_parameters> parameters{};  ///< as many as the kind has
+
+    [[nodiscard]] std::uint32_t word() const;
+    [[nodiscard]] static Command from_word(std::uint32_t word);
+    /// One command of each kind: what a schema must allow for.
+    [[nodiscard]] static std::vector<Command> alternatives();
+    friend bool operator==(const Command&, const Command&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Command& command, unsigned /*version*/)
+{
+    field(ar, "op", command.op, {.label = "Command", .choices = command_names(), .always = true});
+    const std::vector<CommandParameter>& parameters = command_kinds()[command.op.value & 15].parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        field(ar, parameters[i].name, command.parameters[i],
+              {.label = parameters[i].label, .min = parameters[i].min(), .max = parameters[i].max()});
+    }
+}
+
+}  // namespace redforge::rgm
+
+namespace redforge {
+
+template <>
+struct Leaf<rgm::Opcode> {
+    static constexpr LeafType type{ValueKind::text, 0, 0, 0, false};
+    static void append(std::string& out, const rgm::Opcode& value)
+    {
+        out += rgm::command_kinds()[value.value & 15].name;
+    }
+    static bool parse(std::string_view text, rgm::Opcode& value, const FieldInfo& /*info*/, std::string& expected)
+    {
+        const std::optional<std::uint8_t> found = rgm::find_command_kind(text);
+        if (!found) {
+            expected = "one of: " + std::string(rgm::command_names());
+            return false;
+        }
+        value.value = *found;
+        return true;
+    }
+};
+
+}  // namespace redforge

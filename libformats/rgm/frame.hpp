@@ -1,0 +1,48 @@
+// The frame of a Redguard map: sections with a tag and a length, up to END. Spec: "Section Framing".
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+
+namespace redforge::rgm {
+
+/// One section as it stands in the file. `payload` points into the file's bytes.
+struct FrameSection {
+    std::string tag;         ///< four bytes
+    std::size_t offset{};    ///< of the tag
+    ByteView payload;
+};
+
+/// A whole file, cut into sections.
+struct Frame {
+    std::vector<FrameSection> sections;  ///< without END
+    std::size_t end_offset{};            ///< of the END tag
+    bool end_length{};                   ///< a zero length word follows END (the game's own tools write none)
+    ByteView trailing;                   ///< what follows END and its length word
+};
+
+inline constexpr std::string_view end_tag = "END ";
+
+/// Whether `bytes` begin as a map does: a section tag of the spec, or END.
+[[nodiscard]] bool is_map(ByteView bytes);
+
+/// Cuts a file into sections. Refuses a section that runs past the end of the file, and a file without END.
+[[nodiscard]] Result<Frame> read_frame(ByteView bytes);
+
+/// Appends one section: tag, big-endian length, payload. Refuses a payload of 4 GiB and more.
+[[nodiscard]] Status append_section(Bytes& to, std::string_view tag, ByteView payload);
+
+/// The sections of the spec in the order in which the game's tools write them [sure: reference "Framing"].
+/// RAVC stands only in maps that have collision spheres.
+inline constexpr std::array<std::string_view, 23> usual_order{"RAHD", "RAFS", "RAST", "RASB", "RAVA", "RASC",
+                                                              "RAHK", "RALC", "RAEX", "RAAT", "RAAN", "RAGR",
+                                                              "RANM", "RAVC", "MPOB", "MPRP", "MPSO", "MPSL",
+                                                              "MPSF", "MPMK", "MPSZ", "WDNM", "FLAT"};
+
+}  // namespace redforge::rgm

@@ -1,0 +1,319 @@
+// How the RA* sections are divided among the actors: laying out and taking apart.
+#include "rgm/layout.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/pairs.hpp"
+#include "rgm/parts.hpp"
+#include "rgm/string_pool.hpp"
+
+namespace redforge::rgm {
+namespace {
+
+constexpr std::array<Part, part_count> all_parts{Part::rasb, Part::rava, Part::rasc, Part::rahk, Part::ralc, Part::raex,
+                                                 Part::raat, Part::raan, Part::ragr, Part::ranm, Part::ravc};
+
+constexpr std::size_t index_of(Part part)
+{
+    return static_cast<std::size_t>(part);
+}
+
+/// What stands before the first part when nothing else is said: the games' maps begin RAVA and RASC with a zero word.
+constexpr std::size_t usual_preamble(Part part)
+{
+    return part == Part::rava || part == Part::rasc ? 4 : 0;
+}
+
+const Block* find_block(const Actors& actors, Part part)
+{
+    const auto found = std::ranges::find(actors.blocks, part_tags[index_of(part)],
+                                         [](const Block& block) { return block.section.view(); });
+    return found == actors.blocks.end() ? nullptr : &*found;
+}
+
+const Placement* find_placement(const Actor& actor, Part part)
+{
+    const auto found = std::ranges::find(actor.placements, part_tags[index_of(part)],
+                                         [](const Placement& placement) { return placement.section.view(); });
+    return found == actor.placements.end() ? nullptr : &*found;
+}
+
+/// The order in which the actors' parts stand in a section.
+std::vector<std::uint32_t> part_order(const Actors& actors, Part part)
+{
+    std::vector<std::uint32_t> order(actors.records.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto key = [&](std::uint32_t actor) {
+        const Placement* placement = find_placement(actors.records[actor], part);
+        return placement == nullptr ? actor : placement->order.value_or(actor);
+    };
+    if (std::ranges::any_of(actors.records,
+                            [&](const Actor& actor) { return find_placement(actor, part) != nullptr; })) {
+        std::ranges::stable_sort(order, {}, key);
+    }
+    return order;
+}
+
+/// Where the part of an actor without instances is said to be. The game's tools step back by one set of variables,
+/// as if the last instance before it were shared, but never into the preamble (all generated maps agree).
+std::uint32_t variables_of_no_instance(std::size_t cursor, std::size_t preamble, const Actor& actor)
+{
+    const std::uint64_t back = std::uint64_t{4} * actor.header.num_variables.value_or(0);
+    return static_cast<std::uint32_t>(cursor >= back + preamble ? cursor - back : std::min(cursor, preamble));
+}
+
+Error name_actor(Error error, const Actor& actor, std::size_t index, Part part)
+{
+    error.section = part_tags[index_of(part)];
+    error.field = fmt::format("actors[{}]{}{} of {}", index, error.field.empty() ? "" : ".", error.field,
+                              encode_text(actor.header.script_name.view()));
+    return error;
+}
+
+std::string actor_name(const Actors& actors, std::size_t index)
+{
+    return fmt::format("actor {} ({})", index, encode_text(actors.records[index].header.script_name.view()));
+}
+
+/// The parts that are not empty, in the order of the section; or why the section cannot be divided.
+Result<std::vector<Piece>> find_pieces(const Actors& actors, Part part, ByteView section)
+{
+    std::vector<Piece> pieces;
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        const PartExtent extent = part_extent(part, actors.records[i].header);
+        Piece piece{i, extent.offset, extent.size};
+        if (part == Part::ragr) {
+            const std::optional<std::size_t> size = ragr_size(section, extent.offset);
+            if (!size) {
+                return fail({.message = fmt::format("the groups of {} at offset {} run past the end of {} bytes",
+                                                    actor_name(actors, i), extent.offset, section.size())});
+            }
+            piece.size = *size;
+        }
+        if (piece.size == 0) {
+            continue;
+        }
+        if (piece.size > section.size() || piece.offset > section.size() - piece.size) {
+            return fail({.message = fmt::format("the part of {}, {} bytes at offset {}, runs past the end of {} bytes",
+                                                actor_name(actors, i), piece.size, piece.offset, section.size())});
+        }
+        total += piece.size;
+        if (total > section.size()) {  // also ends the search early where all actors share one part
+            return fail({.message = fmt::format("the part of {} overlaps another", actor_name(actors, i))});
+        }
+        pieces.push_back(piece);
+    }
+    std::ranges::stable_sort(pieces, {}, &Piece::offset);
+    for (std::size_t i = 1; i < pieces.size(); ++i) {
+        if (pieces[i].offset < pieces[i - 1].offset + pieces[i - 1].size) {
+            return fail(
+                {.message = fmt::format("the parts of {} and {} overlap", actor_name(actors, pieces[i - 1].actor),
+                                        actor_name(actors, pieces[i].actor))});
+        }
+    }
+    return pieces;
+}
+
+void set_placement(Actor& actor, Part part, std::optional<std::uint32_t> order, ByteView gap)
+{
+    if (!order && gap.empty()) {
+        return;
+    }
+    Placement& placement = actor.placements.emplace_back();
+    placement.section = FixedText<4>(part_tags[index_of(part)]);
+    placement.order.given = order;
+    placement.gap.assign(gap.begin(), gap.end());
+}
+
+/// Says where the parts of a section stand, and what stands between, before and behind them, wherever that is not the
+/// usual. `pieces` are in the order of the section.
+void place_parts(Actors& actors, Part part, ByteView section, const std::vector<Piece>& pieces)
+{
+    const bool usual = std::ranges::is_sorted(pieces, {}, &Piece::actor);
+    std::size_t cursor = pieces.empty() ? section.size() : static_cast<std::size_t>(pieces.front().offset);
+    const ByteView preamble = section.first(cursor);
+    for (std::size_t rank = 0; rank < pieces.size(); ++rank) {
+        const Piece& piece = pieces[rank];
+        const auto offset = static_cast<std::size_t>(piece.offset);
+        std::optional<std::uint32_t> order;
+        if (!usual && rank != piece.actor) {
+            order = static_cast<std::uint32_t>(rank);
+        }
+        set_placement(actors.records[piece.actor], part, order, section.subspan(cursor, offset - cursor));
+        cursor = offset + static_cast<std::size_t>(piece.size);
+    }
+    const ByteView tail = section.subspan(cursor);
+    const bool usual_start = preamble.size() == usual_preamble(part) &&
+                             std::ranges::all_of(preamble, [](std::byte b) { return b == std::byte{0}; });
+    if (!usual_start || !tail.empty()) {
+        Block& block = actors.blocks.emplace_back();
+        block.section = FixedText<4>(part_tags[index_of(part)]);
+        if (!usual_start) {
+            block.preamble = Bytes(preamble.begin(), preamble.end());
+        }
+        block.tail.assign(tail.begin(), tail.end());
+    }
+}
+
+/// Fills in what each actor holds in a section.
+void decode_parts(Actors& actors, Part part, const ActorSections& sections, const std::vector<Piece>& pieces,
+                  KeptParts& reasons)
+{
+    for (const Piece& piece : pieces) {
+        Actor& actor = actors.records[piece.actor];
+        const ByteView bytes = sections.parts[index_of(part)].subspan(static_cast<std::size_t>(piece.offset),
+                                                                      static_cast<std::size_t>(piece.size));
+        if (const auto reason = decode_part(part, bytes, sections.string_pool, actor)) {
+            actor.raw_parts.push_back({FixedText<4>(part_tags[index_of(part)]), Bytes(bytes.begin(), bytes.end())});
+            reasons.push_back({fmt::format("{} of {}", part_tags[index_of(part)], actor_name(actors, piece.actor)),
+                               *reason, bytes.size()});
+        }
+    }
+}
+
+}  // namespace
+
+std::optional<Part> find_part(std::string_view tag)
+{
+    const auto found = std::ranges::find(part_tags, tag);
+    if (found == part_tags.end()) {
+        return std::nullopt;
+    }
+    return static_cast<Part>(found - part_tags.begin());
+}
+
+Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept)
+{
+    ActorLayout layout;
+    layout.computed.resize(actors.records.size());
+    std::vector<std::array<std::size_t, part_count>> sizes(actors.records.size());
+
+    PoolBuilder pool(actors.string_pool);
+    std::vector<std::vector<std::uint32_t>>& string_offsets = layout.string_offsets;
+    string_offsets.resize(actors.records.size());
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        for (std::size_t s = 0; s < actors.records[i].strings.size(); ++s) {
+            const ActorString& string = actors.records[i].strings[s];
+            if (string.value.bytes.find('\0') != std::string::npos) {
+                return fail(name_actor({.code = ErrorCode::out_of_range,
+                                        .message = "a NUL inside a string",
+                                        .field = fmt::format("strings[{}].value", s),
+                                        .hint = "a string ends at its first NUL"},
+                                       actors.records[i], i, Part::rasb));
+            }
+            string_offsets[i].push_back(string.offset.given ? *string.offset.given
+                                                            : pool.find_or_add(string.value.bytes));
+        }
+    }
+    layout.string_pool = pool.take();
+
+    for (const Part part : all_parts) {
+        const std::optional<std::size_t>& whole = kept[index_of(part)];
+        Bytes& section = layout.sections[index_of(part)];
+        const Block* block = find_block(actors, part);
+        if (block != nullptr && block->preamble.given) {
+            section = *block->preamble.given;
+        } else if (!whole) {
+            section.resize(usual_preamble(part));
+        }
+        const std::size_t preamble = section.size();
+        for (const std::uint32_t i : part_order(actors, part)) {
+            const Actor& actor = actors.records[i];
+            if (whole) {
+                if (holds_part(part, actor)) {
+                    return fail(name_actor({.code = ErrorCode::unsupported,
+                                            .message = "this map's section is kept as bytes, which cannot be added to",
+                                            .hint = "remove its <raw_section> to have it laid out anew"},
+                                           actor, i, part));
+                }
+                set_part_offset(part, layout.computed[i], static_cast<std::uint32_t>(*whole));
+                continue;
+            }
+            if (const Placement* placement = find_placement(actor, part)) {
+                append(section, placement->gap);
+            }
+            const std::size_t offset = section.size();
+            if (const Status status = encode_part(part, actor, string_offsets[i], section); !status) {
+                return fail(name_actor(status.error(), actor, i, part));
+            }
+            sizes[i][index_of(part)] = section.size() - offset;
+            if (section.size() != offset) {
+                layout.pieces[index_of(part)].push_back({i, offset, section.size() - offset});
+            }
+            std::uint32_t place = static_cast<std::uint32_t>(offset);
+            if (part == Part::rava && actor.header.instances == 0) {
+                place = variables_of_no_instance(offset, preamble, actor);
+            } else if (part == Part::ravc && section.size() == offset) {
+                place = std::numeric_limits<std::uint32_t>::max();  // -1: none
+            }
+            set_part_offset(part, layout.computed[i], place);
+        }
+        if (block != nullptr) {
+            append(section, block->tail);
+        }
+    }
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        compute_counts(actors.records[i], sizes[i], layout.computed[i]);
+    }
+    return layout;
+}
+
+void settle_layout(Actors& actors, const ActorLayout& layout, const KeptSections& kept)
+{
+    std::vector<Block> blocks;
+    blocks.swap(actors.blocks);
+    for (const Part part : all_parts) {
+        const auto is_this = [tag = part_tags[index_of(part)]](const auto& each) { return each.section.view() == tag; };
+        if (kept[index_of(part)]) {  // nothing was laid out; a contradiction stays one
+            std::ranges::copy_if(blocks, std::back_inserter(actors.blocks), is_this);
+            continue;
+        }
+        for (Actor& actor : actors.records) {
+            std::erase_if(actor.placements, is_this);
+        }
+        place_parts(actors, part, layout.sections[index_of(part)], layout.pieces[index_of(part)]);
+    }
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        std::vector<ActorString>& strings = actors.records[i].strings;
+        for (std::size_t s = 0; s < strings.size(); ++s) {
+            strings[s].offset.given = layout.string_offsets[i][s];
+        }
+    }
+    settle_strings(actors, layout.string_pool);
+}
+
+KeptSections divide(Actors& actors, const ActorSections& sections, KeptSections kept, KeptParts& reasons)
+{
+    for (const Part part : all_parts) {
+        const ByteView section = sections.parts[index_of(part)];
+        std::optional<std::size_t>& whole = kept[index_of(part)];
+        if (whole) {
+            continue;
+        }
+        Result<std::vector<Piece>> pieces = find_pieces(actors, part, section);
+        std::optional<std::string> reason;
+        if (!pieces) {
+            reason = pieces.error().message;
+        } else if (part == Part::rasb) {
+            reason = check_text_growth(section, sections.string_pool);
+        }
+        if (reason) {
+            whole = section.size();
+            reasons.push_back({std::string(part_tags[index_of(part)]), *reason, section.size()});
+            continue;
+        }
+        place_parts(actors, part, section, *pieces);
+        decode_parts(actors, part, sections, *pieces, reasons);
+    }
+    settle_strings(actors, sections.string_pool);
+    return kept;
+}
+
+}  // namespace redforge::rgm

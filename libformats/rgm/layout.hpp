@@ -1,0 +1,65 @@
+// How the RA* sections are divided among the actors: parts, their usual places, and the ways out of the usual.
+//
+// Each of eleven sections holds a part for each actor, usually in the order of RAHD and without gaps. The header of
+// an actor says where its part is. From what the actors hold, lay_out() makes the sections and computes the headers;
+// divide() takes the sections apart again.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/kept.hpp"
+#include "rgm/map.hpp"
+
+namespace redforge::rgm {
+
+/// The sections that are divided among the actors, in the file's usual order.
+enum class Part : std::uint8_t { rasb, rava, rasc, rahk, ralc, raex, raat, raan, ragr, ranm, ravc };
+inline constexpr std::size_t part_count = 11;
+inline constexpr std::array<std::string_view, part_count> part_tags{"RASB", "RAVA", "RASC", "RAHK", "RALC", "RAEX",
+                                                                    "RAAT", "RAAN", "RAGR", "RANM", "RAVC"};
+
+/// The part section of that tag.
+[[nodiscard]] std::optional<Part> find_part(std::string_view tag);
+
+/// For each part section that is kept as a whole: its size. Actors then have no typed data in it.
+using KeptSections = std::array<std::optional<std::size_t>, part_count>;
+
+/// A part that is not empty, and where it stands in its section.
+struct Piece {
+    std::size_t actor{};
+    std::uint64_t offset{};
+    std::uint64_t size{};
+};
+
+/// What lay_out() makes.
+struct ActorLayout {
+    std::array<Bytes, part_count> sections;  ///< empty for sections that are kept as a whole
+    Bytes string_pool;                       ///< RAST
+    std::vector<ActorHeader> computed;       ///< every derived field has its computed value
+    std::vector<std::vector<std::uint32_t>> string_offsets;   ///< of each actor's strings, into RAST
+    std::array<std::vector<Piece>, part_count> pieces;        ///< in the order of each section
+};
+
+/// Makes the sections from what the actors hold. Refuses what has no place in the file.
+[[nodiscard]] Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept);
+
+/// Gives strings, placements, blocks and string pool the one form that divide() would give them: an edit that moves
+/// things about leaves numbers behind that say the same in another way.
+void settle_layout(Actors& actors, const ActorLayout& layout, const KeptSections& kept);
+
+/// The sections that divide() takes apart. A missing one is empty.
+struct ActorSections {
+    std::array<ByteView, part_count> parts;
+    ByteView string_pool;
+};
+
+/// Fills in what the actors hold in the sections, by their headers, which have every derived value given.
+/// A section that cannot be divided is reported in the result and in `reasons`, and the actors have nothing of it.
+[[nodiscard]] KeptSections divide(Actors& actors, const ActorSections& sections, KeptSections kept, KeptParts& reasons);
+
+}  // namespace redforge::rgm

@@ -1,0 +1,305 @@
+// Reading and writing a whole map, with the proof that nothing was lost.
+#include "rgm/map.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/binary.hpp"
+#include "core/code_page.hpp"
+#include "core/pairs.hpp"
+#include "rgm/assemble.hpp"
+#include "rgm/frame.hpp"
+#include "rgm/layout.hpp"
+#include "rgm/map_sections.hpp"
+
+namespace redforge::rgm {
+namespace {
+
+/// The sections of a frame that are kept as bytes, by number, and why.
+struct Fallbacks {
+    std::set<std::size_t> sections;
+    std::array<bool, part_count> parts{};  ///< part sections that may be missing from the file, and still be kept
+    bool complete{};                       ///< everything is kept
+    KeptParts reasons;
+
+    void keep(const Frame& frame, std::size_t section, std::string reason)
+    {
+        if (sections.insert(section).second) {
+            reasons.push_back(
+                {encode_text(frame.sections[section].tag), std::move(reason), frame.sections[section].payload.size()});
+        }
+    }
+};
+
+/// The first section of a tag; others of that tag have no typed form.
+std::optional<std::size_t> find_first(const Frame& frame, std::string_view tag)
+{
+    const auto found = std::ranges::find(frame.sections, tag, &FrameSection::tag);
+    if (found == frame.sections.end()) {
+        return std::nullopt;
+    }
+    return static_cast<std::size_t>(found - frame.sections.begin());
+}
+
+/// Sections that cannot have a typed form.
+void keep_strangers(const Frame& frame, Fallbacks& fallbacks)
+{
+    std::set<std::string_view> seen;
+    for (std::size_t i = 0; i < frame.sections.size(); ++i) {
+        const std::string_view tag = frame.sections[i].tag;
+        if (!is_typed(tag)) {
+            fallbacks.keep(frame, i, "the tag is unknown");
+        } else if (!seen.insert(tag).second) {
+            fallbacks.keep(frame, i, "a second section of this tag");
+        }
+    }
+}
+
+class MapReader {
+public:
+    MapReader(const Frame& frame, Fallbacks& fallbacks) : frame_(frame), fallbacks_(fallbacks) {}
+
+    Map read()
+    {
+        read_actors();
+        counted(map_.objects);
+        counted(map_.ropes);
+        counted(map_.statics);
+        counted(map_.lights);
+        counted(map_.flats);
+        counted(map_.markers);
+        counted(map_.walk_maps);
+        if (const ByteView* payload = typed("MPSZ")) {
+            read_sizes(*payload, map_.sizes);
+        }
+        if (const ByteView* payload = typed("FLAT")) {
+            map_.flat.assign(payload->begin(), payload->end());
+        }
+        SectionOrder order;
+        for (std::size_t i = 0; i < frame_.sections.size(); ++i) {
+            const FrameSection& section = frame_.sections[i];
+            const FixedText<4> tag(section.tag);
+            order.tags.push_back(tag);
+            if (!is_typed(section.tag) || fallbacks_.sections.contains(i)) {
+                map_.raw_sections.push_back({tag, Bytes(section.payload.begin(), section.payload.end())});
+            }
+        }
+        map_.sections = std::move(order);
+        if (frame_.end_length) {
+            map_.end_length = 0;
+        }
+        map_.trailing.assign(frame_.trailing.begin(), frame_.trailing.end());
+        return std::move(map_);
+    }
+
+private:
+    /// The payload of the section that has a typed form, if it is there and not kept as bytes.
+    const ByteView* typed(std::string_view tag)
+    {
+        const std::optional<std::size_t> index = find_first(frame_, tag);
+        return index && !fallbacks_.sections.contains(*index) ? &frame_.sections[*index].payload : nullptr;
+    }
+
+    template <class T>
+    void counted(Counted<T>& section)
+    {
+        const ByteView* payload = typed(T::section);
+        if (payload == nullptr) {
+            return;
+        }
+        if (const auto reason = read_section(*payload, section)) {
+            section = {};
+            fallbacks_.keep(frame_, *find_first(frame_, T::section), *reason);
+        }
+    }
+
+    void keep_actor_sections(const std::string& reason)
+    {
+        for (const std::string_view tag : {"RAHD", "RAFS", "RAST"}) {
+            if (const auto index = find_first(frame_, tag)) {
+                fallbacks_.keep(frame_, *index, reason);
+            }
+        }
+        for (std::size_t p = 0; p < part_count; ++p) {
+            keep_part(p, reason);
+        }
+    }
+
+    void keep_part(std::size_t part, const std::string& reason)
+    {
+        fallbacks_.parts[part] = true;
+        if (const auto index = find_first(frame_, part_tags[part])) {
+            fallbacks_.keep(frame_, *index, reason);
+        }
+    }
+
+    void read_actors()
+    {
+        const auto rahd = find_first(frame_, "RAHD");
+        if (!rahd) {
+            return keep_actor_sections("there is no RAHD to say whose its parts are");
+        }
+        const ByteView payload = frame_.sections[*rahd].payload;
+        if (fallbacks_.sections.contains(*rahd) || payload.size() < 8) {
+            return keep_actor_sections("RAHD is too short for its count");
+        }
+        Actors& actors = map_.actors;
+        const ByteView data = payload.subspan(8);
+        constexpr std::size_t width = wire_size<ActorHeader>();
+        const auto said = load_le<std::uint32_t>(payload.data());
+        actors.count = said;
+        actors.prefix = load_le<std::uint32_t>(payload.data() + 4);
+        actors.records.resize(record_count(said, data.size(), width));
+        for (std::size_t i = 0; i < actors.records.size(); ++i) {
+            read_record(data.data() + i * width, actors.records[i].header);
+        }
+        const ByteView tail = data.subspan(actors.records.size() * width);
+        actors.tail.assign(tail.begin(), tail.end());
+        if (const ByteView* rafs = typed("RAFS")) {
+            actors.rafs.assign(rafs->begin(), rafs->end());
+        }
+
+        ActorSections sections;
+        KeptSections kept;
+        for (std::size_t p = 0; p < part_count; ++p) {
+            const auto index = find_first(frame_, part_tags[p]);
+            sections.parts[p] = index ? frame_.sections[*index].payload : ByteView{};
+            if (fallbacks_.parts[p] || (index && fallbacks_.sections.contains(*index))) {
+                kept[p] = sections.parts[p].size();
+            }
+        }
+        if (const ByteView* pool = typed("RAST")) {
+            sections.string_pool = *pool;
+        }
+        KeptParts reasons;
+        const KeptSections result = divide(actors, sections, kept, reasons);
+        for (std::size_t p = 0; p < part_count; ++p) {
+            if (result[p] && !kept[p]) {
+                const auto reason = std::ranges::find(reasons, part_tags[p], &KeptPart::place);
+                keep_part(p, reason->reason);
+            }
+        }
+        std::erase_if(reasons, [](const KeptPart& kept_part) { return find_part(kept_part.place).has_value(); });
+        std::ranges::move(reasons, std::back_inserter(part_reasons));
+    }
+
+public:
+    KeptParts part_reasons;
+
+private:
+    const Frame& frame_;
+    Fallbacks& fallbacks_;
+    Map map_;
+};
+
+/// Keeps what the written bytes show to be different. Every section of the file has its counterpart in `written`,
+/// unless the frame itself came out different; then all is kept.
+void keep_differing(const Frame& frame, ByteView written, Fallbacks& fallbacks)
+{
+    static constexpr std::string_view reason = "its layout would not write the same bytes";
+    const Result<Frame> other = read_frame(written);
+    std::size_t found = 0;
+    if (other && other->sections.size() == frame.sections.size()) {
+        for (std::size_t i = 0; i < frame.sections.size(); ++i) {
+            if (!std::ranges::equal(frame.sections[i].payload, other->sections[i].payload)) {
+                found += fallbacks.sections.contains(i) ? 0U : 1U;
+                fallbacks.keep(frame, i, std::string(reason));
+            }
+        }
+    }
+    if (found == 0) {
+        for (std::size_t i = 0; i < frame.sections.size(); ++i) {
+            fallbacks.keep(frame, i, std::string(reason));
+        }
+        fallbacks.parts.fill(true);
+        fallbacks.complete = true;
+    }
+}
+
+}  // namespace
+
+Result<Map> read_map(ByteView bytes, KeptParts* kept)
+{
+    const Result<Frame> frame = read_frame(bytes);
+    if (!frame) {
+        return fail(frame.error());
+    }
+    Fallbacks fallbacks;
+    keep_strangers(*frame, fallbacks);
+    // A layout that does not give the bytes back is no layout. Each round keeps at least one more section, and there
+    // are as many as sections with a layout; two rounds are the most seen.
+    for (;;) {
+        MapReader reader(*frame, fallbacks);
+        Map map = reader.read();
+        const Result<Bytes> written = assemble(map);
+        if (written && std::ranges::equal(*written, bytes)) {
+            if (kept != nullptr) {
+                *kept = fallbacks.reasons;
+                std::ranges::move(reader.part_reasons, std::back_inserter(*kept));
+            }
+            return map;
+        }
+        if (fallbacks.complete) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = "not even its bytes alone could be written back",
+                         .hint = "this is a fault of this program; please report it with the file"});
+        }
+        keep_differing(*frame, written ? ByteView(*written) : ByteView{}, fallbacks);
+    }
+}
+
+Result<Bytes> write_map(const Map& map)
+{
+    Map settled = map;
+    Result<Bytes> bytes = assemble(settled);
+    if (!bytes) {
+        return bytes;
+    }
+    const Result<Map> again = read_map(*bytes);
+    if (!again) {
+        return fail(again.error());
+    }
+    if (const auto difference = DifferenceArchive::find(settled, *again)) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("the map contradicts itself: {} would read back as {}",
+                                            difference->left.empty() ? "a computed value" : difference->left,
+                                            difference->right.empty() ? "a computed value" : difference->right),
+                     .field = difference->path,
+                     .hint = "leave out given offsets, lengths and counts to have them computed"});
+    }
+    return bytes;
+}
+
+}  // namespace redforge::rgm
+
+namespace redforge {
+
+void Leaf<rgm::SectionOrder>::append(std::string& out, const rgm::SectionOrder& value)
+{
+    for (std::size_t i = 0; i < value.tags.size(); ++i) {
+        out += i == 0 ? "" : " ";
+        // A tag is encoded whole: its bytes can look like an escape only together.
+        for (const char c : encode_text({value.tags[i].bytes.data(), value.tags[i].bytes.size()})) {
+            c == ' ' ? out += "\\x20" : out += c;
+        }
+    }
+}
+
+bool Leaf<rgm::SectionOrder>::parse(std::string_view text, rgm::SectionOrder& value, const FieldInfo& /*info*/,
+                                    std::string& expected)
+{
+    value.tags.clear();
+    for (std::string_view word = next_word(text); !word.empty(); word = next_word(text)) {
+        const Result<std::string> tag = decode_text(word);
+        if (!tag || tag->size() != 4) {
+            expected = "section tags of four characters";
+            return false;
+        }
+        value.tags.emplace_back(*tag);
+    }
+    return true;
+}
+
+}  // namespace redforge

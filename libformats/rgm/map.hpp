@@ -1,0 +1,228 @@
+// A Redguard map as a document: every section typed, what belongs to an actor under the actor.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/kept.hpp"
+#include "core/leaf.hpp"
+#include "core/values.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/scene_records.hpp"
+#include "rgm/walk_map.hpp"
+
+namespace redforge::rgm {
+
+/// The tags of all sections, in the file's order.
+struct SectionOrder {
+    std::vector<FixedText<4>> tags;
+
+    friend bool operator==(const SectionOrder&, const SectionOrder&) = default;
+};
+
+}  // namespace redforge::rgm
+
+namespace redforge {
+
+/// Tags as words; a space in a tag is \\x20.
+template <>
+struct Leaf<rgm::SectionOrder> {
+    static constexpr LeafType type{ValueKind::text, 0, 0, 0, false};
+    static void append(std::string& out, const rgm::SectionOrder& value);
+    static bool parse(std::string_view text, rgm::SectionOrder& value, const FieldInfo& info, std::string& expected);
+};
+
+}  // namespace redforge
+
+namespace redforge::rgm {
+
+/// A section of records behind a count. Spec: "Section Framing".
+template <class T>
+struct Counted {
+    Derived<std::uint32_t> count;  ///< the file's own, where it is not the number of records
+    std::uint8_t no_count{};       ///< 1: the section has no data at all, not even the count
+    std::vector<T> records;
+    Bytes tail;                    ///< bytes behind the last record
+
+    friend bool operator==(const Counted&, const Counted&) = default;
+};
+
+template <class Archive, class T>
+void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
+{
+    field(ar, "count", section.count, {.kind = Role::derived});
+    field(ar, "no_count", section.no_count,
+          {.doc = "1: the section is empty, without even a count. Records undo it.", .min = 0, .max = 1});
+    list(ar, "", T::element, section.records, {.label = "Records"});
+    blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
+}
+
+/// MPSZ, which has no count.
+struct Sizes {
+    std::vector<Size> records;
+    Bytes tail;
+
+    friend bool operator==(const Sizes&, const Sizes&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Sizes& section, unsigned /*version*/)
+{
+    list(ar, "", Size::element, section.records, {.label = "Records"});
+    blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
+}
+
+/// A string of RAST.
+struct PoolString {
+    Text value;
+
+    friend bool operator==(const PoolString&, const PoolString&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, PoolString& string, unsigned /*version*/)
+{
+    field(ar, "value", string.value, {.label = "Text", .always = true});
+}
+
+/// RAST, spelt out where it is not each string once, in order of first use.
+struct StringPool {
+    std::vector<PoolString> strings;
+    Bytes tail;  ///< bytes behind the last NUL
+
+    friend bool operator==(const StringPool&, const StringPool&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, StringPool& pool, unsigned /*version*/)
+{
+    list(ar, "", "text", pool.strings, {.label = "Strings"});
+    blob(ar, "tail", pool.tail, {.label = "Unterminated rest"});
+}
+
+/// What a section that is divided among the actors holds before the first part and behind the last.
+struct Block {
+    FixedText<4> section;
+    Derived<Bytes> preamble;  ///< usually four zero bytes in RAVA and RASC, none elsewhere
+    Bytes tail;
+
+    friend bool operator==(const Block&, const Block&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Block& block, unsigned /*version*/)
+{
+    field(ar, "section", block.section, {.always = true});
+    field(ar, "preamble", block.preamble, {.doc = "Bytes before the first actor's part.", .kind = Role::derived});
+    blob(ar, "tail", block.tail, {.doc = "Bytes behind the last actor's part."});
+}
+
+/// The fixed word behind RAHD's count. Shipped maps: always this.
+inline constexpr std::uint32_t rahd_prefix = 0x0037801B;
+
+/// The actors, and what their sections hold besides them.
+struct Actors {
+    Derived<std::uint32_t> count;
+    std::uint32_t prefix{rahd_prefix};
+    Bytes rafs{std::byte{0}};  ///< shipped maps: one zero byte
+    std::vector<Actor> records;
+    Bytes tail;                ///< bytes behind the last RAHD record
+    std::vector<Block> blocks;
+    std::optional<StringPool> string_pool;
+
+    friend bool operator==(const Actors&, const Actors&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Actors& actors, unsigned /*version*/)
+{
+    field(ar, "count", actors.count, {.doc = "RAHD", .kind = Role::derived});
+    field(ar, "prefix", actors.prefix, {.doc = "The word behind RAHD's count.", .kind = Role::reserved});
+    field(ar, "rafs", actors.rafs,
+          {.label = "RAFS", .doc = "Bounding spheres; one zero byte in shipped maps.", .kind = Role::opaque});
+    list(ar, "", "actor", actors.records, {.label = "Actors"});
+    blob(ar, "tail", actors.tail, {.label = "Bytes behind the RAHD records"});
+    list(ar, "blocks", "block", actors.blocks, {.label = "Blocks"});
+    list(ar, "string_pool", "string_pool", actors.string_pool, {.label = "String pool", .doc = "RAST"});
+}
+
+/// A section without a typed form: an unknown tag, a second one of a kind, or one that does not fit its layout.
+struct RawSection {
+    FixedText<4> tag;
+    Bytes data;
+
+    friend bool operator==(const RawSection&, const RawSection&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, RawSection& section, unsigned /*version*/)
+{
+    field(ar, "tag", section.tag, {.label = "Section", .always = true});
+    blob(ar, "data", section.data, {.label = "Bytes"});
+}
+
+/// A whole map.
+struct Map {
+    static constexpr std::string_view root = "map";
+
+    Derived<SectionOrder> sections;    ///< tags in the file's order, where that is not the usual one
+    Derived<std::uint32_t> end_length; ///< 0: a zero length word stands behind END
+    Actors actors;
+    Counted<Object> objects;
+    Counted<Rope> ropes;
+    Counted<StaticObject> statics;
+    Counted<Light> lights;
+    Counted<Flat> flats;
+    Counted<Marker> markers;
+    Sizes sizes;
+    Counted<WalkMap> walk_maps;
+    Bytes flat;                        ///< FLAT, content unknown; 1111 bytes in most shipped maps
+    std::vector<RawSection> raw_sections;
+    Bytes trailing;                    ///< bytes behind END
+
+    friend bool operator==(const Map&, const Map&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Map& map, unsigned /*version*/)
+{
+    field(ar, "sections", map.sections,
+          {.doc = "All section tags in the file's order; a space in a tag is \\x20.", .kind = Role::derived});
+    field(ar, "end_length", map.end_length,
+          {.doc = "0: a zero length word stands behind END.", .kind = Role::derived, .min = 0, .max = 0});
+    group(ar, "actors", map.actors,
+          {.label = "Actors",
+           .doc = "RAHD RAFS RAST RASB RAVA RASC RAHK RALC RAEX RAAT RAAN "
+                  "RAGR RANM RAVC"});
+    group(ar, "objects", map.objects, {.label = "Objects", .doc = "MPOB"});
+    group(ar, "ropes", map.ropes, {.label = "Ropes", .doc = "MPRP"});
+    group(ar, "statics", map.statics, {.label = "Static objects", .doc = "MPSO"});
+    group(ar, "lights", map.lights, {.label = "Lights", .doc = "MPSL"});
+    group(ar, "flats", map.flats, {.label = "Flats", .doc = "MPSF"});
+    group(ar, "markers", map.markers, {.label = "Markers", .doc = "MPMK"});
+    group(ar, "sizes", map.sizes, {.label = "Sizes", .doc = "MPSZ"});
+    group(ar, "walk_maps", map.walk_maps, {.label = "Walk maps", .doc = "WDNM"});
+    blob(ar, "flat", map.flat, {.label = "FLAT", .doc = "Content unknown; 1111 bytes in most shipped maps."});
+    list(ar, "raw_sections", "raw_section", map.raw_sections, {.label = "Sections kept as bytes"});
+    blob(ar, "trailing", map.trailing, {.label = "Bytes behind END"});
+}
+
+/// Reads a map. Whatever does not fit its layout is kept as bytes and reported in `kept`.
+/// For every file that this accepts, write_map() of the result is that file.
+[[nodiscard]] Result<Map> read_map(ByteView bytes, KeptParts* kept = nullptr);
+
+/// Writes a map, computing every derived value that is not given.
+/// Refuses a map that would not read back as the same map, and says which field contradicts the others.
+[[nodiscard]] Result<Bytes> write_map(const Map& map);
+
+/// A map with every section and nothing in them.
+[[nodiscard]] Map new_map();
+
+/// A small furnished map: two actors with scripts and animations, objects, statics, lights, markers, a walk map.
+[[nodiscard]] Map sample_map();
+
+}  // namespace redforge::rgm

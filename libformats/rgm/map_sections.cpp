@@ -1,0 +1,197 @@
+// The MP* sections and WDNM: those that are not plain tables of records.
+#include "rgm/map_sections.hpp"
+
+#include <fmt/format.h>
+
+#include "core/pairs.hpp"
+
+namespace redforge::rgm {
+namespace {
+
+constexpr std::size_t marker_width = wire_size<Marker>();
+constexpr std::size_t marker_position_width = marker_width - 1;
+constexpr std::size_t walk_map_width = wire_size<WalkMapHeader>();
+constexpr std::size_t walk_node_width = wire_size<WalkNodeHeader>();
+
+WalkNodeHeader computed(const WalkNode& node)
+{
+    WalkNodeHeader header;
+    header.node_length = static_cast<std::uint32_t>(walk_node_width + node.routes.size() * wire_size<NodeRoute>());
+    header.route_count = static_cast<std::uint8_t>(node.routes.size());
+    return header;
+}
+
+WalkMapHeader computed(const WalkMap& map)
+{
+    std::size_t length = walk_map_width;
+    for (const WalkNode& node : map.nodes) {
+        length += walk_node_width + node.routes.size() * wire_size<NodeRoute>();
+    }
+    WalkMapHeader header;
+    header.map_length = static_cast<std::uint32_t>(length);
+    header.node_count = static_cast<std::uint32_t>(map.nodes.size());
+    header.node_count_dup = map.header.node_count.value_or(static_cast<std::uint32_t>(map.nodes.size()));
+    return header;
+}
+
+template <class Record>
+void append_header(Bytes& to, const Record& record)
+{
+    auto header = record.header;
+    fill_computed(header, computed(record));
+    append_record(to, header);
+}
+
+/// Takes one walk map off the front of `rest`.
+bool take_walk_map(ByteView& rest, WalkMap& map)
+{
+    if (rest.size() < walk_map_width) {
+        return false;
+    }
+    read_record(rest.data(), map.header);
+    ByteView inside = rest.subspan(walk_map_width);
+    const std::uint32_t nodes = *map.header.node_count.given;
+    if (nodes > inside.size() / walk_node_width) {
+        return false;
+    }
+    map.nodes.resize(nodes);
+    for (WalkNode& node : map.nodes) {
+        if (inside.size() < walk_node_width) {
+            return false;
+        }
+        read_record(inside.data(), node.header);
+        inside = inside.subspan(walk_node_width);
+        const std::size_t routes = *node.header.route_count.given;
+        if (inside.size() < routes * wire_size<NodeRoute>()) {
+            return false;
+        }
+        node.routes.resize(routes);
+        read_table(inside.data(), std::span<NodeRoute>(node.routes));
+        inside = inside.subspan(routes * wire_size<NodeRoute>());
+    }
+    rest = inside;
+    return true;
+}
+
+}  // namespace
+
+template <>
+std::optional<std::string> read_section(ByteView payload, Counted<Marker>& section)
+{
+    if (payload.empty()) {
+        section.no_count = 1;
+        return std::nullopt;
+    }
+    if (payload.size() < 4) {
+        return "it is too short for a count";
+    }
+    const auto said = load_le<std::uint32_t>(payload.data());
+    const ByteView data = payload.subspan(4);
+    const std::size_t count = record_count(said, data.size(), marker_width);
+    section.records.resize(count);
+    const std::byte* position = data.data();
+    const std::byte* usable = position + count * marker_position_width;
+    for (Marker& marker : section.records) {
+        read_record(position, marker.position);
+        marker.usable = static_cast<std::uint8_t>(*usable++);
+        position += marker_position_width;
+    }
+    const ByteView tail = data.subspan(count * marker_width);
+    section.tail.assign(tail.begin(), tail.end());
+    section.count = said;
+    section.count.drop_if(static_cast<std::uint32_t>(count));
+    return std::nullopt;
+}
+
+template <>
+Bytes write_section(const Counted<Marker>& section)
+{
+    Bytes payload;
+    if (section.no_count != 0 && section.records.empty() && section.tail.empty()) {
+        return payload;
+    }
+    append_le(payload, section.count.value_or(static_cast<std::uint32_t>(section.records.size())));
+    for (const Marker& marker : section.records) {
+        append_record(payload, marker.position);
+    }
+    for (const Marker& marker : section.records) {
+        append_le(payload, marker.usable);
+    }
+    append(payload, section.tail);
+    return payload;
+}
+
+template <>
+std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& section)
+{
+    if (payload.empty()) {
+        section.no_count = 1;
+        return std::nullopt;
+    }
+    if (payload.size() < 4) {
+        return "it is too short for a count";
+    }
+    const auto said = load_le<std::uint32_t>(payload.data());
+    ByteView rest = payload.subspan(4);
+    // The count is not trusted with memory: walk maps are read as long as one fits, or the count is reached.
+    while (!rest.empty() && section.records.size() < said) {
+        if (!take_walk_map(rest, section.records.emplace_back())) {
+            return fmt::format("walk map {} does not fit into the bytes that are left", section.records.size() - 1);
+        }
+    }
+    section.tail.assign(rest.begin(), rest.end());
+    section.count = said;
+    settle_walk_maps(section);
+    return std::nullopt;
+}
+
+template <>
+Bytes write_section(const Counted<WalkMap>& section)
+{
+    Bytes payload;
+    if (section.no_count != 0 && section.records.empty() && section.tail.empty()) {
+        return payload;
+    }
+    append_le(payload, section.count.value_or(static_cast<std::uint32_t>(section.records.size())));
+    for (const WalkMap& map : section.records) {
+        append_header(payload, map);
+        for (const WalkNode& node : map.nodes) {
+            append_header(payload, node);
+            for (const NodeRoute& route : node.routes) {
+                append_record(payload, route);
+            }
+        }
+    }
+    append(payload, section.tail);
+    return payload;
+}
+
+void settle_walk_maps(Counted<WalkMap>& section)
+{
+    settle_section(section);
+    for (WalkMap& map : section.records) {
+        drop_computed(map.header, computed(map));
+        for (WalkNode& node : map.nodes) {
+            drop_computed(node.header, computed(node));
+        }
+    }
+}
+
+void read_sizes(ByteView payload, Sizes& section)
+{
+    constexpr std::size_t width = wire_size<Size>();
+    section.records.resize(payload.size() / width);
+    read_table(payload.data(), std::span<Size>(section.records));
+    const ByteView tail = payload.subspan(section.records.size() * width);
+    section.tail.assign(tail.begin(), tail.end());
+}
+
+Bytes write_sizes(const Sizes& section)
+{
+    Bytes payload(section.records.size() * wire_size<Size>());
+    write_table(payload.data(), std::span<const Size>(section.records));
+    append(payload, section.tail);
+    return payload;
+}
+
+}  // namespace redforge::rgm

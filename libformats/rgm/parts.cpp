@@ -1,0 +1,439 @@
+// One actor's part of a section: its bytes from what the actor holds, and back.
+#include "rgm/parts.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "core/binary.hpp"
+#include "rgm/string_pool.hpp"
+
+namespace redforge::rgm {
+namespace {
+
+constexpr std::size_t attribute_bytes = 256;
+constexpr std::size_t group_header_bytes = 8;
+constexpr std::size_t animation_prefix_bytes = 6;
+
+template <class T>
+void append_table(Bytes& to, const std::vector<T>& records)
+{
+    const std::size_t at = to.size();
+    to.resize(at + records.size() * wire_size<T>());
+    write_table(to.data() + at, std::span<const T>(records));
+}
+
+/// Reads a part that is nothing but records; false when its size is no multiple of theirs.
+template <class T>
+bool take_table(ByteView bytes, std::vector<T>& records)
+{
+    if (bytes.size() % wire_size<T>() != 0) {
+        return false;
+    }
+    records.resize(bytes.size() / wire_size<T>());
+    read_table(bytes.data(), std::span<T>(records));
+    return true;
+}
+
+Status encode_variables(const Actor& actor, Bytes& to)
+{
+    if (actor.variables.empty()) {
+        return {};  // however many instances the header promises
+    }
+    const std::size_t instances = actor.header.instances;
+    for (std::size_t v = 0; v < actor.variables.size(); ++v) {
+        const std::size_t given = actor.variables[v].instances.size();
+        if (given != 0 && given != instances) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("{} values for {} instances", given, instances),
+                         .field = fmt::format("variables[{}].instances", v),
+                         .hint = "give one for each, or a single value"});
+        }
+    }
+    if (instances == 0) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("{} variables of an actor without instances", actor.variables.size()),
+                     .field = "variables",
+                     .hint = "the file has no place for their values; give num_variables instead, or instances"});
+    }
+    for (std::size_t i = 0; i < instances; ++i) {
+        for (const Variable& variable : actor.variables) {
+            append_le(to, variable.instances.empty() ? variable.value : variable.instances[i]);
+        }
+    }
+    return {};
+}
+
+void decode_variables(ByteView bytes, Actor& actor)
+{
+    const std::size_t instances = actor.header.instances;
+    const std::size_t count = instances == 0 ? 0 : bytes.size() / 4 / instances;
+    actor.variables.resize(count);
+    for (std::size_t v = 0; v < count; ++v) {
+        std::vector<std::int32_t> values(instances);
+        for (std::size_t i = 0; i < instances; ++i) {
+            values[i] = load_le<std::int32_t>(bytes.data() + 4 * (i * count + v));
+        }
+        if (std::ranges::adjacent_find(values, std::not_equal_to{}) == values.end()) {
+            actor.variables[v].value = values.front();
+        } else {
+            actor.variables[v].instances = std::move(values);
+        }
+    }
+}
+
+Status encode_attributes(const Actor& actor, Bytes& to)
+{
+    std::array<bool, attribute_bytes> seen{};
+    const std::size_t at = to.size();
+    to.resize(at + attribute_bytes);
+    for (const Attribute& attribute : actor.attributes) {
+        if (std::exchange(seen[attribute.index], true)) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("attribute {} appears twice", attribute.index),
+                         .field = "attributes",
+                         .hint = "keep one"});
+        }
+        to[at + attribute.index] = static_cast<std::byte>(attribute.value);
+    }
+    return {};
+}
+
+Status encode_animation_files(const Actor& actor, Bytes& to)
+{
+    for (std::size_t i = 0; i < actor.animation_files.size(); ++i) {
+        const AnimationFile& file = actor.animation_files[i];
+        if (file.file_path.bytes.find('\0') != std::string::npos) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = "a NUL inside a path",
+                         .field = fmt::format("animation_files[{}].file_path", i),
+                         .hint = "the path ends at its first NUL"});
+        }
+        append_le(to, file.reserved);
+        append_le(to, file.frame_count);
+        to.push_back(static_cast<std::byte>(file.model_type.bytes[0]));
+        append(to, as_bytes(file.file_path.bytes));
+        to.push_back({});
+    }
+    return {};
+}
+
+std::optional<std::string> decode_animation_files(ByteView bytes, Actor& actor)
+{
+    const std::int64_t count = *actor.header.raan_count.given;
+    std::vector<AnimationFile> files;
+    std::size_t at = 0;
+    while (std::cmp_less(files.size(), count)) {
+        if (bytes.size() - at < animation_prefix_bytes + 1) {
+            return fmt::format("{} entries are announced, but the bytes end in entry {}", count, files.size());
+        }
+        AnimationFile& file = files.emplace_back();
+        file.reserved = load_le<std::uint32_t>(bytes.data() + at);
+        file.frame_count = static_cast<std::uint8_t>(bytes[at + 4]);
+        file.model_type.bytes[0] = static_cast<char>(bytes[at + 5]);
+        const std::string_view rest = as_text(bytes.subspan(at + animation_prefix_bytes));
+        const std::size_t end = rest.find('\0');
+        if (end == std::string_view::npos) {
+            return fmt::format("the path of entry {} has no end", files.size() - 1);
+        }
+        file.file_path.bytes = rest.substr(0, end);
+        at += animation_prefix_bytes + end + 1;
+    }
+    if (at != bytes.size()) {
+        return fmt::format("its {} entries take {} of {} bytes", count, at, bytes.size());
+    }
+    actor.animation_files = std::move(files);
+    return std::nullopt;
+}
+
+Status encode_groups(const Actor& actor, Bytes& to)
+{
+    for (std::size_t g = 0; g < actor.groups.size(); ++g) {
+        const AnimationGroup& group = actor.groups[g];
+        const std::size_t size = group_header_bytes + 3 * group.commands.size() + group.tail.size();
+        if (size > std::numeric_limits<std::uint16_t>::max()) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("a group of {} commands takes {} bytes", group.commands.size(), size),
+                         .field = fmt::format("groups[{}]", g),
+                         .hint = "a group holds at most 65535 bytes, 21842 commands"});
+        }
+        const auto commands = static_cast<std::uint16_t>(group.commands.size());
+        if (group.frame_count.value_or(commands) != commands) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("frame_count says {}, but there are {} commands",
+                                                *group.frame_count.given, commands),
+                         .field = fmt::format("groups[{}]", g),
+                         .hint = "leave it out to have it computed"});
+        }
+        append_le(to, static_cast<std::uint16_t>(size));
+        append_le(to, group.group_index);
+        append_le(to, group.anim_id);
+        append_le(to, group.anim_type);
+        append_le(to, commands);
+        for (const Command& command : group.commands) {
+            const std::uint32_t word = command.word();
+            append_le(to, static_cast<std::uint16_t>(word));
+            append_le(to, static_cast<std::uint8_t>(word >> 16));
+        }
+        append(to, group.tail);
+    }
+    append_le(to, std::uint16_t{0});
+    return {};
+}
+
+std::optional<std::string> decode_groups(ByteView bytes, Actor& actor)
+{
+    std::vector<AnimationGroup> groups;
+    for (std::size_t at = 0;;) {
+        const std::size_t size = load_le<std::uint16_t>(bytes.data() + at);
+        if (size == 0) {
+            break;
+        }
+        if (size < group_header_bytes) {
+            return fmt::format("group {} is {} bytes long, less than its header of 8", groups.size(), size);
+        }
+        const std::byte* const from = bytes.data() + at + 2;
+        const std::size_t frames = load_le<std::uint16_t>(from + 6);
+        if (frames * 3 > size - group_header_bytes) {
+            return fmt::format("group {} announces {} commands in {} bytes", groups.size(), frames, size);
+        }
+        AnimationGroup& group = groups.emplace_back();
+        group.group_index = load_le<std::uint16_t>(from);
+        group.anim_id = load_le<std::uint16_t>(from + 2);
+        group.anim_type = load_le<std::uint16_t>(from + 4);
+        group.commands.resize(frames);
+        const std::byte* word = from + group_header_bytes;
+        for (Command& command : group.commands) {
+            command = Command::from_word(load_le<std::uint16_t>(word) |
+                                         static_cast<std::uint32_t>(load_le<std::uint8_t>(word + 2)) << 16);
+            word += 3;
+        }
+        group.tail.assign(word, from + size);
+        at += 2 + size;
+    }
+    actor.groups = std::move(groups);
+    return std::nullopt;
+}
+
+}  // namespace
+
+PartExtent part_extent(Part part, const ActorHeader& header)
+{
+    const auto given = [](const auto& value) { return static_cast<std::uint64_t>(value.value_or(0)); };
+    const std::uint64_t attributes = attribute_bytes;
+    switch (part) {
+    case Part::rasb: return {given(header.string_offsets_index), given(header.num_strings) * 4};
+    case Part::rava: return {given(header.variable_offset), given(header.num_variables) * 4 * header.instances};
+    case Part::rasc: return {given(header.script_data_offset), given(header.script_length)};
+    case Part::rahk: return {given(header.rahk_offset), given(header.rahk_length)};
+    case Part::ralc: return {given(header.ralc_offset), given(header.ralc_count) * wire_size<Location>()};
+    case Part::raex: return {given(header.raex_offset), given(header.raex_length)};
+    case Part::raat: return {given(header.raat_offset), attributes};
+    // A negative offset or count becomes a huge one, which no section has room for.
+    case Part::raan: return {given(header.raan_offset), given(header.raan_data_size)};
+    case Part::ragr: return {given(header.ragr_offset), 0};
+    case Part::ranm: return {given(header.ranm_offset), given(header.ranm_length)};
+    case Part::ravc:
+        return {given(header.ravc_offset), header.ravc_count.value_or(0) < 0
+                                               ? std::numeric_limits<std::uint32_t>::max()
+                                               : given(header.ravc_count) * wire_size<CollisionSphere>()};
+    }
+    return {};
+}
+
+std::optional<std::size_t> ragr_size(ByteView section, std::uint64_t offset)
+{
+    std::uint64_t at = offset;
+    for (;;) {
+        if (at > section.size() || section.size() - at < 2) {
+            return std::nullopt;
+        }
+        const std::size_t size = load_le<std::uint16_t>(section.data() + at);
+        at += 2 + size;
+        if (size == 0) {
+            return static_cast<std::size_t>(at - offset);
+        }
+    }
+}
+
+Status encode_part(Part part, const Actor& actor, std::span<const std::uint32_t> string_offsets, Bytes& to)
+{
+    const auto raw = std::ranges::find(actor.raw_parts, part_tags[static_cast<std::size_t>(part)],
+                                       [](const RawPart& p) { return p.section.view(); });
+    if (raw != actor.raw_parts.end()) {
+        if (holds_part(part, actor)) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = "the actor has both a <raw_part> and records of this section",
+                         .section = std::string(raw->section.view()),
+                         .hint = "keep one of them"});
+        }
+        append(to, raw->data);
+        return {};
+    }
+    switch (part) {
+    case Part::rasb:
+        for (const std::uint32_t offset : string_offsets) {
+            append_le(to, offset);
+        }
+        return {};
+    case Part::rava: return encode_variables(actor, to);
+    case Part::rasc: append(to, actor.script); return {};
+    case Part::rahk: append_table(to, actor.hooks); return {};
+    case Part::ralc: append_table(to, actor.locations); return {};
+    case Part::raex:
+        if (actor.extra) {
+            append_record(to, *actor.extra);
+        }
+        return {};
+    case Part::raat: return encode_attributes(actor, to);
+    case Part::raan: return encode_animation_files(actor, to);
+    case Part::ragr: return encode_groups(actor, to);
+    case Part::ranm:
+        if (actor.name_space) {
+            append(to, as_bytes(actor.name_space->value.bytes));
+            to.push_back({});
+        }
+        return {};
+    case Part::ravc: append_table(to, actor.collision_spheres); return {};
+    }
+    return {};
+}
+
+std::optional<std::string> decode_part(Part part, ByteView bytes, ByteView pool, Actor& actor)
+{
+    const auto uneven = [&](std::size_t width) {
+        return fmt::format("{} bytes are no whole number of {}-byte records", bytes.size(), width);
+    };
+    switch (part) {
+    case Part::rasb:
+        for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
+            const auto offset = load_le<std::uint32_t>(bytes.data() + at);
+            actor.strings.push_back({Text(pool_text(pool, offset)), offset});
+        }
+        return std::nullopt;
+    case Part::rava: decode_variables(bytes, actor); return std::nullopt;
+    case Part::rasc: actor.script.assign(bytes.begin(), bytes.end()); return std::nullopt;
+    case Part::rahk:
+        if (!take_table(bytes, actor.hooks)) {
+            return uneven(wire_size<Hook>());
+        }
+        return std::nullopt;
+    case Part::ralc: static_cast<void>(take_table(bytes, actor.locations)); return std::nullopt;
+    case Part::raex:
+        if (bytes.size() != wire_size<ExtraData>()) {
+            return fmt::format("{} bytes instead of {}", bytes.size(), wire_size<ExtraData>());
+        }
+        read_record(bytes.data(), actor.extra.emplace());
+        return std::nullopt;
+    case Part::raat:
+        for (std::size_t i = 0; i < bytes.size(); ++i) {
+            if (bytes[i] != std::byte{0}) {
+                actor.attributes.push_back({static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(bytes[i])});
+            }
+        }
+        return std::nullopt;
+    case Part::raan: return decode_animation_files(bytes, actor);
+    case Part::ragr: return decode_groups(bytes, actor);
+    case Part::ranm: {
+        const std::string_view text = as_text(bytes);
+        if (text.empty() || text.back() != '\0') {
+            return "the name does not end with a NUL";
+        }
+        actor.name_space.emplace().value = text.substr(0, text.size() - 1);
+        return std::nullopt;
+    }
+    case Part::ravc: static_cast<void>(take_table(bytes, actor.collision_spheres)); return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+void set_part_offset(Part part, ActorHeader& computed, std::uint32_t offset)
+{
+    const auto as_signed = static_cast<std::int32_t>(offset);
+    switch (part) {
+    case Part::rasb: computed.string_offsets_index = offset; break;
+    case Part::rava: computed.variable_offset = offset; break;
+    case Part::rasc: computed.script_data_offset = offset; break;
+    case Part::rahk: computed.rahk_offset = offset; break;
+    case Part::ralc: computed.ralc_offset = offset; break;
+    case Part::raex: computed.raex_offset = offset; break;
+    case Part::raat: computed.raat_offset = offset; break;
+    case Part::raan: computed.raan_offset = as_signed; break;
+    case Part::ragr: computed.ragr_offset = offset; break;
+    case Part::ranm: computed.ranm_offset = offset; break;
+    case Part::ravc: computed.ravc_offset = as_signed; break;
+    }
+}
+
+void clear_part(Part part, Actor& actor)
+{
+    const std::string_view tag = part_tags[static_cast<std::size_t>(part)];
+    std::erase_if(actor.raw_parts, [&](const RawPart& p) { return p.section.view() == tag; });
+    std::erase_if(actor.placements, [&](const Placement& p) { return p.section.view() == tag; });
+    switch (part) {
+    case Part::rasb: actor.strings.clear(); break;
+    case Part::rava: actor.variables.clear(); break;
+    case Part::rasc: actor.script.clear(); break;
+    case Part::rahk: actor.hooks.clear(); break;
+    case Part::ralc: actor.locations.clear(); break;
+    case Part::raex: actor.extra.reset(); break;
+    case Part::raat: actor.attributes.clear(); break;
+    case Part::raan: actor.animation_files.clear(); break;
+    case Part::ragr: actor.groups.clear(); break;
+    case Part::ranm: actor.name_space.reset(); break;
+    case Part::ravc: actor.collision_spheres.clear(); break;
+    }
+}
+
+bool holds_part(Part part, const Actor& actor)
+{
+    switch (part) {
+    case Part::rasb: return !actor.strings.empty();
+    case Part::rava: return !actor.variables.empty();
+    case Part::rasc: return !actor.script.empty();
+    case Part::rahk: return !actor.hooks.empty();
+    case Part::ralc: return !actor.locations.empty();
+    case Part::raex: return actor.extra.has_value();
+    case Part::raat: return !actor.attributes.empty();
+    case Part::raan: return !actor.animation_files.empty();
+    case Part::ragr: return !actor.groups.empty();
+    case Part::ranm: return actor.name_space.has_value();
+    case Part::ravc: return !actor.collision_spheres.empty();
+    }
+    return false;
+}
+
+void compute_counts(const Actor& actor, std::span<const std::size_t, part_count> sizes, ActorHeader& computed)
+{
+    const auto size = [&](Part part) { return static_cast<std::uint32_t>(sizes[static_cast<std::size_t>(part)]); };
+    const auto count = [](const auto& records) { return static_cast<std::uint32_t>(records.size()); };
+
+    computed.ranm_length = size(Part::ranm);
+    computed.raan_count = static_cast<std::int32_t>(count(actor.animation_files));
+    computed.raan_data_size = size(Part::raan);
+    computed.num_strings = count(actor.strings);
+    computed.rasb_length = size(Part::rasb);
+    computed.script_length = size(Part::rasc);
+    computed.rahk_length = size(Part::rahk);
+    computed.ralc_count = count(actor.locations);
+    computed.ralc_length = size(Part::ralc);
+    computed.raex_length = size(Part::raex);
+    computed.num_variables = count(actor.variables);
+    computed.rava_length = actor.header.num_variables.value_or(count(actor.variables)) * 4;
+    computed.variable_offset_dup = actor.header.variable_offset.value_or(computed.variable_offset.value_or(0));
+    computed.ravc_count = static_cast<std::int32_t>(count(actor.collision_spheres));
+
+    std::uint32_t group = 0;
+    for (const AnimationGroup& each : actor.groups) {
+        group = std::max<std::uint32_t>(group, each.group_index);
+    }
+    computed.max_group_index = group;
+    std::uint32_t frames = 0;
+    for (const AnimationFile& file : actor.animation_files) {
+        frames += file.frame_count;
+    }
+    computed.frame_count = frames;
+}
+
+}  // namespace redforge::rgm

@@ -1,0 +1,43 @@
+// RAST, the strings of all actors: put together, taken apart, and told from the usual one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/bytes.hpp"
+#include "rgm/map.hpp"
+
+namespace redforge::rgm {
+
+/// RAST while it is being put together: finds the first place of a text, or makes one.
+class PoolBuilder {
+public:
+    /// Begins with the strings and the tail of a pool that is spelt out.
+    explicit PoolBuilder(const std::optional<StringPool>& given);
+
+    [[nodiscard]] std::optional<std::uint32_t> find(const std::string& text) const;
+    std::uint32_t find_or_add(const std::string& text);
+    [[nodiscard]] Bytes take() { return std::move(bytes_); }
+
+private:
+    std::uint32_t add(const std::string& text);
+
+    Bytes bytes_;
+    bool unterminated_{};
+    std::unordered_map<std::string, std::uint32_t> places_;
+};
+
+/// The text that RAST has at an offset: up to the next NUL or the end. Empty when the offset is past the end.
+[[nodiscard]] std::string_view pool_text(ByteView pool, std::uint32_t offset);
+
+/// Why the strings at `offsets` (RASB) are not to be spelt out for each actor: they would grow beyond measure.
+[[nodiscard]] std::optional<std::string> check_text_growth(ByteView offsets, ByteView pool);
+
+/// Forgets the offsets of strings that are where one would look first, and spells the pool out when it is not the
+/// usual one. All offsets are given when it is called.
+void settle_strings(Actors& actors, ByteView pool);
+
+}  // namespace redforge::rgm

@@ -1,0 +1,106 @@
+// WDNM: walk maps, their nodes and routes. Spec: "WDNM (Walk Node Map)".
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/field.hpp"
+#include "core/values.hpp"
+#include "rgm/scene_records.hpp"
+
+namespace redforge::rgm {
+
+/// A way from one node to another, 4 bytes. Spec: "NodeRoute Record".
+struct NodeRoute {
+    std::uint16_t target_node_id{};
+    std::uint16_t cost{};
+
+    friend bool operator==(const NodeRoute&, const NodeRoute&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, NodeRoute& route, unsigned /*version*/)
+{
+    field(ar, "target_node_id", route.target_node_id, {.label = "To node"});
+    field(ar, "cost", route.cost, {.label = "Cost"});
+}
+
+/// The part of a walk node with a fixed place. Its length and its number of routes are derived.
+struct WalkNodeHeader {
+    Derived<std::uint32_t> node_length;
+    std::uint16_t node_pos_x{};
+    std::int16_t node_pos_y{};
+    std::uint16_t node_pos_z{};
+    std::uint8_t reserved{};
+    Derived<std::uint8_t> route_count;
+
+    friend bool operator==(const WalkNodeHeader&, const WalkNodeHeader&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, WalkNodeHeader& header, unsigned /*version*/)
+{
+    field(ar, "node_length", header.node_length, {.unit = "bytes", .kind = Role::derived});
+    field(ar, "node_pos_x", header.node_pos_x, {.label = "X", .unit = "relative to the walk map"});
+    field(ar, "node_pos_y", header.node_pos_y, {.label = "Y", .unit = "relative to the walk map"});
+    field(ar, "node_pos_z", header.node_pos_z, {.label = "Z", .unit = "relative to the walk map"});
+    field(ar, "reserved", header.reserved, {.kind = Role::reserved});
+    field(ar, "route_count", header.route_count, {.kind = Role::derived});
+}
+
+/// Spec: "WalkNode Record".
+struct WalkNode {
+    WalkNodeHeader header;
+    std::vector<NodeRoute> routes;
+
+    friend bool operator==(const WalkNode&, const WalkNode&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, WalkNode& node, unsigned version)
+{
+    serialize(ar, node.header, version);
+    list(ar, "routes", "route", node.routes, {.label = "Routes"});
+}
+
+/// The part of a walk map with a fixed place. Its lengths and counts are derived.
+struct WalkMapHeader {
+    Derived<std::uint32_t> map_length;
+    Derived<std::uint32_t> node_count;
+    Derived<std::uint32_t> node_count_dup;
+    Position<I24, true> position;
+    std::uint32_t radius{};
+
+    friend bool operator==(const WalkMapHeader&, const WalkMapHeader&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, WalkMapHeader& header, unsigned /*version*/)
+{
+    field(ar, "map_length", header.map_length, {.unit = "bytes", .kind = Role::derived});
+    field(ar, "node_count", header.node_count, {.kind = Role::derived});
+    field(ar, "node_count_dup", header.node_count_dup, {.kind = Role::derived});
+    field(ar, "position", header.position, {.label = "Position"});
+    field(ar, "radius", header.radius, {.label = "Radius"});
+}
+
+/// Spec: "WalkMap Record".
+struct WalkMap {
+    static constexpr std::string_view element = "walk_map";
+    static constexpr std::string_view section = "WDNM";
+
+    WalkMapHeader header;
+    std::vector<WalkNode> nodes;
+
+    friend bool operator==(const WalkMap&, const WalkMap&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, WalkMap& map, unsigned version)
+{
+    serialize(ar, map.header, version);
+    list(ar, "nodes", "node", map.nodes, {.label = "Nodes"});
+}
+
+}  // namespace redforge::rgm

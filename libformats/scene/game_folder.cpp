@@ -1,0 +1,242 @@
+// Looking through a game's folder.
+#include "scene/game_folder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "core/files.hpp"
+#include "scene/placement.hpp"
+
+namespace redforge::scene {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What lies in a folder, by upper-case name; nothing when it cannot be listed.
+std::map<std::string, fs::path, std::less<>> list_folder(const fs::path& folder)
+{
+    std::map<std::string, fs::path, std::less<>> names;
+    std::error_code failed;
+    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+        names.emplace(upper(at->path().filename().string()), at->path());
+    }
+    return names;
+}
+
+std::optional<std::uint32_t> number_in(std::string_view digits)
+{
+    std::uint32_t number{};
+    const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return failed == std::errc{} && end == digits.data() + digits.size() ? std::optional(number) : std::nullopt;
+}
+
+/// A path as WORLD.INI writes it (MAPS\ISLAND.WLD), looked up name by name without regard to case.
+std::optional<fs::path> resolve(const fs::path& root, std::string_view written)
+{
+    fs::path path = root;
+    while (!written.empty()) {
+        const std::size_t end = std::min(written.find_first_of("\\/"), written.size());
+        const std::string name = upper(written.substr(0, end));
+        written.remove_prefix(std::min(end + 1, written.size()));
+        if (name.empty() || name == ".") {
+            continue;
+        }
+        const auto names = list_folder(path);
+        const auto found = names.find(name);
+        if (found == names.end()) {
+            return std::nullopt;
+        }
+        path = found->second;
+    }
+    return path;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view blank = " \t\r";
+    const std::size_t first = text.find_first_not_of(blank);
+    return first == std::string_view::npos ? std::string_view{}
+                                           : text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+struct WorldEntry {
+    std::string map;
+    std::string palette;
+    std::string terrain;
+};
+
+/// The lines world_map[N], world_palette[N] and world_world[N], by N.
+std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
+{
+    std::map<std::uint32_t, WorldEntry> entries;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = trimmed(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::size_t equals = line.find('=');
+        const std::size_t open = line.find('[');
+        if (equals == std::string_view::npos || open == std::string_view::npos || open > equals) {
+            continue;
+        }
+        const std::string key = upper(line.substr(0, open));
+        const std::string_view index = trimmed(line.substr(open + 1, equals - open - 1));
+        const auto number = index.ends_with(']') ? number_in(index.substr(0, index.size() - 1)) : std::nullopt;
+        if (!number) {
+            continue;
+        }
+        const std::string value(trimmed(line.substr(equals + 1)));
+        if (key == "WORLD_MAP") {
+            entries[*number].map = value;
+        } else if (key == "WORLD_PALETTE") {
+            entries[*number].palette = value;
+        } else if (key == "WORLD_WORLD") {
+            entries[*number].terrain = value;
+        }
+    }
+    return entries;
+}
+
+void index_art(GameFolder& game, const fs::path& folder)
+{
+    for (const auto& [name, path] : list_folder(folder)) {
+        const std::string_view extension = std::string_view(name).substr(std::min(name.rfind('.'), name.size()));
+        if (extension == ".3D" || extension == ".3DC") {
+            game.models.emplace(name, path);
+        } else if (extension == ".COL") {
+            game.palettes.push_back(path);
+        } else if (name.starts_with("TEXBSI.")) {
+            if (const auto number = number_in(extension.substr(1))) {
+                game.banks.emplace(*number, path);
+            }
+        } else if (extension == ".ROB") {
+            auto rob = read_file(path).and_then([](const Bytes& bytes) { return model::read_rob(bytes); });
+            if (!rob) {
+                rob.error().file = path.string();
+                game.problems.push_back(describe(rob.error()));
+                continue;
+            }
+            for (std::size_t i = 0; i < rob->segments.size(); ++i) {
+                game.segments.emplace(upper(rob->segments[i].name.view()), SegmentPlace{game.archives.size(), i});
+            }
+            game.archives.push_back({path, std::move(*rob)});
+        }
+    }
+}
+
+Result<model::Model> read_model_file(const fs::path& path)
+{
+    return read_file(path)
+        .and_then([](const Bytes& bytes) { return model::read_model(bytes); })
+        .map_error([&](Error error) {
+            error.file = path.string();
+            return error;
+        });
+}
+
+}  // namespace
+
+Result<GameFolder> index_game_folder(const fs::path& root)
+{
+    std::error_code failed;
+    if (!fs::is_directory(root, failed)) {
+        return fail({.code = ErrorCode::io, .message = "there is no such folder", .file = root.string()});
+    }
+    GameFolder game{.root = root};
+    const auto names = list_folder(root);
+    bool any = false;
+    for (const std::string_view folder : {"FXART", "MAPS", "3DART"}) {
+        if (const auto found = names.find(folder); found != names.end()) {
+            index_art(game, found->second);
+            any = true;
+        }
+    }
+    if (!any) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = "has neither FXART nor MAPS nor 3DART in it",
+                     .file = root.string(),
+                     .hint = "give the folder of the game, the one that holds WORLD.INI"});
+    }
+    if (const auto ini = names.find("WORLD.INI"); ini != names.end()) {
+        if (const auto text = read_text_file(ini->second)) {
+            for (const auto& [number, entry] : read_world_ini(*text)) {
+                const std::size_t slash = entry.map.find_last_of("\\/");
+                const std::string file = entry.map.substr(slash == std::string::npos ? 0 : slash + 1);
+                const auto found = [&](const std::string& written) {
+                    return written.empty() ? std::nullopt : resolve(root, written);
+                };
+                const std::string stem = model_stem(file);
+                if (!file.empty() && !game.maps.contains(stem)) {
+                    game.maps.emplace(stem, MapFiles{found(entry.palette), found(entry.terrain)});
+                }
+            }
+        }
+    }
+    return game;
+}
+
+std::optional<fs::path> game_folder_of(const fs::path& file)
+{
+    std::error_code failed;
+    const fs::path whole = fs::absolute(file, failed);
+    const std::string folder = upper(whole.parent_path().filename().string());
+    if (failed || (folder != "MAPS" && folder != "FXART" && folder != "3DART")) {
+        return std::nullopt;
+    }
+    return whole.parent_path().parent_path();
+}
+
+Result<model::Model> load_model(const GameFolder& game, std::string_view name, std::string_view extension)
+{
+    const std::string stem = upper(name);
+    const std::array<std::string_view, 3> extensions{extension, ".3D", ".3DC"};
+    for (const std::string_view candidate : extensions) {
+        if (const auto found = game.models.find(stem + upper(candidate)); found != game.models.end()) {
+            return read_model_file(found->second);
+        }
+    }
+    if (const auto found = game.segments.find(stem); found != game.segments.end()) {
+        const model::Segment& segment = game.archives[found->second.archive].rob.segments[found->second.segment];
+        if (segment.model) {
+            return *segment.model;
+        }
+    }
+    return fail({.code = ErrorCode::unknown_name,
+                 .message = "no model file and no archive segment is named \"" + stem + '"',
+                 .file = game.root.string()});
+}
+
+Result<art::TextureBank> load_bank(const GameFolder& game, std::uint32_t number)
+{
+    const auto found = game.banks.find(number);
+    if (found == game.banks.end()) {
+        return fail({.code = ErrorCode::unknown_name,
+                     .message = "there is no texture bank " + std::to_string(number),
+                     .file = game.root.string()});
+    }
+    return read_file(found->second)
+        .and_then([](const Bytes& bytes) { return art::read_texture_bank(bytes); })
+        .map_error([&](Error error) {
+            error.file = found->second.string();
+            return error;
+        });
+}
+
+MapFiles files_of_map(const GameFolder& game, const fs::path& map)
+{
+    MapFiles files;
+    if (const auto found = game.maps.find(model_stem(map.filename().string())); found != game.maps.end()) {
+        files = found->second;
+    } else {
+        const auto beside = list_folder(map.has_parent_path() ? map.parent_path() : fs::path("."));
+        if (const auto terrain = beside.find(model_stem(map.filename().string()) + ".WLD"); terrain != beside.end()) {
+            files.terrain = terrain->second;
+        }
+    }
+    if (!files.palette && !game.palettes.empty()) {
+        files.palette = game.palettes.front();
+    }
+    return files;
+}
+
+}  // namespace redforge::scene

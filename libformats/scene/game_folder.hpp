@@ -1,0 +1,69 @@
+// A game's folder as an installation has it: where models, textures, palettes and terrains are, in names of any case.
+//
+// Source: reference/redguard-models-and-art "Where things are in an installation"; order of archives: the spec's
+// "ROB segment resolution order".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "art/texture_bank.hpp"
+#include "core/error.hpp"
+#include "model/rob.hpp"
+
+namespace redforge::scene {
+
+/// An archive of the folder, read.
+struct Archive {
+    std::filesystem::path path;
+    model::Rob rob;
+};
+
+struct SegmentPlace {
+    std::size_t archive{};  ///< index in GameFolder::archives
+    std::size_t segment{};  ///< index in its segments
+};
+
+/// The files that belong to a map.
+struct MapFiles {
+    std::optional<std::filesystem::path> palette;
+    std::optional<std::filesystem::path> terrain;
+};
+
+/// What was found; names are in upper case. Of equal names the one in fxart counts, then maps, then 3dart.
+struct GameFolder {
+    std::filesystem::path root{};
+    std::map<std::string, std::filesystem::path, std::less<>> models{};  ///< .3D and .3DC by "STEM.EXTENSION"
+    std::vector<Archive> archives{};
+    std::map<std::string, SegmentPlace, std::less<>> segments{};  ///< of the first archive that has the name
+    std::map<std::uint32_t, std::filesystem::path> banks{};      ///< TEXBSI.nnn by number
+    std::map<std::string, MapFiles, std::less<>> maps{};         ///< what WORLD.INI says, by the stem of the map
+    std::vector<std::filesystem::path> palettes{};
+    std::vector<std::string> problems{};  ///< archives that could not be read
+};
+
+/// Looks through a folder. Errors: io (no folder); malformed (neither fxart nor maps nor 3dart in it).
+[[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root);
+
+/// The folder that a file of a game lies in: MAPS/ISLAND.RGM of GAME belongs to GAME. Nothing when it lies elsewhere.
+[[nodiscard]] std::optional<std::filesystem::path> game_folder_of(const std::filesystem::path& file);
+
+/// The model of that name: a file, .3D before .3DC unless `extension` (".3DC") prefers another, else a segment; a
+/// segment of an external model leads to its .3DC. Errors: unknown_name, and those of reading it.
+[[nodiscard]] Result<model::Model> load_model(const GameFolder& game, std::string_view name,
+                                              std::string_view extension = {});
+
+/// Errors: unknown_name (no such bank), and those of reading it.
+[[nodiscard]] Result<art::TextureBank> load_bank(const GameFolder& game, std::uint32_t number);
+
+/// What WORLD.INI says of a map, in its first entry for it. A map that it does not name gets the first palette, and the
+/// terrain of its own name beside it.
+[[nodiscard]] MapFiles files_of_map(const GameFolder& game, const std::filesystem::path& map);
+
+}  // namespace redforge::scene

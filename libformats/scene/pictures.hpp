@@ -1,0 +1,49 @@
+// The images that surfaces are covered with, loaded when they are first asked for.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "art/image.hpp"
+#include "scene/game_folder.hpp"
+
+namespace redforge::scene {
+
+/// An image of a bank, as a face names it.
+struct PictureKey {
+    std::uint32_t bank{};
+    std::uint32_t image{};
+    friend constexpr auto operator<=>(const PictureKey&, const PictureKey&) = default;
+};
+
+struct Picture {
+    art::RgbaImage image;
+    float scale{1};  ///< of the image's header: how many units a pixel of a flat is wide
+};
+
+/// Pictures in the colours of a map, at one moment of their animation.
+class Pictures {
+public:
+    /// `frame` counts on through the frames of each image and begins again behind its last.
+    Pictures(const GameFolder& game, std::vector<art::Colour> colours, std::size_t frame)
+        : game_(&game), colours_(std::move(colours)), frame_(frame)
+    {
+    }
+    /// The picture, or null where there is none; problems() then says why. It stays where it is.
+    const Picture* find(PictureKey key);
+    /// Why pictures are missing, each bank or image once.
+    [[nodiscard]] const std::vector<std::string>& problems() const { return problems_; }
+
+private:
+    const GameFolder* game_;
+    std::vector<art::Colour> colours_;
+    std::size_t frame_;
+    std::map<std::uint32_t, std::optional<art::TextureBank>> banks_;
+    std::map<PictureKey, std::optional<Picture>> pictures_;
+    std::vector<std::string> problems_;
+};
+
+}  // namespace redforge::scene

@@ -1,0 +1,244 @@
+// Maps and models put together as scenes.
+#include "scene/scene.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "core/files.hpp"
+
+namespace redforge::scene {
+namespace {
+
+constexpr std::uint8_t flat_type = 3;  ///< MPOB object_type of a flat [likely]
+
+/// Builds a scene, loading each mesh when it is first placed.
+class Builder {
+public:
+    Builder(Scene& scene, const GameFolder& game, Pictures& pictures) : scene_(scene), game_(game), pictures_(pictures)
+    {
+    }
+    /// The mesh of a model, or nothing when there is no such model.
+    std::optional<std::uint32_t> mesh_of(const ModelName& name)
+    {
+        const auto [known, added] = models_.try_emplace({name.stem, name.extension});
+        if (added && !name.stem.empty()) {
+            if (const auto model = load_model(game_, name.stem, name.extension)) {
+                known->second = add(name.stem, model::to_mesh(*model));
+            } else if (model.error().code != ErrorCode::unknown_name) {
+                scene_.problems.push_back(describe(model.error()));
+            }
+        }
+        return known->second;
+    }
+    std::optional<std::uint32_t> flat_of(const rgm::TextureData& texture)
+    {
+        const PictureKey key{texture.texture_id, texture.image_id};
+        const auto [known, added] = flats_.try_emplace(key);
+        if (added) {
+            if (const Picture* const picture = pictures_.find(key)) {
+                known->second = add("", flat_mesh(key, static_cast<float>(picture->image.width),
+                                                  static_cast<float>(picture->image.height), picture->scale));
+            }
+        }
+        return known->second;
+    }
+    std::uint32_t add(std::string name, model::Mesh mesh)
+    {
+        scene_.meshes.push_back({std::move(name), std::move(mesh)});
+        return static_cast<std::uint32_t>(scene_.meshes.size() - 1);
+    }
+    /// A named model that is nowhere is a problem; a script without one is not.
+    void miss(const std::string& name)
+    {
+        if (missed_.emplace(name, true).second) {
+            scene_.problems.push_back("no model file and no archive segment is named \"" + name + '"');
+        }
+    }
+
+private:
+    Scene& scene_;
+    const GameFolder& game_;
+    Pictures& pictures_;
+    std::map<std::pair<std::string, std::string>, std::optional<std::uint32_t>> models_;
+    std::map<PictureKey, std::optional<std::uint32_t>> flats_;
+    std::map<std::string, bool> missed_;
+};
+
+float part(std::int16_t value)
+{
+    return std::clamp(static_cast<float>(value) / 255, 0.0F, 1.0F);
+}
+
+void add_lights(Scene& scene, const rgm::Map& map)
+{
+    for (const rgm::Light& light : map.lights.records) {
+        scene.lights.push_back({view_position(light.position),
+                                std::max(0.0F, static_cast<float>(light.radius)) / units_per_view,
+                                {part(light.red), part(light.green), part(light.blue)}});
+    }
+}
+
+void add_terrain(Scene& scene, Builder& builder, const std::filesystem::path& path)
+{
+    const auto terrain = read_file(path).and_then([](const Bytes& bytes) { return art::read_terrain(bytes); });
+    if (!terrain) {
+        Error error = terrain.error();
+        error.file = path.string();
+        scene.problems.push_back(describe(error));
+        return;
+    }
+    scene.instances.push_back({Kind::terrain, builder.add("terrain", terrain_mesh(*terrain)), 0, {}});
+}
+
+}  // namespace
+
+std::string_view kind_name(Kind kind)
+{
+    constexpr std::array<std::string_view, 8> names{"object", "static", "rope",    "flat",
+                                                    "light",  "marker", "terrain", "model"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+std::vector<Spot> spots_of(const rgm::Map& map)
+{
+    std::vector<Spot> spots;
+    for (const rgm::Object& object : map.objects.records) {
+        const std::string_view script = object.script_name.view();
+        spots.push_back({Kind::object, object.id, std::string(script.empty() ? object.model_name.view() : script),
+                         view_position(object.position)});
+    }
+    for (const rgm::StaticObject& object : map.statics.records) {
+        spots.push_back(
+            {Kind::static_object, object.id, std::string(object.model_name.view()), view_position(object.position)});
+    }
+    for (const rgm::Rope& rope : map.ropes.records) {
+        spots.push_back({Kind::rope, rope.id, std::string(rope.rope_model.view()), view_position(rope.position)});
+    }
+    for (const rgm::Flat& flat : map.flats.records) {
+        spots.push_back({Kind::flat, flat.id,
+                         std::to_string(flat.texture.texture_id) + '/' + std::to_string(flat.texture.image_id),
+                         view_position(flat.position)});
+    }
+    for (const rgm::Light& light : map.lights.records) {
+        spots.push_back({Kind::light, light.id, {}, view_position(light.position)});
+    }
+    std::uint32_t number = 0;
+    for (const rgm::Marker& marker : map.markers.records) {
+        spots.push_back({Kind::marker, number++, {}, view_position(marker.position)});
+    }
+    return spots;
+}
+
+Scene scene_of(const model::Model& model, std::string name, std::size_t frame)
+{
+    Scene scene{.name = name};
+    scene.meshes.push_back({std::move(name), model::to_mesh(model, frame)});
+    scene.instances.push_back({Kind::model, 0, 0, {}});
+    scene.colours = art::grey_colours();
+    return scene;
+}
+
+Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, const MapFiles& files, Pictures& pictures)
+{
+    Scene scene{.name = std::move(name)};
+    scene.colours = colours_of_map(files, scene.problems);
+    Builder builder(scene, game, pictures);
+    if (files.terrain) {
+        add_terrain(scene, builder, *files.terrain);
+    }
+    scene.spots = spots_of(map);
+    std::size_t spot = 0;
+    const auto put = [&](Kind kind, std::optional<std::uint32_t> mesh, std::size_t record, const Placement& at) {
+        if (mesh) {
+            scene.instances.push_back({kind, *mesh, record, at});
+            scene.spots[spot].drawn = true;
+        }
+    };
+    for (std::size_t i = 0; i < map.objects.records.size(); ++i, ++spot) {
+        const rgm::Object& object = map.objects.records[i];
+        std::optional<std::uint32_t> mesh = builder.mesh_of(model_of(object, map.actors.records));
+        if (!mesh && object.object_type == flat_type) {
+            mesh = builder.flat_of(object.texture);
+        }
+        if (!mesh && !object.model_name.view().empty()) {
+            builder.miss(model_stem(object.model_name.view()));
+        }
+        put(Kind::object, mesh, i, {object_rotation(object.angle), view_position(object.position)});
+    }
+    for (std::size_t i = 0; i < map.statics.records.size(); ++i, ++spot) {
+        const rgm::StaticObject& object = map.statics.records[i];
+        const ModelName model{model_stem(object.model_name.view()), {}};
+        const auto mesh = builder.mesh_of(model);
+        if (!mesh) {
+            builder.miss(model.stem);
+        }
+        put(Kind::static_object, mesh, i, {static_rotation(object.rotation_matrix), view_position(object.position)});
+    }
+    for (std::size_t i = 0; i < map.ropes.records.size(); ++i, ++spot) {
+        const rgm::Rope& rope = map.ropes.records[i];
+        const auto link = builder.mesh_of({model_stem(rope.rope_model.view()), {}});
+        for (const Vec3& at : rope_links(rope)) {
+            put(Kind::rope, link, i, {{}, at});
+        }
+        put(Kind::rope, builder.mesh_of({model_stem(rope.static_model.view()), {}}), i, {{}, rope_end(rope)});
+    }
+    for (std::size_t i = 0; i < map.flats.records.size(); ++i, ++spot) {
+        const rgm::Flat& flat = map.flats.records[i];
+        put(Kind::flat, builder.flat_of(flat.texture), i, {{}, view_position(flat.position)});
+    }
+    add_lights(scene, map);
+    return scene;
+}
+
+std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::string>& problems)
+{
+    if (!files.palette) {
+        problems.emplace_back("there is no palette; colours are greys");
+        return art::grey_colours();
+    }
+    const auto palette =
+        read_file(*files.palette).and_then([](const Bytes& bytes) { return art::read_palette(bytes); });
+    if (!palette) {
+        Error error = palette.error();
+        error.file = files.palette->string();
+        problems.push_back(describe(error));
+        return art::grey_colours();
+    }
+    return palette->colours;
+}
+
+Bounds bounds_of(const Scene& scene, bool with_terrain)
+{
+    constexpr float most = std::numeric_limits<float>::max();
+    // Of each mesh first: its eight corners then stand for all its points in every copy.
+    std::vector<Bounds> boxes;
+    for (const SceneMesh& mesh : scene.meshes) {
+        Bounds box{{most, most, most}, {-most, -most, -most}};
+        for (const model::MeshVertex& at : mesh.mesh.vertices) {
+            box.low = {std::min(box.low.x, at.x), std::min(box.low.y, at.y), std::min(box.low.z, at.z)};
+            box.high = {std::max(box.high.x, at.x), std::max(box.high.y, at.y), std::max(box.high.z, at.z)};
+        }
+        boxes.push_back(box);
+    }
+    Bounds all{{most, most, most}, {-most, -most, -most}};
+    for (const Instance& instance : scene.instances) {
+        const Bounds& box = boxes[instance.mesh];
+        if (scene.meshes[instance.mesh].mesh.vertices.empty() || (instance.kind == Kind::terrain && !with_terrain)) {
+            continue;
+        }
+        for (unsigned corner = 0; corner < 8; ++corner) {
+            const Vec3 at = place(instance.placement, {(corner & 1) != 0 ? box.high.x : box.low.x,
+                                                       (corner & 2) != 0 ? box.high.y : box.low.y,
+                                                       (corner & 4) != 0 ? box.high.z : box.low.z});
+            all.low = {std::min(all.low.x, at.x), std::min(all.low.y, at.y), std::min(all.low.z, at.z)};
+            all.high = {std::max(all.high.x, at.x), std::max(all.high.y, at.y), std::max(all.high.z, at.z)};
+        }
+    }
+    return all.low.x > all.high.x ? Bounds{} : all;
+}
+
+}  // namespace redforge::scene

@@ -1,0 +1,94 @@
+// A map or a model as things to draw: each mesh once, and where its copies stand.
+//
+// Meshes keep the axes and units of models (model/mesh.hpp); a placement brings them to the viewport.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "art/palette.hpp"
+#include "art/terrain.hpp"
+#include "model/mesh.hpp"
+#include "rgm/map.hpp"
+#include "scene/game_folder.hpp"
+#include "scene/pictures.hpp"
+#include "scene/placement.hpp"
+
+namespace redforge::scene {
+
+/// What something in a scene was made from.
+enum class Kind : std::uint8_t { object, static_object, rope, flat, light, marker, terrain, model };
+
+[[nodiscard]] std::string_view kind_name(Kind kind);
+
+struct SceneMesh {
+    std::string name;
+    model::Mesh mesh;
+};
+
+/// A copy of a mesh.
+struct Instance {
+    Kind kind{};
+    std::uint32_t mesh{};   ///< index in Scene::meshes
+    std::size_t record{};   ///< index among the records of its kind
+    Placement placement;
+};
+
+struct Light {
+    Vec3 position;
+    float radius{};  ///< viewport units
+    Vec3 colour;     ///< 0 to 1 each
+};
+
+/// A record of a map, drawn or not: what a plan shows.
+struct Spot {
+    Kind kind{};
+    std::uint32_t id{};    ///< as stored; markers have their number
+    std::string name{};      ///< model or script; empty where the record has none
+    Vec3 position{};
+    bool drawn{};          ///< it has a mesh
+};
+
+struct Scene {
+    std::string name{};
+    std::vector<SceneMesh> meshes{};
+    std::vector<Instance> instances{};
+    std::vector<Light> lights{};
+    std::vector<Spot> spots{};
+    std::vector<art::Colour> colours{};   ///< of solid faces; 256
+    std::vector<std::string> problems{};  ///< what could not be found or read, each once
+};
+
+/// A model alone, at the origin, in one of its frames: 0 is the base frame.
+[[nodiscard]] Scene scene_of(const model::Model& model, std::string name, std::size_t frame = 0);
+
+/// A map with everything that the game's folder has for it. Objects without a model (sounds, doors, triggers) are
+/// spots only; actors stand in their idle frame 0. Colours are those of `files`; a missing palette is a problem, and greys.
+[[nodiscard]] Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, const MapFiles& files,
+                             Pictures& pictures);
+
+/// The spots of a map alone, for a plan without a game's folder.
+[[nodiscard]] std::vector<Spot> spots_of(const rgm::Map& map);
+
+/// The colours of a palette file, or greys when there is none; what went wrong is added to `problems`.
+[[nodiscard]] std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::string>& problems);
+
+/// Terrain as a mesh to be placed at the viewport's origin, unturned. Point (x, row) of the file is at map x = 256 x,
+/// y = -height, z = 65536 - 256 row: rows run against the map's Z. Measured on a map of 5,200 statics and 260 flats: so
+/// they stand on it (off by 120 units in sum), and by no other way of turning or mirroring it (736,880 and more).
+[[nodiscard]] model::Mesh terrain_mesh(const art::Terrain& terrain);
+
+/// A standing quad of a picture, `width` x `height` pixels of `scale` units, its foot in the middle at the origin.
+/// It has two faces, so that the image is unmirrored from both sides.
+[[nodiscard]] model::Mesh flat_mesh(PictureKey picture, float width, float height, float scale);
+
+/// The box around all instances in the viewport; nothing in it gives one of no size at the origin.
+struct Bounds {
+    Vec3 low;
+    Vec3 high;
+};
+[[nodiscard]] Bounds bounds_of(const Scene& scene, bool with_terrain = true);
+
+}  // namespace redforge::scene

@@ -1,0 +1,200 @@
+// Pictures: frames, colours, matching, replacing, and PNG.
+#include <catch2/catch.hpp>
+
+#include "art/bank_builder.hpp"
+#include "art/image.hpp"
+#include "art/png.hpp"
+
+using namespace redforge;
+using namespace redforge::art;
+using namespace redforge::art::test;
+
+namespace {
+
+using Indices = std::vector<std::uint8_t>;
+
+TextureBank sample_bank()
+{
+    return *read_texture_bank(join({still("A01000", 3, 2), animated("A01001", 2, shared_rows()), end_marker}));
+}
+
+std::vector<Colour> four_colours()
+{
+    return {{9, 9, 9}, {255, 0, 0}, {0, 255, 0}, {0, 0, 255}};
+}
+
+}  // namespace
+
+TEST_CASE("image: a raw image has one frame, its pixels", "[art]")
+{
+    const TextureBank bank = sample_bank();
+    CHECK(frame_count(bank.images[0]) == 1);
+    const Result<IndexedImage> frame = decode_frame(bank.images[0], 0);
+    REQUIRE(frame);
+    CHECK(*frame == IndexedImage{3, 2, {1, 2, 3, 4, 5, 6}});
+    CHECK(decode_frame(bank.images[0], 1).error().message == "image A01000: no frame 1");
+}
+
+TEST_CASE("image: frames of a row table are put together from their rows", "[art]")
+{
+    const Result<std::vector<IndexedImage>> frames = decode_frames(sample_bank().images[1]);
+    REQUIRE(frames);
+    REQUIRE(frames->size() == 2);
+    CHECK(frames->at(0).indices == Indices{1, 2, 3, 4});
+    CHECK(frames->at(1).indices == Indices{5, 6, 1, 2});
+}
+
+TEST_CASE("image: rows by offset may overlap, but not leave the data", "[art]")
+{
+    TextureBank bank = sample_bank();
+    bank.images[1].frames[0] = {{}, {17, 19}};
+    CHECK(decode_frame(bank.images[1], 0)->indices == Indices{2, 3, 4, 5});
+    for (const std::uint32_t outside : {0U, 15U, 21U, 0xFFFFFFFFU}) {
+        bank.images[1].frames[0] = {{}, {17, outside}};
+        const Result<IndexedImage> frame = decode_frame(bank.images[1], 0);
+        REQUIRE_FALSE(frame);
+        CHECK(frame.error().code == ErrorCode::out_of_range);
+    }
+}
+
+TEST_CASE("image: pictures without pixels or of absurd size are refused", "[art]")
+{
+    Image image = sample_bank().images[1];
+    image.header.width = 32767;
+    image.header.height = 32767;
+    CHECK(decode_frame(image, 0).error().code == ErrorCode::out_of_range);
+    image = sample_bank().images[0];
+    image.pixels.clear();
+    CHECK(decode_frame(image, 0).error().code == ErrorCode::malformed);
+    image.header.width = -1;
+    CHECK_FALSE(decode_frames(image));
+}
+
+TEST_CASE("image: its own colours come before the map's, greys when there are none", "[art]")
+{
+    const TextureBank bank = sample_bank();
+    CHECK(colours_of(bank.images[1], four_colours())[5] == Colour{5, 6, 7});
+    CHECK(colours_of(bank.images[0], four_colours())[1] == Colour{255, 0, 0});
+    CHECK(colours_of(bank.images[0], {})[77] == Colour{77, 77, 77});
+}
+
+TEST_CASE("image: index 0 is transparent, indices without a colour are black", "[art]")
+{
+    const RgbaImage picture = to_rgba({3, 1, {0, 2, 200}}, four_colours());
+    CHECK(picture.rgba == Indices{9, 9, 9, 0, 0, 255, 0, 255, 0, 0, 0, 255});
+}
+
+TEST_CASE("image: colours are matched to the nearest but index 0, which is for the transparent", "[art]")
+{
+    const RgbaImage picture{5, 1, {9, 9, 9, 255, 200, 90, 0, 128, 0, 0, 255, 127, 10, 20, 90, 255, 255, 0, 0, 0}};
+    const Result<IndexedImage> matched = match_to_palette(picture, four_colours());
+    REQUIRE(matched);
+    CHECK(matched->indices == Indices{1, 1, 0, 3, 0});
+    CHECK_FALSE(match_to_palette(picture, {}));
+}
+
+TEST_CASE("image: replacing a raw image keeps it raw", "[art]")
+{
+    TextureBank bank = sample_bank();
+    REQUIRE(replace_image(bank, "a01000", std::vector{IndexedImage{2, 2, {7, 8, 9, 10}}}));
+    CHECK(bank.images[0].marker.view() == "BSIF");
+    CHECK(bank.images[0].header.width == 2);
+    const Result<Bytes> written = write_texture_bank(bank);
+    REQUIRE(written);
+    CHECK(*read_texture_bank(*written) == bank);
+}
+
+TEST_CASE("image: replacing frames shares the rows that look the same", "[art]")
+{
+    TextureBank bank = sample_bank();
+    const std::vector<IndexedImage> frames{{2, 2, {1, 1, 2, 2}}, {2, 2, {2, 2, 3, 3}}, {2, 2, {1, 1, 1, 1}}};
+    for (const std::size_t which : {0U, 1U}) {
+        const std::string name(bank.images[which].name.view());
+        REQUIRE(replace_image(bank, name, frames));
+        CHECK(bank.images[which].rows == bytes_of(std::vector<int>{1, 1, 2, 2, 3, 3}));
+        CHECK(bank.images[which].frames[1].rows == std::vector<std::uint32_t>{1, 2});
+        CHECK(bank.images[which].frames[2].rows == std::vector<std::uint32_t>{0, 0});
+        CHECK(*decode_frames(bank.images[which]) == frames);
+    }
+    const Result<Bytes> written = write_texture_bank(bank);
+    REQUIRE(written);
+    CHECK(*read_texture_bank(*written) == bank);
+    CHECK(bank.images[0].marker.view() == "IFHD");
+}
+
+TEST_CASE("image: replacing refuses unknown names and impossible pictures", "[art]")
+{
+    TextureBank bank = sample_bank();
+    const IndexedImage good{1, 1, {1}};
+    const Status unknown = replace_image(bank, "A01002", std::vector{good});
+    REQUIRE_FALSE(unknown);
+    CHECK(unknown.error().hint == "did you mean A01000?");
+    CHECK_FALSE(replace_image(bank, "A01000", {}));
+    CHECK_FALSE(replace_image(bank, "A01000", std::vector{IndexedImage{}}));
+    CHECK_FALSE(replace_image(bank, "A01000", std::vector{IndexedImage{40000, 1, Indices(40000)}}));
+    CHECK_FALSE(replace_image(bank, "A01000", std::vector{good, IndexedImage{2, 1, {1, 2}}}));
+    CHECK_FALSE(replace_image(bank, "A01000", std::vector{IndexedImage{2, 2, {1}}}));
+    CHECK(bank == sample_bank());
+}
+
+TEST_CASE("PNG: indices and colours come back exactly, with any number of colours", "[art]")
+{
+    for (const std::size_t count : {1U, 2U, 3U, 4U, 5U, 16U, 17U, 255U, 256U}) {
+        std::vector<Colour> colours;
+        IndexedImage image{37, 11, {}};
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto value = static_cast<std::uint8_t>(i);
+            colours.push_back({value, static_cast<std::uint8_t>(255 - value), static_cast<std::uint8_t>(value / 2)});
+        }
+        for (std::size_t i = 0; i < 37 * 11; ++i) {
+            image.indices.push_back(static_cast<std::uint8_t>(i * 7 % count));
+        }
+        for (const IndexZero zero : {IndexZero::transparent, IndexZero::opaque}) {
+            const Result<Bytes> png = write_png(image, colours, zero);
+            REQUIRE(png);
+            CHECK(is_png(*png));
+            const Result<PngImage> read = read_png(*png);
+            REQUIRE(read);
+            REQUIRE(read->is_indexed());
+            CHECK(read->indexed == image);
+            CHECK(read->colours == colours);
+            // tRNS says that index 0 is transparent.
+            CHECK((as_text(*png).find("tRNS") != std::string_view::npos) == (zero == IndexZero::transparent));
+        }
+    }
+}
+
+TEST_CASE("PNG: true colour with alpha comes back exactly", "[art]")
+{
+    const RgbaImage image{2, 2, {1, 2, 3, 255, 4, 5, 6, 0, 7, 8, 9, 128, 255, 255, 255, 255}};
+    const Result<Bytes> png = write_png(image);
+    REQUIRE(png);
+    const Result<PngImage> read = read_png(*png);
+    REQUIRE(read);
+    CHECK_FALSE(read->is_indexed());
+    CHECK(read->rgba == image);
+}
+
+TEST_CASE("PNG: indices are taken when the colours agree, matched when not", "[art]")
+{
+    const std::vector<Colour> twice{{9, 9, 9}, {255, 0, 0}, {255, 0, 0}, {0, 0, 255}};
+    const IndexedImage image{4, 1, {0, 2, 1, 3}};
+    const Bytes png = *write_png(image, twice);
+    CHECK(*read_png_with_palette(png, twice) == image);
+    CHECK(read_png_with_palette(png, four_colours())->indices == Indices{0, 1, 1, 3});
+}
+
+TEST_CASE("PNG: pictures that cannot be written or read are refused", "[art]")
+{
+    CHECK_FALSE(write_png(IndexedImage{}, four_colours()));
+    CHECK_FALSE(write_png(IndexedImage{2, 1, {1}}, four_colours()));
+    CHECK_FALSE(write_png(IndexedImage{1, 1, {4}}, four_colours()));
+    CHECK_FALSE(write_png(IndexedImage{1, 1, {0}}, {}));
+    CHECK_FALSE(write_png(RgbaImage{1, 1, {1, 2, 3}}));
+    CHECK(read_png({}).error().message == "not a PNG");
+
+    Bytes png = *write_png(IndexedImage{4, 4, Indices(16, 1)}, four_colours());
+    for (std::size_t size = 0; size + 12 < png.size(); ++size) {
+        CHECK_FALSE(read_png(ByteView(png).first(size)));
+    }
+}

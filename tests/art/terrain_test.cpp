@@ -1,0 +1,237 @@
+// WLD: what stands where, how high it is, and the planes as pictures.
+#include <catch2/catch.hpp>
+
+#include "art/bank_builder.hpp"
+#include "art/png.hpp"
+#include "art/terrain.hpp"
+#include "art/terrain_image.hpp"
+
+using namespace redforge;
+using namespace redforge::art;
+using namespace redforge::art::test;
+
+namespace {
+
+constexpr std::size_t first_section = 1184;
+constexpr std::size_t section_bytes = 22 + 4 * 128 * 128;
+
+/// A terrain as shipped, all zero, byte by byte.
+Bytes flat_file()
+{
+    Bytes bytes(263432);
+    const auto put = [&](std::size_t at, std::uint32_t value) { store_le(bytes.data() + at, value); };
+    put(0x00, 16);
+    put(0x04, 2);
+    put(0x08, 2);
+    put(0x10, 160);
+    put(0x14, 1);
+    put(0x18, 22);
+    put(0x1C, 263416);
+    put(0x90, 1184);
+    put(0x94, 66742);
+    put(0x98, 132300);
+    put(0x9C, 197858);
+    put(0xA0, 2135957017);
+    for (std::size_t i = 0; i < 4; ++i) {
+        store_le(bytes.data() + first_section + i * section_bytes + 6, std::uint16_t{302});
+        store_le(bytes.data() + first_section + i * section_bytes + 8, std::uint16_t{256});
+    }
+    put(263416, 0x4F4C5554);
+    put(263420, 0x0043C028);
+    put(263424, 0xFFFFFFFF);
+    put(263428, 0x00043735);
+    return bytes;
+}
+
+/// Where the byte of a point is: plane 0 heights, 2 textures.
+std::size_t place(std::size_t plane, std::size_t x, std::size_t z)
+{
+    const std::size_t section = z / 128 * 2 + x / 128;
+    return first_section + section * section_bytes + 22 + plane * 128 * 128 + z % 128 * 128 + x % 128;
+}
+
+}  // namespace
+
+TEST_CASE("WLD: a shipped header and footer are the defaults, zero planes are left out", "[art]")
+{
+    const Bytes bytes = flat_file();
+    CHECK(is_terrain(bytes));
+    KeptParts kept;
+    const Result<Terrain> terrain = read_terrain(bytes, &kept);
+    REQUIRE(terrain);
+    CHECK(kept.empty());
+    CHECK(to_xml(*terrain) == R"(<?xml version="1.0" encoding="UTF-8"?>
+<terrain>
+  <section/>
+  <section/>
+  <section/>
+  <section/>
+</terrain>
+)");
+    CHECK(broken_law(*terrain, bytes, write_terrain).empty());
+}
+
+TEST_CASE("WLD: planes are hexadecimal rows of 128 bytes", "[art]")
+{
+    Bytes bytes = flat_file();
+    bytes[place(2, 1, 0)] = std::byte{0xC5};
+    const std::string text = to_xml(*read_terrain(bytes));
+    const std::string zeros(256, '0');
+    CHECK(text.find("    <textures>\n      00c5" + zeros.substr(4) + "\n      " + zeros + "\n") != std::string::npos);
+}
+
+TEST_CASE("WLD: heights follow the curve, sections lie two by two, marks are not heights", "[art]")
+{
+    Bytes bytes = flat_file();
+    bytes[place(0, 0, 0)] = std::byte{1};
+    bytes[place(0, 127, 0)] = std::byte{52};
+    bytes[place(0, 128, 0)] = std::byte{0x80 | 69};
+    bytes[place(0, 0, 128)] = std::byte{126};
+    bytes[place(0, 255, 255)] = std::byte{0xFF};
+    const Terrain terrain = *read_terrain(bytes);
+    CHECK(height(terrain, 0, 0) == 40);
+    CHECK(height(terrain, 127, 0) == 840);
+    CHECK(height(terrain, 128, 0) == 1240);
+    CHECK(height(terrain, 0, 128) == 6680);
+    CHECK(height(terrain, 255, 255) == 7760);
+    CHECK(height(terrain, 1, 1) == 0);
+    CHECK(height(terrain, -5, -5) == 40);
+    CHECK(height(terrain, 999, 999) == 7760);
+    const std::vector<std::int16_t> map = height_map(terrain);
+    REQUIRE(map.size() == 65536);
+    CHECK(map[128] == 1240);
+    CHECK(map[128 * 256] == 6680);
+    CHECK(map[65535] == 7760);
+}
+
+TEST_CASE("WLD: the nearest step to a height, and the lowest of equal ones", "[art]")
+{
+    CHECK(nearest_step(-100) == 0);
+    CHECK(nearest_step(0) == 0);
+    CHECK(nearest_step(40) == 1);
+    CHECK(nearest_step(59) == 1);
+    CHECK(nearest_step(61) == 4);
+    CHECK(nearest_step(7219) == 126);
+    CHECK(nearest_step(7221) == 127);
+    CHECK(nearest_step(2000000000) == 127);
+}
+
+TEST_CASE("WLD: a tile is an image and quarter turns", "[art]")
+{
+    CHECK(tile_of(0xC5) == TerrainTile{5, 3});
+    CHECK(value_of({5, 3}) == 0xC5);
+}
+
+TEST_CASE("WLD: odd headers, footers and tails are carried along", "[art]")
+{
+    Bytes bytes = flat_file();
+    store_le(bytes.data() + 0x04, std::uint32_t{3});
+    store_le(bytes.data() + 0x1C, std::uint32_t{7});
+    store_le(bytes.data() + 0x8C, std::uint32_t{8});
+    store_le(bytes.data() + 0x98, std::uint32_t{9});
+    store_le(bytes.data() + 0x49C, std::uint32_t{10});
+    store_le(bytes.data() + 263416, std::uint32_t{11});
+    bytes[place(3, 200, 200)] = std::byte{12};
+    append(bytes, bytes_of("tail"));
+    KeptParts kept;
+    const Result<Terrain> terrain = read_terrain(bytes, &kept);
+    REQUIRE(terrain);
+    CHECK(terrain->columns == 3);
+    CHECK(terrain->file_size.given == 7U);
+    CHECK(terrain->unknown_4[27] == 8);
+    CHECK(terrain->sections[2].offset.given == 9U);
+    CHECK(terrain->unknown_5[255] == 10);
+    CHECK(terrain->footer[0] == 11);
+    CHECK(terrain->sections[3].plane_4.size() == 16384);
+    CHECK(terrain->tail == bytes_of("tail"));
+    CHECK(kept.size() == 1);
+    CHECK(broken_law(*terrain, bytes, write_terrain).empty());
+}
+
+TEST_CASE("WLD: what is cut short or no terrain is refused", "[art]")
+{
+    const Bytes bytes = flat_file();
+    for (const std::size_t size : {0UL, 1UL, 1183UL, 1184UL, 66742UL, 263415UL, 263431UL}) {
+        const Result<Terrain> cut = read_terrain(ByteView(bytes).first(size));
+        REQUIRE_FALSE(cut);
+        CHECK(cut.error().code == ErrorCode::truncated);
+        CHECK(cut.error().offset == size);
+    }
+    Bytes other = bytes;
+    other[0x14] = std::byte{2};
+    CHECK_FALSE(is_terrain(other));
+    CHECK(read_terrain(other).error().message == "not a terrain: 2 and 22 at offsets 20 and 24");
+}
+
+TEST_CASE("WLD: a document that the file cannot hold is refused with the field", "[art]")
+{
+    const Terrain good = *read_terrain(flat_file());
+    Terrain terrain = good;
+    terrain.sections.pop_back();
+    CHECK(write_terrain(terrain).error().field == "sections");
+    terrain = good;
+    terrain.sections[1].textures.resize(100);
+    CHECK(write_terrain(terrain).error().field == "sections[1].textures");
+    terrain = good;
+    terrain.unknown_3 = 2;
+    CHECK_FALSE(write_terrain(terrain));
+    terrain = good;
+    terrain.sections[1].textures.resize(16384);
+    terrain.file_size = 263416U;
+    const Result<Bytes> written = write_terrain(terrain);
+    REQUIRE(written);
+    CHECK(*written == flat_file());
+}
+
+TEST_CASE("WLD: both planes survive the way through PNG", "[art]")
+{
+    Bytes bytes = flat_file();
+    for (std::size_t z = 0; z < 256; ++z) {
+        for (std::size_t x = 0; x < 256; ++x) {
+            bytes[place(0, x, z)] = static_cast<std::byte>(x ^ z);
+            bytes[place(2, x, z)] = static_cast<std::byte>(x + 3 * z);
+        }
+    }
+    const Terrain terrain = *read_terrain(bytes);
+    for (const TerrainPlane plane : {TerrainPlane::heights, TerrainPlane::textures}) {
+        const Result<Bytes> png = terrain_to_png(terrain, plane);
+        REQUIRE(png);
+        Terrain other = *read_terrain(flat_file());
+        REQUIRE(terrain_from_png(other, plane, *png));
+        CHECK(join_plane(other, plane) == join_plane(terrain, plane));
+
+        // A painting program may well drop the palette.
+        const Result<PngImage> indexed = read_png(*png);
+        REQUIRE(indexed);
+        RgbaImage colours = to_rgba(indexed->indexed, indexed->colours);
+        const Result<Bytes> true_colour = write_png(colours);
+        REQUIRE(true_colour);
+        Terrain painted = *read_terrain(flat_file());
+        REQUIRE(terrain_from_png(painted, plane, *true_colour));
+        if (plane == TerrainPlane::heights) {
+            CHECK(height_map(painted) == height_map(terrain));
+        } else {
+            CHECK(join_plane(painted, plane) == join_plane(terrain, plane));
+        }
+    }
+}
+
+TEST_CASE("WLD: a height map without indices keeps the marks, textures need their colours", "[art]")
+{
+    Bytes bytes = flat_file();
+    bytes[place(0, 7, 9)] = std::byte{0x80};
+    Terrain terrain = *read_terrain(bytes);
+    const Result<Bytes> white = write_png(RgbaImage{256, 256, std::vector<std::uint8_t>(4 * 65536, 255)});
+    REQUIRE(white);
+    REQUIRE(terrain_from_png(terrain, TerrainPlane::heights, *white));
+    const std::vector<std::uint8_t> steps = join_plane(terrain, TerrainPlane::heights);
+    CHECK(steps[0] == 127);
+    CHECK(steps[9 * 256 + 7] == 255);
+    const Result<Bytes> dark = write_png(RgbaImage{256, 256, std::vector<std::uint8_t>(4 * 65536, 7)});
+    REQUIRE(dark);
+    const Status no_tile = terrain_from_png(terrain, TerrainPlane::textures, *dark);
+    REQUIRE_FALSE(no_tile);
+    CHECK(no_tile.error().message == "pixel 0, 0 has colour 7 7 7, which stands for no texture");
+    const Result<Bytes> small = write_png(RgbaImage{2, 1, std::vector<std::uint8_t>(8, 255)});
+    CHECK(terrain_from_png(terrain, TerrainPlane::heights, *small).error().message == "a picture of 2 x 1 pixels");
+}

@@ -1,0 +1,28 @@
+// The benchmarks: what was measured, what was promised, and whether it is kept. All ratios come from one run.
+#include <algorithm>
+#include <string_view>
+
+#include "bench/measure.hpp"
+
+int main(int argc, char* argv[])
+{
+    using namespace redforge::bench;
+    Figures figures;
+    const auto wanted = [&](std::string_view group) {
+        return argc < 2 || std::find(argv + 1, argv + argc, group) != argv + argc;
+    };
+    if (wanted("records")) {
+        measure_records(figures);
+    }
+    if (wanted("xml")) {
+        measure_xml(figures);
+    }
+    if (wanted("growth")) {
+        measure_growth(figures);
+    }
+    if (wanted("program")) {
+        measure_program(figures);
+    }
+    print(figures);
+    return std::ranges::all_of(figures, &Figure::met) ? 0 : 1;
+}

@@ -1,0 +1,109 @@
+// Measuring: medians of many runs, peak memory of a child process, and the table of results.
+#include "bench/measure.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include <malloc.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace redforge::bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double median(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// A line of /proc/self/status in bytes, such as "VmHWM:".
+double status_bytes(std::string_view key)
+{
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with(key)) {
+            return std::stod(line.substr(key.size())) * 1024;
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::vector<double> median_seconds(std::size_t rounds, const std::vector<std::function<void()>>& works)
+{
+    std::vector<std::vector<double>> times(works.size());
+    for (std::size_t round = 0; round <= rounds; ++round) {
+        for (std::size_t i = 0; i < works.size(); ++i) {
+            const auto start = Clock::now();
+            works[i]();
+            if (round > 0) {
+                times[i].push_back(std::chrono::duration<double>(Clock::now() - start).count());
+            }
+        }
+    }
+    std::vector<double> medians;
+    std::ranges::transform(times, std::back_inserter(medians), median);
+    return medians;
+}
+
+double peak_bytes(const std::function<void()>& work)
+{
+    int ends[2];
+    if (pipe(ends) != 0) {
+        return 0;
+    }
+    const pid_t child = fork();
+    if (child == 0) {
+        malloc_trim(0);
+        std::ofstream("/proc/self/clear_refs") << "5";  // the peak starts anew from what is resident now
+        const double before = status_bytes("VmRSS:");
+        work();
+        const double grown = status_bytes("VmHWM:") - before;
+        const bool told = write(ends[1], &grown, sizeof grown) == static_cast<ssize_t>(sizeof grown);
+        _exit(told ? 0 : 1);
+    }
+    double grown = 0;
+    const bool heard = read(ends[0], &grown, sizeof grown) == static_cast<ssize_t>(sizeof grown);
+    int status = 0;
+    waitpid(child, &status, 0);
+    close(ends[0]);
+    close(ends[1]);
+    return heard && status == 0 ? grown : 0;
+}
+
+Figure at_most(std::string name, double measured, double limit, std::string_view unit)
+{
+    return {std::move(name), fmt::format("{:.2f} {}", measured, unit), fmt::format("at most {} {}", limit, unit),
+            measured > 0 && measured <= limit};
+}
+
+Figure at_least(std::string name, double measured, double limit, std::string_view unit)
+{
+    return {std::move(name), fmt::format("{:.0f} {}", measured, unit), fmt::format("at least {} {}", limit, unit),
+            measured >= limit};
+}
+
+Figure plain(std::string name, double measured, std::string_view unit)
+{
+    return {std::move(name), fmt::format("{:.2f} {}", measured, unit), "", true};
+}
+
+void print(const Figures& figures)
+{
+    fmt::print("{:<52}{:>18}  {:<24}\n", "what", "measured", "target");
+    for (const Figure& figure : figures) {
+        fmt::print("{:<52}{:>18}  {:<24}{}\n", figure.name, figure.measured, figure.target,
+                   figure.target.empty() ? ""
+                   : figure.met          ? "met"
+                                         : "NOT MET");
+    }
+}
+
+}  // namespace redforge::bench

@@ -1,0 +1,90 @@
+// The program itself, start included, on the sample game: verify of all maps, and the largest map through XML.
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "bench/documents.hpp"
+#include "bench/measure.hpp"
+#include "core/files.hpp"
+#include "rgm/map.hpp"
+
+namespace redforge::bench {
+namespace {
+
+double program_seconds(std::size_t rounds, const std::string& arguments)
+{
+    const std::string command = fmt::format("'{}' {} >/dev/null 2>&1", REDFORGE_PROGRAM, arguments);
+    return median_seconds(rounds, {[&] { keep(std::system(command.c_str())); }})[0];
+}
+
+template <class T>
+void repeat(std::vector<T>& records, std::size_t times)
+{
+    const std::vector<T> once = records;
+    for (std::size_t i = 1; i < times; ++i) {
+        records.insert(records.end(), once.begin(), once.end());
+    }
+}
+
+/// The same map with all that it holds several times.
+rgm::Map repeated(rgm::Map map, std::size_t times)
+{
+    repeat(map.actors.records, times);
+    repeat(map.objects.records, times);
+    repeat(map.ropes.records, times);
+    repeat(map.statics.records, times);
+    repeat(map.lights.records, times);
+    repeat(map.flats.records, times);
+    repeat(map.markers.records, times);
+    repeat(map.sizes.records, times);
+    repeat(map.walk_maps.records, times);
+    return map;
+}
+
+}  // namespace
+
+void measure_program(Figures& figures)
+{
+    const char* samples = std::getenv("REDFORGE_SAMPLES");
+    if (samples == nullptr) {
+        figures.push_back({"the program on the sample game: left out, REDFORGE_SAMPLES is not set", "", "", true});
+        return;
+    }
+    const std::filesystem::path maps = std::filesystem::path(samples) / "game" / "MAPS";
+    figures.push_back(at_most("verify of the sample game's maps",
+                              1e3 * program_seconds(9, fmt::format("verify '{}'", maps.string())), 300, "ms"));
+
+    const Result<Bytes> largest = read_file(maps / "ISLAND.RGM");
+    const Result<rgm::Map> map = largest ? rgm::read_map(*largest) : Result<rgm::Map>(fail(largest.error()));
+    if (!map) {
+        figures.push_back({"ISLAND.RGM: " + describe(map.error()), "", "", false});
+        return;
+    }
+    std::string name = (std::filesystem::temp_directory_path() / "redforge-bench-XXXXXX").string();
+    const std::filesystem::path folder = mkdtemp(name.data());
+    double first = 0;
+    for (const std::size_t scale : {std::size_t{1}, std::size_t{10}, std::size_t{100}}) {
+        const Bytes bytes = rgm::write_map(repeated(*map, scale)).value();
+        const std::string file = (folder / fmt::format("{}.RGM", scale)).string();
+        const std::string text = (folder / "x.xml").string();
+        keep(write_file(file, bytes, {.overwrite = Overwrite::allow}).value());
+        const std::size_t rounds = scale == 100 ? 1 : 9;
+        const double unpack = program_seconds(rounds, fmt::format("unpack '{}' -o '{}'", file, text));
+        const double pack =
+            program_seconds(rounds, fmt::format("pack '{}' -o '{}'", text, (folder / "y.RGM").string()));
+        const double cost = (unpack + pack) / static_cast<double>(bytes.size());
+        first = scale == 1 ? cost : first;
+        const std::string title = fmt::format("unpack {:.0f} ms + pack {:.0f} ms of the largest sample x {}",
+                                              unpack * 1e3, pack * 1e3, scale);
+        if (scale == 1) {
+            figures.push_back(at_most(title, 1e3 * (unpack + pack), 40, "ms"));
+        } else {
+            figures.push_back(at_most(title, cost / first, 2, "x per byte"));
+        }
+    }
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+}
+
+}  // namespace redforge::bench

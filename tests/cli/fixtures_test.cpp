@@ -1,0 +1,20 @@
+// The committed fixtures are what today's code makes.
+#include <catch2/catch.hpp>
+
+#include "program.hpp"
+
+using namespace redforge::test;
+
+TEST_CASE("Making the fixtures again changes nothing", "[cli]")
+{
+    const std::filesystem::path fixtures = std::filesystem::path(REDFORGE_SOURCE) / "fixtures";
+    const TemporaryFolder folder;
+    const Outcome made =
+        run_shell(folder.path(), "redforge new map -o empty.RGM && redforge new map --sample -o sample.RGM && "
+                                 "redforge unpack sample.RGM -o sample.xml");
+    REQUIRE(made.status == 0);
+    for (const char* name : {"empty.RGM", "sample.RGM", "sample.xml"}) {
+        INFO(name);
+        CHECK(read_whole(folder.path() / name) == read_whole(fixtures / name));
+    }
+}

@@ -1,0 +1,91 @@
+// Runs the redforge program as a user's shell would.
+#include "program.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include <sys/wait.h>
+
+namespace redforge::test {
+namespace {
+
+std::string quoted(const std::string& text)
+{
+    std::string out = "'";
+    for (const char c : text) {
+        out += c == '\'' ? "'\\''" : std::string(1, c);
+    }
+    return out + "'";
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder()
+{
+    std::string name = (std::filesystem::temp_directory_path() / "redforge-test-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+}
+
+TemporaryFolder::~TemporaryFolder()
+{
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+Outcome run_shell(const std::filesystem::path& folder, const std::string& command)
+{
+    const std::string program_folder = std::filesystem::path(REDFORGE_PROGRAM).parent_path().string();
+    const std::string script = "cd " + quoted(folder.string()) + " && PATH=" + quoted(program_folder) +
+                               ":\"$PATH\" LC_ALL=C NO_COLOR=1 sh -c " + quoted(command) + " 2>&1 </dev/null";
+    Outcome outcome;
+    std::FILE* pipe = popen(script.c_str(), "r");
+    std::array<char, 4096> buffer{};
+    for (std::size_t got = 0; (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+        outcome.output.append(buffer.data(), got);
+    }
+    const int status = pclose(pipe);
+    outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return outcome;
+}
+
+std::vector<std::string> commands_of(const std::string& transcript)
+{
+    std::vector<std::string> commands;
+    std::istringstream lines(transcript);
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("$ ")) {
+            commands.push_back(line.substr(2));
+        }
+    }
+    return commands;
+}
+
+std::string replay(const std::string& transcript)
+{
+    const TemporaryFolder folder;
+    std::string out;
+    for (const std::string& command : commands_of(transcript)) {
+        const Outcome outcome = run_shell(folder.path(), command);
+        out += "$ " + command + "\n" + outcome.output;
+        if (!outcome.output.empty() && !outcome.output.ends_with('\n')) {
+            out += "\n";
+        }
+        if (outcome.status != 0) {
+            out += "[exit " + std::to_string(outcome.status) + "]\n";
+        }
+    }
+    return out;
+}
+
+std::string read_whole(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+}  // namespace redforge::test

@@ -1,0 +1,41 @@
+// Runs the redforge program as a user's shell would.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace redforge::test {
+
+/// A folder of its own that is removed with what is in it.
+class TemporaryFolder {
+public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+/// Output (standard output and error together) and exit status of a shell command run in a folder, with `redforge`
+/// first on the PATH.
+struct Outcome {
+    std::string output;
+    int status{};
+};
+[[nodiscard]] Outcome run_shell(const std::filesystem::path& folder, const std::string& command);
+
+/// The commands of a transcript: lines that begin with "$ ".
+[[nodiscard]] std::vector<std::string> commands_of(const std::string& transcript);
+
+/// Runs the commands of a transcript in a fresh folder and writes down what they say, in the same form:
+/// "$ COMMAND", its output, and "[exit N]" when it is not 0.
+[[nodiscard]] std::string replay(const std::string& transcript);
+
+[[nodiscard]] std::string read_whole(const std::filesystem::path& path);
+
+}  // namespace redforge::test

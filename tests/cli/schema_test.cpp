@@ -1,0 +1,90 @@
+// The committed schemas are those of the program, and what it writes validates against them.
+#include <iostream>
+
+#include <catch2/catch.hpp>
+
+#include "edit/document.hpp"
+#include "program.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+const std::filesystem::path schemas = std::filesystem::path(REDFORGE_SOURCE) / "schemas";
+
+bool has_xmllint()
+{
+    return run_shell(".", "command -v xmllint").status == 0;
+}
+
+}  // namespace
+
+TEST_CASE("Regenerating the schemas changes nothing", "[schema]")
+{
+    for (const edit::Format& format : edit::formats()) {
+        const std::string name(format.root);
+        INFO("run ./dev schemas when " << name << " differs");
+        CHECK(to_xsd(format.schema()) == read_whole(schemas / (name + ".xsd")));
+        CHECK(to_reference_page(format.schema()) == read_whole(schemas / (name + ".md")));
+    }
+}
+
+TEST_CASE("Unpacked documents validate", "[schema]")
+{
+    if (!has_xmllint()) {
+        std::cout << "SKIPPED: Unpacked documents validate: xmllint is not installed\n";
+        return;
+    }
+    const TemporaryFolder folder;
+    const std::string schema = (schemas / "map.xsd").string();
+    const char* samples = std::getenv("REDFORGE_SAMPLES");
+    std::string inputs = "E.RGM S.RGM";
+    if (samples != nullptr) {
+        inputs +=
+            " \"$REDFORGE_SAMPLES\"/*.RGM \"$REDFORGE_SAMPLES\"/quirky/*.RGM \"$REDFORGE_SAMPLES\"/game/MAPS/V*.RGM";
+    }
+    const Outcome made =
+        run_shell(folder.path(), "redforge new map -o E.RGM && redforge new map --sample -o S.RGM && "
+                                 "redforge unpack S.RGM && n=0 && for f in " +
+                                     inputs + "; do n=$((n+1)); redforge unpack \"$f\" -o $n.xml || exit 1; done");
+    INFO(made.output);
+    REQUIRE(made.status == 0);
+    const Outcome valid = run_shell(folder.path(), "xmllint --noout --schema '" + schema + "' *.xml S/map.xml");
+    INFO(valid.output);
+    CHECK(valid.status == 0);
+}
+
+TEST_CASE("What the schema refuses, pack refuses", "[schema]")
+{
+    if (!has_xmllint()) {
+        std::cout << "SKIPPED: What the schema refuses, pack refuses: xmllint is not installed\n";
+        return;
+    }
+    const TemporaryFolder folder;
+    const std::string schema = (schemas / "map.xsd").string();
+    const std::vector<std::string> refused{
+        "<map><objects><object posotion.x=\"1\"/></objects></map>",
+        "<map><objects><object position.x=\"8388608\"/></objects></map>",
+        "<map><objects><object script_name=\"TENLETTERS\"/></objects></map>",
+        "<map><objects><object id=\"1.5\"/></objects></map>",
+        "<map><objects><objekt/></objects></map>",
+        "<map><lights/><objects/></map>",
+        "<map><objects/><objects/></map>",
+        "<map>text</map>",
+        "<map><flat>0</flat></map>",
+        "<map><actors><actor/></actors></map>",
+        "<map><actors><actor script_name=\"A\"><group group_index=\"0\"><command "
+        "op=\"Dance\"/></group></actor></actors></map>",
+        "<map><statics><static rotation_matrix=\"1 2 3\"/></statics></map>",
+    };
+    for (const std::string& text : refused) {
+        INFO(text);
+        const Outcome validated =
+            run_shell(folder.path(), "printf '%s' '" + text + "' | xmllint --noout --schema '" + schema + "' -");
+        CHECK(validated.status != 0);
+        const Outcome packed = run_shell(folder.path(), "printf '%s' '" + text + "' | redforge pack - -o X.RGM");
+        CHECK(packed.status == 2);
+        CHECK_FALSE(std::filesystem::exists(folder.path() / "X.RGM"));
+    }
+}

@@ -1,0 +1,115 @@
+// Game text: code pages 437 and 1252 both ways for every byte, escapes, refusals.
+#include <catch2/catch.hpp>
+
+#include "core/code_page.hpp"
+
+using namespace redforge;
+
+namespace {
+
+/// What each byte from 0x80 shows as in code page 437; the last is the no-break space, always escaped.
+constexpr std::string_view upper_437 =
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+    "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■";
+/// Code page 1252 from 0x80 to 0x9F; ? for the five undefined.
+constexpr std::string_view upper_1252 = "€?‚ƒ„…†‡ˆ‰Š‹Œ?Ž??‘’“”•–—˜™š›œ?žŸ";
+
+std::string one(unsigned byte)
+{
+    return std::string(1, static_cast<char>(byte));
+}
+
+std::string escaped(unsigned byte)
+{
+    static constexpr std::string_view digits = "0123456789ABCDEF";
+    return std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
+}
+
+}  // namespace
+
+TEST_CASE("code page 437: every byte shows as its character or an escape, and comes back")
+{
+    std::string_view upper = upper_437;
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        std::string expected = escaped(byte);
+        if (byte >= 0x20 && byte < 0x7F) {
+            expected = one(byte);
+        } else if (byte >= 0x80 && byte < 0xFF) {
+            const std::size_t length = next_utf8(upper).length;
+            expected = upper.substr(0, length);
+            upper.remove_prefix(length);
+        }
+        CAPTURE(byte);
+        CHECK(encode_text(one(byte)) == expected);
+        CHECK(decode_text(expected).value() == one(byte));
+        CHECK(decode_text(escaped(byte)).value() == one(byte));
+    }
+    CHECK(upper.empty());
+}
+
+TEST_CASE("code page 1252: every byte shows as its character or an escape, and comes back")
+{
+    std::string_view upper = upper_1252;
+    for (unsigned byte = 0x80; byte < 256; ++byte) {
+        std::string expected;
+        if (byte < 0xA0) {
+            const std::size_t length = next_utf8(upper).length;
+            expected = upper[0] == '?' ? escaped(byte) : std::string(upper.substr(0, length));
+            upper.remove_prefix(length);
+        } else if (byte == 0xA0 || byte == 0xAD) {
+            expected = escaped(byte);  // no-break space, soft hyphen
+        } else {
+            expected = {static_cast<char>(byte < 0xC0 ? 0xC2 : 0xC3), static_cast<char>((byte & 0x3F) | 0x80)};
+        }
+        CAPTURE(byte);
+        CHECK(encode_text(one(byte), CodePage::cp1252) == expected);
+        CHECK(decode_text(expected, CodePage::cp1252).value() == one(byte));
+    }
+    CHECK(upper.empty());
+}
+
+TEST_CASE("a backslash is itself unless it would read as an escape")
+{
+    CHECK(encode_text("fxart\\CRATE.3DC") == "fxart\\CRATE.3DC");
+    CHECK(encode_text("a\\xb") == "a\\xb");
+    CHECK(encode_text("a\\x41") == "a\\x5Cx41");
+    CHECK(encode_text("\\\\x41") == "\\\\x5Cx41");
+    CHECK(encode_text("\\\x01") == "\\\\x01");
+    for (const std::string_view bytes : {"a\\x41", "\\\\x41", "\\\x01", "\\x4", "\\", "\\x5C", "\\\\\\xFF\\"}) {
+        CHECK(decode_text(encode_text(bytes)).value() == bytes);
+    }
+}
+
+TEST_CASE("escapes take digits of either case")
+{
+    CHECK(decode_text("\\xe9\\xE9").value() == "\xE9\xE9");
+    CHECK(decode_text("\\xg0").value() == "\\xg0");
+}
+
+TEST_CASE("characters that a code page lacks are refused by number")
+{
+    const auto euro = decode_text("price: €");
+    REQUIRE_FALSE(euro);
+    CHECK(euro.error().code == ErrorCode::out_of_range);
+    CHECK(euro.error().message == "character U+20AC is not in code page 437");
+    CHECK(euro.error().hint == "write a byte of the game's text as \\xHH");
+    CHECK(decode_text("€", CodePage::cp1252).value() == "\x80");
+    CHECK(decode_text("─", CodePage::cp1252).error().message == "character U+2500 is not in code page 1252");
+    CHECK(decode_text("\xF0\x9F\x98\x80").error().message == "character U+1F600 is not in code page 437");
+    CHECK(decode_text("a\nb").error().message == "character U+000A is not in code page 437");
+    CHECK(decode_text(std::string("\0", 1)).error().message == "character U+0000 is not in code page 437");
+}
+
+TEST_CASE("broken UTF-8 is refused")
+{
+    for (const std::string_view broken :
+         {"\x80", "\xC3", "\xC3(", "\xC0\x80", "\xC1\xBF", "\xE0\x80\x80", "\xED\xA0\x80", "\xF0\x80\x80\x80",
+          "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\xE2\x82"}) {
+        CHECK(next_utf8(broken).length == 0);
+        const auto result = decode_text(broken);
+        REQUIRE_FALSE(result);
+        CHECK(result.error().message == "text that is not UTF-8");
+    }
+    CHECK(next_utf8("\xF4\x8F\xBF\xBF").code == 0x10FFFF);
+    CHECK(next_utf8("").length == 0);
+}

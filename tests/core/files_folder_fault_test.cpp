@@ -1,0 +1,214 @@
+// Law 4, "nothing destroyed", for a folder: neither a full disk nor a failing write nor a kill harms the old one.
+#include <catch2/catch.hpp>
+#include <sys/resource.h>
+
+#include "core/files.hpp"
+#include "file_faults.hpp"
+#include "folder_fixture.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+TEST_CASE("a failing folder write leaves the old folder whole", "[files][folder][fault]")
+{
+    const std::vector<std::vector<Fault>> failing{
+        {refuse(SYS_writev, ENOSPC)},   {refuse(SYS_fsync, EIO)},
+        {refuse(SYS_pread64, EIO)},     {refuse(SYS_mkdirat, ENOSPC)},
+        {refuse(SYS_renameat2, EPERM)}, {refuse(SYS_renameat2, EINVAL), refuse(SYS_renameat, EPERM)},
+    };
+    for (std::vector<Fault> faults : failing) {
+        for (const bool nameless : {true, false}) {
+            if (!nameless) {
+                faults.push_back(refuse_nameless());
+            }
+            const TempFolder folder;
+            REQUIRE(outcome(write_first(folder / "out")) == "written");
+            const std::string text = in_child_with(faults, [&] {
+                const auto written = write_second(folder / "out", with_backup);
+                return std::string(written ? "written" : code_name(written.error().code));
+            });
+            if (!skipped(text)) {
+                CHECK(text == "io");
+            }
+            CHECK(is_first(folder / "out"));
+            CHECK(names_in(folder.path()) == Names{"out"});
+        }
+    }
+}
+
+TEST_CASE("a full disk leaves the old folder whole", "[files][folder][fault]")
+{
+    const TempFolder folder;
+    const std::string text = in_child([&]() -> std::string {
+        if (!mount_small_disk(folder.path())) {
+            return "skip: no small disk can be mounted";
+        }
+        const std::string big(300 * 1024, 'b');
+        std::vector<FolderFile> files{{"map.xml", {as_bytes("<map two/>")}}};
+        for (const char* name : {"scripts/A.soup", "scripts/B.soup", "scripts/C.soup", "scripts/D.soup"}) {
+            files.push_back({name, {as_bytes(big)}});
+        }
+        const std::string first = outcome(write_first(folder / "out"));
+        const auto second = write_folder(folder / "out", files, ours, with_backup);
+        return fmt::format("{} {} {} {}", first, second ? "written" : second.error().message, is_first(folder / "out"),
+                           fmt::join(names_in(folder.path()), " "));
+    });
+    if (!skipped(text)) {
+        CHECK(text == "written cannot write: No space left on device true out");
+    }
+}
+
+TEST_CASE("file systems and limits that lack what we use hold folders all the same", "[files][folder][fault]")
+{
+    const std::vector<std::vector<Fault>> lacking{
+        {},
+        {refuse_nameless()},
+        {refuse(SYS_linkat, EPERM)},
+        {refuse(SYS_renameat2, EINVAL)},  // neither exchange nor exclusive rename
+        {refuse_nameless(), refuse(SYS_renameat2, EINVAL)},
+        {refuse(SYS_clone, EPERM)},
+        {refuse(SYS_flock, ENOLCK)},
+    };
+    const auto all_ways = [](const fs::path& root) {
+        const std::string made = outcome(write_first(root / "out"));
+        const std::string refused = outcome(write_second(root / "out")).substr(0, 6);
+        const std::string replaced = outcome(write_second(root / "out", replacing));
+        const bool clean = names_in(root) == Names{"out"};
+        const auto kept = write_first(root / "out", with_backup);
+        return fmt::format("{} {} {} {} {} {}", made, refused, replaced, clean, outcome(kept),
+                           kept && kept->backup && is_second(*kept->backup));
+    };
+    for (const std::vector<Fault>& faults : lacking) {
+        const TempFolder folder;
+        const std::string text = in_child_with(faults, [&] { return all_ways(folder.path()); });
+        if (!skipped(text)) {
+            CHECK(text == "written exists written true written true");
+            CHECK(is_first(folder / "out"));
+            CHECK(names_in(folder.path()).size() == 2);
+        }
+    }
+    const TempFolder folder;
+    CHECK(in_child([&] {
+              const rlimit few{32, 32};
+              setrlimit(RLIMIT_NOFILE, &few);
+              std::vector<FolderFile> files{{"map.xml", {as_bytes("m")}}};
+              for (char name = 'A'; name <= 'Z'; ++name) {
+                  files.push_back({fmt::format("scripts/{}.soup", name), {as_bytes("s")}});
+              }
+              return outcome(write_folder(folder / "out", files, ours));
+          }) == "written");
+    CHECK(names_in(folder / "out/scripts").size() == 26);
+}
+
+TEST_CASE("a file that somebody adds during the exchange is kept", "[files][folder][fault]")
+{
+    const TempFolder folder;
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    static fs::path added;
+    added = folder / "out/scripts/notes.txt";
+    const std::string text = in_child([&]() -> std::string {
+        // The files are handed to the disk after the old folder was looked through.
+        if (!trap(SYS_sync_file_range, [](int) { close(open(added.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600)); })) {
+            return "skip: system calls cannot be trapped here";
+        }
+        const auto written = write_second(folder / "out", replacing);
+        return written && written->backup ? written->backup->filename().string() : outcome(written);
+    });
+    if (!skipped(text)) {
+        CHECK(text.starts_with("out."));
+        CHECK(text.ends_with(".bak"));
+        CHECK(names_in(folder.path()) == Names{"out", text});
+        CHECK(names_below(folder / text) == Names{"scripts", "scripts/notes.txt"});
+    }
+}
+
+TEST_CASE("another folder that somebody puts there meanwhile is not replaced unseen", "[files][folder][fault]")
+{
+    const TempFolder folder;
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    static fs::path out;
+    out = folder / "out";
+    const std::string text = in_child([&]() -> std::string {
+        if (!trap(SYS_sync_file_range, [](int) {
+                // Only the first time: an "away" with something in it is in the way of a second one.
+                if (rename(out.c_str(), (out.string() + "-away").c_str()) == 0) {
+                    mkdir(out.c_str(), 0700);
+                    close(open((out / "notes.txt").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+                }
+            })) {
+            return "skip: system calls cannot be trapped here";
+        }
+        const auto written = write_second(folder / "out", replacing);
+        return written ? "written" : written.error().message;
+    });
+    if (!skipped(text)) {
+        CHECK(text == "holds 'notes.txt', which is not part of what would be written");
+        CHECK(names_in(folder / "out") == Names{"notes.txt"});
+        CHECK(is_first(folder / "out-away"));
+        CHECK(names_in(folder.path()) == Names{"out", "out-away"});
+    }
+}
+
+TEST_CASE("a kill at any system call leaves the old or the new folder and nothing else", "[files][folder][fault]")
+{
+    become_reaper();
+    for (const bool there : {false, true}) {
+        int old_seen = 0;
+        int new_seen = 0;
+        bool killed = true;
+        for (int stop = 1; killed; ++stop) {
+            const TempFolder folder;
+            if (there) {
+                REQUIRE(outcome(write_first(folder / "out")) == "written");
+            }
+            killed = killed_at_stop(stop, [&] { static_cast<void>(write_second(folder / "out", replacing)); });
+            INFO("killed at stop " << stop);
+            const bool exists = fs::exists(folder / "out");
+            const bool is_new = exists && is_second(folder / "out");
+            (is_new ? new_seen : old_seen) += 1;
+            CHECK((is_new || (there ? is_first(folder / "out") : !exists)));
+            CHECK(names_in(folder.path()) == (exists ? Names{"out"} : Names{}));
+        }
+        CHECK(old_seen > 20);
+        CHECK(new_seen > 1);
+    }
+}
+
+TEST_CASE("what a kill leaves of a folder where every file has a name goes with the next write",
+          "[files][folder][fault]")
+{
+    become_reaper();
+    bool left_something = false;
+    bool killed = true;
+    for (int stop = 1; killed; ++stop) {
+        const TempFolder folder;
+        REQUIRE(outcome(write_first(folder / "out")) == "written");
+        killed = killed_at_stop(stop, [&] {
+            if (install({refuse_nameless()})) {
+                static_cast<void>(write_second(folder / "out", replacing));
+            }
+        });
+        INFO("killed at stop " << stop);
+        CHECK((is_first(folder / "out") || is_second(folder / "out")));
+        left_something = left_something || !hidden_below(folder.path()).empty();
+        REQUIRE(outcome(write_first(folder / "other")) == "written");
+        CHECK(names_in(folder.path()) == Names{"other", "out"});
+    }
+    CHECK(left_something);
+}
+
+TEST_CASE("kills at random moments of endless writing leave a whole folder and nothing else", "[files][folder][fault]")
+{
+    become_reaper();
+    const TempFolder folder;
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    for (unsigned round = 0; round < 60; ++round) {
+        killed_after(2000 + (round * 7919) % 12000, [&] {
+            static_cast<void>(write_second(folder / "out", replacing));
+            static_cast<void>(write_first(folder / "out", replacing));
+        });
+        INFO("round " << round);
+        CHECK((is_first(folder / "out") || is_second(folder / "out")));
+        CHECK(names_in(folder.path()) == Names{"out"});
+    }
+}

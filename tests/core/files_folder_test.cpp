@@ -1,0 +1,234 @@
+// Law 4, "nothing destroyed", for folders: the old or the new one whole under the name, at any moment.
+#include <thread>
+
+#include <catch2/catch.hpp>
+#include <sys/file.h>
+
+#include "core/files.hpp"
+#include "file_faults.hpp"
+#include "folder_fixture.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+TEST_CASE("a new folder holds its files and nothing else is beside it", "[files][folder]")
+{
+    const TempFolder folder;
+    const mode_t before = umask(027);
+    const auto written = write_first(folder / "out/");
+    umask(before);
+    REQUIRE(outcome(written) == "written");
+    CHECK_FALSE(written->backup);
+    CHECK(is_first(folder / "out"));
+    CHECK(names_in(folder.path()) == Names{"out"});
+    CHECK(fs::status(folder / "out").permissions() == fs::perms(0750));
+    CHECK(fs::status(folder / "out/scripts").permissions() == fs::perms(0750));
+    CHECK(fs::status(folder / "out/map.xml").permissions() == fs::perms(0640));
+}
+
+TEST_CASE("a folder without files is an empty folder", "[files][folder]")
+{
+    const TempFolder folder;
+    REQUIRE(outcome(write_folder(folder / "out", {}, ours)) == "written");
+    CHECK(fs::is_empty(folder / "out"));
+    CHECK(names_in(folder.path()) == Names{"out"});
+}
+
+TEST_CASE("an existing folder is replaced only when allowed, an empty one always", "[files][folder]")
+{
+    const TempFolder folder;
+    fs::create_directory(folder / "out");
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    CHECK(is_first(folder / "out"));
+
+    CHECK(outcome(write_second(folder / "out")) ==
+          fmt::format("exists: {}: is there already and not empty; choose another name, or allow overwriting; nothing "
+                      "was changed",
+                      (folder / "out").string()));
+    CHECK(is_first(folder / "out"));
+
+    fs::permissions(folder / "out", fs::perms(0711));
+    REQUIRE(outcome(write_second(folder / "out", replacing)) == "written");
+    CHECK(is_second(folder / "out"));
+    CHECK(fs::status(folder / "out").permissions() == fs::perms(0711));
+    CHECK(names_in(folder.path()) == Names{"out"});
+}
+
+TEST_CASE("a folder that holds anything else is not replaced", "[files][folder]")
+{
+    const auto refused_with = [](const char* name, const std::function<void(const fs::path&)>& add) {
+        const TempFolder folder;
+        REQUIRE(outcome(write_first(folder / "out")) == "written");
+        add(folder / "out" / name);
+        const Names before = names_below(folder.path());
+        const auto refused = write_second(folder / "out", replacing);
+        CHECK(outcome(refused) ==
+              fmt::format("exists: {}: holds '{}', which is not part of what would be written; move it away or choose "
+                          "another folder; nothing was changed",
+                          (folder / "out").string(), name));
+        CHECK(names_below(folder.path()) == before);
+    };
+    const auto file = [](const fs::path& path) { put(path, "mine"); };
+    refused_with("notes.txt", file);
+    refused_with("DOOR.soup", file);
+    refused_with("scripts/notes.txt", file);
+    refused_with("scripts/.hidden.soup", file);
+    const auto empty_folder = [](const fs::path& path) { fs::create_directories(path); };
+    refused_with(".git", empty_folder);
+    refused_with("scripts/old", empty_folder);
+    refused_with("scripts/old.soup", empty_folder);
+    refused_with("scripts/link.soup", [](const fs::path& path) { fs::create_symlink("DOOR.soup", path); });
+}
+
+TEST_CASE("names that leave the folder or contradict each other are refused", "[files][folder]")
+{
+    const TempFolder folder;
+    const auto refused = [&](const std::vector<fs::path>& names) {
+        constexpr std::array<std::string_view, 3> kinds{"*", "*/*", "*/*/*"};
+        std::vector<FolderFile> files;
+        for (const fs::path& name : names) {
+            files.push_back({name, {as_bytes("x")}});
+        }
+        const auto written = write_folder(folder / "out", files, kinds);
+        return written ? std::string("written") : written.error().message;
+    };
+    for (const char* name : {"", "..", "../a", "a/../b", "./a", "a//../b", "/a", "a/"}) {
+        CHECK(refused({name}) == fmt::format("the name '{}' does not stay below the folder", name));
+    }
+    CHECK(refused({std::string("a\0b", 3)}).find("does not stay below the folder") != std::string::npos);
+    CHECK(refused({"a", "b", "a"}) == "the name 'a' occurs twice");
+    CHECK(refused({"a/b", "a"}) == "the name 'a' is both a file and a folder");
+    CHECK(refused({"a/b/c/d"}) == "the name 'a/b/c/d' is not of the kind this folder holds");
+    CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("a file in the way, no parent folder and the current folder are refused", "[files][folder]")
+{
+    const TempFolder folder;
+    const std::string root = folder.path().string();
+    put(folder / "out", "a file");
+    CHECK(outcome(write_first(folder / "out", replacing)) ==
+          fmt::format("exists: {}/out: is a file, not a folder; choose another name, or move the file away; nothing "
+                      "was changed",
+                      root));
+    CHECK(content_of(folder / "out") == "a file");
+    CHECK(outcome(write_first(folder / "no/out")) ==
+          fmt::format("io: {0}/no/out: there is no folder '{0}/no'; make the folder first, or choose another", root));
+    fs::create_directory(folder / "here");
+    CHECK(in_child([&] {
+              fs::current_path(folder / "here");
+              return outcome(write_first(".", replacing));
+          }) == "io: .: is the current folder, which would be exchanged for another; change to another folder first");
+}
+
+TEST_CASE("a link to a folder stays", "[files][folder]")
+{
+    const TempFolder folder;
+    REQUIRE(outcome(write_first(folder / "real")) == "written");
+    fs::create_directory_symlink("real", folder / "out");
+    REQUIRE(outcome(write_second(folder / "out", replacing)) == "written");
+    CHECK(fs::read_symlink(folder / "out") == "real");
+    CHECK(is_second(folder / "real"));
+}
+
+TEST_CASE("the backup of a folder is the whole old folder, made once for the same content", "[files][folder]")
+{
+    const TempFolder folder;
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    const auto second = write_second(folder / "out", with_backup);
+    REQUIRE(outcome(second) == "written");
+    REQUIRE(second->backup);
+    CHECK(is_first(*second->backup));
+    CHECK(is_second(folder / "out"));
+
+    REQUIRE(outcome(write_first(folder / "out", replacing)) == "written");
+    const auto again = write_second(folder / "out", with_backup);
+    REQUIRE(outcome(again) == "written");
+    CHECK(again->backup == second->backup);
+    CHECK(names_in(folder.path()).size() == 2);
+
+    // One byte of one script is another content.
+    put(folder / "out/scripts/DOOR.soup", "door Two");
+    const auto other = write_first(folder / "out", with_backup);
+    REQUIRE(outcome(other) == "written");
+    CHECK(other->backup != second->backup);
+    CHECK(content_of(*other->backup / "scripts/DOOR.soup") == "door Two");
+    CHECK(names_in(folder.path()).size() == 3);
+}
+
+TEST_CASE("cancelling a folder leaves the old one", "[files][folder]")
+{
+    const TempFolder folder;
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    std::atomic<bool> cancel{true};
+    const auto stopped = write_second(folder / "out", {.overwrite = Overwrite::allow, .cancel = &cancel});
+    REQUIRE_FALSE(stopped);
+    CHECK(stopped.error().code == ErrorCode::cancelled);
+    CHECK(is_first(folder / "out"));
+    CHECK(names_in(folder.path()) == Names{"out"});
+}
+
+TEST_CASE("many writers of one folder replace it one after the other", "[files][folder]")
+{
+    const TempFolder folder;
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    std::atomic<int> won{0};
+    std::vector<std::thread> writers;
+    for (int i = 0; i < 4; ++i) {
+        writers.emplace_back([&, i] {
+            for (int k = 0; k < 5; ++k) {
+                const auto write = i % 2 == 0 ? write_first : write_second;
+                won += write(folder / "out", replacing) ? 1 : 0;
+            }
+        });
+    }
+    for (std::thread& writer : writers) {
+        writer.join();
+    }
+    CHECK(won == 20);
+    CHECK((is_first(folder / "out") || is_second(folder / "out")));
+    CHECK(names_in(folder.path()) == Names{"out"});
+}
+
+TEST_CASE("a folder that another program is writing is waited for", "[files][folder]")
+{
+    const TempFolder folder;
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    const int other = open((folder / "out").c_str(), O_RDONLY | O_CLOEXEC);
+    REQUIRE(flock(other, LOCK_EX) == 0);
+    std::atomic<bool> cancel{false};
+    std::atomic<bool> released{false};
+    bool waited = false;
+    std::thread writer([&] {
+        const auto written = write_second(folder / "out", {.overwrite = Overwrite::allow, .cancel = &cancel});
+        waited = released && (written || written.error().code == ErrorCode::cancelled);
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    CHECK(is_first(folder / "out"));
+    released = true;
+    SECTION("until it is done")
+    {
+        close(other);
+        writer.join();
+        CHECK(is_second(folder / "out"));
+    }
+    SECTION("or until we are to stop")
+    {
+        cancel = true;
+        writer.join();
+        close(other);
+        CHECK(is_first(folder / "out"));
+    }
+    CHECK(waited);
+}
+
+TEST_CASE("a leftover folder that holds anything else is left alone", "[files][folder]")
+{
+    const TempFolder folder;
+    put(folder / ".out.redforge-0123456789ab/map.xml", "half");
+    put(folder / ".out.redforge-ba9876543210/map.xml", "half");
+    put(folder / ".out.redforge-ba9876543210/notes.txt", "somebody's");
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    CHECK(names_in(folder.path()) == Names{".out.redforge-ba9876543210", "out"});
+    CHECK(names_in(folder / ".out.redforge-ba9876543210") == Names{"map.xml", "notes.txt"});
+}

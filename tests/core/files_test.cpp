@@ -1,0 +1,403 @@
+// Reading and writing whole files when the system does what is asked.
+#include <array>
+#include <regex>
+#include <thread>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+#include <sys/xattr.h>
+
+#include "core/files.hpp"
+#include "file_faults.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+constexpr WriteOptions replacing{.overwrite = Overwrite::allow};
+constexpr WriteOptions with_backup{.overwrite = Overwrite::allow, .backup = true};
+
+unsigned mode_of(const fs::path& path)
+{
+    struct stat status {};
+    return stat(path.c_str(), &status) == 0 ? status.st_mode & 07777U : 0;
+}
+
+}  // namespace
+
+TEST_CASE("a new file holds the content and nothing else is in the folder", "[files]")
+{
+    const TempFolder folder;
+    const std::string content("one\0two\n", 8);
+    const auto written = write_file(folder / "a.rgm", as_bytes(content));
+    REQUIRE(outcome(written) == "written");
+    CHECK_FALSE(written->backup);
+    CHECK(content_of(folder / "a.rgm") == content);
+    CHECK(names_below(folder.path()) == std::vector<std::string>{"a.rgm"});
+
+    REQUIRE(outcome(write_file(folder / "empty", as_bytes(""))) == "written");
+    CHECK(fs::file_size(folder / "empty") == 0);
+}
+
+TEST_CASE("content in pieces is joined in order", "[files]")
+{
+    const TempFolder folder;
+    // More pieces than one system call takes, empty ones between, and one that spans several steps of 1 MiB.
+    const std::string big(3 * 1024 * 1024 + 1, 'b');
+    std::vector<std::span<const std::byte>> pieces(200, as_bytes("xy"));
+    pieces.insert(pieces.begin() + 100, as_bytes(""));
+    pieces.push_back(as_bytes(big));
+    pieces.push_back(as_bytes("end"));
+    REQUIRE(outcome(write_file(folder / "a", Chunks(pieces))) == "written");
+
+    std::string expected;
+    for (int i = 0; i < 200; ++i) {
+        expected += "xy";
+    }
+    expected += big + "end";
+    CHECK((content_of(folder / "a") == expected));
+}
+
+TEST_CASE("a new file follows the umask", "[files]")
+{
+    const TempFolder folder;
+    const mode_t before = umask(027);
+    const auto written = write_file(folder / "a", as_bytes("x"));
+    umask(before);
+    REQUIRE(outcome(written) == "written");
+    CHECK(mode_of(folder / "a") == 0640);
+}
+
+TEST_CASE("what is there is not replaced unless asked", "[files]")
+{
+    const TempFolder folder;
+    put(folder / "a.rgm", "old");
+    const auto refused = write_file(folder / "a.rgm", as_bytes("new"));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::exists);
+    CHECK(describe(refused.error()) ==
+          fmt::format("{}: is there already; choose another name, or allow overwriting; nothing was changed",
+                      (folder / "a.rgm").string()));
+    CHECK(content_of(folder / "a.rgm") == "old");
+
+    REQUIRE(outcome(write_file(folder / "a.rgm", as_bytes("new"), replacing)) == "written");
+    CHECK(content_of(folder / "a.rgm") == "new");
+    CHECK(names_below(folder.path()) == std::vector<std::string>{"a.rgm"});
+}
+
+TEST_CASE("of many writers that must not overwrite exactly one writes", "[files]")
+{
+    const TempFolder folder;
+    for (int round = 0; round < 10; ++round) {
+        const fs::path path = folder / fmt::format("f{}", round);
+        std::atomic<int> won{0};
+        std::atomic<int> refused{0};
+        std::vector<std::thread> writers;
+        for (int i = 0; i < 8; ++i) {
+            writers.emplace_back([&] {
+                const auto written = write_file(path, as_bytes("content"));
+                won += written ? 1 : 0;
+                refused += !written && written.error().code == ErrorCode::exists ? 1 : 0;
+            });
+        }
+        for (std::thread& writer : writers) {
+            writer.join();
+        }
+        CHECK(won == 1);
+        CHECK(refused == 7);
+    }
+    CHECK(hidden_below(folder.path()).empty());
+}
+
+TEST_CASE("many writers that may overwrite all write", "[files]")
+{
+    const TempFolder folder;
+    std::atomic<int> won{0};
+    std::vector<std::thread> writers;
+    for (int i = 0; i < 8; ++i) {
+        writers.emplace_back([&] {
+            for (int k = 0; k < 10; ++k) {
+                won += write_file(folder / "f", as_bytes("content"), replacing) ? 1 : 0;
+            }
+        });
+    }
+    for (std::thread& writer : writers) {
+        writer.join();
+    }
+    CHECK(won == 80);
+    CHECK(names_below(folder.path()) == std::vector<std::string>{"f"});
+}
+
+TEST_CASE("permissions, attributes and owner of a replaced file are kept", "[files]")
+{
+    const TempFolder folder;
+    put(folder / "a", "old");
+    chmod((folder / "a").c_str(), 0604);
+    const bool attributes = setxattr((folder / "a").c_str(), "user.origin", "disc", 4, 0) == 0;
+    const bool owner = chown((folder / "a").c_str(), 12345, 23456) == 0;
+    REQUIRE(outcome(write_file(folder / "a", as_bytes("new"), replacing)) == "written");
+    CHECK(mode_of(folder / "a") == 0604);
+    if (attributes) {
+        std::array<char, 8> value{};
+        CHECK(getxattr((folder / "a").c_str(), "user.origin", value.data(), value.size()) == 4);
+        CHECK(std::string(value.data()) == "disc");
+    } else {
+        WARN("no extended attributes here: not checked");
+    }
+    if (owner) {
+        struct stat status {};
+        REQUIRE(stat((folder / "a").c_str(), &status) == 0);
+        CHECK(status.st_uid == 12345);
+        CHECK(status.st_gid == 23456);
+    } else {
+        WARN("not root: the owner is not checked");
+    }
+}
+
+TEST_CASE("a symbolic link stays and what it leads to is replaced", "[files]")
+{
+    const TempFolder folder;
+    put(folder / "real/a.rgm", "old");
+    fs::create_symlink("real/a.rgm", folder / "link");
+    fs::create_symlink("link", folder / "link-to-link");
+    const auto written = write_file(folder / "link-to-link", as_bytes("new"), with_backup);
+    REQUIRE(outcome(written) == "written");
+    CHECK(fs::read_symlink(folder / "link") == "real/a.rgm");
+    CHECK(fs::read_symlink(folder / "link-to-link") == "link");
+    CHECK(content_of(folder / "real/a.rgm") == "new");
+    REQUIRE(written->backup);
+    CHECK(written->backup->parent_path() == fs::canonical(folder / "real"));
+
+    fs::create_symlink("real/b.rgm", folder / "ahead");
+    REQUIRE(outcome(write_file(folder / "ahead", as_bytes("b"))) == "written");
+    CHECK(content_of(folder / "real/b.rgm") == "b");
+    CHECK(fs::is_symlink(folder / "ahead"));
+
+    fs::create_symlink("circle", folder / "circle");
+    const auto circle = write_file(folder / "circle", as_bytes("c"), replacing);
+    REQUIRE_FALSE(circle);
+    CHECK(circle.error().hint == "the symbolic links lead in a circle");
+}
+
+TEST_CASE("a backup keeps the old content under a dated name", "[files]")
+{
+    const TempFolder folder;
+    const fs::path path = folder / "a.rgm";
+    put(path, "0");
+    const auto began = std::chrono::steady_clock::now();
+    std::vector<fs::path> backups;
+    for (const char* next : {"1", "2", "3", "4", "5"}) {
+        const auto written = write_file(path, as_bytes(next), with_backup);
+        REQUIRE(outcome(written) == "written");
+        REQUIRE(written->backup);
+        CHECK(std::regex_match(written->backup->filename().string(), std::regex(R"(a\.rgm\.\d{8}-\d{6}(-\d+)?\.bak)")));
+        backups.push_back(*written->backup);
+    }
+    for (std::size_t i = 0; i < 5; ++i) {
+        CHECK(content_of(backups[i]) == std::to_string(i));
+    }
+    CHECK(names_below(folder.path()).size() == 6);
+    if (std::chrono::steady_clock::now() - began < std::chrono::seconds(3)) {
+        // Five in at most four different seconds: one at least is the second of its second.
+        CHECK(std::any_of(backups.begin(), backups.end(),
+                          [](const fs::path& name) { return name.string().ends_with("-2.bak"); }));
+    }
+
+    SECTION("a new file needs none")
+    {
+        const auto written = write_file(folder / "b.rgm", as_bytes("x"), with_backup);
+        REQUIRE(outcome(written) == "written");
+        CHECK_FALSE(written->backup);
+    }
+}
+
+TEST_CASE("the newest backup serves again when it holds the same bytes", "[files]")
+{
+    const TempFolder folder;
+    const fs::path path = folder / "a";
+    put(path, "one");
+    put(folder / "a.20010203-040506.bak", "older");
+    put(folder / "a.20010203-040506-10.bak", "one");
+    put(folder / "a.20010203-040506-9.bak", "two");
+    put(folder / "ab.20300203-040506.bak", "another file's");
+    put(folder / "a.20300203.bak", "not a backup of ours");
+    const auto first = write_file(path, as_bytes("two"), with_backup);
+    REQUIRE(outcome(first) == "written");
+    CHECK(first->backup->filename() == "a.20010203-040506-10.bak");
+    CHECK(names_below(folder.path()).size() == 6);
+
+    // "two" is in an older backup, but not in the newest.
+    const auto second = write_file(path, as_bytes("three"), with_backup);
+    REQUIRE(outcome(second) == "written");
+    CHECK(content_of(*second->backup) == "two");
+    CHECK(names_below(folder.path()).size() == 7);
+}
+
+TEST_CASE("a file with a second name is backed up by copy", "[files]")
+{
+    const TempFolder folder;
+    put(folder / "a", "old");
+    fs::create_hard_link(folder / "a", folder / "other");
+    const auto written = write_file(folder / "a", as_bytes("new"), with_backup);
+    REQUIRE(outcome(written) == "written");
+    std::ofstream(folder / "other") << "changed";  // through the other name, in place
+    CHECK(content_of(folder / "a") == "new");
+    CHECK(content_of(*written->backup) == "old");
+}
+
+TEST_CASE("an output path that cannot be says what would be right", "[files]")
+{
+    const TempFolder folder;
+    const std::string root = folder.path().string();
+    put(folder / "file", "x");
+    const auto refused = [&](const std::string& path) { return outcome(write_file(path, as_bytes("y"), replacing)); };
+    CHECK(refused(root + "/no/a") ==
+          fmt::format("io: {0}/no/a: there is no folder '{0}/no'; make the folder first, or choose another", root));
+    CHECK(refused(root + "/file/a") ==
+          fmt::format("io: {0}/file/a: '{0}/file' is not a folder; make the folder first, or choose another", root));
+    CHECK(refused(root) == fmt::format("io: {0}: is a folder, not a file; name a file in it", root));
+    CHECK(refused(root + "/new/") ==
+          fmt::format("io: {0}/new/: names a folder, not a file; add the name of a file", root));
+    CHECK(refused("") == "io: the output has an empty name; give it a name");
+    CHECK(refused(root + "/" + std::string(300, 'n')).find("choose a shorter name") != std::string::npos);
+    CHECK(names_below(folder.path()) == std::vector<std::string>{"file"});
+}
+
+TEST_CASE("the longest name a disk allows can be written and replaced", "[files]")
+{
+    const TempFolder folder;
+    const std::string name(255, 'n');
+    REQUIRE(outcome(write_file(folder / name, as_bytes("1"))) == "written");
+    REQUIRE(outcome(write_file(folder / name, as_bytes("2"), replacing)) == "written");
+    CHECK(names_below(folder.path()) == std::vector<std::string>{name});
+    // There is no room for a backup's date: refused rather than written without one.
+    const auto refused = write_file(folder / name, as_bytes("3"), with_backup);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().hint == "choose a shorter name");
+    CHECK(content_of(folder / name) == "2");
+}
+
+TEST_CASE("pipes and devices are written to as they are", "[files]")
+{
+    const TempFolder folder;
+    REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    std::string received;
+    std::thread reader([&] { received = content_of(folder / "pipe"); });
+    const auto written = write_file(folder / "pipe", as_bytes("through"));
+    reader.join();
+    CHECK(outcome(written) == "written");
+    CHECK(received == "through");
+    CHECK(fs::is_fifo(folder / "pipe"));
+    CHECK(outcome(write_file("/dev/null", as_bytes("x"))) == "written");
+}
+
+TEST_CASE("a dash is standard output and standard input", "[files]")
+{
+    const TempFolder folder;
+    put(folder / "in", "from stdin");
+    in_child([&] {
+        dup2(open((folder / "out").c_str(), O_CREAT | O_WRONLY, 0600), STDOUT_FILENO);
+        dup2(open((folder / "in").c_str(), O_RDONLY), STDIN_FILENO);
+        const auto read = read_text_file("-");
+        return outcome(write_file("-", as_bytes(read.value_or("nothing read"))));
+    });
+    CHECK(content_of(folder / "out") == "from stdin");
+    CHECK(in_child([&] {
+              dup2(open(folder.path().c_str(), O_RDONLY), STDIN_FILENO);
+              return outcome(read_file("-"));
+          }) == "io: standard input: is a folder, not a file; name a file in it");
+    CHECK(in_child([] {
+              signal(SIGPIPE, SIG_IGN);
+              int ends[2] = {-1, -1};
+              if (pipe(ends) == 0) {
+                  close(ends[0]);
+                  dup2(ends[1], STDOUT_FILENO);
+              }
+              return outcome(write_file("-", as_bytes("x")));
+          }) == "io: standard output: cannot write: Broken pipe; the program that reads our output has ended");
+}
+
+TEST_CASE("cancelling leaves nothing behind", "[files]")
+{
+    const TempFolder folder;
+    put(folder / "old", "old");
+    std::atomic<bool> cancel{true};
+    const WriteOptions options{.overwrite = Overwrite::allow, .backup = true, .cancel = &cancel};
+    for (const char* name : {"old", "new"}) {
+        const auto written = write_file(folder / name, as_bytes("x"), options);
+        REQUIRE_FALSE(written);
+        CHECK(written.error().code == ErrorCode::cancelled);
+    }
+    CHECK(names_below(folder.path()) == std::vector<std::string>{"old"});
+    CHECK(content_of(folder / "old") == "old");
+
+    SECTION("half way through")
+    {
+        cancel = false;
+        REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
+        const Bytes big(8 * 1024 * 1024);
+        std::size_t received = 0;
+        std::thread reader([&] {
+            std::ifstream pipe(folder / "pipe", std::ios::binary);
+            std::vector<char> buffer(64 * 1024);
+            while (pipe.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || pipe.gcount() > 0) {
+                cancel = true;
+                received += static_cast<std::size_t>(pipe.gcount());
+            }
+        });
+        const auto written = write_file(folder / "pipe", big, options);
+        reader.join();
+        REQUIRE_FALSE(written);
+        CHECK(written.error().code == ErrorCode::cancelled);
+        CHECK(received == 1024 * 1024);  // one step
+    }
+}
+
+TEST_CASE("reading gives every byte of files, pipes and files without a size", "[files]")
+{
+    const TempFolder folder;
+    const std::string odd("a\0\r\n\xFF", 5);
+    put(folder / "odd", odd);
+    CHECK(read_text_file(folder / "odd").value_or("") == odd);
+    CHECK(read_file(folder / "odd")->back() == std::byte{0xFF});
+    put(folder / "empty", "");
+    CHECK(read_file(folder / "empty")->empty());
+    CHECK(read_text_file("/proc/self/status")->starts_with("Name:"));
+
+    const std::string big(300 * 1000, 'p');
+    REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    std::thread writer([&] { std::ofstream(folder / "pipe") << big; });
+    const auto piped = read_text_file(folder / "pipe");
+    writer.join();
+    CHECK((piped.value_or("") == big));
+}
+
+TEST_CASE("reading stops at the limit", "[files]")
+{
+    const TempFolder folder;
+    put(folder / "ten", "0123456789");
+    CHECK(read_text_file(folder / "ten", 10).value_or("") == "0123456789");
+    const std::string path = (folder / "ten").string();
+    CHECK(outcome(read_file(folder / "ten", 9)) ==
+          fmt::format("unsupported: {0}: is 10 bytes, but at most 9 are read; is this the right file?", path));
+    CHECK(outcome(read_file("/dev/zero", 1000000)) ==
+          "unsupported: /dev/zero: more than 1000000 bytes, but at most 1000000 are read; is this the right file?");
+}
+
+TEST_CASE("what cannot be read says why and what may have been meant", "[files]")
+{
+    const TempFolder folder;
+    const std::string root = folder.path().string();
+    put(folder / "ISLAND.RGM", "x");
+    CHECK(outcome(read_file(folder / "island.rgm")) ==
+          fmt::format("io: {0}/island.rgm: cannot open: No such file or directory; did you mean 'ISLAND.RGM'?", root));
+    CHECK(outcome(read_file(folder / "ISLADN.RGM")) ==
+          fmt::format("io: {0}/ISLADN.RGM: cannot open: No such file or directory; did you mean 'ISLAND.RGM'?", root));
+    CHECK(outcome(read_file(folder / "WORLD.INI")) ==
+          fmt::format("io: {0}/WORLD.INI: cannot open: No such file or directory; check the name", root));
+    CHECK(outcome(read_file(folder / "maps/A")) ==
+          fmt::format("io: {0}/maps/A: cannot open: No such file or directory; there is no folder '{0}/maps'", root));
+    CHECK(outcome(read_file(folder.path())) ==
+          fmt::format("io: {0}: is a folder, not a file; name a file in it", root));
+}

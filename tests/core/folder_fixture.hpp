@@ -1,0 +1,66 @@
+// Two small unpacked maps that the tests of folder writing exchange for each other.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "core/files.hpp"
+#include "file_faults.hpp"
+
+namespace redforge::test {
+
+inline constexpr WriteOptions replacing{.overwrite = Overwrite::allow};
+inline constexpr WriteOptions with_backup{.overwrite = Overwrite::allow, .backup = true};
+inline constexpr std::array<std::string_view, 2> ours{"map.xml", "scripts/*.soup"};
+
+using Names = std::vector<std::string>;
+
+/// Two maps that share a script and have one each to themselves.
+inline std::vector<FolderFile> first_map()
+{
+    return {{"map.xml", {as_bytes("<map"), as_bytes(" one/>")}},
+            {"scripts/DOOR.soup", {as_bytes("door one")}},
+            {"scripts/GUARD.soup", {as_bytes("guard")}}};
+}
+inline std::vector<FolderFile> second_map()
+{
+    return {{"scripts/WITCH.soup", {as_bytes("witch")}},
+            {"map.xml", {as_bytes("<map two/>")}},
+            {"scripts/DOOR.soup", {as_bytes("door two")}}};
+}
+
+inline const Names first_names{"map.xml", "scripts", "scripts/DOOR.soup", "scripts/GUARD.soup"};
+inline const Names second_names{"map.xml", "scripts", "scripts/DOOR.soup", "scripts/WITCH.soup"};
+
+inline bool is_first(const fs::path& path)
+{
+    return names_below(path) == first_names && content_of(path / "map.xml") == "<map one/>" &&
+           content_of(path / "scripts/DOOR.soup") == "door one" && content_of(path / "scripts/GUARD.soup") == "guard";
+}
+inline bool is_second(const fs::path& path)
+{
+    return names_below(path) == second_names && content_of(path / "map.xml") == "<map two/>" &&
+           content_of(path / "scripts/DOOR.soup") == "door two" && content_of(path / "scripts/WITCH.soup") == "witch";
+}
+
+/// The names directly in a folder, sorted.
+inline Names names_in(const fs::path& folder)
+{
+    Names names;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+inline Result<Written> write_first(const fs::path& path, const WriteOptions& options = {})
+{
+    return write_folder(path, first_map(), ours, options);
+}
+inline Result<Written> write_second(const fs::path& path, const WriteOptions& options = {})
+{
+    return write_folder(path, second_map(), ours, options);
+}
+
+}  // namespace redforge::test

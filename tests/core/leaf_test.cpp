@@ -1,0 +1,170 @@
+// Values as text: limits of every type, one past each refused with words, floats, lists, hexadecimal.
+#include <catch2/catch.hpp>
+
+#include <bit>
+
+#include "core/hex.hpp"
+#include "core/leaf.hpp"
+#include "support/map_file.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+template <class T>
+std::string text_of(const T& value)
+{
+    std::string out;
+    Leaf<T>::append(out, value);
+    return out;
+}
+
+/// The message when `text` is refused, "" when it is read.
+template <class T>
+std::string refusal(std::string_view text, const FieldInfo& info = {})
+{
+    T value{};
+    std::string expected;
+    return Leaf<T>::parse(text, value, info, expected) ? "" : expected;
+}
+
+template <class T>
+T parsed(std::string_view text)
+{
+    T value{};
+    std::string expected;
+    if (!Leaf<T>::parse(text, value, {}, expected)) {
+        FAIL(text << ": " << expected);
+    }
+    return value;
+}
+
+template <class T>
+void check_limits(std::string_view min, std::string_view max, std::string_view below, std::string_view above)
+{
+    const std::string words = "a whole number from " + std::string(min) + " to " + std::string(max);
+    CHECK(text_of(parsed<T>(min)) == min);
+    CHECK(text_of(parsed<T>(max)) == max);
+    CHECK(refusal<T>(below) == words);
+    CHECK(refusal<T>(above) == words);
+}
+
+}  // namespace
+
+TEST_CASE("integers: both ends are read, one past each is refused with the range")
+{
+    check_limits<std::uint8_t>("0", "255", "-1", "256");
+    check_limits<std::int8_t>("-128", "127", "-129", "128");
+    check_limits<std::uint16_t>("0", "65535", "-1", "65536");
+    check_limits<std::int16_t>("-32768", "32767", "-32769", "32768");
+    check_limits<std::uint32_t>("0", "4294967295", "-1", "4294967296");
+    check_limits<std::int32_t>("-2147483648", "2147483647", "-2147483649", "2147483648");
+    check_limits<I24>("-8388608", "8388607", "-8388609", "8388608");
+    check_limits<U24>("0", "16777215", "-1", "16777216");
+}
+
+TEST_CASE("integers: digits and a minus, nothing else")
+{
+    for (const std::string_view bad :
+         {"", " 1", "1 ", "+1", "1.0", "0x10", "1e3", "--1", "one", "１", "99999999999999999999"}) {
+        CAPTURE(bad);
+        CHECK(refusal<std::int16_t>(bad) == "a whole number from -32768 to 32767");
+    }
+    CHECK(parsed<std::int16_t>("007") == 7);
+}
+
+TEST_CASE("integers: a field's own range narrows its type's")
+{
+    FieldInfo info;
+    info.min = 0;
+    info.max = 127;
+    CHECK(refusal<std::uint8_t>("127", info).empty());
+    CHECK(refusal<std::uint8_t>("128", info) == "a whole number from 0 to 127");
+    CHECK(refusal<I24>("-1", info) == "a whole number from 0 to 127");
+}
+
+TEST_CASE("names: as long as the field, what follows a NUL is shown")
+{
+    CHECK(text_of(FixedText<4>("AB")) == "AB");
+    CHECK(text_of(FixedText<4>(std::string_view("A\0B", 3))) == "A\\x00B");
+    CHECK(parsed<FixedText<4>>("A\\x00B").bytes == std::array<char, 4>{'A', '\0', 'B', '\0'});
+    CHECK(parsed<FixedText<4>>("A\\x00B").view() == "A");
+    CHECK(refusal<FixedText<4>>("ABCD").empty());
+    CHECK(refusal<FixedText<4>>("ABCDE") == "at most 4 characters, found 5");
+    CHECK(refusal<FixedText<4>>("éééé").empty());  // four bytes of the game, eight of UTF-8
+    CHECK(refusal<FixedText<4>>("€") ==
+          "the game's text, but character U+20AC is not in code page 437; write a byte of the game's text as \\xHH");
+}
+
+TEST_CASE("text: choices are words, whole ones")
+{
+    FieldInfo info;
+    info.choices = "set add remove";
+    CHECK(refusal<Text>("add", info).empty());
+    CHECK(refusal<Text>("ad", info) == "one of: set add remove");
+    CHECK(refusal<Text>("", info) == "one of: set add remove");
+    CHECK(refusal<Text>("set add", info) == "one of: set add remove");
+}
+
+TEST_CASE("lists: numbers separated by spaces, the wrong one is named")
+{
+    using Three = std::array<std::uint8_t, 3>;
+    CHECK(text_of(Three{1, 2, 255}) == "1 2 255");
+    CHECK(parsed<Three>("1  2 255 ") == Three{1, 2, 255});
+    CHECK(refusal<Three>("1 2") == "3 numbers, each a whole number from 0 to 255; number 3 is not");
+    CHECK(refusal<Three>("1 256 3") == "3 numbers, each a whole number from 0 to 255; number 2 is not");
+    CHECK(refusal<Three>("1 2 3 4") == "3 numbers, found more");
+
+    using List = std::vector<std::int32_t>;
+    CHECK(text_of(List{}).empty());
+    CHECK(parsed<List>("").empty());
+    CHECK(parsed<List>("5 -6") == List{5, -6});
+    CHECK(refusal<List>("5 -6 x") == "a whole number from -2147483648 to 2147483647 at place 3");
+}
+
+TEST_CASE("derived values: nothing while derived, their own text when given")
+{
+    CHECK(text_of(Derived<std::uint32_t>{}).empty());
+    CHECK(text_of(Derived<std::uint32_t>{0U}) == "0");
+    CHECK(parsed<Derived<std::uint32_t>>("7").given == 7U);
+    CHECK(refusal<Derived<std::uint32_t>>("") == "a whole number from 0 to 4294967295");
+}
+
+TEST_CASE("floats: the shortest text that reads back, NaN by its bits")
+{
+    const std::pair<float, std::string_view> cases[] = {
+        {0.1F, "0.1"},    {-0.0F, "-0"}, {1.5F, "1.5"}, {16777216.F, "16777216"}, {3.4028235e38F, "3.4028235e+38"},
+        {1e-45F, "1e-45"}};
+    for (const auto& [value, text] : cases) {
+        CHECK(text_of(value) == text);
+        CHECK(std::bit_cast<std::uint32_t>(parsed<float>(text)) == std::bit_cast<std::uint32_t>(value));
+    }
+    const float odd = std::bit_cast<float>(0xFFC01234U);
+    CHECK(text_of(odd) == "nan:ffc01234");
+    CHECK(std::bit_cast<std::uint32_t>(parsed<float>("nan:ffc01234")) == 0xFFC01234U);
+    CHECK(text_of(std::numeric_limits<float>::infinity()) == "INF");
+    CHECK(parsed<float>("-INF") == -std::numeric_limits<float>::infinity());
+    for (const std::string_view bad : {"", "nan", "inf", "nan:3f800000", "nan:ffc0123", "1,5", "1e39", "0x1", " 1"}) {
+        CAPTURE(bad);
+        CHECK(refusal<float>(bad) == "a number such as 1.5 or -2e10, or nan: and eight hexadecimal digits");
+    }
+}
+
+TEST_CASE("hexadecimal: pairs of either case, white space between pairs only")
+{
+    std::string out;
+    append_hex(out, hex("00 7f ff a5"));
+    CHECK(out == "007fffa5");
+    Bytes bytes;
+    CHECK(parse_hex(" 00\n7F\tff\r\na5 ", bytes));
+    CHECK(bytes == hex("007fffa5"));
+    CHECK(parse_hex("", bytes));
+    CHECK(bytes.size() == 4);
+    for (const std::string_view bad : {"0", "0 0", "0g", "g0", "00 1", "0x00", "00,11"}) {
+        Bytes none;
+        CAPTURE(bad);
+        CHECK_FALSE(parse_hex(bad, none));
+    }
+    CHECK(refusal<Bytes>("0") == "pairs of hexadecimal digits");
+}

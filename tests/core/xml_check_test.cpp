@@ -1,0 +1,131 @@
+// Well-formedness: one refusal after another, each with its place and its words.
+#include <catch2/catch.hpp>
+
+#include "core/xml_check.hpp"
+
+using namespace redforge;
+
+namespace {
+
+/// "OFFSET: MESSAGE" or "" when the text is accepted.
+std::string fault(std::string_view text)
+{
+    const auto found = check_xml(text);
+    return found ? std::to_string(found->offset) + ": " + found->message : "";
+}
+
+std::string nested(int depth)
+{
+    std::string text;
+    for (int i = 0; i < depth; ++i) {
+        text += "<a>";
+    }
+    for (int i = 0; i < depth; ++i) {
+        text += "</a>";
+    }
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("XML that is accepted")
+{
+    for (const std::string_view text :
+         {"<a/>", "<a></a>", "\xEF\xBB\xBF<a/>", "<?xml version=\"1.0\"?><a/>",
+          "<?xml version='1.0' encoding='utf-8'?>\n<a b='1' c = \"2\"/>\n", "<!-- note --><a><!----></a><!-- end -->",
+          "<a>text &amp; &lt;&gt;&quot;&apos; &#65; &#x41; &#10;</a>", "<a><![CDATA[<b> & ]]></a>", "<?pi text?><a/>",
+          "<a b='\"' c=\"'\"/>", "<a-b.c_d:e/>", "<a>]] ></a>", "<a b='>'/>", "<a>é─\xF0\x9F\x98\x80</a>"}) {
+        CAPTURE(text);
+        CHECK(fault(text) == "");
+    }
+}
+
+TEST_CASE("XML: elements nest 32 deep and no deeper")
+{
+    CHECK(fault(nested(32)) == "");
+    CHECK(fault(nested(33)) == "96: elements nested more than 32 deep");
+    CHECK(fault(nested(100000)) == "96: elements nested more than 32 deep");
+}
+
+TEST_CASE("XML: documents without an element, cut off, or with two")
+{
+    CHECK(fault("") == "0: no element");
+    CHECK(fault(" \n") == "2: no element");
+    CHECK(fault("<!-- only -->") == "13: no element");
+    CHECK(fault("<a>") == "3: the text ends inside 1 open element");
+    CHECK(fault("<a><b>") == "6: the text ends inside 2 open elements");
+    CHECK(fault("<a") == "0: a start tag without >");
+    CHECK(fault("<a></a") == "3: an end tag without >");
+    CHECK(fault("</a>") == "0: an end tag with no element open");
+    CHECK(fault("<a/></a>") == "4: an end tag with no element open");
+    CHECK(fault("<a/><b/>") == "4: a second root element");
+    CHECK(fault("hello <a/>") == "0: text before the root element");
+    CHECK(fault("<a/> tail") == "5: text after the root element");
+    CHECK(fault("<a/><![CDATA[x]]>") == "4: text outside the root element");
+}
+
+TEST_CASE("XML: tags and attributes out of shape")
+{
+    CHECK(fault("<a>< b/></a>") == "3: a < that begins no element");
+    CHECK(fault("<1/>") == "0: a < that begins no element");
+    CHECK(fault("<a>1 < 2</a>") == "5: a < that begins no element");
+    CHECK(fault("<a b='1'c='2'/>") == "8: no white space before an attribute");
+    CHECK(fault("<a =''/>") == "3: a character that begins no attribute");
+    CHECK(fault("<a b/>") == "3: an attribute without a value");
+    CHECK(fault("<a b=1/>") == "3: an attribute value without quotes");
+    CHECK(fault("<a b='1/>") == "3: an attribute value that never ends");
+    CHECK(fault("<a b='1\"/>") == "3: an attribute value that never ends");
+    CHECK(fault("<a b='<'/>") == "6: a < inside an attribute value");
+}
+
+TEST_CASE("XML: characters and encodings")
+{
+    CHECK(fault("<a>\x01</a>") == "3: control character 0x01");
+    CHECK(fault("<a b='\x1F'/>") == "6: control character 0x1F");
+    CHECK(fault(std::string_view("<a>\0</a>", 8)) == "3: control character 0x00");
+    CHECK(fault("<a>\xE9</a>") == "3: byte 0xE9, which is not UTF-8 here");
+    CHECK(fault("<a b='\xC0\x80'/>") == "6: byte 0xC0, which is not UTF-8 here");
+    CHECK(fault("<a>\xEF\xBF\xBF</a>") == "3: byte 0xEF, which is not UTF-8 here");
+    CHECK(fault("<a><!-- \x02 --></a>") == "8: control character 0x02");
+    CHECK(fault("<a><![CDATA[\xFF]]></a>") == "12: byte 0xFF, which is not UTF-8 here");
+    const std::string utf16 = "0: text that is not UTF-8 but looks like UTF-16 or UTF-32";
+    CHECK(fault("\xFF\xFE<") == utf16);
+    CHECK(fault("\xFE\xFF") == utf16);
+    CHECK(fault(std::string_view("<\0a\0/\0>\0", 8)) == utf16);
+    CHECK(fault(std::string_view("\0<\0a", 4)) == utf16);
+    CHECK(fault("<?xml version='1.0' encoding='ISO-8859-1'?><a/>") == "20: encoding \"ISO-8859-1\"");
+    CHECK(fault("<?xml version='1.0' encoding=?><a/>") == "20: encoding \"\"");
+    CHECK(fault("<?xml version='1.0'") == "0: an XML declaration that never ends");
+}
+
+TEST_CASE("XML: entities are the five, and numbers of characters")
+{
+    const std::string words = "an & that begins no known entity";
+    for (const std::string_view text :
+         {"<a>&nbsp;</a>", "<a>& </a>", "<a>&</a>", "<a>&;</a>", "<a>&#;</a>", "<a>&#x;</a>", "<a>&#0;</a>",
+          "<a>&#x1F;</a>", "<a>&#xD800;</a>", "<a>&#xFFFE;</a>", "<a>&#x110000;</a>", "<a>&#99999999999;</a>",
+          "<a>&amp</a>", "<a>&#-65;</a>", "<a>&#X41;</a>", "<a>&Amp;</a>", "<a>&amp ;</a>"}) {
+        CAPTURE(text);
+        CHECK(fault(text) == "3: " + words);
+    }
+    CHECK(fault("<a b='&x;'/>") == "6: " + words);
+}
+
+TEST_CASE("XML: no entity of one's own, so no entity bomb")
+{
+    CHECK(fault("<!DOCTYPE a [<!ENTITY b \"bbbbbbbb\"><!ENTITY c \"&b;&b;&b;&b;\">]><a>&c;</a>") ==
+          "0: a document type declaration");
+    CHECK(fault("<a><!ENTITY b 'c'></a>") == "3: a document type declaration");
+}
+
+TEST_CASE("XML: comments, CDATA and instructions that go wrong")
+{
+    CHECK(fault("<a><!-- x") == "3: a comment that never ends");
+    CHECK(fault("<a><!-- -- --></a>") == "8: -- inside a comment");
+    CHECK(fault("<a><!-- x ---></a>") == "10: -- inside a comment");
+    CHECK(fault("<a><![CDATA[ x</a>") == "3: a CDATA section that never ends");
+    CHECK(fault("<a>]]></a>") == "3: ]]> in text");
+    CHECK(fault("<a><?pi </a>") == "3: a processing instruction that never ends");
+    CHECK(fault("<a/><?xml version='1.0'?>") == "4: an XML declaration that is not at the start");
+    CHECK(fault(" <?xml version='1.0'?><a/>") == "1: an XML declaration that is not at the start");
+}

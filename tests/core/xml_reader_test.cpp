@@ -1,0 +1,236 @@
+// XML to records: what is refused, where, and with what words.
+#include <catch2/catch.hpp>
+
+#include "core/xml_reader.hpp"
+#include "core/xml_writer.hpp"
+#include "support/map_file.hpp"
+
+using namespace redforge;
+using test::hex;
+
+namespace {
+
+struct Point {
+    using composite = void;
+    std::int32_t x{};
+    std::int32_t y{7};
+
+    friend bool operator==(const Point&, const Point&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Point& point, unsigned /*version*/)
+{
+    field(ar, "x", point.x);
+    field(ar, "y", point.y);
+}
+
+struct Item {
+    Text name;
+    Point place;
+
+    friend bool operator==(const Item&, const Item&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Item& item, unsigned /*version*/)
+{
+    field(ar, "name", item.name, {.always = true});
+    field(ar, "place", item.place);
+}
+
+struct Box {
+    std::uint8_t weight{1};
+    Item lid;
+    std::vector<Item> items;
+    std::optional<Item> label;
+    Bytes data;
+    Bytes script;
+
+    friend bool operator==(const Box&, const Box&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Box& box, unsigned /*version*/)
+{
+    field(ar, "weight", box.weight);
+    group(ar, "lid", box.lid);
+    list(ar, "items", "item", box.items);
+    list(ar, "label", "label", box.label);
+    blob(ar, "data", box.data);
+    blob(ar, "script", box.script, {.folder = "scripts", .extension = ".soup"}, box.lid.name.bytes);
+}
+
+Result<Box> read(std::string text, SideFileReader files = {})
+{
+    const Result<XmlDocument> document = XmlDocument::parse(std::move(text), "box.xml");
+    if (!document) {
+        return fail(document.error());
+    }
+    Box box;
+    XmlReader reader(*document, std::move(files));
+    if (const Status status = reader.document("box", box); !status) {
+        return fail(status.error());
+    }
+    return box;
+}
+
+std::string refusal(std::string text)
+{
+    const Result<Box> box = read(std::move(text));
+    return box ? "" : describe(box.error());
+}
+
+std::string written(const Box& box)
+{
+    TextSink out;
+    XmlWriter writer(out);
+    writer.document("box", box);
+    return out.str();
+}
+
+}  // namespace
+
+TEST_CASE("XML writing: defaults are left out, order is the description's")
+{
+    Box box;
+    CHECK(written(box) == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<box/>\n");
+    box.weight = 0;
+    box.items = {{"<&>\"' ", {0, 0}}, {"", {-5, 7}}};
+    box.label = Item{"L", {}};
+    box.data = hex("00ff");
+    box.script = Bytes(33, std::byte{0xAB});
+    const std::string line(64, 'x');
+    std::string hex_line;
+    for (int i = 0; i < 32; ++i) {
+        hex_line += "ab";
+    }
+    CHECK(written(box) == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                          "<box weight=\"0\">\n"
+                          "  <item name=\"&lt;&amp;&gt;&quot;' \" place.y=\"0\"/>\n"
+                          "  <item name=\"\" place.x=\"-5\"/>\n"
+                          "  <label name=\"L\"/>\n"
+                          "  <data>00ff</data>\n"
+                          "  <script>\n    " +
+                              hex_line + "\n    ab\n  </script>\n</box>\n");
+    CHECK(read(written(box)).value() == box);
+}
+
+TEST_CASE("XML reading: attributes may stand in any order, quotes of either kind")
+{
+    const Box box = read("<box><item place.y='3' name='a' place.x=\"2\"/></box>").value();
+    CHECK(box.items == std::vector<Item>{{"a", {2, 3}}});
+}
+
+TEST_CASE("XML reading: comments, CDATA and white space change nothing")
+{
+    const Box box =
+        read("<!-- x --><box >\n <!-- y -->\n<data> 00<!-- z -->01\n<![CDATA[02]]></data> </box>\n").value();
+    CHECK(box.data == hex("000102"));
+}
+
+TEST_CASE("XML reading: a wrong root, unknown names, the nearest right one")
+{
+    CHECK(refusal("<bax/>") == "box.xml:1:2: root element <bax>; expected <box>");
+    CHECK(refusal("<box wieght=\"2\"/>") == "box.xml:1:6: <box> has no attribute \"wieght\"; did you mean weight?");
+    CHECK(refusal("<box colour=\"2\"/>") == "box.xml:1:6: <box> has no attribute \"colour\"; it has: weight");
+    CHECK(refusal("<box>\n  <itme name=\"\"/>\n</box>") ==
+          "box.xml:2:4: <box> holds no element <itme>; did you mean <item>?");
+    CHECK(refusal("<box><elephant/></box>") ==
+          "box.xml:1:7: <box> holds no element <elephant>; it holds: lid, item, label, data, script");
+    CHECK(refusal("<box><item name=\"\"><x/></item></box>") ==
+          "box.xml:1:21: <item> holds no element <x>; it holds no elements");
+    CHECK(refusal("<box><item name=\"\" place=\"1\"/></box>") ==
+          "box.xml:1:20: <item> has no attribute \"place\"; did you mean place.x?");
+    CHECK(refusal("<box><item name=\"\" place.X=\"1\"/></box>") ==
+          "box.xml:1:20: <item> has no attribute \"place.X\"; did you mean place.x?");
+}
+
+TEST_CASE("XML reading: order, twice, missing, text")
+{
+    CHECK(refusal("<box>\n<data>00</data>\n<item name=\"\"/></box>") ==
+          "box.xml:3:2: <item> is out of order in <box>; the order is: lid, item, label, data, script");
+    CHECK(refusal("<box><label name=\"\"/><label name=\"\"/></box>") ==
+          "box.xml:1:23: a second <label>; there can be only one here");
+    CHECK(refusal("<box weight=\"1\" weight=\"2\"/>") ==
+          "box.xml:1:17: attribute weight appears twice in <box>; keep one");
+    CHECK(refusal("<box><item/></box>") == "box.xml:1:7: <item> without name; it must be given");
+    CHECK(refusal("<box><item place.x=\"1\"/></box>") == "box.xml:1:7: <item> without name; it must be given");
+    CHECK(refusal("<box>\n hello <item name=\"\"/></box>") ==
+          "box.xml:1:6: text \"\n hello \" inside <box>; this element holds no text; remove it");
+    CHECK(refusal("<box><item name=\"\">x</item></box>") ==
+          "box.xml:1:20: text \"x\" inside <item>; this element holds no text; remove it");
+}
+
+TEST_CASE("XML reading: values out of range say what would be right")
+{
+    CHECK(refusal("<box weight=\"256\"/>") ==
+          "box.xml:1:6: weight=\"256\" of <box>; expected a whole number from 0 to 255");
+    CHECK(refusal("<box\n\tweight=\"\"/>") ==
+          "box.xml:2:2: weight=\"\" of <box>; expected a whole number from 0 to 255");
+    CHECK(refusal("<box><item name=\"€\"/></box>") ==
+          "box.xml:1:12: name=\"€\" of <item>; expected the game's text, but character U+20AC is not in code page 437; "
+          "write a byte of the game's text as \\xHH");
+    CHECK(refusal("<box weight=\"" + std::string(100, '1') + "\"/>") ==
+          "box.xml:1:6: weight=\"" + std::string(40, '1') + "...\" of <box>; expected a whole number from 0 to 255");
+}
+
+TEST_CASE("XML reading: bytes are hexadecimal pairs and nothing else")
+{
+    const std::string words = "something in <data> that is not bytes; expected pairs of hexadecimal digits, with white "
+                              "space only between pairs";
+    CHECK(refusal("<box><data>0g</data></box>") == "box.xml:1:12: " + words);
+    CHECK(refusal("<box><data>0</data></box>") == "box.xml:1:12: " + words);
+    CHECK(refusal("<box><data>00<b/></data></box>") == "box.xml:1:15: " + words);
+    CHECK(refusal("<box><data x=\"\">00</data></box>") ==
+          "box.xml:1:12: <data> has no attribute \"x\"; it holds only bytes");
+    CHECK(refusal("<box><data>00</data><data>00</data></box>") ==
+          "box.xml:1:22: <data> is out of order in <box>; the order is: lid, item, label, data, script");
+    CHECK(read("<box><data></data></box>").value().data.empty());
+}
+
+TEST_CASE("XML reading: side files, by safe paths only")
+{
+    const auto files = [](const std::string& path) -> Result<std::string> {
+        if (path == "scripts/A.soup") {
+            return "; a comment\n01 02\n";
+        }
+        return fail({.code = ErrorCode::io, .message = "no such file", .file = path});
+    };
+    CHECK(read("<box><script file='scripts/A.soup'/></box>", files).value().script == hex("0102"));
+    CHECK(describe(read("<box><script file='scripts/B.soup'/></box>", files).error()) ==
+          "scripts/B.soup: no such file");
+    CHECK(refusal("<box><script file='scripts/A.soup'/></box>") ==
+          "box.xml:1:14: file=\"scripts/A.soup\" in a text that has no folder; give the folder or the map.xml in it");
+    for (const std::string_view path : {"../A.soup", "/A.soup", "scripts/../../A", "a//b", "", "a\\b", "."}) {
+        const auto box = read("<box><script file='" + std::string(path) + "'/></box>", files);
+        REQUIRE_FALSE(box);
+        CHECK(box.error().hint == "expected a path inside the document's own folder");
+    }
+    CHECK(refusal("<box><script file='a'>00</script></box>") ==
+          "box.xml:1:14: <script> has both a file and content; keep one of them");
+    CHECK(refusal("<box><data file='a'/></box>") ==
+          "box.xml:1:12: <data> has no attribute \"file\"; it holds only bytes");
+}
+
+TEST_CASE("XML reading: faults of form have file, line and column")
+{
+    CHECK(refusal("<box>\n  <item name='a' name2></item>\n</box>") ==
+          "box.xml:2:18: an attribute without a value; attributes are NAME=\"VALUE\"");
+    const auto crossed = read("<box>\n<data></box></data>");
+    REQUIRE_FALSE(crossed);
+    CHECK(crossed.error().line == 2);
+    CHECK(crossed.error().message == "not well-formed XML: Start-end tags mismatch");
+    CHECK(read("\xEF\xBB\xBF<box/>"));
+}
+
+TEST_CASE("XML reading: a hundred thousand attributes or a value of ten megabytes end in words")
+{
+    std::string many = "<box";
+    for (int i = 0; i < 100000; ++i) {
+        many += " a" + std::to_string(i) + "=''";
+    }
+    CHECK(refusal(many + "/>") == "box.xml:1:6: <box> has no attribute \"a0\"; it has: weight");
+    const std::string message = refusal("<box weight='" + std::string(10000000, '9') + "'/>");
+    CHECK(message.size() < 200);
+}

@@ -1,0 +1,235 @@
+// An open document: steps, their names, what undo and redo bring back, what saving writes.
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/files.hpp"
+#include "editor/model/session.hpp"
+#include "rgm/map.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+
+/// A folder of its own with the sample map in it: seven objects, of which 4 and 5 are DOOR01 and 6 is GUARD01.
+struct SampleFile {
+    std::filesystem::path folder;
+    std::filesystem::path path;
+    Bytes bytes;
+
+    SampleFile()
+    {
+        std::string name = (std::filesystem::temp_directory_path() / "redforge-session-XXXXXX").string();
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        folder = name;
+        path = folder / "SAMPLE.RGM";
+        bytes = rgm::write_map(rgm::sample_map()).value();
+        REQUIRE(redforge::write_file(path, bytes).has_value());
+    }
+    SampleFile(const SampleFile&) = delete;
+    SampleFile& operator=(const SampleFile&) = delete;
+    ~SampleFile()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder, ignored);
+    }
+};
+
+std::string text_of(const Session& session, std::string_view place, std::string_view field)
+{
+    return session.locate(place).value().record.view().find_field(field)->text();
+}
+
+std::size_t objects(const Session& session)
+{
+    const Place place = session.locate("objects").value();
+    return place.members->ops->size(place.members->list);
+}
+
+}  // namespace
+
+TEST_CASE("editor: a step has a name, can be undone and done again, and is a change only when it changes something")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const Paths lamp{"lights[0]"};
+    CHECK_FALSE(session.modified());
+    CHECK_FALSE(session.can_undo());
+    CHECK(session.undo_name().empty());
+
+    REQUIRE(session.set(lamp, "radius", "600").has_value());  // what it is already
+    CHECK_FALSE(session.can_undo());
+
+    REQUIRE(session.set(lamp, "position.x", "301").has_value());
+    CHECK(session.undo_name() == "Set Position X of lights[0]");
+    CHECK(session.modified());
+    session.undo();
+    CHECK(text_of(session, "lights[0]", "position.x") == "300");
+    CHECK_FALSE(session.modified());
+    CHECK(session.redo_name() == "Set Position X of lights[0]");
+    session.redo();
+    CHECK(text_of(session, "lights[0]", "position.x") == "301");
+
+    SECTION("setting the old value by hand makes it unmodified too")
+    {
+        REQUIRE(session.set(lamp, "position.x", "300").has_value());
+        CHECK_FALSE(session.modified());
+        CHECK(session.can_undo());
+    }
+    SECTION("a new step forgets what was undone")
+    {
+        session.undo();
+        REQUIRE(session.set(lamp, "radius", "5").has_value());
+        CHECK_FALSE(session.can_redo());
+    }
+}
+
+TEST_CASE("editor: several records are set as one step, all or none")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    REQUIRE(session.set(Paths{"objects[4]", "objects[6]"}, "intensity", "77").has_value());
+    CHECK(session.undo_name() == "Set Intensity of 2 records");
+    CHECK(text_of(session, "objects[4]", "intensity") == "77");
+    CHECK(text_of(session, "objects[6]", "intensity") == "77");
+    session.undo();
+    CHECK(text_of(session, "objects[4]", "intensity") == "0");
+    CHECK(text_of(session, "objects[6]", "intensity") == "0");
+
+    // The second of these has no such field: the first stays as it was.
+    const Status refused = session.set(Paths{"objects[4]", "lights[0]"}, "world_id", "9");
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().code == ErrorCode::unknown_name);
+    CHECK(text_of(session, "objects[4]", "world_id") == "0");
+
+    // A marker's Z is signed, an object's is not: the marker is set first, and set back.
+    const Status negative = session.set(Paths{"markers[0]", "objects[4]"}, "position.z", "-5");
+    REQUIRE_FALSE(negative.has_value());
+    CHECK(negative.error().field == "objects[4].position.z");
+    CHECK(text_of(session, "markers[0]", "position.z") == "400");
+
+    const Status too_big = session.set(Paths{"objects[4]"}, "texture.texture_id", "512");
+    REQUIRE_FALSE(too_big.has_value());
+    CHECK(describe(too_big.error()) ==
+          "objects[4].texture.texture_id: value \"512\"; expected a whole number from 0 to 511");
+    CHECK_FALSE(session.modified());
+}
+
+TEST_CASE("editor: records are added, copied, moved and removed, and undo brings each back")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const std::uint64_t structure = session.structure();
+
+    SECTION("add behind a record, at the end of a section, and where there can be one")
+    {
+        CHECK(session.add("objects[4]").value() == "objects[5]");
+        CHECK(text_of(session, "objects[5]", "script_name").empty());
+        CHECK(text_of(session, "objects[6]", "script_name") == "DOOR01");
+        CHECK(session.add("objects").value() == "objects[8]");
+        CHECK(session.add("actors[1].hooks").value() == "actors[1].hooks[0]");
+        REQUIRE(session.remove(Paths{"actors[1].extra"}).has_value());
+        CHECK(session.locate("actors[1].extra").value().kind == Place::Kind::list);
+        CHECK(session.add("actors[1].extra").value() == "actors[1].extra");
+        CHECK(session.add("actors[1].extra").error().code == ErrorCode::exists);
+        CHECK(session.add("").error().code == ErrorCode::usage);
+        CHECK(session.structure() > structure);
+    }
+    SECTION("copies stand together behind the last, in their order")
+    {
+        CHECK(session.duplicate(Paths{"objects[6]", "objects[4]"}).value() == Paths{"objects[7]", "objects[8]"});
+        CHECK(text_of(session, "objects[7]", "script_name") == "DOOR01");
+        CHECK(text_of(session, "objects[8]", "script_name") == "GUARD01");
+        CHECK(objects(session) == 9);
+    }
+    SECTION("two move down together, and not beyond the end")
+    {
+        CHECK(session.move(Paths{"objects[4]", "objects[5]"}, 1).value() == Paths{"objects[6]", "objects[5]"});
+        CHECK(text_of(session, "objects[4]", "script_name") == "GUARD01");
+        CHECK(text_of(session, "objects[5]", "id") == "5");
+        CHECK(text_of(session, "objects[6]", "id") == "6");
+        CHECK(session.move(Paths{"objects[5]", "objects[6]"}, 1).error().message == "it is the last already");
+    }
+    SECTION("several of several lists are removed at once, a record and what is in it too")
+    {
+        REQUIRE(session
+                    .remove(Paths{"actors[0]", "actors[0].strings[1]", "actors[1].strings[0]", "objects[4]",
+                                  "objects[6]", "objects[4]"})
+                    .has_value());
+        CHECK(objects(session) == 5);
+        CHECK(text_of(session, "objects[4]", "id") == "6");
+        CHECK(text_of(session, "actors[0]", "script_name") == "GUARD01");
+        CHECK(text_of(session, "actors[0].strings[0]", "value") == "halt");
+        CHECK(session.undo_name() == "Remove 5 records");
+    }
+    while (session.can_undo()) {
+        session.undo();
+    }
+    CHECK_FALSE(session.modified());
+    CHECK(session.document().write().value() == file.bytes);
+}
+
+TEST_CASE("editor: what is not a record of a list is neither removed nor moved")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    CHECK(session.remove(Paths{"objects"}).error().message == "objects is not a record of a list");
+    CHECK(session.remove(Paths{""}).error().message == "the document is not a record of a list");
+    CHECK(session.move(Paths{"objects[4]", "lights[0]"}, 1).error().message == "these records stand in several lists");
+    CHECK(session.duplicate(Paths{"actors[0].extra"}).error().message == "it is the only one there can be");
+    CHECK_FALSE(session.modified());
+}
+
+TEST_CASE("editor: undo reaches back past a save, and the saved state is what counts as unmodified")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    REQUIRE(session.set(Paths{"lights[0]"}, "radius", "601").has_value());
+    const Written written = session.save().value();
+    REQUIRE(written.backup.has_value());
+    CHECK(read_file(*written.backup).value() == file.bytes);
+    CHECK_FALSE(session.modified());
+
+    session.undo();
+    CHECK(session.modified());
+    REQUIRE(session.save().has_value());
+    CHECK(read_file(file.path).value() == file.bytes);
+    session.redo();
+    CHECK(session.modified());
+    CHECK(text_of(session, "lights[0]", "radius") == "601");
+}
+
+TEST_CASE("editor: a document is saved in the form that it was opened in, or that its new name asks for")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    CHECK(storage_for("MAP.Xml") == edit::Storage::text);
+    CHECK(storage_for("MAP.RGM") == edit::Storage::binary);
+
+    const std::filesystem::path folder = file.folder / "unpacked";
+    REQUIRE(session.save_as(folder, edit::Storage::folder).has_value());
+    Session unpacked = Session::open(folder / "map.xml").value();  // its XML file stands for the whole folder
+    CHECK(unpacked.storage() == edit::Storage::folder);
+    REQUIRE(unpacked.set(Paths{"lights[0]"}, "radius", "601").has_value());
+    REQUIRE(unpacked.save().has_value());
+    CHECK(text_of(Session::open(folder).value(), "lights[0]", "radius") == "601");
+
+    REQUIRE(session.save_as(file.folder / "x.xml", storage_for("x.xml")).has_value());
+    CHECK(session.path() == file.folder / "x.xml");
+    CHECK(read_text_file(session.path()).value().starts_with("<?xml"));
+}
+
+TEST_CASE("editor: a save that fails leaves the file, the path and the modified state")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    REQUIRE(session.set(Paths{"lights[0]"}, "radius", "601").has_value());
+    const Result<Written> refused = session.save_as(file.folder / "nowhere" / "X.RGM", edit::Storage::binary);
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().file.find("nowhere") != std::string::npos);
+    CHECK(session.path() == file.path);
+    CHECK(session.modified());
+    CHECK(read_file(file.path).value() == file.bytes);
+}

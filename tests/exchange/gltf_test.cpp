@@ -1,0 +1,260 @@
+// Models as binary glTF: what stands in the file, and that it comes back.
+#include <catch2/catch.hpp>
+
+#include "exchange/glb.hpp"
+#include "exchange/gltf.hpp"
+#include "exchange/surface.hpp"
+#include "model/model_support.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+using nlohmann::json;
+
+namespace {
+
+float float_at(ByteView bytes, std::size_t offset)
+{
+    return std::bit_cast<float>(load_le<std::uint32_t>(bytes.data() + offset));
+}
+
+/// The floats of an accessor of our own files, which are packed.
+std::vector<float> floats(const Glb& glb, std::size_t accessor, std::size_t width)
+{
+    const json& found = glb.document["accessors"][accessor];
+    const json& view = glb.document["bufferViews"][found["bufferView"].get<std::size_t>()];
+    std::vector<float> values(found["count"].get<std::size_t>() * width);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = float_at(glb.binary, view["byteOffset"].get<std::size_t>() + 4 * i);
+    }
+    return values;
+}
+
+/// A glTF of one mesh of floats and 16-bit indices: positions, then indices.
+Bytes small_gltf(const std::vector<float>& positions, const std::vector<std::uint16_t>& indices, json node,
+                 const json& more = json::object())
+{
+    Bytes binary;
+    for (const float value : positions) {
+        append_le(binary, std::bit_cast<std::uint32_t>(value));
+    }
+    const std::size_t split = binary.size();
+    for (const std::uint16_t index : indices) {
+        append_le(binary, index);
+    }
+    node["mesh"] = 0;
+    json document{{"asset", {{"version", "2.0"}}}};
+    document["scenes"] = json::array({{{"nodes", json::array({0})}}});
+    document["nodes"] = json::array({node});
+    document["materials"] = json::array({{{"name", "D02044.001"}}});
+    document["meshes"] = json::array(
+        {{{"primitives", json::array({{{"attributes", {{"POSITION", 0}}}, {"indices", 1}, {"material", 0}}})}}});
+    document["accessors"] =
+        json::array({{{"bufferView", 0}, {"componentType", 5126}, {"count", positions.size() / 3}, {"type", "VEC3"}},
+                     {{"bufferView", 1}, {"componentType", 5123}, {"count", indices.size()}, {"type", "SCALAR"}}});
+    document["bufferViews"] =
+        json::array({{{"buffer", 0}, {"byteLength", split}},
+                     {{"buffer", 0}, {"byteOffset", split}, {"byteLength", binary.size() - split}}});
+    document["buffers"] = json::array({{{"byteLength", binary.size()}}});
+    document.update(more);
+    return write_glb(document, binary);
+}
+
+std::string refusal(const Result<Imported>& imported)
+{
+    return imported ? "" : describe(imported.error());
+}
+
+/// One unit of a drawn model in stored coordinates is 5120.
+const std::vector<float> corner_triangle{0, 0, 0, 1, 0, 0, 0, 2, 0};
+
+}  // namespace
+
+TEST_CASE("a .glb has a triangle where the sheet draws it", "[exchange]")
+{
+    const model::Model model = *model::read_model(model::test::triangle_v5());
+    const Result<Bytes> bytes = write_gltf(model, {.name = "CRATE"});
+    REQUIRE(bytes);
+    const Result<Glb> glb = read_glb(*bytes);
+    REQUIRE(glb);
+    const json& document = glb->document;
+    CHECK(document["nodes"][0]["name"] == "CRATE");
+    CHECK(document["materials"][0]["name"] == "D02044");
+    CHECK_FALSE(document.contains("animations"));
+    const json& primitive = document["meshes"][0]["primitives"][0];
+    const auto accessor = [&](const char* name) { return primitive["attributes"][name].get<std::size_t>(); };
+    // (0, 0, 0) (768, 0, 0) (768, 1024, 0) drawn at (-x, -y, z) / 5120
+    CHECK(floats(*glb, accessor("POSITION"), 3) == std::vector<float>{0, 0, 0, -0.15F, 0, 0, -0.15F, -0.2F, 0});
+    CHECK(floats(*glb, accessor("NORMAL"), 3) == std::vector<float>{0, 0, 1, 0, 0, 1, 0, 0, 1});
+    // Steps (16, 0) (160, -32) (-8, 320) in 1/16 texel, of an image whose sides are taken to be 256
+    CHECK(floats(*glb, accessor("TEXCOORD_0"), 2) ==
+          std::vector<float>{1 / 256.0F, 0, 11 / 256.0F, -2 / 256.0F, 10.5F / 256, 18 / 256.0F});
+    // Seen from its normal's side the triangle goes round against the clock, as stored: 0 1 2.
+    const json& view =
+        document["bufferViews"]
+                [document["accessors"][primitive["indices"].get<std::size_t>()]["bufferView"].get<std::size_t>()];
+    const std::size_t at = view["byteOffset"].get<std::size_t>();
+    CHECK(load_le<std::uint16_t>(glb->binary.data() + at) == 0);
+    CHECK(load_le<std::uint16_t>(glb->binary.data() + at + 2) == 1);
+    CHECK(load_le<std::uint16_t>(glb->binary.data() + at + 4) == 2);
+}
+
+TEST_CASE("later frames are morph targets played by one animation", "[exchange]")
+{
+    const model::Model model = *model::read_model(model::test::animated_v4());
+    model::Model moved = model;
+    moved.frames[0].deltas[1] = {-512, 1024, 5120};  // subtracted from the base
+    const Result<Bytes> bytes = write_gltf(moved);
+    REQUIRE(bytes);
+    const Glb glb = *read_glb(*bytes);
+    const json& mesh = glb.document["meshes"][0];
+    CHECK(mesh["extras"]["targetNames"] == json::array({"frame 1"}));
+    const json& targets = mesh["primitives"][0]["targets"];
+    REQUIRE(targets.size() == 1);
+    const std::vector<float> steps = floats(glb, targets[0]["POSITION"].get<std::size_t>(), 3);
+    // Three corners and the vertex that no face uses.
+    CHECK(steps == std::vector<float>{0, 0, 0, -0.1F, 0.2F, -1, 0, 0, 0, 0, 0, 0});
+    REQUIRE(glb.document["animations"].size() == 1);
+    const json& sampler = glb.document["animations"][0]["samplers"][0];
+    CHECK(floats(glb, sampler["output"].get<std::size_t>(), 1) == std::vector<float>{0, 1});
+}
+
+TEST_CASE("a model taken back from its .glb is the model, byte for byte", "[exchange]")
+{
+    std::mt19937 random(20261121);
+    for (int round = 0; round < 60; ++round) {
+        const bool v5 = round % 2 == 0;
+        const std::uint32_t type = std::array{0U, 2U, 4U, 8U}[static_cast<std::size_t>(round / 2 % 4)];
+        const std::size_t frames = v5 ? 1 : 1 + static_cast<std::size_t>(round) % 4;
+        const model::Model model =
+            model::test::random_model(random, v5 ? "v5.0" : "v4.0", frames, v5 ? 0 : type, v5 || round % 3 == 0);
+        INFO("round " << round);
+        const Result<Bytes> exported = write_gltf(model);
+        REQUIRE(exported);
+        const Result<Imported> back = read_gltf(*exported);
+        REQUIRE(refusal(back) == "");
+        CHECK(back->original);
+        CHECK(*model::write_model(back->model) == *model::write_model(model));
+        CHECK(*write_gltf(back->model) == *exported);
+    }
+}
+
+TEST_CASE("a v2 model comes back as v5.0 of the same polygons", "[exchange]")
+{
+    const model::Model model = *model::read_model(model::test::triangle_v2());
+    const Result<Imported> back = read_gltf(*write_gltf(model));
+    REQUIRE(refusal(back) == "");
+    CHECK(back->model.version.bytes == "v5.0");
+    REQUIRE(back->model.faces.size() == 1);
+    const model::Face& face = back->model.faces[0];
+    CHECK(face.shade == 6);
+    CHECK(face.texture.bank == 12);
+    CHECK(face.texture.image == 6);
+    CHECK(face.u == model::ShortList<std::int16_t>{1, 3, 5});
+    CHECK(face.v == model::ShortList<std::int16_t>{2, 4, 6});
+    CHECK(face.slots == model::ShortList<std::uint32_t>{0, 1, 2});
+    CHECK(back->model.clusters.size() == 1);
+}
+
+TEST_CASE("a moved vertex of our own export moves in the model, and its cluster with it", "[exchange]")
+{
+    const model::Model model = *model::read_model(model::test::triangle_v5());
+    Bytes bytes = *write_gltf(model);
+    const Glb glb = *read_glb(bytes);
+    const auto offset = static_cast<std::size_t>(glb.binary.data() - bytes.data());
+    // The second corner is the first accessor's second triple: to x = -0.3.
+    store_le(bytes.data() + offset + 12, std::bit_cast<std::uint32_t>(-0.3F));
+    const Result<Imported> back = read_gltf(bytes);
+    REQUIRE(refusal(back) == "");
+    CHECK(back->original);
+    CHECK(back->model.vertices[1] == model::Vector{1536, 0, 0});
+    CHECK(back->model.faces == model.faces);
+    REQUIRE(back->model.clusters.size() == 1);
+    CHECK(back->model.clusters[0].x == 768);
+    CHECK(back->model.clusters[0].y == 512);
+    CHECK(back->model.clusters[0].radius == 923);  // the root of 768^2 + 512^2 is 923.03
+}
+
+TEST_CASE("a mesh of another program becomes a v5.0 model", "[exchange]")
+{
+    const Result<Imported> back = read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"name", "hut"}}));
+    REQUIRE(refusal(back) == "");
+    CHECK(back->name == "hut");
+    CHECK_FALSE(back->original);
+    const model::Model& model = back->model;
+    CHECK(model.version.bytes == "v5.0");
+    CHECK(model.vertices == std::vector<model::Vector>{{0, 0, 0}, {-5120, 0, 0}, {0, -10240, 0}});
+    REQUIRE(model.faces.size() == 1);
+    CHECK(model.faces[0].texture.bank == 302);
+    CHECK(model.faces[0].texture.image == 44);
+    CHECK(model.faces[0].vertices == model::ShortList<std::uint32_t>{0, 1, 2});
+    REQUIRE(model.clusters.size() == 1);
+    CHECK(model.clusters[0].faces == std::vector<std::uint16_t>{0});
+    const Result<Bytes> written = model::write_model(model);
+    REQUIRE(written);
+    CHECK(*model::read_model(*written) == model);
+}
+
+TEST_CASE("nodes place their meshes, and a mirroring one keeps the outside out", "[exchange]")
+{
+    const Result<Imported> back =
+        read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"translation", {1, 0, 0}}, {"scale", {-1, 1, 1}}}));
+    REQUIRE(refusal(back) == "");
+    // x becomes 1 - x; mirrored, so the second and third corner change places.
+    CHECK(back->model.vertices == std::vector<model::Vector>{{-5120, 0, 0}, {0, 0, 0}, {-5120, -10240, 0}});
+    CHECK(back->model.faces[0].vertices == model::ShortList<std::uint32_t>{0, 2, 1});
+}
+
+TEST_CASE("what the game cannot hold is refused with the reason", "[exchange]")
+{
+    CHECK(refusal(read_gltf(small_gltf(corner_triangle, {0, 1, 3}, json::object()))) ==
+          "meshes[0].primitives[0]: has an index of 3; below 3");
+    CHECK(refusal(read_gltf(small_gltf(corner_triangle, {0, 1, 1}, json::object()))) ==
+          "faces: there is no face with an area; a model has at least one");
+    CHECK(refusal(read_gltf(small_gltf({0, 0, 0, 1e9F, 0, 0, 0, 2, 0}, {0, 1, 2}, json::object()))) ==
+          "vertices: a vertex at -1000000000; within 419,430 of the origin, which is what 32 bits hold");
+    CHECK(refusal(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
+                                       {{"materials", json::array({{{"name", "Wood"}}})}}))) ==
+          "materials: the material \"Wood\" names no texture; a name such as D02044 (bank 302, image 44) or colour_42, "
+          "or a palette to match colours to");
+    CHECK(refusal(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
+                                       {{"extensionsRequired", {"KHR_draco_mesh_compression"}}}))) ==
+          "extensionsRequired: is [\"KHR_draco_mesh_compression\"]; save the model without compression and extensions");
+    const model::Model animated = *model::read_model(model::test::animated_v4());
+    CHECK(refusal(read_gltf(*write_gltf(animated), {.version = "v5.0"})) ==
+          "version: v5.0 for a model of 2 frames; v5.0 models have one frame: v4.0, or a mesh without morph targets");
+    CHECK(refusal(read_gltf(as_bytes("glTF"))).find("does not begin as binary glTF does") != std::string::npos);
+}
+
+TEST_CASE("nodes that are no tree are refused", "[exchange]")
+{
+    const Bytes bytes = small_gltf(corner_triangle, {0, 1, 2}, {{"children", json::array({0})}});
+    CHECK(refusal(read_gltf(bytes)) == "nodes[0]: stands in two places of the scene; nodes are a tree");
+}
+
+TEST_CASE("a file cut anywhere is refused or read, never more", "[exchange]")
+{
+    const Bytes whole = *write_gltf(*model::read_model(model::test::animated_v4()));
+    for (std::size_t size = 0; size < whole.size(); size += 3) {
+        const Result<Imported> back = read_gltf(ByteView(whole).first(size));
+        CHECK_FALSE(back);
+    }
+}
+
+TEST_CASE("materials are named by what they show", "[exchange]")
+{
+    model::Texture image;
+    image.bank = 302;
+    image.image = 44;
+    CHECK(surface_name(image) == "D02044");
+    CHECK(surface_of("D02044") == image);
+    CHECK(surface_of("d02044.003") == image);
+    model::Texture colour;
+    colour.colour = 42;
+    CHECK(surface_name(colour) == "colour_42");
+    CHECK(surface_of("colour_42") == colour);
+    colour.low = 0x3B;
+    CHECK(surface_name(colour) == "code_FFF02A3B");
+    CHECK(surface_of("code_FFF02A3B") == colour);
+    CHECK_FALSE(surface_of("colour_256"));
+    CHECK_FALSE(surface_of("Material"));
+}

@@ -1,0 +1,151 @@
+// Models as OBJ: the very text, and that polygons come back.
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "exchange/clusters.hpp"
+#include "exchange/obj.hpp"
+#include "model/model_support.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+
+namespace {
+
+std::string refusal(const Result<Imported>& imported)
+{
+    return imported ? "" : describe(imported.error());
+}
+
+constexpr std::string_view square = "o hut\r\n"
+                                    "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
+                                    "vt 0 1\nvt 0.5 1\nvt 0.5 0.5\nvt 0 0.5\n"
+                                    "usemtl D02044\ng shade_20\n"
+                                    "f 1/1 2/2 -2/3 -1/4\n";
+
+/// A flat polygon of n corners on a circle.
+std::string polygon_of(int corners)
+{
+    std::string text = "usemtl colour_1\n";
+    std::string face = "f";
+    for (int i = 0; i < corners; ++i) {
+        text += "v " + std::to_string(std::cos(i * 6.2831853 / corners)) + " " +
+                std::to_string(std::sin(i * 6.2831853 / corners)) + " 0\n";
+        face += " " + std::to_string(i + 1);
+    }
+    return text + face + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("an .obj has a polygon where the sheet draws it", "[exchange]")
+{
+    const Result<ObjFiles> files = write_obj(*model::read_model(model::test::triangle_v5()), {.name = "CRATE"});
+    REQUIRE(files);
+    CHECK(files->obj == "# Redforge\nmtllib CRATE.mtl\no CRATE\n"
+                        "v 0 0 0\nv -0.15 0 0\nv -0.15 -0.2 0\n"
+                        "vt 0.00390625 1\nvt 0.04296875 1.0078125\nvt 0.041015625 0.9296875\n"
+                        "vn 0 0 1\n"
+                        "g shade_20\nusemtl D02044\nf 1/1/1 2/2/1 3/3/1\n");
+    REQUIRE(files->beside.size() == 1);
+    CHECK(files->beside[0].name == "CRATE.mtl");
+    CHECK(as_text(files->beside[0].content) == "# Redforge\nnewmtl D02044\nKd 1 1 1\n\n");
+}
+
+TEST_CASE("a polygon of another program becomes a face", "[exchange]")
+{
+    const Result<Imported> back = read_obj(square);
+    REQUIRE(refusal(back) == "");
+    CHECK(back->name == "hut");
+    const model::Model& model = back->model;
+    CHECK(model.vertices == std::vector<model::Vector>{{0, 0, 0}, {-5120, 0, 0}, {-5120, -5120, 0}, {0, -5120, 0}});
+    REQUIRE(model.faces.size() == 1);
+    const model::Face& face = model.faces[0];
+    CHECK(face.shade == 20);
+    CHECK(face.texture.bank == 302);
+    CHECK(face.vertices == model::ShortList<std::uint32_t>{0, 1, 2, 3});
+    // Half an image of 256 texels is 2048 of their sixteenths.
+    CHECK(face.u == model::ShortList<std::int16_t>{0, 2048, 0, -2048});
+    CHECK(face.v == model::ShortList<std::int16_t>{0, 0, 2048, 0});
+}
+
+TEST_CASE("the sides of a picture beside the .mtl measure texture coordinates", "[exchange]")
+{
+    const auto beside = [](const std::string& name) -> Result<Bytes> {
+        std::string content = "newmtl D02044\nmap_Kd wall.png\n";
+        if (name == "wall.png") {
+            content = std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x40\0\0\0\x20", 24);
+        }
+        const ByteView bytes = as_bytes(content);
+        return Bytes(bytes.begin(), bytes.end());
+    };
+    const Result<Imported> back = read_obj("mtllib hut.mtl\n" + std::string(square), {}, beside);
+    REQUIRE(refusal(back) == "");
+    CHECK(back->model.faces[0].u == model::ShortList<std::int16_t>{0, 512, 0, -512});  // 64 wide
+    CHECK(back->model.faces[0].v == model::ShortList<std::int16_t>{0, 0, 256, 0});     // 32 high
+}
+
+TEST_CASE("faces keep their corners up to 19, and are refused from 20", "[exchange]")
+{
+    const Result<Imported> back = read_obj(polygon_of(19));
+    REQUIRE(refusal(back) == "");
+    CHECK(back->model.faces[0].vertices.size() == 19);
+    CHECK(refusal(read_obj(polygon_of(20))) == "faces[0]: has 20 corners; 3 to 19: divide the polygon");
+}
+
+TEST_CASE("what an .obj gets wrong is told with its line", "[exchange]")
+{
+    CHECK(refusal(read_obj("v 0 0\n")).find("a vertex without three numbers") != std::string::npos);
+    const Result<Imported> missing = read_obj("v 0 0 0\nusemtl colour_1\nf 1 2 3\n");
+    REQUIRE_FALSE(missing);
+    CHECK(missing.error().line == 3);
+    CHECK(missing.error().message == "a face names vertex 2");
+    CHECK(
+        refusal(read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 9 0\nvt 0 0\nusemtl colour_1\nf 1/1 2/2 3/1\n")) ==
+        "faces[0].u: steps by 2304 texels at corner 0; at most 2047: move the face's texture coordinates nearer to 0, "
+        "or divide it");
+}
+
+TEST_CASE("more faces than the game holds are refused", "[exchange]")
+{
+    std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl colour_1\n";
+    for (std::size_t i = 0; i < most_faces; ++i) {
+        text += "f 1 2 3\n";
+    }
+    CHECK(refusal(read_obj(text)) == "");
+    CHECK(refusal(read_obj(text + "f 1 2 3\n")) == "faces: there are 16384; at most 16383: reduce the mesh");
+}
+
+TEST_CASE("colours of materials are matched to a palette when there is one", "[exchange]")
+{
+    const auto beside = [](const std::string&) -> Result<Bytes> {
+        const ByteView bytes = as_bytes("newmtl Wood\nKd 1 0 0\n");
+        return Bytes(bytes.begin(), bytes.end());
+    };
+    ImportOptions options;
+    options.palette.assign(256, {0, 0, 0});
+    options.palette[7] = {250, 3, 3};
+    const Result<Imported> back =
+        read_obj("mtllib x.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl Wood\nf 1 2 3\n", options, beside);
+    REQUIRE(refusal(back) == "");
+    CHECK(back->model.faces[0].texture.colour == 7);
+}
+
+TEST_CASE("clusters hold every face once, and no more than originals have together", "[exchange]")
+{
+    std::string text = "usemtl colour_1\n";
+    for (int i = 0; i < 100; ++i) {
+        const std::string x = std::to_string(i);
+        text += "v " + x + " 0 0\nv " + x + ".5 0 0\nv " + x + " 1 0\nf -3 -2 -1\n";
+    }
+    const Result<Imported> back = read_obj(text);
+    REQUIRE(refusal(back) == "");
+    std::vector<int> seen(100);
+    for (const model::Cluster& cluster : back->model.clusters) {
+        CHECK(cluster.faces.size() <= 10);  // a tenth of 100 faces
+        for (const std::uint16_t face : cluster.faces) {
+            ++seen[face];
+        }
+    }
+    CHECK(seen == std::vector<int>(100, 1));
+}

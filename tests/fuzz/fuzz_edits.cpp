@@ -1,0 +1,47 @@
+// Any list of edits on the sample map: refused with words and nothing changed, or a map that keeps both laws.
+#include <cstdio>
+#include <cstdlib>
+
+#include "edit/edits.hpp"
+#include "rgm/map.hpp"
+#include "support/laws.hpp"
+
+namespace {
+
+void require(bool holds, const char* what)
+{
+    if (!holds) {
+        std::fprintf(stderr, "broken: %s\n", what);
+        std::abort();
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace redforge;
+    static const edit::Format& format = *edit::find_format("map");
+    static const edit::Document sample(format, format.make_new(true));
+
+    const auto edits = XmlDocument::parse(std::string(as_text(std::as_bytes(std::span(data, size)))), "edits");
+    if (!edits) {
+        require(!edits.error().message.empty(), "a refusal says what is wrong");
+        return 0;
+    }
+    edit::Document document = sample;
+    const auto changes = edit::apply(document, *edits);
+    if (!changes) {
+        require(!changes.error().message.empty(), "a refusal says what is wrong");
+        require(!document.difference(sample), "refused edits change nothing");
+        return 0;
+    }
+    const Result<Bytes> bytes = document.write();
+    if (!bytes) {
+        require(!bytes.error().message.empty(), "a refusal says what is wrong");
+        return 0;
+    }
+    const std::string breach = test::breach_of_law_1(*bytes);
+    require(breach.empty(), breach.c_str());
+    return 0;
+}

@@ -1,0 +1,24 @@
+// The entry of the tests that need a screen: they say so and are left out where there is none.
+#define CATCH_CONFIG_RUNNER
+#include <catch2/catch.hpp>
+
+#include <cstdio>
+#include <string>
+
+#include <wx/app.h>
+
+int main(int argc, char* argv[])
+{
+    // What the tests that follow do, they do to a program that has begun; wx takes none of the arguments.
+    wxApp::SetInstance(new wxApp);
+    int none = 1;
+    wxDISABLE_DEBUG_SUPPORT();
+    if (wxString(wxGetenv("DISPLAY")).empty() || !wxEntryStart(none, argv) || !wxTheApp->CallOnInit()) {
+        std::puts("SKIPPED: the editor's window: there is no screen (DISPLAY is not set; xvfb-run makes one)");
+        return 4;
+    }
+    const int failed = Catch::Session().run(argc, argv);
+    wxTheApp->OnExit();
+    wxEntryCleanup();
+    return failed;
+}

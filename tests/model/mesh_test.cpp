@@ -1,0 +1,72 @@
+// Models as triangles: positions, winding, texture coordinates, normals of frames.
+#include <catch2/catch.hpp>
+
+#include "model/mesh.hpp"
+#include "model_support.hpp"
+
+using namespace redforge;
+using namespace redforge::model;
+using namespace redforge::model::test;
+
+TEST_CASE("a triangle is drawn in units, with its texture in texels from summed steps", "[model]")
+{
+    const Mesh mesh = to_mesh(*read_model(triangle_v5()));
+    REQUIRE(mesh.vertices.size() == 3);
+    REQUIRE(mesh.triangles.size() == 1);
+    CHECK(mesh.vertices[2].x == 3.0F);
+    CHECK(mesh.vertices[2].y == 4.0F);
+    CHECK(mesh.vertices[0].normal_z == 1.0F);
+    CHECK(mesh.vertices[0].u == 1.0F);       // 16 / 16
+    CHECK(mesh.vertices[1].u == 11.0F);      // 176 / 16
+    CHECK(mesh.vertices[2].u == 10.5F);      // 168 / 16
+    CHECK(mesh.vertices[2].v == 18.0F);      // (0 - 32 + 320) / 16
+    CHECK(mesh.surfaces == std::vector<MeshSurface>{{302, 44, Texture::no_colour, true}});
+}
+
+TEST_CASE("steps are summed beyond 16 bits", "[model]")
+{
+    Model model = *read_model(triangle_v5());
+    model.faces[0].u = {32767, 32767, 32767};
+    CHECK(to_mesh(model).vertices[2].u == 98301.0F / 16);
+}
+
+TEST_CASE("corners beyond the third of a v2 face lie in the plane of the first three", "[model]")
+{
+    Model model = *read_model(triangle_v2());
+    model.vertices = {{0, 0, 0}, {256, 0, 0}, {256, 256, 0}, {0, 256, 0}};
+    Face& face = model.faces[0];
+    face.vertices = {0, 1, 2, 3};
+    face.u = {16, 160, 0, 9999};
+    face.v = {0, 0, 320, 9999};
+    const Mesh mesh = to_mesh(model);
+    REQUIRE(mesh.triangles.size() == 2);
+    CHECK(mesh.triangles[1].c == 3);
+    CHECK(mesh.vertices[3].u == Approx(1.0));
+    CHECK(mesh.vertices[3].v == Approx(20.0));
+    model.version = "v4.0";
+    CHECK(to_mesh(model).vertices[3].u == Approx((16 + 160 + 9999) / 16.0));
+}
+
+TEST_CASE("a later frame has its own positions and normals", "[model]")
+{
+    Model model = *read_model(animated_v4());
+    // Turn the triangle upright: (0,0,0) (768,0,0) (768,0,1024).
+    model.frames[0].deltas[2] = {0, 1024, -1024};
+    const Mesh still = to_mesh(model, 0);
+    const Mesh moved = to_mesh(model, 1);
+    CHECK(still.vertices[2].y == 4.0F);
+    CHECK(moved.vertices[2].y == 0.0F);
+    CHECK(moved.vertices[2].z == 4.0F);
+    CHECK(moved.vertices[0].normal_y == -1.0F);
+    CHECK(moved.surfaces[0].colour == 42);
+    CHECK(to_mesh(model, 99).vertices[2].y == 4.0F);
+}
+
+TEST_CASE("faces that can't be drawn are left out", "[model]")
+{
+    Model model = *read_model(triangle_v5());
+    model.faces[0].vertices[1] = 3;
+    CHECK(to_mesh(model).triangles.empty());
+    model.faces[0].vertices = {0, 1};
+    CHECK(to_mesh(model).triangles.empty());
+}

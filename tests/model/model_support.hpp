@@ -1,0 +1,204 @@
+// Small models laid out by hand from the format's tables, random ones, and the two laws as functions.
+#pragma once
+
+#include <bit>
+#include <random>
+#include <string>
+
+#include "core/xml_reader.hpp"
+#include "core/xml_writer.hpp"
+#include "model/model.hpp"
+
+namespace redforge::model::test {
+
+/// Bytes put down one value after the other.
+struct Layout {
+    Bytes bytes;
+
+    Layout& text(std::string_view value)
+    {
+        append(bytes, as_bytes(value));
+        return *this;
+    }
+    template <class... Values>
+    Layout& u8(Values... values)
+    {
+        (append_le(bytes, static_cast<std::uint8_t>(values)), ...);
+        return *this;
+    }
+    template <class... Values>
+    Layout& u16(Values... values)
+    {
+        (append_le(bytes, static_cast<std::uint16_t>(values)), ...);
+        return *this;
+    }
+    template <class... Values>
+    Layout& u32(Values... values)
+    {
+        (append_le(bytes, static_cast<std::uint32_t>(values)), ...);
+        return *this;
+    }
+    template <class... Values>
+    Layout& f32(Values... values)
+    {
+        (append_le(bytes, std::bit_cast<std::uint32_t>(static_cast<float>(values))), ...);
+        return *this;
+    }
+};
+
+/// A v5.0 triangle: every section of the sheet's table, 222 bytes.
+inline Bytes triangle_v5()
+{
+    Layout file;
+    file.text("v5.0").u32(3, 1, 1280, 1, 146, 3, 162, 1, 0, 198, 210, 98, 134, 3, 64);
+    file.u8(3, 20).u32(1331328164, 0);  // D02044: bank 302, image 44
+    file.u32(0).u16(16, 0).u32(1).u16(160, -32).u32(2).u16(-8, 320);
+    file.u32(0, 0, 0).u32(768, 0, 0).u32(768, 1024, 0);
+    file.u32(0, 0, 256);
+    file.u32(98, 134, 0, 0);
+    file.u32(384, 512, 0).u32(640).u16(1).f32(1.0, 1.5, 0.5).u32(64).u16(0);
+    file.u32(210, 210, 210);
+    file.f32(0, 0, 1);
+    return file.bytes;
+}
+
+/// A v2.7 triangle, 168 bytes, as the sheet's section 2 orders it.
+inline Bytes triangle_v2()
+{
+    Layout file;
+    file.text("v2.7").u32(3, 1, 1280, 0, 184, 144, 168, 0, 0, 0, 0, 64, 132, 0, 100);
+    file.bytes.reserve(256);
+    file.u32(0, 0, 0).u32(768, 0, 0).u32(768, 1024, 0);
+    file.u8(3, 6).u16(12 << 7 | 6).u32(0).u32(0).u16(1, 2).u32(12).u16(3, 4).u32(24).u16(5, 6);
+    file.u32(0, 0, 256);
+    file.u32(10, -11, 12, -13, 14, -15);
+    return file.bytes;
+}
+
+/// A v4.0 .3DC of type 2 with two frames, its faces on four vertices. The second frame's first vertex has moved.
+inline Bytes animated_v4()
+{
+    Layout file;
+    file.text("v4.0").u32(4, 1, 1280, 2, 158, 3, 0, 0, 0, 0, 218, 98, 146, 3, 64);
+    file.u8(3, 0).u32(0xFFF02A00, 0);  // colour 42
+    file.u32(0).u16(0, 0).u32(1).u16(0, 0).u32(2).u16(0, 0);
+    file.u32(0, 0, 0).u32(768, 0, 0).u32(768, 1024, 0).u32(0, 0, -256);
+    file.u32(0, 0, 256);
+    file.u32(98, 146, 0, 2).u32(190, 214, 0, 0);
+    // base - (0, 0, 256) etc.: positions (0,0,0) (768,0,0) (768,1024,0) (0,0,-256)
+    file.u16(0, 0, 0).u16(0, 0, 0).u16(0, 0, 0).u16(0, 0, 0);
+    file.u32(256U << 20 | 0U);
+    file.f32(0, 0, 1).f32(0, 0, 1).f32(0, 0, 1);
+    file.u32(0xFFC00000, 0xFFC00000, 0xFFC00000);
+    return file.bytes;
+}
+
+inline std::string to_xml(const Model& model)
+{
+    TextSink sink;
+    XmlWriter writer(sink);
+    writer.document(Model::root, model);
+    return sink.str();
+}
+
+template <class T>
+Result<T> from_xml(const std::string& text)
+{
+    const Result<XmlDocument> document = XmlDocument::parse(text, "test.xml");
+    if (!document) {
+        return fail(document.error());
+    }
+    T record{};
+    XmlReader reader(*document);
+    if (const Status status = reader.document(T::root, record); !status) {
+        return fail(status.error());
+    }
+    return record;
+}
+
+/// Law 1: what is read is written back, also by way of the text. Empty when it holds, else what went wrong.
+inline std::string law_one(ByteView bytes)
+{
+    const Result<Model> model = read_model(bytes);
+    if (!model) {
+        return "read: " + describe(model.error());
+    }
+    const Result<Bytes> written = write_model(*model);
+    if (!written) {
+        return "write: " + describe(written.error());
+    }
+    if (written->size() != bytes.size() || first_difference(*written, bytes) != bytes.size()) {
+        return "differs at " + std::to_string(first_difference(*written, bytes));
+    }
+    const Result<Model> back = from_xml<Model>(to_xml(*model));
+    if (!back) {
+        return "text: " + describe(back.error());
+    }
+    return *back == *model ? "" : "the text says something else";
+}
+
+/// A model of a version with random content that a regular file could have. `type` is the frame type.
+inline Model random_model(std::mt19937& random, std::string_view version, std::size_t frames, std::uint32_t type,
+                          bool slots)
+{
+    const auto below = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
+    const auto coordinate = [&] { return static_cast<std::int32_t>(below(200000)) - 100000; };
+    Model model;
+    model.version = version;
+    const bool v2 = version.starts_with("v2");
+    model.base_frame.type = type;
+    model.vertices.resize(3 + below(20));
+    for (Vector& vertex : model.vertices) {
+        vertex = {coordinate(), coordinate(), coordinate()};
+    }
+    model.faces.resize(1 + below(20));
+    for (Face& face : model.faces) {
+        const std::size_t corners = 3 + below(below(4) == 0 ? 17 : 2);
+        face.shade = static_cast<std::uint8_t>(below(64));
+        if (below(4) == 0) {
+            face.texture.colour = static_cast<std::int16_t>(below(256));
+        } else {
+            face.texture.bank = static_cast<std::uint16_t>(v2 ? 2 + below(510) : below(2600));
+            face.texture.image = static_cast<std::uint16_t>(below(v2 ? 128 : 1000));
+        }
+        face.vertices.reset(corners);
+        face.u.reset(corners);
+        face.v.reset(corners);
+        face.slots.reset(slots ? corners : 0);
+        for (std::size_t i = 0; i < corners; ++i) {
+            face.vertices[i] = below(static_cast<std::uint32_t>(model.vertices.size()));
+            face.u[i] = static_cast<std::int16_t>(random());
+            face.v[i] = static_cast<std::int16_t>(random());
+            if (slots) {
+                face.slots[i] = below(30);
+            }
+        }
+        if (v2) {
+            face.u_gradient = {coordinate(), coordinate(), coordinate()};
+        }
+    }
+    for (std::size_t i = 0; version != "v4.0" && i < 1 + below(3); ++i) {
+        Cluster& cluster = model.clusters.emplace_back();
+        cluster.x = coordinate();
+        cluster.radius = static_cast<std::uint32_t>(random());
+        for (std::size_t face = 0; face < model.faces.size(); face += 1 + below(3)) {
+            cluster.faces.push_back(static_cast<std::uint16_t>(face));
+        }
+        if (!v2) {
+            cluster.extent = {Real(-0.0F), Real(1.5F), Real(std::bit_cast<float>(0x7FC12345U))};
+        }
+    }
+    for (std::size_t i = 1; i < frames; ++i) {
+        Frame& frame = model.frames.emplace_back();
+        for (std::size_t vertex = 0; vertex < model.vertices.size(); ++vertex) {
+            if (type == 2) {
+                frame.deltas.push_back({static_cast<std::int16_t>(random()), static_cast<std::int16_t>(random()), 0});
+            } else if (type == 0 || type == 4) {
+                frame.vertices.push_back({coordinate(), coordinate(), coordinate()});
+            }
+        }
+    }
+    return model;
+}
+
+}  // namespace redforge::model::test

@@ -1,0 +1,141 @@
+// ROB archives: the header by hand, lookups, odd ends.
+#include <catch2/catch.hpp>
+
+#include "model/rob.hpp"
+#include "model_support.hpp"
+
+using namespace redforge;
+using namespace redforge::model;
+using namespace redforge::model::test;
+
+namespace {
+
+/// One embedded triangle and one external model, laid out by hand.
+Bytes two_segments()
+{
+    Layout file;
+    file.text("OARC").u8(0, 0, 0, 4).u32(2).text("OARD").u8(0, 0, 0, 0);
+    const Bytes triangle = triangle_v5();
+    file.u32(80 + triangle.size()).text("BOX").u8(0, 0, 0, 0, 0, 0).u16(0).u8(0x5A, 2, 1, 0);
+    file.u32(1, 1).u8(0).u32(3, 4, 0).u32(0, 0, 0).u32(3, 4, 0).u32(0, 0, 0).u32(triangle.size());
+    append(file.bytes, triangle);
+    file.u32(80).text("OUTSIDE").u8(0, 0).u16(2).u8(0, 0, 0, 0);
+    file.u32(9, 4).u8(0).u32(3, 0, 0).u32(0, 0, 0).u32(1, 0, 0).u32(2, 0, 0).u32(0);
+    file.text("END ");
+    const std::size_t size = file.bytes.size();
+    store_be32(file.bytes.data() + 16, static_cast<std::uint32_t>(size - 24));
+    return file.bytes;
+}
+
+std::string rob_law_one(ByteView bytes)
+{
+    const Result<Rob> rob = read_rob(bytes);
+    if (!rob) {
+        return describe(rob.error());
+    }
+    const Result<Bytes> written = write_rob(*rob);
+    if (!written) {
+        return describe(written.error());
+    }
+    TextSink sink;
+    XmlWriter writer(sink);
+    writer.document(Rob::root, *rob);
+    const Result<Rob> back = from_xml<Rob>(sink.str());
+    if (!back || !(*back == *rob)) {
+        return "text";
+    }
+    return *written == Bytes(bytes.begin(), bytes.end()) ? "" : "differs";
+}
+
+}  // namespace
+
+TEST_CASE("an archive's segments hold typed models, and headers that derive from them", "[model]")
+{
+    KeptParts kept;
+    const Result<Rob> rob = read_rob(two_segments(), &kept);
+    REQUIRE(rob);
+    CHECK(kept.empty());
+    REQUIRE(rob->segments.size() == 2);
+    const Segment& box = rob->segments[0];
+    CHECK(box.name.view() == "BOX");
+    CHECK(box.render_mode == 0x5A);
+    CHECK(box.attributes == 2);
+    CHECK(box.flags == 1);
+    REQUIRE(box.model);
+    CHECK_FALSE(box.positive.given);
+    CHECK_FALSE(box.num_faces.given);
+    const Segment& outside = rob->segments[1];
+    CHECK(outside.type == 2);
+    CHECK(outside.num_faces.given == 9);
+    CHECK(outside.positive.given == std::array<std::uint32_t, 3>{1, 0, 0});
+    CHECK_FALSE(outside.size.given);
+    CHECK_FALSE(rob->segment_count.given);
+    CHECK_FALSE(rob->body_size.given);
+    CHECK(rob_law_one(two_segments()) == "");
+}
+
+TEST_CASE("segments are found by name in any case", "[model]")
+{
+    const Rob rob = *read_rob(two_segments());
+    CHECK(find_segment(rob, "outside") == 1);
+    CHECK_FALSE(find_segment(rob, "OUT"));
+}
+
+TEST_CASE("a segment that is added or removed changes counts and sizes", "[model]")
+{
+    Rob rob = *read_rob(two_segments());
+    rob.segments.push_back(rob.segments[0]);
+    rob.segments[2].name = "SECOND";
+    const Bytes three = *write_rob(rob);
+    CHECK(load_le<std::uint32_t>(three.data() + 8) == 3);
+    CHECK(load_be32(three.data() + 16) == three.size() - 24);
+    rob.segments.pop_back();
+    CHECK(*write_rob(rob) == two_segments());
+}
+
+TEST_CASE("the box of an animated model is that of frame 1", "[model]")
+{
+    Model model = *read_model(animated_v4());
+    CHECK(box_of(model).positive == std::array<std::uint32_t, 3>{3, 4, 0});
+    CHECK(box_of(model).negative == std::array<std::uint32_t, 3>{0, 0, 1});
+    model.frames[0].deltas[0] = {2560, 0, 0};
+    CHECK(box_of(model).negative == std::array<std::uint32_t, 3>{10, 0, 1});
+}
+
+TEST_CASE("law 1 holds on every prefix and every changed byte of an archive", "[model]")
+{
+    const Bytes bytes = two_segments();
+    for (std::size_t size = 20; size < bytes.size(); ++size) {
+        INFO(size);
+        REQUIRE(rob_law_one(ByteView(bytes).first(size)) == "");
+    }
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+        for (const unsigned value : {0x00U, 0x01U, 0x50U, 0x80U, 0xFFU}) {
+            Bytes changed = bytes;
+            changed[at] = static_cast<std::byte>(value);
+            if (is_rob(changed)) {
+                INFO(at << " = " << value);
+                REQUIRE(rob_law_one(changed) == "");
+            }
+        }
+    }
+}
+
+TEST_CASE("archives that no file can be are refused by field", "[model]")
+{
+    Rob rob = *read_rob(two_segments());
+    rob.segments[0].data = Bytes(3);
+    CHECK(write_rob(rob).error().field == "segments[0].data");
+    rob = *read_rob(two_segments());
+    rob.segments[0].model->faces[0].u = {};
+    CHECK(write_rob(rob).error().field == "segments[0].model.faces[0].u");
+    rob = *read_rob(two_segments());
+    rob.segments[1].data = triangle_v5();
+    CHECK(write_rob(rob).error().code == ErrorCode::mismatch);  // it would be read as a model
+    rob = *read_rob(two_segments());
+    rob.segments[0].segment_size = 90;
+    CHECK_FALSE(write_rob(rob));
+    rob = *read_rob(two_segments());
+    rob.end = 2;
+    CHECK(write_rob(rob).error().field == "end");
+}

@@ -1,0 +1,13 @@
+// A user's first program with the installed library: an error, told as Redforge tells it.
+#include <cstdio>
+#include <string>
+
+#include "core/error.hpp"
+
+int main()
+{
+    const std::string told =
+        redforge::describe({.message = "the room is empty", .file = "ISLAND.RGM", .section = "MPOB"});
+    std::puts(told.c_str());
+    return told == "ISLAND.RGM: MPOB: the room is empty" ? 0 : 1;
+}

@@ -1,0 +1,180 @@
+// Pictures of scenes: what is where, which side is the front, and that nothing is mirrored.
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "core/files.hpp"
+#include "render/picture.hpp"
+
+using namespace redforge;
+using namespace redforge::scene;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A pixel as one word: R red, G green, B blue, . the sky behind, k nearly black; lighting aside.
+char word_at(const art::RgbaImage& image, std::uint32_t x, std::uint32_t y)
+{
+    const std::uint8_t* const p = image.rgba.data() + (std::size_t{y} * image.width + x) * 4;
+    const unsigned r = p[0];
+    const unsigned g = p[1];
+    const unsigned b = p[2];
+    if (r > 150 && g > 150 && b > 150) {
+        return '.';
+    }
+    if (r < 40 && g < 40 && b < 40) {
+        return 'k';
+    }
+    return r > g && r > b ? 'R' : g > b ? 'G' : 'B';
+}
+
+/// Four pixels in the quarters of a picture's middle: top left, top right, bottom left, bottom right.
+std::string quarters(const art::RgbaImage& image)
+{
+    const std::uint32_t x = image.width / 8;
+    const std::uint32_t y = image.height / 8;
+    return {word_at(image, 3 * x, 3 * y), word_at(image, 5 * x, 3 * y), word_at(image, 3 * x, 5 * y),
+            word_at(image, 5 * x, 5 * y)};
+}
+
+/// Draws, or says that this machine cannot; false then.
+bool draw(const Scene& scene, Pictures* pictures, const render::Camera& camera, art::RgbaImage& image)
+{
+    auto drawn = render::draw_picture(scene, pictures, camera, 64, 64);
+    if (!drawn && drawn.error().code == ErrorCode::unsupported) {
+        WARN("not drawn: " << describe(drawn.error()));
+        return false;
+    }
+    REQUIRE(drawn);
+    image = std::move(*drawn);
+    return true;
+}
+
+/// A square of one colour, 40 units wide about the origin, whose front faces the viewport's +Z.
+Scene square()
+{
+    Scene scene;
+    scene.colours = art::grey_colours();
+    scene.colours[9] = {255, 0, 0};
+    SceneMesh mesh;
+    mesh.mesh = flat_mesh({0, 0}, 40, 40, 1);
+    mesh.mesh.triangles.resize(2);
+    mesh.mesh.surfaces[0].colour = 9;
+    scene.meshes.push_back(mesh);
+    scene.instances.push_back({Kind::model, 0, 0, {{}, {0, -1, 0}}});
+    return scene;
+}
+
+}  // namespace
+
+TEST_CASE("render: faces are seen from the side on which their corners run counter-clockwise", "[render]")
+{
+    art::RgbaImage image;
+    if (!draw(square(), nullptr, render::preset(render::View::front, bounds_of(square()), 1), image)) {
+        return;
+    }
+    CHECK(quarters(image) == "RRRR");
+    REQUIRE(draw(square(), nullptr, render::look_at({0, 0, 5}, {0, 0, 0}, 5, 1), image));
+    CHECK(quarters(image) == "RRRR");
+    REQUIRE(draw(square(), nullptr, render::look_at({0, 0, -5}, {0, 0, 0}, 5, 1), image));
+    CHECK(quarters(image) == "....");
+}
+
+TEST_CASE("render: presets look along the axes that they say", "[render]")
+{
+    // Red at +X, green at +Y, blue at +Z, each a small square turned to every side.
+    Scene scene;
+    scene.colours = art::grey_colours();
+    scene.colours[1] = {255, 0, 0};
+    scene.colours[2] = {0, 255, 0};
+    scene.colours[3] = {0, 0, 255};
+    for (std::int16_t colour = 1; colour <= 3; ++colour) {
+        SceneMesh mesh;
+        mesh.mesh = flat_mesh({0, 0}, 20, 20, 1);
+        for (model::MeshVertex& vertex : mesh.mesh.vertices) {
+            vertex.y += 10;  // about the origin
+        }
+        mesh.mesh.surfaces[0].colour = colour;
+        scene.meshes.push_back(mesh);
+        for (const rgm::Angles& angles : {rgm::Angles{}, rgm::Angles{0, 512, 0}, rgm::Angles{512, 0, 0}}) {
+            const Vec3 at{colour == 1 ? 2.0F : 0, colour == 2 ? 2.0F : 0, colour == 3 ? 2.0F : 0};
+            scene.instances.push_back(
+                {Kind::model, static_cast<std::uint32_t>(colour - 1), 0, {object_rotation(angles), at}});
+        }
+    }
+    const Bounds bounds{{-3, -3, -3}, {3, 3, 3}};
+    const auto seen = [&](render::View view, std::uint32_t x, std::uint32_t y) {
+        art::RgbaImage image;
+        return draw(scene, nullptr, render::preset(view, bounds, 1), image) ? word_at(image, x, y) : '?';
+    };
+    if (seen(render::View::front, 1, 1) == '?') {
+        return;
+    }
+    // 64 pixels for 6.36 units: 2 units are 20 pixels from the middle.
+    CHECK(seen(render::View::front, 52, 32) == 'R');  // X to the right
+    CHECK(seen(render::View::front, 32, 12) == 'G');  // Y up
+    CHECK(seen(render::View::side, 12, 32) == 'B');   // from +X, Z is to the left
+    CHECK(seen(render::View::side, 32, 12) == 'G');
+    CHECK(seen(render::View::top, 12, 32) == 'R');    // map X, which is -X, to the right
+    CHECK(seen(render::View::top, 32, 12) == 'B');    // map Z up
+}
+
+TEST_CASE("render: an image is unmirrored, and its index 0 lets through what is behind", "[render]")
+{
+    // Two by two pixels: red, green / blue, transparent.
+    art::TextureBank bank;
+    art::Image image;
+    image.name = "A07003";
+    image.header.width = 2;
+    image.header.height = 2;
+    image.pixels = {std::byte{1}, std::byte{2}, std::byte{3}, std::byte{0}};
+    bank.images.push_back(image);
+    const auto bytes = art::write_texture_bank(bank);
+    REQUIRE(bytes);
+    std::string name = (fs::temp_directory_path() / "redforge-render-XXXXXX").string();
+    const fs::path folder = ::mkdtemp(name.data());
+    fs::create_directory(folder / "fxart");
+    REQUIRE(write_file(folder / "fxart/TEXBSI.007", *bytes));
+    const auto game = index_game_folder(folder);
+    REQUIRE(game);
+    std::vector<art::Colour> colours = art::grey_colours();
+    colours[1] = {255, 0, 0};
+    colours[2] = {0, 255, 0};
+    colours[3] = {0, 0, 255};
+    Pictures pictures(*game, colours, 0);
+    REQUIRE(pictures.find({7, 3}) != nullptr);
+    CHECK(pictures.find({7, 4}) == nullptr);
+    CHECK(pictures.find({8, 3}) == nullptr);
+    CHECK(pictures.problems().size() == 2);
+    Scene scene;
+    scene.meshes.push_back({"flat", flat_mesh({7, 3}, 2, 2, 20)});
+    scene.instances.push_back({Kind::flat, 0, 0, {{}, {0, -1, 0}}});
+    art::RgbaImage drawn;
+    if (draw(scene, &pictures, render::preset(render::View::front, bounds_of(scene), 1), drawn)) {
+        CHECK(quarters(drawn) == "RGB.");
+        REQUIRE(draw(scene, &pictures, render::look_at({0, 0, -5}, {0, 0, 0}, 5, 1), drawn));
+        CHECK(quarters(drawn) == "RGB.");
+    }
+    fs::remove_all(folder);
+}
+
+TEST_CASE("render: a picture of no size is refused", "[render]")
+{
+    const auto drawn = render::draw_picture(square(), nullptr, {}, 0, 64);
+    REQUIRE_FALSE(drawn);
+    CHECK((drawn.error().code == ErrorCode::out_of_range || drawn.error().code == ErrorCode::unsupported));
+}
+
+TEST_CASE("render: a camera tells what it cannot see", "[render]")
+{
+    const render::Camera camera = render::look_at({0, 0, 0}, {0, 0, -10}, 10, 1);
+    CHECK(camera.sees({0, 0, -5}, 1));
+    CHECK_FALSE(camera.sees({0, 0, 5}, 1));
+    CHECK(camera.sees({0, 0, 0.5F}, 1));
+    // At 5 units the picture reaches 5 * tan(25 degrees) = 2.33 to the right.
+    CHECK(camera.sees({2.2F, 0, -5}, 0));
+    CHECK_FALSE(camera.sees({2.5F, 0, -5}, 0));
+    CHECK_FALSE(camera.sees({0, 0, -50}, 1));
+}

@@ -1,0 +1,223 @@
+// What belongs to an actor, byte by byte from the spec's tables: RAHD RAAN RAEX RAVC RALC RAHK RAVA RAAT RANM.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "core/binary.hpp"
+#include "rgm/map.hpp"
+#include "support/map_file.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+rgm::Map read_small(TestFile& file)
+{
+    KeptParts kept;
+    Result<rgm::Map> map = rgm::read_map(file.bytes(), &kept);
+    REQUIRE(map);
+    for (const KeptPart& part : kept) {
+        FAIL(part.place << ": " << part.reason);
+    }
+    return std::move(*map);
+}
+
+void patch(TestFile& file, std::string_view tag, std::size_t at, const Bytes& bytes)
+{
+    std::copy(bytes.begin(), bytes.end(), file.find(tag)->payload.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+}  // namespace
+
+TEST_CASE("RAHD: each field stands at the offset that the spec gives it")
+{
+    const std::pair<std::size_t, std::string_view> places[] = {
+        {0x00, "field_00"},          {0x04, "script_name"},         {0x0D, "instances"},
+        {0x0F, "padding_0f"},        {0x11, "instance_counter"},    {0x15, "ranm_length"},
+        {0x19, "ranm_offset"},       {0x1D, "raat_offset"},         {0x21, "raan_count"},
+        {0x25, "raan_data_size"},    {0x29, "raan_offset"},         {0x2D, "max_group_index"},
+        {0x31, "ragr_offset"},       {0x35, "padding_35"},          {0x3D, "rafs_index"},
+        {0x41, "num_strings"},       {0x45, "rasb_length"},         {0x49, "string_offsets_index"},
+        {0x4D, "script_length"},     {0x51, "script_data_offset"},  {0x55, "script_pc"},
+        {0x59, "rahk_length"},       {0x5D, "rahk_offset"},         {0x61, "ralc_count"},
+        {0x65, "ralc_length"},       {0x69, "ralc_offset"},         {0x6D, "raex_length"},
+        {0x71, "raex_offset"},       {0x75, "num_variables"},       {0x79, "rava_length"},
+        {0x7D, "variable_offset"},   {0x81, "variable_offset_dup"}, {0x85, "frame_count"},
+        {0x89, "soup_func_primary"}, {0x8D, "soup_func_secondary"}, {0x91, "soup_func_tertiary"},
+        {0x95, "combat_flag"},       {0x97, "raex_stat"},           {0x99, "reserved_99"},
+        {0x9B, "texture_id"},        {0x9D, "ravc_offset"},         {0xA1, "ravc_count"}};
+    CHECK(wire_size<rgm::ActorHeader>() == 0xA5);
+    for (std::size_t i = 0; i < std::size(places); ++i) {
+        const auto [offset, name] = places[i];
+        const std::size_t next = i + 1 < std::size(places) ? places[i + 1].first : 0xA5;
+        CHECK(locate_field<rgm::ActorHeader>(offset) == name);
+        CHECK(locate_field<rgm::ActorHeader>(next - 1) == name);
+    }
+}
+
+TEST_CASE("RAHD: a regular actor has nothing given; all of its data is found")
+{
+    TestFile file = small_map();
+    const rgm::Map map = read_small(file);
+    REQUIRE(map.actors.records.size() == 1);
+    rgm::Actor expected;
+    expected.header.script_name = "GATE";
+    expected.header.instances = 2;
+    expected.strings = {{"a", {}}, {"b", {}}};
+    expected.variables = {{1, {}}, {0, {2, 3}}};
+    expected.attributes = {{31, 41}};
+    expected.animation_files = {{5, 9, "c", "X.3"}};
+    rgm::Command command;  // GoToFuture 0
+    command.op.value = 3;
+    expected.groups = {{7, 1, 2, {}, {command}, {}}};
+    expected.hooks = {{1, 0}};
+    expected.locations = {{1, -1, 2}};
+    expected.extra = rgm::ExtraData{};
+    expected.collision_spheres = {{1, -1, 2, 3, 4}};
+    expected.name_space = rgm::NameSpace{"gate"};
+    expected.script = hex("010203");
+    CHECK(map.actors.records[0] == expected);
+    CHECK_FALSE(map.actors.count.given);
+    CHECK(map.actors.blocks.empty());
+    CHECK_FALSE(map.actors.string_pool);
+    CHECK(map.actors.rafs == hex("00"));
+    CHECK(rgm::write_map(map).value() == file.bytes());
+}
+
+TEST_CASE("RAHD: a length that contradicts the data is given, the data still found")
+{
+    TestFile file = small_map();
+    patch(file, "RAHD", 8 + 0x61, little(5, 4));   // RALC count
+    patch(file, "RAHD", 8 + 0x45, little(99, 4));  // RASB length
+    patch(file, "RAHD", 8 + 0x85, hex("78563412"));
+    KeptParts kept;
+    const rgm::Map map = rgm::read_map(file.bytes(), &kept).value();
+    CHECK(map.actors.records[0].header.rasb_length.given == 99U);
+    CHECK(map.actors.records[0].header.frame_count.given == 0x12345678U);
+    CHECK(map.actors.records[0].strings.size() == 2);
+    CHECK(map.actors.records[0].script == hex("010203"));
+    REQUIRE(kept.size() == 1);  // five locations do not fit into twelve bytes
+    CHECK(kept[0].place == "RALC");
+    CHECK(kept[0].reason == "the part of actor 0 (GATE), 60 bytes at offset 0, runs past the end of 12 bytes");
+    CHECK(kept[0].size == 12);
+}
+
+TEST_CASE("RAEX: fifteen words")
+{
+    rgm::ExtraData extra{1, 2, 3, 4, 5, 65535, 7, 8, 9, -10, 11, 12, 13, 14, -32768};
+    Bytes bytes;
+    append_record(bytes, extra);
+    CHECK(bytes == hex("0100 0200 0300 0400 0500 ffff 0700 0800 0900 f6ff 0b00 0c00 0d00 0e00 0080"));
+}
+
+TEST_CASE("RAVC, RALC, RAHK: small records")
+{
+    Bytes sphere;
+    append_record(sphere, rgm::CollisionSphere{-128, 127, -1, 65535, 0xFFFFFFFE});
+    CHECK(sphere == hex("80 7f ff ffff feffffff"));
+    Bytes location;
+    append_record(location, rgm::Location{-2147483647 - 1, 1, -1});
+    CHECK(location == hex("00000080 01000000 ffffffff"));
+    Bytes hook;
+    append_record(hook, rgm::Hook{0x0102, 0x0304});
+    CHECK(hook == hex("0201 0403"));  // the script offset is the lower half of the u32
+}
+
+TEST_CASE("RAAN: a six-byte prefix and a path up to its NUL")
+{
+    TestFile file = small_map();
+    file.find("RAAN")->payload = join({little(0xFFFFFFFF, 4), hex("ff 73"), text_bytes(std::string("a\xE9\0", 3)),
+                                       little(0, 4), hex("00 00"), hex("00")});
+    patch(file, "RAHD", 8 + 0x21, little(2, 4));
+    patch(file, "RAHD", 8 + 0x25, little(16, 4));
+    patch(file, "RAHD", 8 + 0x85, little(255, 4));
+    const rgm::Map map = read_small(file);
+    const auto& files = map.actors.records[0].animation_files;
+    REQUIRE(files.size() == 2);
+    CHECK(files[0] == rgm::AnimationFile{0xFFFFFFFF, 255, "s", "a\xE9"});
+    CHECK(files[1] == rgm::AnimationFile{0, 0, "", ""});
+}
+
+TEST_CASE("RAVA: instances have values of their own, one set after another")
+{
+    TestFile file = small_map();
+    patch(file, "RAVA", 4, hex("ffffffff 02000000 ffffffff 02000000"));
+    CHECK(read_small(file).actors.records[0].variables == std::vector<rgm::Variable>{{-1, {}}, {2, {}}});
+    patch(file, "RAVA", 4, hex("01000000 02000000 03000000 04000000"));
+    CHECK(read_small(file).actors.records[0].variables == std::vector<rgm::Variable>{{0, {1, 3}}, {0, {2, 4}}});
+}
+
+TEST_CASE("RAVA, RASC: anything but a zero word before the first part is a preamble")
+{
+    TestFile file = small_map();
+    patch(file, "RASC", 0, hex("09"));
+    const rgm::Map map = read_small(file);
+    REQUIRE(map.actors.blocks.size() == 1);
+    CHECK(map.actors.blocks[0].section == FixedText<4>("RASC"));
+    CHECK(map.actors.blocks[0].preamble.given == hex("09000000"));
+    CHECK(map.actors.blocks[0].tail.empty());
+    CHECK(map.actors.records[0].script == hex("010203"));
+}
+
+TEST_CASE("RAST: strings share bytes, point into the middle, stand twice or unused")
+{
+    TestFile file = small_map();
+    file.find("RAST")->payload = text_bytes(std::string("long\0b\0long\0tail", 16));
+    file.find("RASB")->payload = hex("02000000 07000000");
+    const rgm::Map map = read_small(file);
+    const rgm::Actor& actor = map.actors.records[0];
+    REQUIRE(actor.strings.size() == 2);
+    CHECK(actor.strings[0] == rgm::ActorString{"ng", 2U});
+    CHECK(actor.strings[1] == rgm::ActorString{"long", 7U});
+    REQUIRE(map.actors.string_pool);
+    CHECK(map.actors.string_pool->strings == std::vector<rgm::PoolString>{{"long"}, {"b"}, {"long"}});
+    CHECK(map.actors.string_pool->tail == text_bytes("tail"));
+    CHECK(rgm::write_map(map).value() == file.bytes());
+
+    // A string of its own is added behind the tail, which gets its NUL; nothing that was there moves.
+    rgm::Map more = map;
+    more.actors.records[0].strings.push_back({"new", {}});
+    const rgm::Map again = rgm::read_map(rgm::write_map(more).value()).value();
+    CHECK(again.actors.records[0].strings[0].value == "ng");
+    CHECK(again.actors.records[0].strings[2].value == "new");
+}
+
+TEST_CASE("RAST: equal strings of two actors share their bytes when written")
+{
+    rgm::Map map;
+    map.actors.records.resize(2);
+    map.actors.records[0].header.script_name = "A";
+    map.actors.records[0].strings = {{"same", {}}, {"", {}}, {"same", {}}};
+    map.actors.records[1].header.script_name = "B";
+    map.actors.records[1].strings = {{"other", {}}, {"same", {}}};
+    TestFile file = TestFile::cut(rgm::write_map(map).value());
+    CHECK(file.find("RAST")->payload == text_bytes(std::string("same\0\0other\0", 12)));
+    CHECK(file.find("RASB")->payload == hex("00000000 05000000 00000000 06000000 00000000"));
+}
+
+TEST_CASE("RASC: blocks in another order than RAHD, with a gap, keep their places")
+{
+    rgm::Map map;
+    map.actors.records.resize(2);
+    map.actors.records[0].header.script_name = "A";
+    map.actors.records[0].script = hex("aaaaaa");
+    map.actors.records[1].header.script_name = "B";
+    map.actors.records[1].script = hex("bbbb");
+    TestFile file = TestFile::cut(rgm::write_map(map).value());
+    file.find("RASC")->payload = hex("00000000 bbbb 77 aaaaaa 88");
+    patch(file, "RAHD", 8 + 0x51, little(7, 4));
+    patch(file, "RAHD", 8 + 165 + 0x51, little(4, 4));
+    rgm::Map read = read_small(file);
+    CHECK(read.actors.records[0].script == hex("aaaaaa"));
+    CHECK(read.actors.records[1].script == hex("bbbb"));
+    REQUIRE(read.actors.records[0].placements.size() == 1);
+    CHECK(read.actors.records[0].placements[0] == rgm::Placement{"RASC", 1U, hex("77")});
+    REQUIRE(read.actors.blocks.size() == 1);
+    CHECK(read.actors.blocks[0].tail == hex("88"));
+    // A longer script moves what stands behind it, and its header follows.
+    read.actors.records[1].script = hex("bbbbbbbb");
+    TestFile longer = TestFile::cut(rgm::write_map(read).value());
+    CHECK(longer.find("RASC")->payload == hex("00000000 bbbbbbbb 77 aaaaaa 88"));
+    CHECK(load_le<std::uint32_t>(longer.find("RAHD")->payload.data() + 8 + 0x51) == 9);
+}

@@ -1,0 +1,126 @@
+// RAGR: the sixteen opcodes and their parameters, bit by bit; groups and their ends.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "rgm/map.hpp"
+#include "support/map_file.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+struct Case {
+    std::uint32_t word;
+    std::string_view name;
+    std::array<std::int32_t, 4> parameters;
+};
+
+}  // namespace
+
+TEST_CASE("RAGR: each opcode packs its parameters from bit 4 upwards, with their signs")
+{
+    const Case cases[] = {
+        {0x000000, "ShowFrame", {0}},
+        {0xFFFFF0, "ShowFrame", {1048575}},
+        {0x000051, "EndAnimation", {5}},
+        {0x123452, "GoToPrevious", {0x12345}},
+        {0x800003, "GoToFuture", {0x80000}},
+        {0x000014, "PlaySound", {1, 0}},
+        {0x7FDFF4, "PlaySound", {511, 511}},
+        {0x802004, "PlaySound", {-512, -512}},
+        {0xFFFFF4, "PlaySound", {-1, -1}},
+        {0x000015, "BreakPoint", {1}},
+        {0x03F016, "SetRotationXYZ", {1, -4, 3, 0}},
+        {0xE007E6, "SetRotationXYZ", {-2, 1, -32, 3}},
+        {0x000037, "SetRotationAxis", {3, 0}},
+        {0x800007, "SetRotationAxis", {0, -131072}},
+        {0x7FFFF7, "SetRotationAxis", {3, 131071}},
+        {0x01F7E8, "SetPositionXYZ", {-2, -3, 1, 0}},
+        {0xFFFFD9, "SetPositionAxis", {1, -1}},
+        {0xFF401A, "ChangeAnimGroup", {1, -3}},
+        {0x0000FB, "Rumble", {15}},
+        {0x00002C, "Delay", {2}},
+        {0x00003D, "ConditionalDelay", {3}},
+        {0x00004E, "LoopControl", {4}},
+        {0xFFFFFF, "Transition", {63, 127, 127}},
+        {0x02043F, "Transition", {3, 1, 1}},
+    };
+    std::array<bool, 16> seen{};
+    for (const Case& c : cases) {
+        CAPTURE(c.name, c.word);
+        const rgm::Command command = rgm::Command::from_word(c.word);
+        CHECK(rgm::command_kinds()[command.op.value].name == c.name);
+        CHECK(command.parameters == c.parameters);
+        CHECK(command.word() == c.word);
+        seen[command.op.value] = true;
+    }
+    CHECK(std::count(seen.begin(), seen.end(), true) == 16);
+}
+
+TEST_CASE("RAGR: every opcode's parameters fill its twenty bits")
+{
+    for (const rgm::CommandKind& kind : rgm::command_kinds()) {
+        unsigned bits = 0;
+        for (const rgm::CommandParameter& parameter : kind.parameters) {
+            bits += parameter.bits;
+        }
+        CAPTURE(kind.name);
+        CHECK(bits == 20);
+        CHECK(rgm::find_command_kind(kind.name).has_value());
+    }
+    CHECK_FALSE(rgm::find_command_kind("Showframe"));
+}
+
+TEST_CASE("RAGR: a group is size, index, delay, type, count and commands; a zero size ends the list")
+{
+    rgm::Map map;
+    rgm::Actor& actor = map.actors.records.emplace_back();
+    actor.header.script_name = "A";
+    actor.groups.resize(2);
+    actor.groups[0].group_index = 177;
+    actor.groups[0].anim_id = 3;
+    actor.groups[0].anim_type = 2;
+    actor.groups[0].commands = {rgm::Command::from_word(0x030201), rgm::Command::from_word(0x000015)};
+    actor.groups[1].group_index = 5;
+    actor.groups[1].frame_count = std::uint16_t{0};
+    actor.groups[1].tail = hex("0708");
+    const Bytes expected = hex("0e00 b100 0300 0200 0200 010203 150000"
+                               "0a00 0500 0000 0000 0000 0708"
+                               "0000");
+    TestFile file = TestFile::cut(rgm::write_map(map).value());
+    CHECK(file.find("RAGR")->payload == expected);
+    const Bytes& rahd = file.find("RAHD")->payload;
+    CHECK(load_le<std::uint32_t>(rahd.data() + 8 + 0x2D) == 177);
+    const rgm::Map again = rgm::read_map(file.bytes()).value();
+    CHECK(again.actors.records[0].groups[0] == actor.groups[0]);
+    CHECK(again.actors.records[0].groups[1].tail == hex("0708"));
+}
+
+TEST_CASE("RAGR: a list that never ends is kept as bytes, the rest of the actor is not")
+{
+    TestFile file = small_map();
+    file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0100 030000 0100");
+    KeptParts kept;
+    const rgm::Map map = rgm::read_map(file.bytes(), &kept).value();
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "RAGR");
+    CHECK(kept[0].reason == "the groups of actor 0 (GATE) at offset 0 run past the end of 15 bytes");
+    CHECK(map.actors.records[0].groups.empty());
+    CHECK(map.actors.records[0].strings.size() == 2);
+    CHECK(rgm::write_map(map).value() == file.bytes());
+}
+
+TEST_CASE("RAGR: a group whose count promises too much is kept as bytes for its actor alone")
+{
+    TestFile file = small_map();
+    file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0900 030000 0000");
+    KeptParts kept;
+    const rgm::Map map = rgm::read_map(file.bytes(), &kept).value();
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "RAGR of actor 0 (GATE)");
+    CHECK(kept[0].reason == "group 0 announces 9 commands in 11 bytes");
+    REQUIRE(map.actors.records[0].raw_parts.size() == 1);
+    CHECK(map.actors.records[0].raw_parts[0].data == file.find("RAGR")->payload);
+}

@@ -1,0 +1,157 @@
+// Laws 1 and 2 over hundreds of random maps and damaged files.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "core/binary.hpp"
+#include "core/pairs.hpp"
+#include "support/laws.hpp"
+#include "support/map_file.hpp"
+#include "support/random.hpp"
+#include "support/random_map.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+template <class T>
+bool survives_bytes(Random& random)
+{
+    const T record = random_record<T>(random);
+    Bytes bytes;
+    append_record(bytes, record);
+    T again;
+    read_record(bytes.data(), again);
+    return bytes.size() == wire_size<T>() && again == record;
+}
+
+}  // namespace
+
+TEST_CASE("every fixed record survives its bytes, whatever values its fields allow")
+{
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Random random(seed);
+        CAPTURE(seed);
+        CHECK(survives_bytes<rgm::Object>(random));
+        CHECK(survives_bytes<rgm::StaticObject>(random));
+        CHECK(survives_bytes<rgm::Rope>(random));
+        CHECK(survives_bytes<rgm::Light>(random));
+        CHECK(survives_bytes<rgm::Flat>(random));
+        CHECK(survives_bytes<rgm::Marker>(random));
+        CHECK(survives_bytes<rgm::Size>(random));
+        CHECK(survives_bytes<rgm::NodeRoute>(random));
+        CHECK(survives_bytes<rgm::Hook>(random));
+        CHECK(survives_bytes<rgm::Location>(random));
+        CHECK(survives_bytes<rgm::ExtraData>(random));
+        CHECK(survives_bytes<rgm::CollisionSphere>(random));
+    }
+}
+
+TEST_CASE("a command survives its word, and every word its command")
+{
+    Random random(1);
+    for (int i = 0; i < 3000; ++i) {
+        const auto command = random_record<rgm::Command>(random);
+        CAPTURE(i, command.op.value);
+        CHECK(rgm::Command::from_word(command.word()) == command);
+        const auto word = static_cast<std::uint32_t>(random.below(1U << 24));
+        CHECK(rgm::Command::from_word(word).word() == word);
+    }
+}
+
+TEST_CASE("the text of a map says all that the map holds, given values included")
+{
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Random random(seed);
+        RandomLimits limits;
+        limits.derived = true;
+        limits.nul_in_text = true;
+        auto map = random_record<rgm::Map>(random, limits);
+        if (map.sections.given) {
+            map.sections.given->tags.emplace_back("\\x41");
+        }
+        CAPTURE(seed);
+        const Result<rgm::Map> again = from_xml(to_xml(map));
+        if (!again) {
+            FAIL(describe(again.error()));
+        }
+        const auto difference = DifferenceArchive::find(map, *again);
+        INFO((difference ? difference->path : ""));
+        CHECK(*again == map);
+    }
+}
+
+TEST_CASE("law 2: a random valid map is written, and reads back field for field")
+{
+    std::size_t actors = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const rgm::Map map = random_map(seed);
+        CAPTURE(seed);
+        const Result<Bytes> bytes = rgm::write_map(map);
+        if (!bytes) {
+            FAIL(describe(bytes.error()));
+        }
+        KeptParts kept;
+        const Result<rgm::Map> again = rgm::read_map(*bytes, &kept);
+        REQUIRE(again);
+        CHECK(kept.size() == map.raw_sections.size());
+        CHECK(to_xml(*again) == to_xml(map));
+        CHECK(*again == map);
+        CHECK(breach_of_law_1(*bytes) == "");
+        CHECK(breach_of_law_2(to_xml(map)) == "");
+        actors += map.actors.records.size();
+    }
+    CHECK(actors > 400);
+}
+
+TEST_CASE("law 1: a damaged file is refused with words, or comes back byte for byte")
+{
+    std::size_t accepted = 0;
+    constexpr std::uint64_t files = 3000;
+    for (std::uint64_t seed = 0; seed < files; ++seed) {
+        bool read = false;
+        CAPTURE(seed);
+        CHECK(breach_of_law_1(random_file(seed), &read) == "");
+        accepted += read ? 1U : 0U;
+    }
+    CHECK(accepted > files / 2);   // else the damage is too coarse to test anything
+    CHECK(accepted < files);
+}
+
+TEST_CASE("law 1: every prefix of a small map")
+{
+    const Bytes whole = small_map().bytes();
+    for (std::size_t size = 0; size <= whole.size(); ++size) {
+        bool read = false;
+        CAPTURE(size);
+        CHECK(breach_of_law_1(ByteView(whole).first(size), &read) == "");
+        CHECK(read == (size == whole.size()));
+    }
+}
+
+TEST_CASE("law 1: every byte of a small map changed")
+{
+    const Bytes whole = small_map().bytes();
+    REQUIRE(whole.size() < 1400);
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        for (const unsigned change : {0x01U, 0x80U, 0xFFU, 0x7FU}) {
+            Bytes changed = whole;
+            changed[at] ^= static_cast<std::byte>(change);
+            CAPTURE(at, change);
+            CHECK(breach_of_law_1(changed) == "");
+        }
+    }
+}
+
+TEST_CASE("law 1: bytes that are no map at all")
+{
+    CHECK(breach_of_law_1({}) == "");
+    for (std::size_t size = 1; size < 200; ++size) {
+        bool read = true;
+        CHECK(breach_of_law_1(Bytes(size, std::byte{0xFF}), &read) == "");
+        CHECK_FALSE(read);
+        Random random(size);
+        CHECK(breach_of_law_1(random.bytes(size), &read) == "");
+    }
+}

@@ -1,0 +1,242 @@
+// The records that place things, byte by byte from the spec's tables: MPOB MPSO MPRP MPSL MPSF MPMK MPSZ WDNM.
+#include <catch2/catch.hpp>
+
+#include "core/binary.hpp"
+#include "rgm/map_sections.hpp"
+#include "support/map_file.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+template <class T>
+void check_record(const T& record, const Bytes& bytes)
+{
+    REQUIRE(wire_size<T>() == bytes.size());
+    Bytes written;
+    append_record(written, record);
+    CHECK(written == bytes);
+    T read;
+    read_record(bytes.data(), read);
+    CHECK(read == record);
+}
+
+}  // namespace
+
+TEST_CASE("MPOB: an object is 66 bytes")
+{
+    rgm::Object object;
+    object.id = 0x01020304;
+    object.object_type = 1;
+    object.is_active = 2;
+    object.script_name = "GATE00";
+    object.model_name = "NINECHARS";
+    object.is_static = 1;
+    object.reserved = -2;
+    object.position.x = -1;
+    object.position.pad_x = 0xAA;
+    object.position.y = -8388608;
+    object.position.pad_y = 0xBB;
+    object.position.z = 16777215;
+    object.angle = {2047, 0, 0xFFFFFFFF};
+    object.texture = {511, 127};
+    object.intensity = -32768;
+    object.radius = 32767;
+    object.model_id = -1;
+    object.world_id = 3;
+    object.red = 1;
+    object.green = 2;
+    object.blue = 3;
+    check_record(object, hex("04030201 01 02"
+                             "47415445 3030 000000"    // script_name
+                             "4e494e45 43484152 53"    // model_name fills its nine bytes: no NUL
+                             "01 feff"
+                             "ffffff aa 000080 bb ffffff"  // no pad behind z
+                             "ff070000 00000000 ffffffff"
+                             "ffff 0080 ff7f ffff 0300 0100 0200 0300"));
+}
+
+TEST_CASE("MPOB: the packed texture is bank << 7 | image")
+{
+    CHECK(rgm::TextureData{1, 0}.packed() == 0x0080);
+    CHECK(rgm::TextureData{0, 127}.packed() == 0x007F);
+    CHECK(rgm::TextureData{109, 25}.packed() == 0x3699);
+    for (std::uint32_t data = 0; data <= 0xFFFF; ++data) {
+        const auto texture = rgm::TextureData::unpack(static_cast<std::uint16_t>(data));
+        if (texture.packed() != data || texture.texture_id != data >> 7 || texture.image_id != (data & 0x7F)) {
+            FAIL("packed texture " << data);
+        }
+    }
+}
+
+TEST_CASE("MPSO: a static object is 66 bytes, its matrix identity until said otherwise")
+{
+    rgm::StaticObject object;
+    object.id = 0x80000;
+    object.model_name = "BT_DOR04";
+    object.position.x = -44041;
+    object.position.y = 2;
+    object.position.z = 0x800000;
+    object.position.pad_z = 7;
+    object.rotation_matrix[1] = -268435456;
+    object.unused = {1, 2};
+    check_record(object, hex("00000800 42545f44 4f523034 00000000"
+                             "f753ff 00 020000 00 000080 07"
+                             "00000010 000000f0 00000000 00000000 00000010 00000000 00000000 00000000 00000010"
+                             "01 02"));
+}
+
+TEST_CASE("MPRP: a rope is 80 bytes")
+{
+    rgm::Rope rope;
+    rope.id = 36864;
+    rope.reserved = 9;
+    rope.position.x = 1;
+    rope.position.y = -2;
+    rope.position.z = -3;
+    rope.angle_y = -1;
+    rope.type = 2;
+    rope.swing = 52;
+    rope.speed = 11;
+    rope.length = -24;
+    rope.static_model = "HOOK";
+    rope.rope_model = "ROPELINK";
+    rope.reserved_tail = {1, 0, 0, 0, 0, 0, -1};
+    check_record(rope, hex("00900000 09 010000 00 feffff 00 fdffff"
+                           "ffffffff 02000000 34000000 0b000000 e8ff"
+                           "484f4f4b 0000000000 524f5045 4c494e4b 00"
+                           "01000000 00000000 00000000 00000000 00000000 00000000 ffffffff"));
+}
+
+TEST_CASE("MPSL: a light is 42 bytes")
+{
+    rgm::Light light;
+    light.id = 0x82D8A03B;
+    light.world = 28;
+    light.position.x = 56233;
+    light.position.z = -1;
+    light.position.pad_z = 1;
+    light.radius = 735;
+    light.intensity = -226;
+    light.red = 121;
+    light.green = 256;
+    light.blue = -1;
+    light.channel_map = {0, 1, 2, 3, 4, 5, 6, 7};
+    light.reserved = {0, 0, 0, 255};
+    check_record(light, hex("3ba0d882 1c000000 a9db00 00 000000 00 ffffff 01"
+                            "df02 1eff 7900 0001 ffff 0001020304050607 000000ff"));
+}
+
+TEST_CASE("MPSF: a flat is 24 bytes")
+{
+    rgm::Flat flat;
+    flat.id = 20480;
+    flat.reserved = -1;
+    flat.position.x = -21617;
+    flat.position.y = 1;
+    flat.position.z = 0xFFFFFE;
+    flat.texture = {108, 25};
+    flat.reserved_tail = 258;
+    check_record(flat, hex("00500000 ffffffff 8fabff 00 010000 00 feffff 00 1936 0201"));
+}
+
+TEST_CASE("MPSZ: a size is 49 bytes, its flag first")
+{
+    check_record(rgm::Size{3, {72, 1, 2}, {0, 0, -1}, {59, 3, 4}, {13, 5, 6}},
+                 hex("03 48000000 01000000 02000000 00000000 00000000 ffffffff"
+                     "3b000000 03000000 04000000 0d000000 05000000 06000000"));
+}
+
+TEST_CASE("MPMK: all positions stand before all flags")
+{
+    const Bytes payload = hex("02000000 010000 00 020000 00 030000 00 ffffff 01 000000 00 000000 00 01 06");
+    rgm::Counted<rgm::Marker> section;
+    REQUIRE_FALSE(rgm::read_section(payload, section));
+    REQUIRE(section.records.size() == 2);
+    CHECK(section.records[0].position.z.value == 3);
+    CHECK(section.records[0].usable == 1);
+    CHECK(section.records[1].position.x.value == -1);
+    CHECK(section.records[1].position.pad_x == 1);
+    CHECK(section.records[1].usable == 6);
+    CHECK_FALSE(section.count.given);
+    CHECK(rgm::write_section(section) == payload);
+}
+
+TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as the spec says")
+{
+    const Bytes payload = hex("02000000"
+                              "34000000 02000000 02000000 ffffff 00 020000 00 030000 05 09000000"
+                              "0c000000 ffff feff 0080 07 00"           // a node without routes
+                              "10000000 0100 0200 0300 00 01 0500 ffff"  // routes: to node 5, cost 65535
+                              "1c000000 00000000 00000000 000000 00 000000 00 000000 00 00000000");
+    // The first length, 0x34, is 4 less than the 28 + 12 + 16 bytes that the map takes.
+    rgm::Counted<rgm::WalkMap> section;
+    REQUIRE_FALSE(rgm::read_section(payload, section));
+    REQUIRE(section.records.size() == 2);
+    const rgm::WalkMap& map = section.records[0];
+    CHECK(map.header.map_length.given == 0x34U);
+    CHECK_FALSE(map.header.node_count.given);
+    CHECK_FALSE(map.header.node_count_dup.given);
+    CHECK(map.header.position.x.value == -1);
+    CHECK(map.header.position.pad_z == 5);
+    CHECK(map.header.radius == 9);
+    REQUIRE(map.nodes.size() == 2);
+    CHECK(map.nodes[0].header.node_pos_x == 65535);
+    CHECK(map.nodes[0].header.node_pos_y == -2);
+    CHECK(map.nodes[0].header.node_pos_z == 32768);
+    CHECK(map.nodes[0].header.reserved == 7);
+    CHECK_FALSE(map.nodes[1].header.node_length.given);
+    REQUIRE(map.nodes[1].routes.size() == 1);
+    CHECK(map.nodes[1].routes[0] == rgm::NodeRoute{5, 65535});
+    CHECK_FALSE(section.records[1].header.map_length.given);
+    CHECK(rgm::write_section(section) == payload);
+}
+
+TEST_CASE("a count that is not the number of records is kept, one that is, is not")
+{
+    const Bytes two = join({little(2, 4), Bytes(48)});
+    rgm::Counted<rgm::Flat> section;
+    REQUIRE_FALSE(rgm::read_section(two, section));
+    CHECK(section.records.size() == 2);
+    CHECK_FALSE(section.count.given);
+
+    for (const std::uint32_t wrong : {0U, 1U, 3U, 0xFFFFFFFFU}) {
+        rgm::Counted<rgm::Flat> other;
+        const Bytes payload = join({little(wrong, 4), Bytes(48)});
+        REQUIRE_FALSE(rgm::read_section(payload, other));
+        CHECK(other.records.size() == 2);
+        CHECK(other.count.given == wrong);
+        CHECK(rgm::write_section(other) == payload);
+    }
+}
+
+TEST_CASE("bytes behind the counted records are a tail, an empty payload has no count")
+{
+    rgm::Counted<rgm::Flat> section;
+    const Bytes payload = join({little(1, 4), Bytes(24), hex("0708")});
+    REQUIRE_FALSE(rgm::read_section(payload, section));
+    CHECK(section.records.size() == 1);
+    CHECK(section.tail == hex("0708"));
+    CHECK(rgm::write_section(section) == payload);
+
+    rgm::Counted<rgm::Flat> none;
+    REQUIRE_FALSE(rgm::read_section(Bytes{}, none));
+    CHECK(none.no_count == 1);
+    CHECK(rgm::write_section(none).empty());
+    CHECK(rgm::write_section(rgm::Counted<rgm::Flat>{}) == hex("00000000"));
+
+    rgm::Counted<rgm::Flat> cut;
+    CHECK(rgm::read_section(hex("000000"), cut) == "it is too short for a count");
+}
+
+TEST_CASE("the field that a byte belongs to is found by the record's own description")
+{
+    CHECK(locate_field<rgm::Object>(0) == "id");
+    CHECK(locate_field<rgm::Object>(0x1E) == "position.pad_x");
+    CHECK(locate_field<rgm::Object>(0x25) == "position.z");
+    CHECK(locate_field<rgm::Object>(0x26) == "angle.x");
+    CHECK(locate_field<rgm::Object>(0x33) == "texture.texture_data");
+    CHECK(locate_field<rgm::Object>(65) == "blue");
+    CHECK(locate_field<rgm::Object>(66).empty());
+}

@@ -1,0 +1,195 @@
+// Looking things up in a game's folder, in names of any case.
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/files.hpp"
+#include "scene/game_folder.hpp"
+#include "scene/plan.hpp"
+#include "scene/scene.hpp"
+
+using namespace redforge;
+using namespace redforge::scene;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder of its own, gone at the end.
+struct Folder {
+    fs::path path;
+    Folder()
+    {
+        std::string name = (fs::temp_directory_path() / "redforge-scene-XXXXXX").string();
+        path = ::mkdtemp(name.data());
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    ~Folder() { fs::remove_all(path); }
+    void put(const fs::path& relative, const Bytes& bytes) const
+    {
+        fs::create_directories((path / relative).parent_path());
+        REQUIRE(write_file(path / relative, bytes));
+    }
+};
+
+Bytes bytes_of(std::string_view text)
+{
+    const auto* const data = reinterpret_cast<const std::byte*>(text.data());
+    return {data, data + text.size()};
+}
+
+/// A triangle whose first corner is at that many units along X: so that models can be told apart.
+model::Model triangle(std::int32_t x)
+{
+    model::Model made;
+    made.version = "v4.0";
+    made.vertices = {{x * 256, 0, 0}, {0, 256, 0}, {0, 0, 256}};
+    model::Face face;
+    face.texture.colour = 9;
+    face.vertices = {0, 1, 2};
+    face.u = {0, 0, 0};
+    face.v = {0, 0, 0};
+    made.faces = {face};
+    return made;
+}
+
+Bytes file_of(std::int32_t x)
+{
+    const auto bytes = model::write_model(triangle(x));
+    REQUIRE(bytes);
+    return *bytes;
+}
+
+Bytes archive_of(std::string_view name, std::int32_t x)
+{
+    model::Rob rob;
+    model::Segment segment;
+    segment.name = name;
+    segment.model = triangle(x);
+    rob.segments.push_back(segment);
+    const auto bytes = model::write_rob(rob);
+    REQUIRE(bytes);
+    return *bytes;
+}
+
+std::int32_t first_x(const Result<model::Model>& model)
+{
+    REQUIRE(model);
+    return model->vertices.at(0).x / 256;
+}
+
+}  // namespace
+
+TEST_CASE("game folder: files before segments; fxart before maps before 3dart", "[scene]")
+{
+    const Folder folder;
+    folder.put("FxArt/crate.3d", file_of(1));
+    folder.put("FxArt/crate.3DC", file_of(2));
+    folder.put("3dart/CRATE.3D", file_of(3));
+    folder.put("3dart/only.3dc", file_of(4));
+    folder.put("3dart/b.rob", archive_of("CRATE", 5));
+    folder.put("3dart/a.rob", archive_of("ROCK", 6));
+    folder.put("maps/z.ROB", archive_of("Rock", 7));
+    const auto game = index_game_folder(folder.path);
+    REQUIRE(game);
+    CHECK(game->problems.empty());
+    CHECK(first_x(load_model(*game, "Crate")) == 1);
+    CHECK(first_x(load_model(*game, "CRATE", ".3DC")) == 2);
+    CHECK(first_x(load_model(*game, "only")) == 4);
+    CHECK(first_x(load_model(*game, "rock")) == 7);
+    const auto none = load_model(*game, "gone");
+    REQUIRE_FALSE(none);
+    CHECK(none.error().code == ErrorCode::unknown_name);
+    CHECK(none.error().message == "no model file and no archive segment is named \"GONE\"");
+}
+
+TEST_CASE("game folder: a map's palette and terrain are those of WORLD.INI", "[scene]")
+{
+    const Folder folder;
+    folder.put("world.ini", bytes_of("[world]\r\nstart_world=0\r\nworld_map[3]=MAPS\\Isle.rgm\r\n"
+                                     "world_palette[3]= FXART\\DUSK.COL\r\nworld_world[3]=maps\\LAND.wld\r\n"
+                                     "world_map[4]=MAPS\\ISLE.RGM\r\nworld_palette[4]=FXART\\DAWN.COL\r\n"
+                                     "world_map[x]=broken\nworld_palette[5\n]=1\n"));
+    folder.put("fxart/dawn.col", {});
+    folder.put("fxart/dusk.col", {});
+    folder.put("fxart/texbsi.007", {});
+    folder.put("fxart/texbsi.x", {});
+    folder.put("Maps/land.WLD", {});
+    folder.put("Maps/cave.wld", {});
+    const auto game = index_game_folder(folder.path);
+    REQUIRE(game);
+    CHECK(game->banks.size() == 1);
+    CHECK(game->banks.at(7).filename() == "texbsi.007");
+    const MapFiles isle = files_of_map(*game, folder.path / "Maps/ISLE.RGM");
+    CHECK(isle.palette == folder.path / "fxart/dusk.col");
+    CHECK(isle.terrain == folder.path / "Maps/land.WLD");
+    const MapFiles cave = files_of_map(*game, folder.path / "Maps/Cave.RGM");
+    CHECK(cave.palette == folder.path / "fxart/dawn.col");
+    CHECK(cave.terrain == folder.path / "Maps/cave.wld");
+    CHECK(game_folder_of(folder.path / "Maps/ISLE.RGM") == folder.path);
+    CHECK_FALSE(game_folder_of(folder.path / "ISLE.RGM"));
+}
+
+TEST_CASE("game folder: a folder that is no game, and an archive that cannot be read", "[scene]")
+{
+    const Folder folder;
+    const auto none = index_game_folder(folder.path);
+    REQUIRE_FALSE(none);
+    CHECK(none.error().message == "has neither FXART nor MAPS nor 3DART in it");
+    CHECK(index_game_folder(folder.path / "gone").error().code == ErrorCode::io);
+    folder.put("fxart/bad.rob", bytes_of("no archive"));
+    const auto game = index_game_folder(folder.path);
+    REQUIRE(game);
+    CHECK(game->problems.size() == 1);
+}
+
+TEST_CASE("scene: a map's records get their models, and what has none is a spot", "[scene]")
+{
+    const Folder folder;
+    folder.put("fxart/rock.3d", file_of(1));
+    const auto game = index_game_folder(folder.path);
+    REQUIRE(game);
+    rgm::Map map;
+    rgm::StaticObject rock;
+    rock.id = 17;
+    rock.model_name = "ROCK.3";
+    map.statics.records = {rock, rock};
+    rgm::Object sound;
+    sound.script_name = "WINDSND";
+    map.objects.records = {sound};
+    rgm::Rope rope;
+    rope.length = 2;
+    rope.rope_model = "rock";
+    rope.static_model = "GONE";
+    map.ropes.records = {rope};
+    Pictures pictures(*game, art::grey_colours(), 0);
+    const Scene scene = scene_of(map, "MAP", *game, {}, pictures);
+    CHECK(scene.meshes.size() == 1);
+    REQUIRE(scene.instances.size() == 4);
+    CHECK(scene.instances[1].kind == Kind::static_object);
+    CHECK(scene.instances[1].record == 1);
+    CHECK(scene.instances[3].kind == Kind::rope);
+    REQUIRE(scene.spots.size() == 4);
+    CHECK_FALSE(scene.spots[0].drawn);
+    CHECK(scene.spots[1].drawn);
+    CHECK(scene.problems == std::vector<std::string>{"there is no palette; colours are greys"});
+}
+
+TEST_CASE("plan: each record at its place with id and name, map Z upwards", "[scene]")
+{
+    rgm::Map map;
+    rgm::StaticObject rock;
+    rock.id = 17;
+    rock.model_name = "R&CK";
+    rock.position.x = 300;
+    rock.position.z = 65000;
+    map.statics.records = {rock};
+    const std::vector<Spot> spots = spots_of(map);
+    const std::string svg = plan_svg(spots, "a<b", 640, 480);
+    CHECK(svg.find("<title>a&lt;b</title>") != std::string::npos);
+    CHECK(svg.find(R"(width="640" height="480" viewBox="276 512 48 48")") != std::string::npos);
+    CHECK(svg.find(R"svg(<g class="static" transform="translate(300 536)"><title>static 17 R&amp;CK</title>)svg") !=
+          std::string::npos);
+    CHECK(svg.find(">17 R&amp;CK</text>") != std::string::npos);
+}

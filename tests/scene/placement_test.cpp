@@ -1,0 +1,209 @@
+// Where records of a map stand: numbers worked out by hand from the reference sheet.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include "scene/scene.hpp"
+
+using namespace redforge;
+using namespace redforge::scene;
+
+namespace {
+
+void check_near(Vec3 found, Vec3 expected)
+{
+    INFO(found.x << ' ' << found.y << ' ' << found.z);
+    CHECK(found.x == Approx(expected.x).margin(1e-5));
+    CHECK(found.y == Approx(expected.y).margin(1e-5));
+    CHECK(found.z == Approx(expected.z).margin(1e-5));
+}
+
+rgm::Actor actor(std::string_view script, std::vector<std::string_view> files)
+{
+    rgm::Actor made;
+    made.header.script_name = script;
+    for (const std::string_view file : files) {
+        rgm::AnimationFile entry;
+        entry.file_path = file;
+        made.animation_files.push_back(entry);
+    }
+    return made;
+}
+
+/// One square of 20 units in the plane of stored X and Y, its stored normal along -Z.
+model::Model square()
+{
+    model::Model made;
+    made.version = "v5.0";
+    made.vertices = {{0, 0, 0}, {0, 5120, 0}, {5120, 5120, 0}, {5120, 0, 0}};
+    model::Face face;
+    face.texture.colour = 9;
+    face.vertices = {0, 1, 2, 3};
+    face.u = {0, 0, 0, 0};
+    face.v = {0, 0, 0, 0};
+    face.slots = {0, 1, 2, 3};
+    made.faces = {face};
+    return made;
+}
+
+}  // namespace
+
+TEST_CASE("placement: positions are (-x*256, -y*256, -(0xFFFFFF - z*256)) / 5120", "[scene]")
+{
+    check_near(view_position(0, 0, 0), {0, 0, -3276.7998F});      // 16,777,215 / 5120
+    check_near(view_position(2000, -200, 65536), {-100, 10, 1.0F / 5120});
+    check_near(view_position(41250, -200, 53099), {-2062.5F, 10, -621.8498F});  // 16,777,215 - 13,593,344 = 3,183,871
+    CHECK(map_position(view_position(41250, -200, 53099)) == std::array<std::int32_t, 3>{41250, -200, 53099});
+    CHECK(map_position(view_position(8388607, -8388608, 16777215)) ==
+          std::array<std::int32_t, 3>{8388607, -8388608, 16777215});
+}
+
+TEST_CASE("placement: vertices are drawn as (-x, -y, z) / 5120", "[scene]")
+{
+    // Stored 5120, 10240, 15360 is 20, 40, 60 whole units.
+    CHECK(model_to_view({20, 40, 60}) == Vec3{-1, -2, 3});
+}
+
+TEST_CASE("placement: a static's rotation is S*M*S, M row by row and S = diag(1, 1, -1)", "[scene]")
+{
+    // Entries 0.1 to 0.9 in Q4.28; the four that change sign share exactly one index with Z.
+    std::array<std::int32_t, 9> matrix{};
+    for (std::size_t i = 0; i < 9; ++i) {
+        matrix[i] = static_cast<std::int32_t>(std::lround(static_cast<double>(i + 1) * 26843545.6));
+    }
+    const std::array<float, 9> expected{0.1F, 0.2F, -0.3F, 0.4F, 0.5F, -0.6F, -0.7F, -0.8F, 0.9F};
+    const Mat3 rotation = static_rotation(matrix);
+    for (std::size_t i = 0; i < 9; ++i) {
+        CHECK(rotation.m[i] == Approx(expected[i]));
+    }
+    // A quarter turn whose rows are (0 0 1), (0 1 0), (-1 0 0): S*M*S has (0 0 -1), (0 1 0), (1 0 0).
+    constexpr std::int32_t one = 0x10000000;
+    const Mat3 quarter = static_rotation({0, 0, one, 0, one, 0, -one, 0, 0});
+    check_near(quarter * Vec3{1, 0, 0}, {0, 0, 1});
+    check_near(quarter * Vec3{0, 0, 1}, {-1, 0, 0});
+}
+
+TEST_CASE("placement: an object's rotation is Ry(y) * Rx(x) * Rz(-z) in 2048ths of a turn", "[scene]")
+{
+    check_near(object_rotation({0, 512, 0}) * Vec3{1, 0, 0}, {0, 0, -1});
+    check_near(object_rotation({512, 0, 0}) * Vec3{0, 1, 0}, {0, 0, 1});
+    check_near(object_rotation({0, 0, 512}) * Vec3{1, 0, 0}, {0, -1, 0});
+    // Z first: (1 0 0) -> (0 -1 0); then X: -> (0 0 -1); then Y: -> (-1 0 0).
+    check_near(object_rotation({512, 512, 512}) * Vec3{1, 0, 0}, {-1, 0, 0});
+    // An eighth of a turn about Y.
+    check_near(object_rotation({0, 256, 0}) * Vec3{1, 0, 0}, {0.70710678F, 0, -0.70710678F});
+    // Raw angles count modulo 2048.
+    CHECK(object_rotation({2048 + 7, 4096 + 300, 0xFFFFF800}) == object_rotation({7, 300, 0}));
+}
+
+TEST_CASE("placement: links of a rope hang 0.8 apart, and the model at the end where the last one does", "[scene]")
+{
+    rgm::Rope rope;
+    rope.position.x = 200;
+    rope.position.y = -400;
+    rope.position.z = 65536;
+    rope.length = 3;
+    const std::vector<Vec3> links = rope_links(rope);
+    REQUIRE(links.size() == 3);
+    check_near(links[0], {-10, 19.2F, 1.0F / 5120});
+    check_near(links[1], {-10, 18.4F, 1.0F / 5120});
+    check_near(links[2], {-10, 17.6F, 1.0F / 5120});
+    check_near(rope_end(rope), {-10, 17.6F, 1.0F / 5120});
+    rope.length = -1;
+    CHECK(rope_links(rope).empty());
+    check_near(rope_end(rope), {-10, 20, 1.0F / 5120});
+    rope.length = 32767;
+    CHECK(rope_links(rope).size() == 512);
+}
+
+TEST_CASE("placement: model_name, else the actor's first animation file, else script_name; cut at the last dot",
+          "[scene]")
+{
+    const std::vector<rgm::Actor> actors{actor("GUARD", {}), actor("Guard", {"3DART\\GRDSA001.3dc", "OTHER.3DC"}),
+                                         actor("BARE", {})};
+    rgm::Object object;
+    object.script_name = "guard";
+    CHECK(model_of(object, actors) == ModelName{"GRDSA001", ".3DC"});
+    object.model_name = "crate.3";
+    CHECK(model_of(object, actors) == ModelName{"CRATE", ""});
+    object.model_name = "";
+    object.script_name = "BARE";
+    CHECK(model_of(object, actors) == ModelName{"BARE", ""});
+    object.script_name = "NOBODY";
+    CHECK(model_of(object, actors) == ModelName{"NOBODY", ""});
+    CHECK(model_stem("A.B.3D") == "A.B");
+}
+
+TEST_CASE("placement: corners keep their order, and the normal points where they turn", "[scene]")
+{
+    // Stored: a (0 0 0), b (0 20 0), c (20 20 0): (b - a) x (c - b) = (0 20 0) x (20 0 0) = (0 0 -400).
+    const Scene scene = scene_of(square(), "SQUARE");
+    REQUIRE(scene.meshes.size() == 1);
+    const model::Mesh& mesh = scene.meshes[0].mesh;
+    REQUIRE(mesh.triangles.size() == 2);
+    const Placement at{object_rotation({0, 512, 0}), {5, 6, 7}};
+    const auto corner = [&](std::uint32_t index) {
+        const model::MeshVertex& vertex = mesh.vertices[index];
+        return place(at, {vertex.x, vertex.y, vertex.z});
+    };
+    const Vec3 a = corner(mesh.triangles[0].a);
+    const Vec3 b = corner(mesh.triangles[0].b);
+    const Vec3 c = corner(mesh.triangles[0].c);
+    // Drawn: (0 0 0), (0 -1 0), (-1 -1 0); a quarter about Y takes -X to +Z; then moved.
+    check_near(a, {5, 6, 7});
+    check_near(b, {5, 5, 7});
+    check_near(c, {5, 5, 8});
+    // Seen from -X the corners run counter-clockwise: the front is there, as the turned normal (0 0 -1) says.
+    check_near(cross(b - a, c - b), {-1, 0, 0});
+    const model::MeshVertex& vertex = mesh.vertices[mesh.triangles[0].a];
+    check_near(at.rotation * Vec3{-vertex.normal_x, -vertex.normal_y, vertex.normal_z}, {-1, 0, 0});
+}
+
+TEST_CASE("placement: terrain rows run against the map's Z, and its front is above", "[scene]")
+{
+    art::Terrain terrain;
+    terrain.sections.resize(4);
+    terrain.sections[0].heights.resize(128 * 128);
+    terrain.sections[0].heights[2 * 128 + 3] = std::byte{4};  // column 3, row 2: 80 units
+    const model::Mesh mesh = terrain_mesh(terrain);
+    REQUIRE(mesh.triangles.size() == 255 * 255 * 2);
+    Vec3 peak{};
+    for (const model::MeshVertex& vertex : mesh.vertices) {
+        const Vec3 at = place({}, {vertex.x, vertex.y, vertex.z});
+        peak = at.y > peak.y ? at : peak;
+    }
+    // Map x = 256 * 3 = 768, y = -80, z = 65536 - 256 * 2 = 65024; -768/20, 80/20, -512/20.
+    check_near(peak, {-38.4F, 4, -25.6F});
+    check_near(view_position(768, -80, 65024) - peak, {0, 0, 1.0F / 5120});
+    const auto corner = [&](std::uint32_t index) {
+        return place({}, {mesh.vertices[index].x, mesh.vertices[index].y, mesh.vertices[index].z});
+    };
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}, mesh.triangles.size() - 1}) {
+        const model::MeshTriangle& t = mesh.triangles[i];
+        check_near(cross(corner(t.b) - corner(t.a), corner(t.c) - corner(t.b)), {0, 163.84F, 0});  // 12.8 squared
+    }
+}
+
+TEST_CASE("placement: a flat stands on its position, unmirrored from both sides", "[scene]")
+{
+    const model::Mesh mesh = flat_mesh({3, 4}, 40, 60, 1);
+    REQUIRE(mesh.vertices.size() == 8);
+    REQUIRE(mesh.surfaces.size() == 1);
+    CHECK(mesh.surfaces[0].bank == 3);
+    CHECK(mesh.surfaces[0].image == 4);
+    const auto corner = [&](std::uint32_t index) {
+        return place({}, {mesh.vertices[index].x, mesh.vertices[index].y, mesh.vertices[index].z});
+    };
+    for (std::size_t i = 0; i < 8; ++i) {
+        const model::MeshVertex& vertex = mesh.vertices[i];
+        const Vec3 at = corner(static_cast<std::uint32_t>(i));
+        const float left = i < 4 ? -1.0F : 1.0F;  // from +Z, and from -Z
+        CHECK(at.x == (vertex.u == 0 ? left : -left));
+        CHECK(at.y == (vertex.v == 0 ? 3.0F : 0.0F));
+    }
+    for (std::size_t i = 0; i < 4; ++i) {
+        const model::MeshTriangle& t = mesh.triangles[i];
+        const Vec3 front = cross(corner(t.b) - corner(t.a), corner(t.c) - corner(t.b));
+        check_near(front, {0, 0, i < 2 ? 6.0F : -6.0F});  // 2 wide and 3 high
+    }
+}

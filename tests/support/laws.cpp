@@ -1,0 +1,110 @@
+// The laws as functions: what tests and fuzz targets hold every input to.
+#include "support/laws.hpp"
+
+#include <algorithm>
+
+#include "core/pairs.hpp"
+#include "core/xml_reader.hpp"
+#include "core/xml_writer.hpp"
+#include "rgm/assemble.hpp"
+
+namespace redforge::test {
+namespace {
+
+std::string check_refusal(const Error& error)
+{
+    return error.message.empty() ? "a refusal without a message" : "";
+}
+
+std::string differ(std::string_view what, ByteView left, ByteView right)
+{
+    return std::string(what) + " differ at byte " + std::to_string(first_difference(left, right)) + " of " +
+           std::to_string(left.size()) + " and " + std::to_string(right.size());
+}
+
+}  // namespace
+
+std::string to_xml(const rgm::Map& map)
+{
+    TextSink out;
+    XmlWriter writer(out);
+    writer.document(rgm::Map::root, map);
+    return out.str();
+}
+
+Result<rgm::Map> from_xml(std::string text)
+{
+    const Result<XmlDocument> document = XmlDocument::parse(std::move(text), "map.xml");
+    if (!document) {
+        return fail(document.error());
+    }
+    rgm::Map map;
+    XmlReader reader(*document);
+    if (const Status status = reader.document(rgm::Map::root, map); !status) {
+        return fail(status.error());
+    }
+    return map;
+}
+
+std::string breach_of_law_1(ByteView bytes, bool* accepted)
+{
+    const Result<rgm::Map> map = rgm::read_map(bytes);
+    if (accepted != nullptr) {
+        *accepted = map.has_value();
+    }
+    if (!map) {
+        return check_refusal(map.error());
+    }
+    const Result<Bytes> written = rgm::write_map(*map);
+    if (!written) {
+        return "read, but not written: " + describe(written.error());
+    }
+    if (!std::ranges::equal(*written, bytes)) {
+        return differ("bytes read and written", bytes, *written);
+    }
+    const std::string text = to_xml(*map);
+    const Result<rgm::Map> again = from_xml(text);
+    if (!again) {
+        return "its own text is refused: " + describe(again.error());
+    }
+    if (const auto difference = DifferenceArchive::find(*map, *again)) {
+        return "the text says otherwise in " + difference->path + ": " + difference->left + " became " +
+               difference->right;
+    }
+    const Result<Bytes> packed = rgm::write_map(*again);
+    if (!packed) {
+        return "its own text is not packed: " + describe(packed.error());
+    }
+    return std::ranges::equal(*packed, bytes) ? "" : differ("bytes unpacked and packed", bytes, *packed);
+}
+
+std::string breach_of_law_2(std::string_view text, bool* accepted)
+{
+    const Result<rgm::Map> map = from_xml(std::string(text));
+    if (accepted != nullptr) {
+        *accepted = false;
+    }
+    if (!map) {
+        return check_refusal(map.error());
+    }
+    const Result<Bytes> bytes = rgm::write_map(*map);
+    if (!bytes) {
+        return check_refusal(bytes.error());
+    }
+    if (accepted != nullptr) {
+        *accepted = true;
+    }
+    const Result<rgm::Map> again = rgm::read_map(*bytes);
+    if (!again) {
+        return "written, but not read: " + describe(again.error());
+    }
+    rgm::Map settled = *map;
+    if (!rgm::assemble(settled)) {
+        return "written once, but not twice";
+    }
+    const std::string said = to_xml(settled);
+    const std::string unpacked = to_xml(*again);
+    return said == unpacked ? "" : differ("texts before and after packing", as_bytes(said), as_bytes(unpacked));
+}
+
+}  // namespace redforge::test

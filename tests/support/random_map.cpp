@@ -1,0 +1,249 @@
+// Random maps: whole ones that are valid by construction, and files damaged in the ways that matter.
+#include "support/random_map.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "rgm/frame.hpp"
+#include "support/map_file.hpp"
+#include "support/random.hpp"
+
+namespace redforge::test {
+namespace {
+
+void make_valid(rgm::Actor& actor, Random& random)
+{
+    const std::array<std::uint16_t, 5> instances{0, 1, 1, 2, 5};
+    actor.header.instances = instances[random.below(5)];
+    if (actor.header.instances == 0) {
+        actor.variables.clear();
+    }
+    for (rgm::Variable& variable : actor.variables) {
+        variable.instances.clear();
+        if (actor.header.instances > 1 && random.once_in(2)) {
+            variable.value = 0;  // where the instances differ, their values alone are in the file
+            for (std::int32_t i = 0; i < actor.header.instances; ++i) {
+                variable.instances.push_back(i - 1);
+            }
+        }
+    }
+    std::erase_if(actor.attributes, [](const auto& attribute) { return attribute.value == 0; });
+    std::ranges::sort(actor.attributes, {}, &rgm::Attribute::index);
+    const auto same = [](const auto& a, const auto& b) {
+        return a.index == b.index;
+    };  // clang 14 cannot do ranges::unique
+    actor.attributes.erase(std::unique(actor.attributes.begin(), actor.attributes.end(), same), actor.attributes.end());
+    actor.raw_parts.clear();
+    actor.placements.clear();
+}
+
+/// A tail as long as a record could not be told from one.
+template <class T>
+void make_valid(rgm::Counted<T>& section, std::size_t width)
+{
+    if (section.tail.size() % width == 0) {
+        section.tail.clear();
+    }
+    if (!section.records.empty() || !section.tail.empty()) {
+        section.no_count = 0;
+    }
+}
+
+bool is_known(std::string_view tag)
+{
+    return tag == "END " || std::ranges::find(rgm::usual_order, tag) != rgm::usual_order.end();
+}
+
+}  // namespace
+
+rgm::Map random_map(std::uint64_t seed)
+{
+    Random random(seed);
+    RandomLimits limits;
+    limits.records = 1 + random.below(5);
+    auto map = random_record<rgm::Map>(random, limits);
+    bool spheres = false;
+    for (rgm::Actor& actor : map.actors.records) {
+        make_valid(actor, random);
+        spheres = spheres || !actor.collision_spheres.empty();
+    }
+    map.actors.blocks.clear();
+    map.actors.string_pool.reset();
+    if (map.actors.tail.size() % 165 == 0) {
+        map.actors.tail.clear();
+    }
+    make_valid(map.objects, 66);
+    make_valid(map.ropes, 80);
+    make_valid(map.statics, 66);
+    make_valid(map.lights, 42);
+    make_valid(map.flats, 24);
+    make_valid(map.markers, 13);
+    make_valid(map.walk_maps, std::size_t{1} << 30);
+    if (map.sizes.tail.size() >= 49) {
+        map.sizes.tail.clear();
+    }
+    std::erase_if(map.raw_sections, [](const rgm::RawSection& section) {
+        return is_known({section.tag.bytes.data(), 4});
+    });
+    if (map.trailing.size() >= 4 && random.once_in(2)) {
+        map.end_length = 0;
+    } else if (!map.trailing.empty()) {
+        map.trailing[0] |= std::byte{1};  // else it would be END's length word
+    }
+    if (random.once_in(3)) {
+        rgm::SectionOrder order;
+        for (const std::string_view tag : rgm::usual_order) {
+            if (tag != "RAVC" || spheres) {
+                order.tags.emplace_back(tag);
+            }
+        }
+        std::swap(order.tags.front(), order.tags.back());
+        random.shuffle(order.tags);
+        for (const rgm::RawSection& section : map.raw_sections) {
+            order.tags.push_back(section.tag);
+        }
+        std::swap(order.tags[1], order.tags[2]);
+        map.sections = order;
+    }
+    return map;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 8> counted{"RAHD", "MPOB", "MPRP", "MPSO", "MPSL", "MPSF", "MPMK", "WDNM"};
+
+/// Where RAHD keeps counts, lengths and offsets.
+constexpr std::array<std::size_t, 29> header_words{0x0D, 0x15, 0x19, 0x1D, 0x21, 0x25, 0x29, 0x2D, 0x31, 0x41,
+                                                   0x45, 0x49, 0x4D, 0x51, 0x55, 0x59, 0x5D, 0x61, 0x65, 0x69,
+                                                   0x6D, 0x71, 0x75, 0x79, 0x7D, 0x81, 0x85, 0x9D, 0xA1};
+
+void set_word(Bytes& payload, std::size_t at, std::uint32_t value)
+{
+    if (payload.size() >= at + 4) {
+        store_le(payload.data() + at, value);
+    }
+}
+
+std::uint32_t word_at(const Bytes& payload, std::size_t at)
+{
+    return payload.size() >= at + 4 ? load_le<std::uint32_t>(payload.data() + at) : 0;
+}
+
+std::uint32_t awkward(Random& random, std::uint32_t old)
+{
+    const std::array<std::uint32_t, 12> values{0,           1,           old + 1,     old - 1,    old + 4, old * 2,
+                                               0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 0x01000000, 12,      165};
+    return values[random.below(values.size())];
+}
+
+void damage_header(TestFile& file, Random& random)
+{
+    TestSection* rahd = file.find("RAHD");
+    if (rahd == nullptr || rahd->payload.size() < 8 + 165) {
+        return;
+    }
+    const std::size_t count = (rahd->payload.size() - 8) / 165;
+    const std::size_t one = 8 + 165 * random.below(count);
+    const std::size_t two = 8 + 165 * random.below(count);
+    const std::size_t at = random.pick(header_words);
+    switch (random.below(4)) {
+    case 0: {  // two actors exchange what they own in a section
+        const std::uint32_t kept = word_at(rahd->payload, one + at);
+        set_word(rahd->payload, one + at, word_at(rahd->payload, two + at));
+        set_word(rahd->payload, two + at, kept);
+        return;
+    }
+    case 1: {  // and now their scripts whole: length and offset
+        for (const std::size_t both : {std::size_t{0x4D}, std::size_t{0x51}}) {
+            const std::uint32_t kept = word_at(rahd->payload, one + both);
+            set_word(rahd->payload, one + both, word_at(rahd->payload, two + both));
+            set_word(rahd->payload, two + both, kept);
+        }
+        return;
+    }
+    case 2: set_word(rahd->payload, one + at, word_at(rahd->payload, two + at)); return;
+    default: set_word(rahd->payload, one + at, awkward(random, word_at(rahd->payload, one + at)));
+    }
+}
+
+void damage_sections(TestFile& file, Random& random)
+{
+    auto& sections = file.sections;
+    const std::size_t at = random.below(sections.size());
+    const auto place = sections.begin() + static_cast<std::ptrdiff_t>(at);
+    switch (random.below(6)) {
+    case 0:
+        sections.insert(sections.begin() + static_cast<std::ptrdiff_t>(random.below(sections.size())),
+                        TestSection(*place));
+        return;
+    case 1: sections.erase(place); return;
+    case 2:
+        place->tag = random.text(4, true) + "\\x41";
+        place->tag.resize(4);
+        return;
+    case 3: random.shuffle(sections); return;
+    case 4: place->tag = sections[random.below(sections.size())].tag; return;
+    default: sections.insert(place, {"\\x4" + std::string(1, random.character()), random.bytes(20)});
+    }
+}
+
+void damage_payload(Bytes& payload, Random& random)
+{
+    const Bytes more = random.bytes(12);
+    const auto place = payload.begin() + static_cast<std::ptrdiff_t>(random.below(payload.size() + 1));
+    switch (random.below(6)) {
+    case 0: payload.insert(payload.end(), more.begin(), more.end()); return;
+    case 1: payload.insert(payload.begin(), more.begin(), more.end()); return;
+    case 2: payload.insert(place, more.begin(), more.end()); return;
+    case 3: payload.erase(place, payload.end()); return;
+    case 4: std::fill(place, payload.end(), std::byte{0xFF}); return;
+    default:
+        if (!payload.empty()) {
+            payload[random.below(payload.size())] = static_cast<std::byte>(random.bits());
+        }
+    }
+}
+
+void damage_end(TestFile& file, Random& random)
+{
+    const Bytes more = random.bytes(12);
+    switch (random.below(3)) {
+    case 0: file.end.insert(file.end.end(), 4, std::byte{0}); return;
+    case 1: file.end.insert(file.end.end(), more.begin(), more.end()); return;
+    default: file.end.resize(random.below(file.end.size() + 1));
+    }
+}
+
+}  // namespace
+
+Bytes random_file(std::uint64_t seed)
+{
+    Random random(seed);
+    const Result<Bytes> sound = rgm::write_map(random_map(seed));
+    TestFile file = sound ? TestFile::cut(*sound) : small_map();
+    for (std::size_t damages = 1 + random.below(4); damages > 0 && !file.sections.empty(); --damages) {
+        switch (random.below(6)) {
+        case 0:
+            if (TestSection* section = file.find(random.pick(counted))) {
+                set_word(section->payload, 0, awkward(random, word_at(section->payload, 0)));
+            }
+            break;
+        case 1:
+        case 2: damage_header(file, random); break;
+        case 3: damage_sections(file, random); break;
+        case 4: damage_payload(random.pick(file.sections).payload, random); break;
+        default: damage_end(file, random);
+        }
+    }
+    Bytes bytes = file.bytes();
+    if (random.once_in(8) && !bytes.empty()) {
+        bytes[random.below(bytes.size())] = static_cast<std::byte>(random.bits());
+    }
+    if (random.once_in(20)) {
+        bytes.resize(random.below(bytes.size() + 1));
+    }
+    return bytes;
+}
+
+}  // namespace redforge::test
