@@ -73,6 +73,13 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
     SetSizer(column);
 }
 
+PropertyPane::~PropertyPane()
+{
+    // Windows outlive the members of their parent's class: a grid that closes its line would still ask on_changing.
+    drop_edit();
+    DestroyChildren();
+}
+
 void PropertyPane::show(Sheet sheet)
 {
     const bool same = sheet.title == sheet_.title && std::ranges::equal(sheet.rows, sheet_.rows, same_lines);

@@ -17,6 +17,9 @@ namespace redforge::editor {
 class PropertyPane : public wxPanel {
 public:
     explicit PropertyPane(wxWindow* parent);
+    PropertyPane(const PropertyPane&) = delete;
+    PropertyPane& operator=(const PropertyPane&) = delete;
+    ~PropertyPane() override;
 
     /// Sets a value of the selected records; a refused one stays in its line, marked.
     std::function<Status(std::string_view name, std::string_view text)> on_set;
