@@ -72,6 +72,12 @@ void append_le(Bytes& to, T value)
     store_le(to.data() + at, value);
 }
 
+/// Many at a time; std::ranges::equal compares one std::byte after the other.
+[[nodiscard]] inline bool same_bytes(ByteView a, ByteView b)
+{
+    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0);
+}
+
 inline void append(Bytes& to, ByteView bytes)
 {
     to.insert(to.end(), bytes.begin(), bytes.end());

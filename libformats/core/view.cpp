@@ -38,22 +38,22 @@ RecordView RecordHandle::view() const
     return ops->view(record);
 }
 
-const FieldView* RecordView::find_field(std::string_view name) const
+const FieldView* RecordView::find_field(std::string_view name) const&
 {
     return find_by_name(fields, name);
 }
 
-const ListView* RecordView::find_list(std::string_view name) const
+const ListView* RecordView::find_list(std::string_view name) const&
 {
     return find_by_name(lists, name);
 }
 
-const GroupView* RecordView::find_group(std::string_view name) const
+const GroupView* RecordView::find_group(std::string_view name) const&
 {
     return find_by_name(groups, name);
 }
 
-const BlobView* RecordView::find_blob(std::string_view name) const
+const BlobView* RecordView::find_blob(std::string_view name) const&
 {
     return find_by_name(blobs, name);
 }

@@ -103,10 +103,15 @@ struct RecordView {
     std::vector<GroupView> groups;
     std::vector<BlobView> blobs;
 
-    [[nodiscard]] const FieldView* find_field(std::string_view name) const;
-    [[nodiscard]] const ListView* find_list(std::string_view name) const;
-    [[nodiscard]] const GroupView* find_group(std::string_view name) const;
-    [[nodiscard]] const BlobView* find_blob(std::string_view name) const;
+    // What they find is part of the view, so a view that is gone with the statement has none to give.
+    [[nodiscard]] const FieldView* find_field(std::string_view name) const&;
+    [[nodiscard]] const ListView* find_list(std::string_view name) const&;
+    [[nodiscard]] const GroupView* find_group(std::string_view name) const&;
+    [[nodiscard]] const BlobView* find_blob(std::string_view name) const&;
+    const FieldView* find_field(std::string_view name) const&& = delete;
+    const ListView* find_list(std::string_view name) const&& = delete;
+    const GroupView* find_group(std::string_view name) const&& = delete;
+    const BlobView* find_blob(std::string_view name) const&& = delete;
     /// All names, for messages.
     [[nodiscard]] std::vector<std::string> names() const;
 };

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <future>
 #include <set>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -38,6 +40,30 @@ std::vector<std::uint32_t> find_line_starts(std::string_view text)
     return starts;
 }
 
+/// check_xml() of a text that is parsed in place meanwhile: of a long one in a thread of its own, on a copy.
+class Check {
+public:
+    explicit Check(std::string_view text)
+    {
+        if (text.size() >= worth_a_thread) {
+            try {
+                later_ = std::async(std::launch::async, [copy = std::string(text)] { return check_xml(copy); });
+                return;
+            } catch (const std::system_error&) {
+                // No thread to be had: it is done here.
+            }
+        }
+        now_ = check_xml(text);
+    }
+    [[nodiscard]] std::optional<XmlFault> result() { return later_.valid() ? later_.get() : now_; }
+
+private:
+    /// Bytes of text that take some ten times as long to check as a thread to start.
+    static constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
+    std::future<std::optional<XmlFault>> later_;
+    std::optional<XmlFault> now_;
+};
+
 }  // namespace
 
 Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
@@ -56,14 +82,15 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
     const auto place = [&](std::size_t offset) {
         return result.text_->data() + std::min(offset, result.text_->size());
     };
-    if (const std::optional<XmlFault> fault = check_xml(*result.text_)) {
-        return fail(result.at(place(fault->offset),
-                              {.code = ErrorCode::malformed, .message = fault->message, .hint = fault->hint}));
-    }
+    Check check(*result.text_);
     constexpr unsigned options =
         pugi::parse_cdata | pugi::parse_escapes | pugi::parse_eol | pugi::parse_wconv_attribute;
     const pugi::xml_parse_result parsed =
         result.document_->load_buffer_inplace(result.text_->data(), result.text_->size(), options, pugi::encoding_utf8);
+    if (const std::optional<XmlFault> fault = check.result()) {
+        return fail(result.at(place(fault->offset),
+                              {.code = ErrorCode::malformed, .message = fault->message, .hint = fault->hint}));
+    }
     if (!parsed) {
         return fail(result.at(place(static_cast<std::size_t>(parsed.offset)),
                               {.code = ErrorCode::malformed,

@@ -163,7 +163,9 @@ private:
         const pugi::xml_node outer_child = child_;
         const bool outer_misordered = misordered_;
         std::string outer_prefix;
-        outer_prefix.swap(prefix_);
+        if (!prefix_.empty()) {
+            outer_prefix.swap(prefix_);
+        }
 
         read(node, record, false);
         if (misordered_ && !error_) {
@@ -177,13 +179,16 @@ private:
         state_ = std::move(outer);
         child_ = outer_child;
         misordered_ = outer_misordered;
-        prefix_.swap(outer_prefix);
+        if (!outer_prefix.empty()) {
+            prefix_.swap(outer_prefix);
+        }
     }
 
     template <class T>
     void read(const pugi::xml_node& node, T& record, bool search)
     {
-        state_ = {node, node.first_attribute(), 0, search, {}};
+        state_ = {node, {}, nullptr, 0, search, nullptr};
+        state_.move_to(node.first_attribute());
         child_ = node.first_child();
         misordered_ = false;
         serialize(*this, record, 0);
@@ -196,9 +201,9 @@ private:
     void check_leftovers(T& record)
     {
         const bool attributes_left = state_.search && state_.taken != attribute_count();
-        if (!attributes_left && !state_.missing.empty()) {
+        if (!attributes_left && state_.missing) {
             return refuse(state_.node.name(), ErrorCode::malformed,
-                          std::string("<") + state_.node.name() + "> without " + state_.missing, "it must be given");
+                          std::string("<") + state_.node.name() + "> without " + *state_.missing, "it must be given");
         }
         if (!attributes_left && !child_) {
             return;
@@ -211,28 +216,33 @@ private:
     /// The attribute of that name, if it is there: the next one in the usual order, or any when searching.
     [[nodiscard]] pugi::xml_attribute take(std::string_view name)
     {
-        pugi::xml_attribute found = state_.next;
         if (state_.search) {
-            while (found && !is_named(found, name)) {
+            pugi::xml_attribute found = state_.next;
+            while (found && !is_named(found.name(), name)) {
                 found = found.next_attribute();
             }
             state_.taken += found ? 1U : 0U;
             return found;
         }
-        if (!found || !is_named(found, name)) {
+        if (!is_named(state_.next_name, name)) {
             return {};
         }
-        state_.next = found.next_attribute();
+        const pugi::xml_attribute found = state_.next;
+        state_.move_to(found.next_attribute());
         return found;
     }
-    [[nodiscard]] bool is_named(const pugi::xml_attribute& attribute, std::string_view name) const
+    /// Most fields are not given, and most names differ in their first letters, so this looks no further than it must.
+    [[nodiscard]] bool is_named(const char* found, std::string_view name) const
     {
-        // Most fields are not given, and most names differ in their first letter.
-        if (*attribute.name() != (prefix_.empty() ? name.front() : prefix_.front())) {
-            return false;
-        }
-        const std::string_view found = attribute.name();
-        return found.size() == prefix_.size() + name.size() && found.ends_with(name) && found.starts_with(prefix_);
+        const auto passes = [&found](std::string_view piece) {
+            for (const char c : piece) {
+                if (*found++ != c) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        return passes(prefix_) && passes(name) && *found == '\0';
     }
 
     /// Ends the fields of the record. False when nothing more is to be read in this pass.
@@ -256,8 +266,8 @@ private:
             return;
         }
         // A misspelt attribute explains this one's absence better than its absence does, so look for that first.
-        if (state_.missing.empty()) {
-            state_.missing = prefix_ + std::string(name);
+        if (!state_.missing) {
+            state_.missing = std::make_unique<std::string>(prefix_ + std::string(name));
         }
     }
     [[nodiscard]] std::size_t attribute_count() const;
@@ -269,9 +279,16 @@ private:
     struct State {
         pugi::xml_node node;
         pugi::xml_attribute next;
+        const char* next_name{};  ///< of `next`; empty behind the last
         std::size_t taken{};
         bool search{};
-        std::string missing{};  ///< the first required attribute that is not there
+        std::unique_ptr<std::string> missing{};  ///< the first required attribute that is not there
+
+        void move_to(pugi::xml_attribute attribute)
+        {
+            next = attribute;
+            next_name = attribute.name();
+        }
     };
 
     const XmlDocument& document_;

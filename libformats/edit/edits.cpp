@@ -431,7 +431,8 @@ Result<Change> set_value(const Match& match, std::string_view value)
             return fail(std::move(error));
         }
         if (!match.field.info.voids.empty() && match_text(match) != change.before) {
-            if (const FieldView* stale = match.record.view().find_field(match.field.info.voids)) {
+            const RecordView view = match.record.view();
+            if (const FieldView* stale = view.find_field(match.field.info.voids)) {
                 stale->ops->reset(stale->value);
             }
         }

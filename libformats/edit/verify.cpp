@@ -40,7 +40,7 @@ std::optional<Error> check_binary(const Document& document, ByteView bytes)
     if (!written) {
         return written.error();
     }
-    if (!std::ranges::equal(*written, bytes)) {
+    if (!same_bytes(*written, bytes)) {
         return difference_error(format, bytes, *written, "reading and writing");
     }
     std::string text;
@@ -57,7 +57,7 @@ std::optional<Error> check_binary(const Document& document, ByteView bytes)
     if (!packed) {
         return packed.error();
     }
-    if (!std::ranges::equal(*packed, bytes)) {
+    if (!same_bytes(*packed, bytes)) {
         return difference_error(format, bytes, *packed, "unpacking and packing");
     }
     return std::nullopt;

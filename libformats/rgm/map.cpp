@@ -203,7 +203,7 @@ void keep_differing(const Frame& frame, ByteView written, Fallbacks& fallbacks)
     std::size_t found = 0;
     if (other && other->sections.size() == frame.sections.size()) {
         for (std::size_t i = 0; i < frame.sections.size(); ++i) {
-            if (!std::ranges::equal(frame.sections[i].payload, other->sections[i].payload)) {
+            if (!same_bytes(frame.sections[i].payload, other->sections[i].payload)) {
                 found += fallbacks.sections.contains(i) ? 0U : 1U;
                 fallbacks.keep(frame, i, std::string(reason));
             }
@@ -234,7 +234,7 @@ Result<Map> read_map(ByteView bytes, KeptParts* kept)
         MapReader reader(*frame, fallbacks);
         Map map = reader.read();
         const Result<Bytes> written = assemble(map);
-        if (written && std::ranges::equal(*written, bytes)) {
+        if (written && same_bytes(*written, bytes)) {
             if (kept != nullptr) {
                 *kept = fallbacks.reasons;
                 std::ranges::move(reader.part_reasons, std::back_inserter(*kept));

@@ -39,7 +39,8 @@ struct SampleFile {
 
 std::string text_of(const Session& session, std::string_view place, std::string_view field)
 {
-    return session.locate(place).value().record.view().find_field(field)->text();
+    const RecordView view = session.locate(place).value().record.view();
+    return view.find_field(field)->text();
 }
 
 std::size_t objects(const Session& session)
