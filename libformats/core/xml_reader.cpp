@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <future>
 #include <set>
-#include <system_error>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -40,29 +38,8 @@ std::vector<std::uint32_t> find_line_starts(std::string_view text)
     return starts;
 }
 
-/// check_xml() of a text that is parsed in place meanwhile: of a long one in a thread of its own, on a copy.
-class Check {
-public:
-    explicit Check(std::string_view text)
-    {
-        if (text.size() >= worth_a_thread) {
-            try {
-                later_ = std::async(std::launch::async, [copy = std::string(text)] { return check_xml(copy); });
-                return;
-            } catch (const std::system_error&) {
-                // No thread to be had: it is done here.
-            }
-        }
-        now_ = check_xml(text);
-    }
-    [[nodiscard]] std::optional<XmlFault> result() { return later_.valid() ? later_.get() : now_; }
-
-private:
-    /// Bytes of text that take some ten times as long to check as a thread to start.
-    static constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
-    std::future<std::optional<XmlFault>> later_;
-    std::optional<XmlFault> now_;
-};
+/// Bytes of text that take some ten times as long to check or to read as a thread to start.
+constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
 
 }  // namespace
 
@@ -82,12 +59,15 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
     const auto place = [&](std::size_t offset) {
         return result.text_->data() + std::min(offset, result.text_->size());
     };
-    Check check(*result.text_);
+    // A long text is checked on a copy while it is parsed in place.
+    const bool is_long = result.text_->size() >= worth_a_thread;
+    const std::string copy = is_long ? *result.text_ : std::string{};
+    Aside<std::optional<XmlFault>> checked([&] { return check_xml(is_long ? copy : *result.text_); }, is_long);
     constexpr unsigned options =
         pugi::parse_cdata | pugi::parse_escapes | pugi::parse_eol | pugi::parse_wconv_attribute;
     const pugi::xml_parse_result parsed =
         result.document_->load_buffer_inplace(result.text_->data(), result.text_->size(), options, pugi::encoding_utf8);
-    if (const std::optional<XmlFault> fault = check.result()) {
+    if (const std::optional<XmlFault> fault = checked.get()) {
         return fail(result.at(place(fault->offset),
                               {.code = ErrorCode::malformed, .message = fault->message, .hint = fault->hint}));
     }
@@ -118,6 +98,19 @@ void XmlReader::refuse(const char* place, ErrorCode code, std::string message, s
     if (!error_) {
         error_ = document_.at(place, {.code = code, .message = std::move(message), .hint = std::move(hint)});
     }
+}
+
+std::vector<pugi::xml_node> XmlReader::long_list(pugi::xml_node first, std::string_view item)
+{
+    std::vector<pugi::xml_node> nodes;
+    for (pugi::xml_node node = first; node && node.name() == item; node = node.next_sibling()) {
+        nodes.push_back(node);
+    }
+    // Names point into the text, so their distance is the length of all elements but the last.
+    if (nodes.empty() || nodes.back().name() - nodes.front().name() < static_cast<std::ptrdiff_t>(worth_a_thread)) {
+        nodes.clear();
+    }
+    return nodes;
 }
 
 std::size_t XmlReader::attribute_count() const

@@ -21,7 +21,8 @@ void append_xml_escaped(std::string& out, std::string_view text)
 void XmlWriter::text_attribute(std::string_view name, std::string_view text)
 {
     std::string escaped;
-    if (text.find_first_of("&<>\"") != std::string_view::npos) {
+    // Values are short: looking at each character is quicker than four searches.
+    if (std::ranges::any_of(text, [](char c) { return c == '&' || c == '<' || c == '>' || c == '"'; })) {
         append_xml_escaped(escaped, text);
         text = escaped;
     }

@@ -83,11 +83,11 @@ void measure_program(Figures& figures)
                                                    convert(file, text, edit::Storage::text);
                                                    convert(text, back, edit::Storage::binary);
                                                }})[0];
-            figures.push_back(at_most("the largest sample to an XML file and back to a map file", both * 1e3, 40, "ms"));
+            figures.push_back(
+                at_most("the largest sample to an XML file and back to a map file", both * 1e3, 40, "ms"));
         }
         const double unpack = program_seconds(rounds, fmt::format("unpack '{}' -o '{}'", file, text));
-        const double pack =
-            program_seconds(rounds, fmt::format("pack '{}' -o '{}'", text, back));
+        const double pack = program_seconds(rounds, fmt::format("pack '{}' -o '{}'", text, back));
         const double cost = (unpack + pack) / static_cast<double>(bytes.size());
         first = scale == 1 ? cost : first;
         const std::string title = fmt::format("  by two programs: unpack {:.0f} ms + pack {:.0f} ms of it x {}",

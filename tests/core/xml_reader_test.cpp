@@ -1,4 +1,6 @@
 // XML to records: what is refused, where, and with what words.
+#include <map>
+
 #include <catch2/catch.hpp>
 
 #include "core/xml_reader.hpp"
@@ -233,4 +235,49 @@ TEST_CASE("XML reading: a hundred thousand attributes or a value of ten megabyte
     CHECK(refusal(many + "/>") == "box.xml:1:6: <box> has no attribute \"a0\"; it has: weight");
     const std::string message = refusal("<box weight='" + std::string(10000000, '9') + "'/>");
     CHECK(message.size() < 200);
+}
+
+namespace {
+
+/// 20,000 items, some 700 KB: enough for two threads.
+std::string long_text(const std::map<std::size_t, std::string>& oddities, std::string_view after = "")
+{
+    std::string text = "<box>\n";
+    for (std::size_t i = 0; i < 20'000; ++i) {
+        const auto odd = oddities.find(i);
+        text +=
+            odd != oddities.end() ? odd->second + "\n" : "<item name=\"" + std::to_string(i) + "\" place.x=\"5\"/>\n";
+    }
+    return text + std::string(after) + "</box>\n";
+}
+
+}  // namespace
+
+TEST_CASE("A long list is read whole and in its order", "[core]")
+{
+    const Result<Box> box = read(long_text({{0, "<!-- before -->"}}, "<label name=\"last\"/>\n"));
+    REQUIRE(box);
+    REQUIRE(box->items.size() == 19'999);
+    for (std::size_t i = 0; i < box->items.size(); ++i) {
+        REQUIRE(box->items[i] == Item{Text{std::to_string(i + 1)}, {.x = 5, .y = 7}});
+    }
+    CHECK(box->label->name.bytes == "last");
+}
+
+TEST_CASE("Of the faults in a long list the first one is told", "[core]")
+{
+    const std::string bad_x = "<item name=\"a\" place.x=\"five\"/>";
+    const std::string bad_name = "<item nmae=\"a\"/>";
+    CHECK(refusal(long_text({{9, bad_x}, {19'000, bad_name}})) ==
+          "box.xml:11:16: place.x=\"five\" of <item>; expected a whole number from -2147483648 to 2147483647");
+    CHECK(refusal(long_text({{9, bad_name}, {19'000, bad_x}})) ==
+          "box.xml:11:7: <item> has no attribute \"nmae\"; did you mean name?");
+    CHECK(refusal(long_text({{19'000, bad_x}})) ==
+          "box.xml:19002:16: place.x=\"five\" of <item>; expected a whole number from -2147483648 to "
+          "2147483647");
+    // What is malformed is told before what is misnamed, as in short texts.
+    CHECK(refusal(long_text({{9, bad_name}, {19'000, "<item name='a<'/>"}})) ==
+          "box.xml:19002:14: a < inside an attribute value; write &lt;");
+    CHECK(refusal(long_text({{15'000, "<itme name=\"a\"/>"}})) ==
+          "box.xml:15002:2: <box> holds no element <itme>; did you mean <item>?");
 }
