@@ -105,6 +105,9 @@ Status Session::make_step(std::string name, Kind kind, const std::function<Statu
         document_ = restore_snapshot(format(), now_);
         return status;
     }
+    if (format().follow_edit != nullptr) {
+        document_.follow_edit(restore_snapshot(format(), now_));
+    }
     Bytes after = take_snapshot(document_);
     if (after == now_ && kind == Kind::values) {
         return {};  // the value was the same; moving a record past its twin is a step all the same

@@ -10,6 +10,7 @@
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
 #include "core/xml_writer.hpp"
+#include "model/follow.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 #include "rgm/frame.hpp"
@@ -51,6 +52,11 @@ Format format_of(std::string_view name, std::string_view extension)
     format.difference = [](const void* left, const void* right) {
         return DifferenceArchive::find(*static_cast<const T*>(left), *static_cast<const T*>(right));
     };
+    if constexpr (requires(T & data) { follow_edit(data, data); }) {
+        format.follow_edit = [](const void* before, void* after) {
+            follow_edit(*static_cast<const T*>(before), *static_cast<T*>(after));
+        };
+    }
     format.schema = [] { return describe_document<T>(); };
     return format;
 }

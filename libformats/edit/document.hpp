@@ -44,6 +44,8 @@ struct Format {
     Status (*read_xml)(const XmlDocument& document, const SideFileReader& files, void* data);
     void (*write_xml)(const void* data, TextSink& out, SideFiles* files);
     RecordHandle (*handle)(void* data);
+    /// What follows from edits that made `after` of `before`; null where everything that follows is computed anyway.
+    void (*follow_edit)(const void* before, void* after);
     std::optional<Difference> (*difference)(const void* left, const void* right);
     SchemaElement (*schema)();
     /// The parts of a binary file in their order; null for formats without a frame.
@@ -87,6 +89,13 @@ public:
 
     [[nodiscard]] Result<Bytes> write() const { return format_->write(data_.get()); }
     void write_xml(TextSink& out, SideFiles* files = nullptr) const { format_->write_xml(data_.get(), out, files); }
+    /// Renews what is untrue of this document since edits made it of `before`.
+    void follow_edit(const Document& before)
+    {
+        if (format_->follow_edit != nullptr) {
+            format_->follow_edit(before.data_.get(), data_.get());
+        }
+    }
     /// The first field in which two documents of one format differ.
     [[nodiscard]] std::optional<Difference> difference(const Document& other) const
     {

@@ -465,6 +465,7 @@ Result<Changes> set(Document& document, std::string_view path, std::string_view 
         }
         changes.push_back(std::move(*change));
     }
+    edited.follow_edit(document);
     document = std::move(edited);
     return changes;
 }
@@ -488,6 +489,7 @@ Result<Changes> apply(Document& document, const XmlDocument& edits, const SideFi
     Document edited = document;
     Result<Changes> changes = Applier(edited, edits, files).run();
     if (changes) {
+        edited.follow_edit(document);
         document = std::move(edited);
     }
     return changes;

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "exchange/clusters.hpp"
+#include "model/clusters.hpp"
 #include "exchange/export.hpp"
 #include "exchange/weld.hpp"
 #include "model/geometry.hpp"

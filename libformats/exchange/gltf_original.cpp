@@ -6,7 +6,7 @@
 #include <map>
 
 #include "exchange/build.hpp"
-#include "exchange/clusters.hpp"
+#include "model/clusters.hpp"
 #include "exchange/gltf_materials.hpp"
 #include "exchange/originals.hpp"
 #include "exchange/surface.hpp"

@@ -1,7 +1,7 @@
 // From a model of one version to one of another.
 #include "exchange/revise.hpp"
 
-#include "exchange/clusters.hpp"
+#include "model/clusters.hpp"
 #include "model/mesh.hpp"
 
 namespace redforge::exchange {

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "exchange/clusters.hpp"
+#include "model/clusters.hpp"
 #include "exchange/obj.hpp"
 #include "model/model_support.hpp"
 

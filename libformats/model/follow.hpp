@@ -1,0 +1,22 @@
+// What follows from an edit of a model's geometry: the values that were true of the old one and are none of the new.
+//
+// A file's own normals, radius and clusters are kept as long as nobody changes what they were computed from; then they
+// are computed anew. Source: reference/redguard-original-models, section 7 ("safe design").
+#pragma once
+
+#include "model/model.hpp"
+#include "model/rob.hpp"
+
+namespace redforge::model {
+
+/// Takes `after`, which edits have made of `before`, and
+///  * forgets given normals of faces and slots whose corners moved or changed, and the given radius if any did;
+///  * renumbers the faces of clusters when faces were added or removed, and puts added ones into clusters of their own;
+///  * fits clusters around their faces where these moved; in v2 the grid is made anew.
+/// Clusters that the same edits changed are left as they are, and so is a model whose geometry did not change.
+void follow_edit(const Model& before, Model& after);
+
+/// The same for the models of an archive; segments whose model changed forget what their headers said of it.
+void follow_edit(const Rob& before, Rob& after);
+
+}  // namespace redforge::model

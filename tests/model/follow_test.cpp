@@ -1,0 +1,195 @@
+// What an edit of a model's geometry renews: clusters, normals, radius; numbers worked out by hand.
+#include <cmath>
+#include <filesystem>
+
+#include <catch2/catch.hpp>
+
+#include "edit/edits.hpp"
+#include "model/clusters.hpp"
+#include "support/samples.hpp"
+
+using namespace redforge;
+using namespace redforge::model;
+
+namespace {
+
+Face quad(std::uint32_t first)
+{
+    Face face;
+    face.vertices = {first, first + 1, first + 2, first + 3};
+    face.u = {0, 16, 0, -16};
+    face.v = {0, 0, 16, 0};
+    face.slots = face.vertices;
+    return face;
+}
+
+/// Two squares of 4 units, far from each other; the second's cluster is not what one would compute.
+edit::Document two_squares()
+{
+    Model model;
+    model.version = Text{"v5.0"};
+    model.base_frame.type = 0;
+    model.faces = {quad(0), quad(4)};
+    model.vertices = {{0, 0, 0},    {1024, 0, 0},    {1024, 1024, 0},    {0, 1024, 0},
+                      {9000, 0, 0}, {9000, 1024, 0}, {9000, 1024, 1024}, {9000, 0, 1024}};
+    model.clusters.resize(2);
+    model.clusters[0].faces = {0};
+    fit_cluster(model, model.clusters[0]);
+    model.clusters[1].faces = {1};
+    model.clusters[1].radius = 7;
+    edit::Document document(*edit::find_format("model"), std::make_shared<Model>(model));
+    return document;
+}
+
+const Model& model_in(edit::Document& document)
+{
+    return *edit::get_if<Model>(document);
+}
+
+edit::Document edited(std::string edits)
+{
+    edit::Document document = two_squares();
+    const Result<XmlDocument> parsed = XmlDocument::parse("<edits>" + std::move(edits) + "</edits>", "edits.xml");
+    const Result<edit::Changes> changes = edit::apply(document, parsed.value(), {});
+    INFO((changes ? "" : describe(changes.error())));
+    CHECK(changes);
+    CHECK(document.write());
+    return document;
+}
+
+}  // namespace
+
+TEST_CASE("A cluster is put around its faces by the rule of the originals", "[model]")
+{
+    edit::Document document = two_squares();
+    const Cluster& cluster = model_in(document).clusters[0];
+    // The middle of the square; half its diagonal, 724.08; (512, 512, 256) x sqrt 2 / 724.08.
+    CHECK(cluster.x == 512);
+    CHECK(cluster.y == 512);
+    CHECK(cluster.z == 0);
+    CHECK(cluster.radius == 724);
+    CHECK(cluster.extent[0].value == Approx(1));
+    CHECK(cluster.extent[1].value == Approx(1));
+    CHECK(cluster.extent[2].value == Approx(0.5));
+}
+
+TEST_CASE("Moving a vertex renews the clusters of its faces and leaves the others", "[model]")
+{
+    edit::Document document = edited("<set path=\"vertices[2].x\" value=\"2048\"/>");
+    const std::vector<Cluster>& clusters = model_in(document).clusters;
+    REQUIRE(clusters.size() == 2);
+    CHECK(clusters[0].x == 1024);
+    CHECK(clusters[0].y == 512);
+    CHECK(clusters[0].radius == 1144);  // sqrt(1024^2 + 512^2) = 1144.87
+    CHECK(clusters[0].extent[0].value == Approx(1024 * std::sqrt(2.0) / 1144.8668));
+    CHECK(clusters[0].extent[2].value == Approx(256 * std::sqrt(2.0) / 1144.8668));
+    CHECK(clusters[1].radius == 7);
+    CHECK(clusters[1].x == 0);
+}
+
+TEST_CASE("An edit of something else leaves all clusters as the file has them", "[model]")
+{
+    edit::Document document = edited("<set path=\"faces[1].shade\" value=\"15\"/>");
+    CHECK(model_in(document).clusters[1].radius == 7);
+}
+
+TEST_CASE("A removed face leaves its cluster, and the faces behind it get new numbers", "[model]")
+{
+    edit::Document document = edited("<remove path=\"faces[0]\"/>");
+    const std::vector<Cluster>& clusters = model_in(document).clusters;
+    REQUIRE(clusters.size() == 1);
+    CHECK(clusters[0].faces == std::vector<std::uint16_t>{0});
+    CHECK(clusters[0].radius == 7);
+}
+
+TEST_CASE("An added face gets a cluster of its own", "[model]")
+{
+    edit::Document document = edited("<duplicate path=\"faces[0]\"/>");
+    const std::vector<Cluster>& clusters = model_in(document).clusters;
+    REQUIRE(clusters.size() == 3);
+    CHECK(clusters[0].faces == std::vector<std::uint16_t>{0});
+    CHECK(clusters[1].faces == std::vector<std::uint16_t>{2});
+    CHECK(clusters[1].radius == 7);
+    CHECK(clusters[2].faces == std::vector<std::uint16_t>{1});
+    CHECK(clusters[2].radius == 724);
+}
+
+TEST_CASE("Given normals and radius are forgotten where geometry moved, and only there", "[model]")
+{
+    edit::Document document = two_squares();
+    Model& model = *edit::get_if<Model>(document);
+    model.faces[0].normal = std::array<std::int32_t, 3>{1, 2, 3};
+    model.faces[1].normal = std::array<std::int32_t, 3>{4, 5, 6};
+    model.vertex_normals = {{.slot = 1, .x = {0.5F}, .y = {}, .z = {}}, {.slot = 5, .x = {0.5F}, .y = {}, .z = {}}};
+    model.header.radius = 99;
+    REQUIRE(edit::set(document, "faces[0].shade", "6", 1));
+    CHECK(model_in(document).header.radius.given == 99U);
+    CHECK(model_in(document).faces[0].normal.given.has_value());
+    REQUIRE(edit::set(document, "vertices[0].z", "-64", 1));
+    CHECK_FALSE(model_in(document).header.radius.given);
+    CHECK_FALSE(model_in(document).faces[0].normal.given);
+    CHECK(model_in(document).faces[1].normal.given == std::array<std::int32_t, 3>{4, 5, 6});
+    REQUIRE(model_in(document).vertex_normals.size() == 1);
+    CHECK(model_in(document).vertex_normals[0].slot == 5);
+}
+
+TEST_CASE("The grid of a v2 model is made anew when a vertex moves", "[model]")
+{
+    edit::Document document = two_squares();
+    Model& model = *edit::get_if<Model>(document);
+    model.version = Text{"v2.7"};
+    for (Face& face : model.faces) {
+        face.slots = {};
+    }
+    model.clusters = grid_clusters(model);
+    REQUIRE(model.clusters.size() == 1);
+    CHECK(model.clusters[0].x == 4500);
+    CHECK(model.clusters[0].radius == 24560);  // 20480 x 307 / 256
+    CHECK(model.clusters[0].faces == std::vector<std::uint16_t>{1, 0});
+    // 60,000 long: 20480 x sqrt 2 = 28,963 a cell, so three of them, the first 10,000 from the end.
+    REQUIRE(edit::set(document, "vertices[5].x", "60000", 1));
+    const std::vector<Cluster>& clusters = model_in(document).clusters;
+    REQUIRE(clusters.size() == 3);
+    CHECK(clusters[0].x == 10'000);
+    CHECK(clusters[1].x == 38'963);
+    CHECK(clusters[0].faces == std::vector<std::uint16_t>{1, 0});
+    CHECK(clusters[2].faces == std::vector<std::uint16_t>{1});
+}
+
+TEST_CASE("The clusters of sample models are those of the rules", "[model][samples]")
+{
+    const std::filesystem::path folder = test::samples_or_skip("clusters of sample models");
+    if (folder.empty()) {
+        return;
+    }
+    std::size_t fitted = 0;
+    std::size_t clusters = 0;
+    std::size_t grids = 0;
+    std::size_t v2_models = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        const Bytes bytes = entry.is_regular_file() ? test::read_file(entry.path()) : Bytes{};
+        const Result<Model> model = is_model(bytes) ? read_model(bytes) : Result<Model>(Model{});
+        if (!model) {
+            continue;
+        }
+        if (model->version.bytes == "v5.0") {
+            for (const Cluster& cluster : model->clusters) {
+                ++clusters;
+                Cluster computed = cluster;
+                fit_cluster(*model, computed);
+                fitted += computed.x == cluster.x && computed.y == cluster.y && computed.z == cluster.z &&
+                                  computed.radius == cluster.radius
+                              ? 1U
+                              : 0U;
+            }
+        } else if (model->version.bytes.starts_with("v2") && !model->clusters.empty()) {
+            ++v2_models;
+            grids += grid_clusters(*model) == model->clusters ? 1U : 0U;
+        }
+    }
+    // Not all: the reference sheet names originals whose clusters are older than their vertices, and samples imitate it.
+    CHECK(clusters > 1000);
+    CHECK(clusters - fitted <= clusters / 100);
+    CHECK(v2_models > 0);
+    CHECK(grids == v2_models);
+}
