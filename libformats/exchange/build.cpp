@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "model/clusters.hpp"
 #include "exchange/export.hpp"
 #include "exchange/weld.hpp"
+#include "model/clusters.hpp"
 #include "model/geometry.hpp"
 
 namespace redforge::exchange {

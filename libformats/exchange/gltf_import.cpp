@@ -52,8 +52,8 @@ Result<Vector> stored(const Point& drawn)
 /// What a primitive is made of.
 struct Parts {
     const std::vector<double>* positions{};
-    const std::vector<double>* normals{};  ///< null: flat
-    const std::vector<double>* places{};   ///< null: all at 0
+    const std::vector<double>* normals{};               ///< null: flat
+    const std::vector<double>* places{};                ///< null: all at 0
     std::vector<const std::vector<double>*> targets{};  ///< null: does not move
     std::vector<std::uint32_t> indices{};
     Surface surface{};

@@ -6,10 +6,10 @@
 #include <map>
 
 #include "exchange/build.hpp"
-#include "model/clusters.hpp"
 #include "exchange/gltf_materials.hpp"
 #include "exchange/originals.hpp"
 #include "exchange/surface.hpp"
+#include "model/clusters.hpp"
 #include "model/frames.hpp"
 #include "model/mesh.hpp"
 

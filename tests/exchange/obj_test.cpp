@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "model/clusters.hpp"
 #include "exchange/obj.hpp"
+#include "model/clusters.hpp"
 #include "model/model_support.hpp"
 
 using namespace redforge;
