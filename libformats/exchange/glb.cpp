@@ -52,15 +52,24 @@ Result<nlohmann::json> parse(std::string_view text)
 
 }  // namespace
 
-Bytes write_glb(const nlohmann::json& document, Bytes binary)
+std::string json_text(const nlohmann::json& json)
 {
-    const std::string text = document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Bytes write_glb(const nlohmann::json& document, ByteView binary)
+{
+    return write_glb_text(json_text(document), binary);
+}
+
+Bytes write_glb_text(std::string_view document, ByteView binary)
+{
     Bytes bytes;
-    bytes.reserve(head + 2 * chunk_head + text.size() + binary.size() + 8);
+    bytes.reserve(head + 2 * chunk_head + document.size() + binary.size() + 8);
     append_le(bytes, magic);
     append_le(bytes, std::uint32_t{2});
     append_le(bytes, std::uint32_t{0});
-    append_chunk(bytes, json_chunk, as_bytes(text), std::byte{' '});
+    append_chunk(bytes, json_chunk, as_bytes(document), std::byte{' '});
     if (!binary.empty()) {
         append_chunk(bytes, binary_chunk, binary, std::byte{0});
     }

@@ -1,6 +1,9 @@
 // The container of binary glTF: a header, a JSON chunk and a binary chunk.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include <nlohmann/json.hpp>
 
 #include "core/bytes.hpp"
@@ -9,7 +12,12 @@
 namespace redforge::exchange {
 
 /// Puts both chunks together, padded to four bytes each.
-[[nodiscard]] Bytes write_glb(const nlohmann::json& document, Bytes binary);
+[[nodiscard]] Bytes write_glb(const nlohmann::json& document, ByteView binary);
+/// The same of a document that is text already.
+[[nodiscard]] Bytes write_glb_text(std::string_view document, ByteView binary);
+
+/// JSON as it stands in a .glb: without blanks, and what is no UTF-8 in its strings replaced.
+[[nodiscard]] std::string json_text(const nlohmann::json& json);
 
 struct Glb {
     nlohmann::json document;

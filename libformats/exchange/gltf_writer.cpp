@@ -15,37 +15,36 @@ constexpr int unsigned_short = 5123;
 constexpr int unsigned_int = 5125;
 constexpr int float_32 = 5126;
 
-template <std::size_t N>
-Bytes bytes_of(const std::vector<std::array<float, N>>& values)
-{
-    Bytes bytes(values.size() * N * sizeof(float));
-    std::size_t at = 0;
-    for (const auto& value : values) {
-        for (const float part : value) {
-            store_le(bytes.data() + at, std::bit_cast<std::uint32_t>(part));
-            at += sizeof(float);
-        }
-    }
-    return bytes;
-}
-
 }  // namespace
 
-std::size_t GltfWriter::vertex_view(ByteView content, int target)
+std::byte* GltfWriter::begin_view(std::size_t size, int target)
 {
-    bytes_.resize((bytes_.size() + 3) / 4 * 4);
-    nlohmann::json view{{"buffer", 0}, {"byteOffset", bytes_.size()}, {"byteLength", content.size()}};
+    const std::size_t offset = (bytes_.size() + 3) / 4 * 4;
+    bytes_.resize(offset + size);
+    nlohmann::json view{{"buffer", 0}, {"byteOffset", offset}, {"byteLength", size}};
     if (target != no_target) {
         view["target"] = target;
     }
-    append(bytes_, content);
     views_.push_back(std::move(view));
-    return views_.size() - 1;
+    return bytes_.data() + offset;
 }
 
-std::size_t GltfWriter::accessor(std::size_t view, int component, std::size_t count, const char* type)
+template <std::size_t N>
+void GltfWriter::floats_view(const std::vector<std::array<float, N>>& values, int target)
 {
-    accessors_.push_back({{"bufferView", view}, {"componentType", component}, {"count", count}, {"type", type}});
+    std::byte* to = begin_view(values.size() * N * sizeof(float), target);
+    for (const auto& value : values) {
+        for (const float part : value) {
+            store_le(to, std::bit_cast<std::uint32_t>(part));
+            to += sizeof(float);
+        }
+    }
+}
+
+std::size_t GltfWriter::accessor(int component, std::size_t count, const char* type)
+{
+    accessors_.push_back(
+        {{"bufferView", views_.size() - 1}, {"componentType", component}, {"count", count}, {"type", type}});
     return accessors_.size() - 1;
 }
 
@@ -66,7 +65,8 @@ void GltfWriter::add_bounds(std::size_t accessor, const std::vector<std::array<f
 
 std::size_t GltfWriter::triples(const std::vector<Triple>& values, Bounds bounds)
 {
-    const std::size_t made = accessor(vertex_view(bytes_of(values), vertex_target), float_32, values.size(), "VEC3");
+    floats_view(values, vertex_target);
+    const std::size_t made = accessor(float_32, values.size(), "VEC3");
     if (bounds != Bounds::none) {
         add_bounds(made, values);
     }
@@ -75,14 +75,16 @@ std::size_t GltfWriter::triples(const std::vector<Triple>& values, Bounds bounds
 
 std::size_t GltfWriter::pairs(const std::vector<std::array<float, 2>>& values)
 {
-    return accessor(vertex_view(bytes_of(values), vertex_target), float_32, values.size(), "VEC2");
+    floats_view(values, vertex_target);
+    return accessor(float_32, values.size(), "VEC2");
 }
 
 std::size_t GltfWriter::scalars(const std::vector<float>& values, Bounds bounds)
 {
     std::vector<std::array<float, 1>> ones(values.size());
     std::ranges::transform(values, ones.begin(), [](float value) { return std::array{value}; });
-    const std::size_t made = accessor(vertex_view(bytes_of(ones), no_target), float_32, values.size(), "SCALAR");
+    floats_view(ones, no_target);
+    const std::size_t made = accessor(float_32, values.size(), "SCALAR");
     if (bounds != Bounds::none) {
         add_bounds(made, ones);
     }
@@ -93,28 +95,35 @@ std::size_t GltfWriter::indices(const std::vector<std::uint32_t>& values)
 {
     constexpr std::uint32_t kept_free = 0xFFFF;
     const bool narrow = std::ranges::all_of(values, [](std::uint32_t value) { return value < kept_free; });
-    Bytes bytes;
+    const std::size_t width = narrow ? sizeof(std::uint16_t) : sizeof(std::uint32_t);
+    std::byte* to = begin_view(values.size() * width, index_target);
     for (const std::uint32_t value : values) {
         if (narrow) {
-            append_le(bytes, static_cast<std::uint16_t>(value));
+            store_le(to, static_cast<std::uint16_t>(value));
         } else {
-            append_le(bytes, value);
+            store_le(to, value);
         }
+        to += width;
     }
-    return accessor(vertex_view(bytes, index_target), narrow ? unsigned_short : unsigned_int, values.size(), "SCALAR");
+    return accessor(narrow ? unsigned_short : unsigned_int, values.size(), "SCALAR");
 }
 
 std::size_t GltfWriter::view(ByteView content)
 {
-    return vertex_view(content, no_target);
+    std::ranges::copy(content, begin_view(content.size(), no_target));
+    return views_.size() - 1;
 }
 
 Bytes GltfWriter::finish(nlohmann::json& document)
 {
     bytes_.resize((bytes_.size() + 3) / 4 * 4);
-    document["buffers"] = nlohmann::json::array({{{"byteLength", bytes_.size()}}});
-    document["bufferViews"] = std::move(views_);
-    document["accessors"] = std::move(accessors_);
+    if (!bytes_.empty()) {
+        document["buffers"] = nlohmann::json::array({{{"byteLength", bytes_.size()}}});
+        document["bufferViews"] = std::move(views_);
+    }
+    if (!accessors_.empty()) {
+        document["accessors"] = std::move(accessors_);
+    }
     return std::move(bytes_);
 }
 

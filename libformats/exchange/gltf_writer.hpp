@@ -25,12 +25,19 @@ public:
     /// A view of bytes that no accessor reads: a picture.
     std::size_t view(ByteView content);
 
-    /// Moves what was collected into a document.
+    /// Makes room for so many bytes of the binary chunk at once.
+    void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+
+    /// Moves what was collected into a document; what is empty is left out, as glTF wants it.
     Bytes finish(nlohmann::json& document);
 
 private:
-    std::size_t vertex_view(ByteView content, int target);
-    std::size_t accessor(std::size_t view, int component, std::size_t count, const char* type);
+    /// Begins a view of `size` bytes, to be filled in.
+    std::byte* begin_view(std::size_t size, int target);
+    template <std::size_t N>
+    void floats_view(const std::vector<std::array<float, N>>& values, int target);
+    /// Of the view that was begun last.
+    std::size_t accessor(int component, std::size_t count, const char* type);
     template <std::size_t N>
     void add_bounds(std::size_t accessor, const std::vector<std::array<float, N>>& values);
 
