@@ -61,36 +61,41 @@ Columns straighten(Columns& m)
     return turns;
 }
 
-/// The lengths of columns, which become of length one. Those without a length become whatever completes a rotation;
-/// what would mirror makes a length negative.
+/// The lengths of columns at right angles, which become of length one. Those without a length become whatever completes
+/// a rotation; what would mirror makes a length negative.
 Column take_lengths(Columns& m)
 {
     Column lengths{};
+    std::ranges::transform(m, lengths.begin(), [](const Column& column) { return std::sqrt(dot(column, column)); });
+    const double least = std::ranges::max(lengths) * 1e-9;  // rounding leaves that of a length of 0
     std::array<bool, 3> has{};
     for (std::size_t i = 0; i < 3; ++i) {
-        lengths[i] = std::sqrt(dot(m[i], m[i]));
-        has[i] = lengths[i] > 0;
+        has[i] = lengths[i] > least;
+        lengths[i] = has[i] ? lengths[i] : 0;
         for (double& part : m[i]) {
             part = has[i] ? part / lengths[i] : 0;
         }
     }
+    if (lengths == Column{}) {
+        m = unturned;
+        return lengths;
+    }
     for (std::size_t i = 0; i < 3; ++i) {
-        if (!has[i]) {
-            const std::size_t next = (i + 1) % 3;
-            const std::size_t last = (i + 2) % 3;
-            Column made{};
-            if (has[next] && has[last]) {
-                made = cross(m[next], m[last]);
-            } else {
-                // Something at a right angle to the one column there may be.
-                const Column& there = has[next] ? m[next] : m[last];
-                const bool along_x = std::abs(there[0]) > std::abs(there[1]);
-                made = has[next] || has[last] ? cross(there, along_x ? unturned[1] : unturned[0]) : unturned[i];
-            }
-            const double length = std::sqrt(dot(made, made));
-            std::ranges::transform(made, m[i].begin(), [length](double part) { return part / length; });
-            has[i] = true;
+        if (has[i]) {
+            continue;
         }
+        const std::size_t next = (i + 1) % 3;
+        const std::size_t last = (i + 2) % 3;
+        if (has[next] && has[last]) {
+            m[i] = cross(m[next], m[last]);
+        } else {
+            // Something at a right angle to the one column that is there.
+            const Column& there = has[next] ? m[next] : m[last];
+            m[i] = cross(there, std::abs(there[0]) > std::abs(there[1]) ? unturned[1] : unturned[0]);
+            const double length = std::sqrt(dot(m[i], m[i]));
+            std::ranges::transform(m[i], m[i].begin(), [length](double part) { return part / length; });
+        }
+        has[i] = true;
     }
     if (dot(m[0], cross(m[1], m[2])) < 0) {
         lengths[0] = -lengths[0];
