@@ -57,19 +57,16 @@ std::string json_text(const nlohmann::json& json)
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-Bytes write_glb(const nlohmann::json& document, ByteView binary)
+Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_view members)
 {
-    return write_glb_text(json_text(document), binary);
-}
-
-Bytes write_glb_text(std::string_view document, ByteView binary)
-{
+    std::string text = json_text(document);
+    text.insert(text.size() - 1, members);
     Bytes bytes;
-    bytes.reserve(head + 2 * chunk_head + document.size() + binary.size() + 8);
+    bytes.reserve(head + 2 * chunk_head + text.size() + binary.size() + 8);
     append_le(bytes, magic);
     append_le(bytes, std::uint32_t{2});
     append_le(bytes, std::uint32_t{0});
-    append_chunk(bytes, json_chunk, as_bytes(document), std::byte{' '});
+    append_chunk(bytes, json_chunk, as_bytes(text), std::byte{' '});
     if (!binary.empty()) {
         append_chunk(bytes, binary_chunk, binary, std::byte{0});
     }

@@ -11,10 +11,9 @@
 
 namespace redforge::exchange {
 
-/// Puts both chunks together, padded to four bytes each.
-[[nodiscard]] Bytes write_glb(const nlohmann::json& document, ByteView binary);
-/// The same of a document that is text already.
-[[nodiscard]] Bytes write_glb_text(std::string_view document, ByteView binary);
+/// Puts both chunks together, padded to four bytes each. `members` go behind those of the document, which is an object
+/// with some: text, each behind a comma.
+[[nodiscard]] Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_view members = {});
 
 /// JSON as it stands in a .glb: without blanks, and what is no UTF-8 in its strings replaced.
 [[nodiscard]] std::string json_text(const nlohmann::json& json);

@@ -166,8 +166,8 @@ Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options
     }
     document["meshes"] = json::array({std::move(shown)});
     materials.finish(document);
-    const Bytes binary = writer.finish(document);
-    return write_glb(document, binary);
+    const GltfWriter::Collected collected = writer.finish();
+    return write_glb(document, collected.binary, collected.members);
 }
 
 }  // namespace redforge::exchange

@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <span>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace redforge::exchange {
 namespace {
@@ -15,17 +19,37 @@ constexpr int unsigned_short = 5123;
 constexpr int unsigned_int = 5125;
 constexpr int float_32 = 5126;
 
+/// The least and the most of each component; nothing of no values.
+template <std::size_t N>
+std::string bounds_of(const std::vector<std::array<float, N>>& values)
+{
+    if (values.empty()) {
+        return {};
+    }
+    std::array<float, N> least = values.front();
+    std::array<float, N> most = values.front();
+    for (const auto& value : values) {
+        for (std::size_t i = 0; i < N; ++i) {
+            least[i] = std::min(least[i], value[i]);
+            most[i] = std::max(most[i], value[i]);
+        }
+    }
+    return fmt::format(R"(,"min":[{}],"max":[{}])", fmt::join(least, ","), fmt::join(most, ","));
+}
+
 }  // namespace
 
 std::byte* GltfWriter::begin_view(std::size_t size, int target)
 {
     const std::size_t offset = (bytes_.size() + 3) / 4 * 4;
     bytes_.resize(offset + size);
-    nlohmann::json view{{"buffer", 0}, {"byteOffset", offset}, {"byteLength", size}};
+    fmt::format_to(std::back_inserter(views_), R"({}{{"buffer":0,"byteOffset":{},"byteLength":{})",
+                   view_count_ > 0 ? "," : "", offset, size);
     if (target != no_target) {
-        view["target"] = target;
+        fmt::format_to(std::back_inserter(views_), R"(,"target":{})", target);
     }
-    views_.push_back(std::move(view));
+    views_ += '}';
+    ++view_count_;
     return bytes_.data() + offset;
 }
 
@@ -41,36 +65,18 @@ void GltfWriter::floats_view(const std::vector<std::array<float, N>>& values, in
     }
 }
 
-std::size_t GltfWriter::accessor(int component, std::size_t count, const char* type)
+std::size_t GltfWriter::accessor(int component, std::size_t count, const char* type, const std::string& bounds)
 {
-    accessors_.push_back(
-        {{"bufferView", views_.size() - 1}, {"componentType", component}, {"count", count}, {"type", type}});
-    return accessors_.size() - 1;
-}
-
-template <std::size_t N>
-void GltfWriter::add_bounds(std::size_t accessor, const std::vector<std::array<float, N>>& values)
-{
-    std::array<float, N> least = values.front();
-    std::array<float, N> most = values.front();
-    for (const auto& value : values) {
-        for (std::size_t i = 0; i < N; ++i) {
-            least[i] = std::min(least[i], value[i]);
-            most[i] = std::max(most[i], value[i]);
-        }
-    }
-    accessors_[accessor]["min"] = least;
-    accessors_[accessor]["max"] = most;
+    fmt::format_to(std::back_inserter(accessors_),
+                   R"({}{{"bufferView":{},"componentType":{},"count":{},"type":"{}"{}}})",
+                   accessor_count_ > 0 ? "," : "", view_count_ - 1, component, count, type, bounds);
+    return accessor_count_++;
 }
 
 std::size_t GltfWriter::triples(const std::vector<Triple>& values, Bounds bounds)
 {
     floats_view(values, vertex_target);
-    const std::size_t made = accessor(float_32, values.size(), "VEC3");
-    if (bounds != Bounds::none) {
-        add_bounds(made, values);
-    }
-    return made;
+    return accessor(float_32, values.size(), "VEC3", bounds == Bounds::none ? std::string() : bounds_of(values));
 }
 
 std::size_t GltfWriter::pairs(const std::vector<std::array<float, 2>>& values)
@@ -84,11 +90,7 @@ std::size_t GltfWriter::scalars(const std::vector<float>& values, Bounds bounds)
     std::vector<std::array<float, 1>> ones(values.size());
     std::ranges::transform(values, ones.begin(), [](float value) { return std::array{value}; });
     floats_view(ones, no_target);
-    const std::size_t made = accessor(float_32, values.size(), "SCALAR");
-    if (bounds != Bounds::none) {
-        add_bounds(made, ones);
-    }
-    return made;
+    return accessor(float_32, values.size(), "SCALAR", bounds == Bounds::none ? std::string() : bounds_of(ones));
 }
 
 std::size_t GltfWriter::indices(const std::vector<std::uint32_t>& values)
@@ -111,20 +113,21 @@ std::size_t GltfWriter::indices(const std::vector<std::uint32_t>& values)
 std::size_t GltfWriter::view(ByteView content)
 {
     std::ranges::copy(content, begin_view(content.size(), no_target));
-    return views_.size() - 1;
+    return view_count_ - 1;
 }
 
-Bytes GltfWriter::finish(nlohmann::json& document)
+GltfWriter::Collected GltfWriter::finish()
 {
     bytes_.resize((bytes_.size() + 3) / 4 * 4);
-    if (!bytes_.empty()) {
-        document["buffers"] = nlohmann::json::array({{{"byteLength", bytes_.size()}}});
-        document["bufferViews"] = std::move(views_);
+    Collected made;
+    if (view_count_ > 0) {
+        made.members = fmt::format(R"(,"buffers":[{{"byteLength":{}}}],"bufferViews":[{}])", bytes_.size(), views_);
     }
-    if (!accessors_.empty()) {
-        document["accessors"] = std::move(accessors_);
+    if (accessor_count_ > 0) {
+        made.members += ",\"accessors\":[" + accessors_ + ']';
     }
-    return std::move(bytes_);
+    made.binary = std::move(bytes_);
+    return made;
 }
 
 }  // namespace redforge::exchange

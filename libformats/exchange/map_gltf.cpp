@@ -28,21 +28,19 @@ Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, sce
         shown["nodes"] = nodes->roots;
     }
     document["scenes"] = json::array({std::move(shown)});
-    if (!meshes->meshes.empty()) {
-        document["meshes"] = std::move(meshes->meshes);
-    }
     if (!map.lights.records.empty()) {
         document["extensionsUsed"] = {"KHR_lights_punctual"};
         document["extensions"]["KHR_lights_punctual"]["lights"] = map_lights(map);
     }
     materials.finish(document);
-    const Bytes binary = writer.finish(document);
-    std::string text = json_text(document);
-    if (!nodes->nodes.empty()) {
-        text.pop_back();  // the document's closing brace
-        text += ",\"nodes\":[" + nodes->nodes + "]}";
+    GltfWriter::Collected collected = writer.finish();
+    if (!meshes->meshes.empty()) {
+        collected.members += ",\"meshes\":[" + meshes->meshes + ']';
     }
-    return write_glb_text(text, binary);
+    if (!nodes->nodes.empty()) {
+        collected.members += ",\"nodes\":[" + nodes->nodes + ']';
+    }
+    return write_glb(document, collected.binary, collected.members);
 }
 
 }  // namespace redforge::exchange

@@ -1,16 +1,18 @@
 // Writing the meshes of a map.
 #include "exchange/map_meshes.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "art/exact_palette.hpp"
 #include "core/code_page.hpp"
 #include "exchange/drawn.hpp"
+#include "exchange/glb.hpp"
 
 namespace redforge::exchange {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 31U;
 
@@ -56,31 +58,35 @@ public:
     {
     }
 
-    json mesh_of(const scene::SceneMesh& source)
+    std::string mesh_of(const scene::SceneMesh& source)
     {
         const model::Mesh& mesh = source.mesh;
-        const json attributes{{"POSITION", positions_of(mesh)},
-                              {"NORMAL", normals_of(mesh)},
-                              {"TEXCOORD_0", places_of(mesh)}};
-        std::vector<std::vector<std::uint32_t>> indices(mesh.surfaces.size());
+        // In this order: normals_of() takes the room that positions_of() made.
+        const std::size_t positions = positions_of(mesh);
+        const std::size_t normals = normals_of(mesh);
+        const std::size_t places = places_of(mesh);
+        indices_.resize(std::max(indices_.size(), mesh.surfaces.size()));
         for (const model::MeshTriangle& triangle : mesh.triangles) {
-            indices[triangle.surface].insert(indices[triangle.surface].end(), {triangle.a, triangle.b, triangle.c});
+            indices_[triangle.surface].insert(indices_[triangle.surface].end(), {triangle.a, triangle.b, triangle.c});
         }
-        json primitives = json::array();
-        for (std::size_t surface = 0; surface < indices.size(); ++surface) {
-            if (!indices[surface].empty()) {
-                const model::MeshSurface& shown = mesh.surfaces[surface];
-                primitives.push_back({{"attributes", attributes},
-                                      {"indices", writer_.indices(indices[surface])},
-                                      {"material", shown.known ? materials_.index_of(texture_of(shown))
-                                                               : materials_.index_of_unknown()}});
+        std::string primitives;
+        for (std::size_t surface = 0; surface < mesh.surfaces.size(); ++surface) {
+            if (indices_[surface].empty()) {
+                continue;
             }
+            const model::MeshSurface& shown = mesh.surfaces[surface];
+            const std::size_t material =
+                shown.known ? materials_.index_of(texture_of(shown)) : materials_.index_of_unknown();
+            fmt::format_to(
+                std::back_inserter(primitives),
+                R"({}{{"attributes":{{"POSITION":{},"NORMAL":{},"TEXCOORD_0":{}}},"indices":{},"material":{}}})",
+                primitives.empty() ? "" : ",", positions, normals, places, writer_.indices(indices_[surface]),
+                material);
+            indices_[surface].clear();
         }
-        json made{{"primitives", std::move(primitives)}};
-        if (!source.name.empty()) {
-            made["name"] = encode_text(source.name);
-        }
-        return made;
+        const std::string name =
+            source.name.empty() ? std::string() : "\"name\":" + json_text(encode_text(source.name)) + ',';
+        return fmt::format(R"({{{}"primitives":[{}]}})", name, primitives);
     }
 
 private:
@@ -122,6 +128,7 @@ private:
     const Textures& textures_;
     GltfWriter& writer_;
     GltfMaterialList& materials_;
+    std::vector<std::vector<std::uint32_t>> indices_;  ///< of each surface; kept for their room, as the next two are
     std::vector<Triple> triples_;
     std::vector<std::array<float, 2>> pairs_;
 };
@@ -170,14 +177,16 @@ Result<MapMeshes> map_meshes(const scene::Scene& scene, const Textures& textures
     constexpr std::size_t padding = 4;  // of each view
     writer.reserve(bytes + padding * (5 * scene.meshes.size() + textures.pictures.size()));
     MapMeshes made;
+    std::uint32_t count = 0;
     MeshWriter each(textures, writer, materials);
     for (const scene::SceneMesh& mesh : scene.meshes) {
         if (mesh.mesh.triangles.empty()) {
             made.numbers.emplace_back();
             continue;
         }
-        made.numbers.emplace_back(static_cast<std::uint32_t>(made.meshes.size()));
-        made.meshes.push_back(each.mesh_of(mesh));
+        made.meshes += made.meshes.empty() ? "" : ",";
+        made.meshes += each.mesh_of(mesh);
+        made.numbers.emplace_back(count++);
     }
     return made;
 }

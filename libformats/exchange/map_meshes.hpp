@@ -3,9 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "exchange/gltf_material_list.hpp"
 #include "exchange/gltf_writer.hpp"
@@ -18,7 +17,7 @@ namespace redforge::exchange {
 [[nodiscard]] Textures map_textures(const scene::Scene& scene, scene::Pictures* pictures);
 
 struct MapMeshes {
-    nlohmann::json meshes = nlohmann::json::array();
+    std::string meshes{};  ///< the elements of "meshes", separated by commas
     std::vector<std::optional<std::uint32_t>> numbers{};  ///< of each mesh of the scene; nothing without triangles
 };
 
