@@ -5,6 +5,7 @@
 #include "console.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/obj.hpp"
+#include "model_map.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -74,12 +75,15 @@ Exit run_export(const Arguments& arguments, const std::string& input, const fs::
     if (!loaded) {
         return complain(loaded.error());
     }
+    if (const auto* const map = edit::get_if<rgm::Map>(loaded->document); map != nullptr && *kind == Kind::glb) {
+        return export_map(arguments, input, *map, out);
+    }
     const model::Model* const model = edit::get_if<model::Model>(loaded->document);
     if (model == nullptr) {
         return complain({.code = ErrorCode::unsupported,
                          .message = fmt::format("is a {}, not a model", loaded->document.format().name),
                          .file = input,
-                         .hint = "a .3D or .3DC file, or its text"});
+                         .hint = "a .3D or .3DC file, or its text; to a .glb also a map"});
     }
     exchange::ExportOptions options;
     options.name = *kind == Kind::obj ? out.stem().string() : fs::path(input).stem().string();

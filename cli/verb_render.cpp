@@ -5,6 +5,7 @@
 
 #include "art/png.hpp"
 #include "console.hpp"
+#include "game.hpp"
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"
 #include "verb.hpp"
@@ -92,17 +93,6 @@ Result<Wish> wish_of(const Arguments& arguments)
         return wrong("--to says what to look at, but --from where is missing", "give both, or neither");
     }
     return wish;
-}
-
-void report(const std::vector<std::string>& problems)
-{
-    constexpr std::size_t most = 10;
-    for (std::size_t i = 0; i < problems.size() && i < most; ++i) {
-        say("note: " + problems[i]);
-    }
-    if (problems.size() > most) {
-        say(fmt::format("note: and {} more like these", problems.size() - most));
-    }
 }
 
 Exit write_picture(const Wish& wish, ByteView content)
@@ -207,18 +197,14 @@ Exit run_render(const Arguments& arguments)
     if (!wish) {
         return complain(wish.error());
     }
-    const auto named = arguments.option("game");
-    const auto root = named ? std::optional<std::filesystem::path>(*named) : scene::game_folder_of(wish->input);
+    const bool named = arguments.has("game");
     std::optional<scene::GameFolder> game;
-    if (root && !wish->plan()) {
-        auto found = scene::index_game_folder(*root);
-        if (!found && named) {
+    if (!wish->plan()) {
+        auto found = game_of(arguments, wish->input);
+        if (!found) {
             return complain(found.error());
         }
-        if (found) {
-            game = std::move(*found);
-            report(game->problems);
-        }
+        game = std::move(*found);
     }
     std::error_code ignored;
     if (game && named && !std::filesystem::exists(wish->input, ignored)) {

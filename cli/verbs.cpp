@@ -102,20 +102,24 @@ std::span<const Verb> verbs()
         {"model",
          "exchange models with other programs",
          "export makes a .glb or .obj of a .3D or .3DC file: polygons, normals, texture coordinates and materials, "
-         "with "
-         "pictures from a game's folder, and in a .glb all frames as morph targets. import makes a .3D or .3DC file of "
-         "a "
-         ".glb or .obj, with normals, clusters and texture codes; it takes back all numbers of what export made. "
-         "Materials say the texture by their names: D02044 is image 44 of bank 302, colour_42 a colour.",
+         "with pictures from a game's folder, and in a .glb all frames as morph targets; or a .glb of a whole map: "
+         "each model once, a node for every object, flat, rope, light and marker, and the terrain. import makes a .3D "
+         "or .3DC file of a .glb or .obj, with normals, clusters and texture codes; it takes back all numbers of what "
+         "export made of a model. Materials say the texture by their names: D02044 is image 44 of bank 302, colour_42 "
+         "a colour.",
          {{"redforge model export CRATE.3D -o crate.glb --game REDGUARD", "with textures"},
           {"redforge model export CRATE.3D -o crate.obj", "for programs without glTF"},
+          {"redforge model export MAPS/ISLAND.RGM -o island.glb", "a map with everything in it"},
           {"redforge model import crate.glb -o CRATE.3D", "back"}},
          {{"ACTION", "export or import", 1, 1, "export import"},
-          {"FILE", "a .3D or .3DC file or its XML; a .glb or .obj file", 1, 1, {}}},
+          {"FILE", "a .3D or .3DC file, a map, or its XML; a .glb or .obj file", 1, 1, {}}},
          {output,
-          {"--game", "", "FOLDER", "the folder with the texture banks, or the one that has it as FXART"},
+          {"--game", "", "FOLDER",
+           "the folder with the texture banks, or the one that has it as FXART; of a map, the one that holds "
+           "WORLD.INI: a file in its MAPS finds it by itself"},
           {"--palette", "", "COL",
-           "the palette; export: without it the first one in FOLDER; import: to match materials' colours to"},
+           "the palette; export: without it the first one in FOLDER, of a map the one in WORLD.INI; import: to match "
+           "materials' colours to"},
           {"--version", "", "VERSION", "import: 4.0 or 5.0; else as before, 4.0 with frames, 5.0 without"}},
          &run_model},
         {"render",

@@ -46,8 +46,11 @@ Error bad_size(std::uint64_t width, std::uint64_t height)
 }
 
 /// Has libpng write `pixels`, finding out the size first.
-Result<Bytes> write(PngState& state, const void* pixels, const void* colour_map)
+Result<Bytes> write(PngState& state, const void* pixels, const void* colour_map, Effort effort)
 {
+    if (effort == Effort::quick) {
+        state.image.flags |= PNG_IMAGE_FLAG_FAST;
+    }
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(state.image);
     Bytes bytes(size);
     if (png_image_write_to_memory(&state.image, bytes.data(), &size, 0, pixels, 0, colour_map) == 0) {
@@ -66,7 +69,7 @@ bool has_pixels(std::uint32_t width, std::uint32_t height, std::size_t values, s
 
 }  // namespace
 
-Result<Bytes> write_png(const IndexedImage& image, std::span<const Colour> colours, IndexZero index_zero)
+Result<Bytes> write_png(const IndexedImage& image, std::span<const Colour> colours, IndexZero index_zero, Effort effort)
 {
     if (!has_pixels(image.width, image.height, image.indices.size(), 1)) {
         return fail(bad_size(image.width, image.height));
@@ -87,10 +90,10 @@ Result<Bytes> write_png(const IndexedImage& image, std::span<const Colour> colou
         const bool opaque = !colour_map.empty() || index_zero == IndexZero::opaque;
         colour_map.insert(colour_map.end(), {colour.r, colour.g, colour.b, std::uint8_t(opaque ? 255 : 0)});
     }
-    return write(state, image.indices.data(), colour_map.data());
+    return write(state, image.indices.data(), colour_map.data(), effort);
 }
 
-Result<Bytes> write_png(const RgbaImage& image)
+Result<Bytes> write_png(const RgbaImage& image, Effort effort)
 {
     if (!has_pixels(image.width, image.height, image.rgba.size(), 4)) {
         return fail(bad_size(image.width, image.height));
@@ -99,7 +102,7 @@ Result<Bytes> write_png(const RgbaImage& image)
     state.image.width = image.width;
     state.image.height = image.height;
     state.image.format = PNG_FORMAT_RGBA;
-    return write(state, image.rgba.data(), nullptr);
+    return write(state, image.rgba.data(), nullptr, effort);
 }
 
 bool is_png(ByteView bytes)

@@ -15,13 +15,16 @@ namespace redforge::art {
 /// What index 0 looks like outside the game.
 enum class IndexZero : std::uint8_t { transparent, opaque };
 
+/// How long to look for a small file. `quick` takes a fraction of the time; its files are somewhat larger.
+enum class Effort : std::uint8_t { thorough, quick };
+
 /// An indexed PNG: the indices exactly as they are, up to 256 colours as its palette.
 /// Errors: out_of_range (no pixels, an index without a colour, no or more than 256 colours).
 [[nodiscard]] Result<Bytes> write_png(const IndexedImage& image, std::span<const Colour> colours,
-                                      IndexZero index_zero = IndexZero::transparent);
+                                      IndexZero index_zero = IndexZero::transparent, Effort effort = Effort::thorough);
 
 /// A true colour PNG with alpha. Errors: out_of_range (no pixels).
-[[nodiscard]] Result<Bytes> write_png(const RgbaImage& image);
+[[nodiscard]] Result<Bytes> write_png(const RgbaImage& image, Effort effort = Effort::thorough);
 
 /// A PNG that was read: in colours or, when it has a palette, in indices.
 struct PngImage {

@@ -13,7 +13,8 @@ std::string describe(const Error& error)
 {
     std::string text = error.file;
     if (error.line != 0) {
-        text += fmt::format("{}{}:{}", text.empty() ? "line " : ":", error.line, error.column);
+        text += fmt::format("{}{}", text.empty() ? "line " : ":", error.line);
+        text += error.column != 0 ? fmt::format(":{}", error.column) : "";
     }
     if (error.offset) {
         text += fmt::format("{}byte {} (0x{:X})", text.empty() ? "" : ": ", *error.offset, *error.offset);

@@ -52,9 +52,15 @@ Result<nlohmann::json> parse(std::string_view text)
 
 }  // namespace
 
-Bytes write_glb(const nlohmann::json& document, Bytes binary)
+std::string json_text(const nlohmann::json& json)
 {
-    const std::string text = document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_view members)
+{
+    std::string text = json_text(document);
+    text.insert(text.size() - 1, members);
     Bytes bytes;
     bytes.reserve(head + 2 * chunk_head + text.size() + binary.size() + 8);
     append_le(bytes, magic);

@@ -7,76 +7,15 @@
 #include "exchange/drawn.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
+#include "exchange/gltf_material_list.hpp"
 #include "exchange/gltf_writer.hpp"
-#include "exchange/materials.hpp"
 #include "exchange/originals.hpp"
-#include "exchange/surface.hpp"
 #include "model/mesh.hpp"
 
 namespace redforge::exchange {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::size_t colours_of_palette = 256;
-
-/// Makes materials, and what they show, once for each name.
-class Materials {
-public:
-    Materials(GltfWriter& writer, const Textures* textures) : writer_(writer), textures_(textures) {}
-
-    std::size_t index_of(const model::Texture& texture)
-    {
-        const std::string name = surface_name(texture);
-        const auto [place, added] = places_.try_emplace(name, materials_.size());
-        if (added) {
-            json pbr{{"metallicFactor", 0}};
-            json material{{"name", name}};
-            if (const Picture* const picture = textures_ != nullptr ? textures_->find(texture) : nullptr) {
-                images_.push_back(
-                    {{"name", name}, {"mimeType", "image/png"}, {"bufferView", writer_.view(picture->png)}});
-                shown_.push_back({{"name", name}, {"sampler", 0}, {"source", images_.size() - 1}});
-                pbr["baseColorTexture"] = {{"index", shown_.size() - 1}};
-                if (picture->holes) {
-                    material["alphaMode"] = "MASK";
-                }
-            } else if (!texture.code.given && texture.colour >= 0) {
-                const art::Colour colour = colour_of(static_cast<std::size_t>(texture.colour));
-                pbr["baseColorFactor"] = {to_linear(colour.r / 255.0), to_linear(colour.g / 255.0),
-                                          to_linear(colour.b / 255.0), 1.0};
-            }
-            material["pbrMetallicRoughness"] = std::move(pbr);
-            materials_.push_back(std::move(material));
-        }
-        return place->second;
-    }
-
-    void finish(json& document)
-    {
-        document["materials"] = std::move(materials_);
-        if (!images_.empty()) {
-            document["images"] = std::move(images_);
-            document["textures"] = std::move(shown_);
-            document["samplers"] = json::array({{{"wrapS", 10497}, {"wrapT", 10497}}});  // repeat
-        }
-    }
-
-private:
-    [[nodiscard]] art::Colour colour_of(std::size_t index) const
-    {
-        if (textures_ != nullptr && index < textures_->colours.size()) {
-            return textures_->colours[index];
-        }
-        return art::grey_colours()[index % colours_of_palette];
-    }
-
-    GltfWriter& writer_;
-    const Textures* textures_;
-    std::map<std::string, std::size_t> places_;
-    json materials_ = json::array();
-    json images_ = json::array();
-    json shown_ = json::array();
-};
 
 /// The positions of a frame, one a corner, then those of vertices that no face uses.
 std::vector<model::Vector> corner_positions(const model::Model& model, std::size_t frame,
@@ -190,7 +129,7 @@ Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options
         target_names.push_back(fmt::format("frame {}", frame));
     }
 
-    Materials materials(writer, options.textures);
+    GltfMaterialList materials(writer, options.textures);
     std::map<std::size_t, std::vector<std::uint32_t>> by_material;
     std::uint32_t first = 0;
     for (const std::uint32_t index : faces) {
@@ -227,8 +166,8 @@ Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options
     }
     document["meshes"] = json::array({std::move(shown)});
     materials.finish(document);
-    Bytes binary = writer.finish(document);
-    return write_glb(document, std::move(binary));
+    const GltfWriter::Collected collected = writer.finish();
+    return write_glb(document, collected.binary, collected.members);
 }
 
 }  // namespace redforge::exchange

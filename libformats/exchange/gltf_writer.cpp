@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <span>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace redforge::exchange {
 namespace {
@@ -15,43 +19,13 @@ constexpr int unsigned_short = 5123;
 constexpr int unsigned_int = 5125;
 constexpr int float_32 = 5126;
 
+/// The least and the most of each component; nothing of no values.
 template <std::size_t N>
-Bytes bytes_of(const std::vector<std::array<float, N>>& values)
+std::string bounds_of(const std::vector<std::array<float, N>>& values)
 {
-    Bytes bytes(values.size() * N * sizeof(float));
-    std::size_t at = 0;
-    for (const auto& value : values) {
-        for (const float part : value) {
-            store_le(bytes.data() + at, std::bit_cast<std::uint32_t>(part));
-            at += sizeof(float);
-        }
+    if (values.empty()) {
+        return {};
     }
-    return bytes;
-}
-
-}  // namespace
-
-std::size_t GltfWriter::vertex_view(ByteView content, int target)
-{
-    bytes_.resize((bytes_.size() + 3) / 4 * 4);
-    nlohmann::json view{{"buffer", 0}, {"byteOffset", bytes_.size()}, {"byteLength", content.size()}};
-    if (target != no_target) {
-        view["target"] = target;
-    }
-    append(bytes_, content);
-    views_.push_back(std::move(view));
-    return views_.size() - 1;
-}
-
-std::size_t GltfWriter::accessor(std::size_t view, int component, std::size_t count, const char* type)
-{
-    accessors_.push_back({{"bufferView", view}, {"componentType", component}, {"count", count}, {"type", type}});
-    return accessors_.size() - 1;
-}
-
-template <std::size_t N>
-void GltfWriter::add_bounds(std::size_t accessor, const std::vector<std::array<float, N>>& values)
-{
     std::array<float, N> least = values.front();
     std::array<float, N> most = values.front();
     for (const auto& value : values) {
@@ -60,62 +34,100 @@ void GltfWriter::add_bounds(std::size_t accessor, const std::vector<std::array<f
             most[i] = std::max(most[i], value[i]);
         }
     }
-    accessors_[accessor]["min"] = least;
-    accessors_[accessor]["max"] = most;
+    return fmt::format(R"(,"min":[{}],"max":[{}])", fmt::join(least, ","), fmt::join(most, ","));
+}
+
+}  // namespace
+
+std::byte* GltfWriter::begin_view(std::size_t size, int target)
+{
+    const std::size_t offset = (bytes_.size() + 3) / 4 * 4;
+    bytes_.resize(offset + size);
+    fmt::format_to(std::back_inserter(views_), R"({}{{"buffer":0,"byteOffset":{},"byteLength":{})",
+                   view_count_ > 0 ? "," : "", offset, size);
+    if (target != no_target) {
+        fmt::format_to(std::back_inserter(views_), R"(,"target":{})", target);
+    }
+    views_ += '}';
+    ++view_count_;
+    return bytes_.data() + offset;
+}
+
+template <std::size_t N>
+void GltfWriter::floats_view(const std::vector<std::array<float, N>>& values, int target)
+{
+    std::byte* to = begin_view(values.size() * N * sizeof(float), target);
+    for (const auto& value : values) {
+        for (const float part : value) {
+            store_le(to, std::bit_cast<std::uint32_t>(part));
+            to += sizeof(float);
+        }
+    }
+}
+
+std::size_t GltfWriter::accessor(int component, std::size_t count, const char* type, const std::string& bounds)
+{
+    fmt::format_to(std::back_inserter(accessors_),
+                   R"({}{{"bufferView":{},"componentType":{},"count":{},"type":"{}"{}}})",
+                   accessor_count_ > 0 ? "," : "", view_count_ - 1, component, count, type, bounds);
+    return accessor_count_++;
 }
 
 std::size_t GltfWriter::triples(const std::vector<Triple>& values, Bounds bounds)
 {
-    const std::size_t made = accessor(vertex_view(bytes_of(values), vertex_target), float_32, values.size(), "VEC3");
-    if (bounds != Bounds::none) {
-        add_bounds(made, values);
-    }
-    return made;
+    floats_view(values, vertex_target);
+    return accessor(float_32, values.size(), "VEC3", bounds == Bounds::none ? std::string() : bounds_of(values));
 }
 
 std::size_t GltfWriter::pairs(const std::vector<std::array<float, 2>>& values)
 {
-    return accessor(vertex_view(bytes_of(values), vertex_target), float_32, values.size(), "VEC2");
+    floats_view(values, vertex_target);
+    return accessor(float_32, values.size(), "VEC2");
 }
 
 std::size_t GltfWriter::scalars(const std::vector<float>& values, Bounds bounds)
 {
     std::vector<std::array<float, 1>> ones(values.size());
     std::ranges::transform(values, ones.begin(), [](float value) { return std::array{value}; });
-    const std::size_t made = accessor(vertex_view(bytes_of(ones), no_target), float_32, values.size(), "SCALAR");
-    if (bounds != Bounds::none) {
-        add_bounds(made, ones);
-    }
-    return made;
+    floats_view(ones, no_target);
+    return accessor(float_32, values.size(), "SCALAR", bounds == Bounds::none ? std::string() : bounds_of(ones));
 }
 
 std::size_t GltfWriter::indices(const std::vector<std::uint32_t>& values)
 {
     constexpr std::uint32_t kept_free = 0xFFFF;
     const bool narrow = std::ranges::all_of(values, [](std::uint32_t value) { return value < kept_free; });
-    Bytes bytes;
+    const std::size_t width = narrow ? sizeof(std::uint16_t) : sizeof(std::uint32_t);
+    std::byte* to = begin_view(values.size() * width, index_target);
     for (const std::uint32_t value : values) {
         if (narrow) {
-            append_le(bytes, static_cast<std::uint16_t>(value));
+            store_le(to, static_cast<std::uint16_t>(value));
         } else {
-            append_le(bytes, value);
+            store_le(to, value);
         }
+        to += width;
     }
-    return accessor(vertex_view(bytes, index_target), narrow ? unsigned_short : unsigned_int, values.size(), "SCALAR");
+    return accessor(narrow ? unsigned_short : unsigned_int, values.size(), "SCALAR");
 }
 
 std::size_t GltfWriter::view(ByteView content)
 {
-    return vertex_view(content, no_target);
+    std::ranges::copy(content, begin_view(content.size(), no_target));
+    return view_count_ - 1;
 }
 
-Bytes GltfWriter::finish(nlohmann::json& document)
+GltfWriter::Collected GltfWriter::finish()
 {
     bytes_.resize((bytes_.size() + 3) / 4 * 4);
-    document["buffers"] = nlohmann::json::array({{{"byteLength", bytes_.size()}}});
-    document["bufferViews"] = std::move(views_);
-    document["accessors"] = std::move(accessors_);
-    return std::move(bytes_);
+    Collected made;
+    if (view_count_ > 0) {
+        made.members = fmt::format(R"(,"buffers":[{{"byteLength":{}}}],"bufferViews":[{}])", bytes_.size(), views_);
+    }
+    if (accessor_count_ > 0) {
+        made.members += ",\"accessors\":[" + accessors_ + ']';
+    }
+    made.binary = std::move(bytes_);
+    return made;
 }
 
 }  // namespace redforge::exchange

@@ -3,9 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "core/bytes.hpp"
 #include "exchange/drawn.hpp"
@@ -25,18 +24,29 @@ public:
     /// A view of bytes that no accessor reads: a picture.
     std::size_t view(ByteView content);
 
-    /// Moves what was collected into a document.
-    Bytes finish(nlohmann::json& document);
+    /// Makes room for so many bytes of the binary chunk at once.
+    void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+
+    /// What was collected, as text: a map has thousands of these, all alike.
+    struct Collected {
+        std::string members{};  ///< "buffers", "bufferViews" and "accessors", each behind a comma; empty ones left out
+        Bytes binary{};
+    };
+    [[nodiscard]] Collected finish();
 
 private:
-    std::size_t vertex_view(ByteView content, int target);
-    std::size_t accessor(std::size_t view, int component, std::size_t count, const char* type);
+    /// Begins a view of `size` bytes, to be filled in.
+    std::byte* begin_view(std::size_t size, int target);
     template <std::size_t N>
-    void add_bounds(std::size_t accessor, const std::vector<std::array<float, N>>& values);
+    void floats_view(const std::vector<std::array<float, N>>& values, int target);
+    /// Of the view that was begun last; `bounds`: what else is said of it.
+    std::size_t accessor(int component, std::size_t count, const char* type, const std::string& bounds = {});
 
     Bytes bytes_;
-    nlohmann::json views_ = nlohmann::json::array();
-    nlohmann::json accessors_ = nlohmann::json::array();
+    std::string views_;
+    std::string accessors_;
+    std::size_t view_count_{};
+    std::size_t accessor_count_{};
 };
 
 }  // namespace redforge::exchange

@@ -20,6 +20,9 @@ int main(int argc, char* argv[])
     if (wanted("growth")) {
         measure_growth(figures);
     }
+    if (wanted("models")) {
+        measure_models(figures);
+    }
     if (wanted("program")) {
         measure_program(figures);
     }

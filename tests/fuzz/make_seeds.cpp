@@ -1,15 +1,62 @@
-// Writes the seeds of the map targets: small maps that have something in every section, as files and as texts.
+// Writes the seeds of the map and exchange targets: small maps that have something in every section, as files and as
+// texts, and small models and maps as other programs have them.
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 
+#include "exchange/gltf.hpp"
+#include "exchange/map_gltf.hpp"
+#include "exchange/obj.hpp"
+#include "model/model_support.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/random_map.hpp"
 
+namespace {
+
+using namespace redforge;
+using Write = std::function<void(const std::string& target, const std::string& name, std::string_view content)>;
+
+/// A model as our own export has it, which import knows again, and without what it knows it by.
+void add_model(const Write& write, const std::string& name, const Bytes& file)
+{
+    const model::Model model = model::read_model(file).value();
+    const exchange::ExportOptions as_others_would{.name = name, .originals = false};
+    write("gltf", name + ".glb", as_text(exchange::write_gltf(model, {.name = name}).value()));
+    write("gltf", name + "_plain.glb", as_text(exchange::write_gltf(model, as_others_would).value()));
+    const exchange::ObjFiles files = exchange::write_obj(model, {.name = name}).value();
+    // The fuzz target takes the same text for the .mtl.
+    write("obj", name + ".obj", files.obj + std::string(as_text(files.beside.back().content)));
+}
+
+/// Nodes of a tree, with translations, rotations, scales and one mesh in several places.
+void add_map(const Write& write)
+{
+    scene::GameFolder game;
+    game.archives.emplace_back().rob.segments.emplace_back().model =
+        model::read_model(model::test::triangle_v5()).value();
+    game.segments["CRATE"] = {};
+    rgm::Map map;
+    for (const std::int32_t turn : {0, 3}) {
+        rgm::StaticObject& object = map.statics.records.emplace_back();
+        object.model_name = "CRATE";
+        object.rotation_matrix[1] = turn << 26;  // shears
+        object.rotation_matrix[8] <<= turn;
+    }
+    rgm::Object& object = map.objects.records.emplace_back();
+    object.model_name = "CRATE";
+    object.angle = {100, 200, 300};
+    map.lights.records.emplace_back();
+    scene::Pictures none(game, {}, 0);
+    const scene::Scene scene = scene::scene_of(map, "map", game, {}, none);
+    write("gltf", "map.glb", as_text(exchange::write_map_gltf(map, scene, nullptr).value()));
+}
+
+}  // namespace
+
 int main(int argc, char* argv[])
 {
-    using namespace redforge;
     if (argc != 2) {
         std::cerr << "usage: make_seeds FOLDER (tests/fuzz/corpus)\n";
         return 2;
@@ -35,5 +82,13 @@ int main(int argc, char* argv[])
             ++taken;
         }
     }
+    add_model(write, "triangle_v50", model::test::triangle_v5());
+    add_model(write, "triangle_v27", model::test::triangle_v2());
+    add_model(write, "animated_v40", model::test::animated_v4());
+    add_map(write);
+    write("obj", "square.obj",
+          "mtllib x.mtl\no hut\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 1\nvt .5 1\nvt .5 .5\nvt 0 .5\nvn 0 0 1\n"
+          "g shade_20\nusemtl D02044\nf 1/1/1 2/2/1 -2/3/1 -1/4/1\nusemtl Wood\nf 1//1 2//1 3//1\nf 1 3 4\n"
+          "newmtl Wood\nKd 1 .5 0\nmap_Kd D02044.png\n");
     return 0;
 }

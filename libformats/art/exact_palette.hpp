@@ -1,0 +1,23 @@
+// True colour pictures of few colours as indexed ones, which are a quarter of the size and are written many times faster.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "art/image.hpp"
+#include "art/png.hpp"
+
+namespace redforge::art {
+
+/// The same picture in indices of colours of its own, as write_png() takes it.
+struct PalettedImage {
+    IndexedImage image;
+    std::vector<Colour> colours;
+    IndexZero index_zero{IndexZero::opaque};  ///< transparent when any pixel is
+};
+
+/// Nothing when it has more than 256 colours, when a pixel is half transparent, or when it has no pixels: a picture
+/// of a game has none of these. All transparent pixels become index 0, whatever their colour.
+[[nodiscard]] std::optional<PalettedImage> with_exact_palette(const RgbaImage& image);
+
+}  // namespace redforge::art

@@ -1,0 +1,67 @@
+// Making the materials of a glTF.
+#include "exchange/gltf_material_list.hpp"
+
+#include "exchange/materials.hpp"
+#include "exchange/surface.hpp"
+
+namespace redforge::exchange {
+
+using nlohmann::json;
+
+std::size_t GltfMaterialList::index_of(const model::Texture& texture)
+{
+    const std::string name = surface_name(texture);
+    const auto [place, added] = places_.try_emplace(name, materials_.size());
+    if (!added) {
+        return place->second;
+    }
+    json pbr{{"metallicFactor", 0}};
+    json material{{"name", name}};
+    if (const Picture* const picture = textures_ != nullptr ? textures_->find(texture) : nullptr) {
+        images_.push_back({{"name", name}, {"mimeType", "image/png"}, {"bufferView", writer_.view(picture->png)}});
+        shown_.push_back({{"name", name}, {"sampler", 0}, {"source", images_.size() - 1}});
+        pbr["baseColorTexture"] = {{"index", shown_.size() - 1}};
+        if (picture->holes) {
+            material["alphaMode"] = "MASK";
+        }
+    } else if (!texture.code.given && texture.colour >= 0) {
+        const art::Colour colour = colour_of(static_cast<std::size_t>(texture.colour));
+        pbr["baseColorFactor"] = {to_linear(colour.r / 255.0), to_linear(colour.g / 255.0), to_linear(colour.b / 255.0),
+                                  1.0};
+    }
+    material["pbrMetallicRoughness"] = std::move(pbr);
+    materials_.push_back(std::move(material));
+    return place->second;
+}
+
+std::size_t GltfMaterialList::index_of_unknown()
+{
+    const auto [place, added] = places_.try_emplace("unknown", materials_.size());
+    if (added) {
+        materials_.push_back({{"name", place->first}, {"pbrMetallicRoughness", {{"metallicFactor", 0}}}});
+    }
+    return place->second;
+}
+
+void GltfMaterialList::finish(json& document)
+{
+    constexpr int repeat = 10497;
+    if (!materials_.empty()) {
+        document["materials"] = std::move(materials_);
+    }
+    if (!images_.empty()) {
+        document["images"] = std::move(images_);
+        document["textures"] = std::move(shown_);
+        document["samplers"] = json::array({{{"wrapS", repeat}, {"wrapT", repeat}}});
+    }
+}
+
+art::Colour GltfMaterialList::colour_of(std::size_t index) const
+{
+    if (textures_ != nullptr && index < textures_->colours.size()) {
+        return textures_->colours[index];
+    }
+    return art::grey_colours()[index % art::palette_colours];
+}
+
+}  // namespace redforge::exchange

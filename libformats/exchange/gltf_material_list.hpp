@@ -1,0 +1,39 @@
+// The materials of a glTF being made, with the pictures that they show.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "exchange/gltf_writer.hpp"
+#include "exchange/textures.hpp"
+
+namespace redforge::exchange {
+
+/// Makes materials, and what they show, once for each name.
+class GltfMaterialList {
+public:
+    /// `textures` may be null: then there are no pictures, and colours are greys.
+    GltfMaterialList(GltfWriter& writer, const Textures* textures) : writer_(writer), textures_(textures) {}
+
+    /// The number of a material, by what it is named after.
+    std::size_t index_of(const model::Texture& texture);
+    /// The number of the material of faces of which nobody knows what covers them.
+    std::size_t index_of_unknown();
+
+    /// Moves what was collected into a document.
+    void finish(nlohmann::json& document);
+
+private:
+    [[nodiscard]] art::Colour colour_of(std::size_t index) const;
+
+    GltfWriter& writer_;
+    const Textures* textures_;
+    std::map<std::string, std::size_t> places_;
+    nlohmann::json materials_ = nlohmann::json::array();
+    nlohmann::json images_ = nlohmann::json::array();
+    nlohmann::json shown_ = nlohmann::json::array();
+};
+
+}  // namespace redforge::exchange

@@ -1,0 +1,46 @@
+// Writing a map as binary glTF.
+#include "exchange/map_gltf.hpp"
+
+#include "exchange/glb.hpp"
+#include "exchange/map_meshes.hpp"
+#include "exchange/map_nodes.hpp"
+
+namespace redforge::exchange {
+
+using nlohmann::json;
+
+Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, scene::Pictures* pictures)
+{
+    const Textures textures = map_textures(scene, pictures);
+    GltfWriter writer;
+    GltfMaterialList materials(writer, &textures);
+    Result<MapMeshes> meshes = map_meshes(scene, textures, writer, materials);
+    if (!meshes) {
+        return fail(meshes.error());
+    }
+    const Result<MapNodes> nodes = map_nodes(map, scene, meshes->numbers);
+    if (!nodes) {
+        return fail(nodes.error());
+    }
+    json shown{{"name", scene.name}};
+    json document{{"asset", {{"version", "2.0"}, {"generator", "Redforge"}}}, {"scene", 0}};
+    if (!nodes->roots.empty()) {
+        shown["nodes"] = nodes->roots;
+    }
+    document["scenes"] = json::array({std::move(shown)});
+    if (!map.lights.records.empty()) {
+        document["extensionsUsed"] = {"KHR_lights_punctual"};
+        document["extensions"]["KHR_lights_punctual"]["lights"] = map_lights(map);
+    }
+    materials.finish(document);
+    GltfWriter::Collected collected = writer.finish();
+    if (!meshes->meshes.empty()) {
+        collected.members += ",\"meshes\":[" + meshes->meshes + ']';
+    }
+    if (!nodes->nodes.empty()) {
+        collected.members += ",\"nodes\":[" + nodes->nodes + ']';
+    }
+    return write_glb(document, collected.binary, collected.members);
+}
+
+}  // namespace redforge::exchange

@@ -1,0 +1,26 @@
+// A whole map as binary glTF 2.0 (.glb): every record a node in its place, each mesh once.
+//
+// Nodes stand under "objects", "static objects", "ropes", "flats", "lights", "markers" and "terrain", in the order of
+// their records, named "KIND ID NAME". Units and axes are those of the viewport (scene/placement.hpp). `extras` of a
+// node say where it comes from: {"kind": "static", "id": 524288, "record": 0}, the record counted in its section.
+#pragma once
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "rgm/map.hpp"
+#include "scene/scene.hpp"
+
+namespace redforge::exchange {
+
+/// Most nodes that are written: a hundred times those of a large map, and little enough for a file of ropes to fill no
+/// memory.
+inline constexpr std::size_t most_nodes = std::size_t{1} << 20U;
+
+/// `scene` is that of the map, and names the glTF's scene. `pictures` may be null: then materials have no pictures.
+/// Records without a mesh are nodes without one: sounds, triggers, markers, models that are missing. Lights are those
+/// of KHR_lights_punctual: their range is the record's radius, and so bright that a white wall at half of it shows the
+/// light's colour times intensity / 255; how the game itself fades them is not known.
+/// Errors: out_of_range (more than most_nodes; more than 2 GiB of vertices).
+[[nodiscard]] Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, scene::Pictures* pictures);
+
+}  // namespace redforge::exchange

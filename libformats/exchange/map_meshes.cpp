@@ -1,0 +1,194 @@
+// Writing the meshes of a map.
+#include "exchange/map_meshes.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "art/exact_palette.hpp"
+#include "core/code_page.hpp"
+#include "exchange/drawn.hpp"
+#include "exchange/glb.hpp"
+
+namespace redforge::exchange {
+namespace {
+
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 31U;
+
+model::Texture texture_of(const model::MeshSurface& surface)
+{
+    model::Texture texture;
+    texture.bank = surface.bank;
+    texture.image = surface.image;
+    texture.colour = surface.colour;
+    return texture;
+}
+
+bool shows_picture(const model::MeshSurface& surface)
+{
+    return surface.known && surface.colour == model::Texture::no_colour;
+}
+
+std::optional<Picture> picture_of(const art::RgbaImage& image)
+{
+    const std::optional<art::PalettedImage> paletted = art::with_exact_palette(image);
+    Result<Bytes> png =
+        paletted ? art::write_png(paletted->image, paletted->colours, paletted->index_zero, art::Effort::quick)
+                 : art::write_png(image, art::Effort::quick);
+    if (!png) {
+        return std::nullopt;
+    }
+    const bool holes = !paletted || paletted->index_zero == art::IndexZero::transparent;
+    return Picture{image.width, image.height, holes, std::move(*png)};
+}
+
+/// Sides of what a surface shows, in texels.
+std::array<float, 2> sides_of(const model::MeshSurface& surface, const Textures& textures)
+{
+    const Picture* const picture = surface.known ? textures.find(texture_of(surface)) : nullptr;
+    return {static_cast<float>(picture != nullptr ? picture->width : unknown_side),
+            static_cast<float>(picture != nullptr ? picture->height : unknown_side)};
+}
+
+class MeshWriter {
+public:
+    MeshWriter(const Textures& textures, GltfWriter& writer, GltfMaterialList& materials)
+        : textures_(textures), writer_(writer), materials_(materials)
+    {
+    }
+
+    std::string mesh_of(const scene::SceneMesh& source)
+    {
+        const model::Mesh& mesh = source.mesh;
+        // In this order: normals_of() takes the room that positions_of() made.
+        const std::size_t positions = positions_of(mesh);
+        const std::size_t normals = normals_of(mesh);
+        const std::size_t places = places_of(mesh);
+        indices_.resize(std::max(indices_.size(), mesh.surfaces.size()));
+        for (const model::MeshTriangle& triangle : mesh.triangles) {
+            indices_[triangle.surface].insert(indices_[triangle.surface].end(), {triangle.a, triangle.b, triangle.c});
+        }
+        std::string primitives;
+        for (std::size_t surface = 0; surface < mesh.surfaces.size(); ++surface) {
+            if (indices_[surface].empty()) {
+                continue;
+            }
+            const model::MeshSurface& shown = mesh.surfaces[surface];
+            const std::size_t material =
+                shown.known ? materials_.index_of(texture_of(shown)) : materials_.index_of_unknown();
+            fmt::format_to(
+                std::back_inserter(primitives),
+                R"({}{{"attributes":{{"POSITION":{},"NORMAL":{},"TEXCOORD_0":{}}},"indices":{},"material":{}}})",
+                primitives.empty() ? "" : ",", positions, normals, places, writer_.indices(indices_[surface]),
+                material);
+            indices_[surface].clear();
+        }
+        const std::string name =
+            source.name.empty() ? std::string() : "\"name\":" + json_text(encode_text(source.name)) + ',';
+        return fmt::format(R"({{{}"primitives":[{}]}})", name, primitives);
+    }
+
+private:
+    std::size_t positions_of(const model::Mesh& mesh)
+    {
+        triples_.resize(mesh.vertices.size());
+        for (std::size_t i = 0; i < triples_.size(); ++i) {
+            const model::MeshVertex& vertex = mesh.vertices[i];
+            const scene::Vec3 at = scene::model_to_view({vertex.x, vertex.y, vertex.z});
+            triples_[i] = {at.x + 0.0F, at.y + 0.0F, at.z + 0.0F};
+        }
+        return writer_.triples(triples_, GltfWriter::Bounds::of_each_component);
+    }
+    std::size_t normals_of(const model::Mesh& mesh)
+    {
+        for (std::size_t i = 0; i < triples_.size(); ++i) {
+            triples_[i] = drawn_normal(mesh.vertices[i]);
+        }
+        return writer_.triples(triples_, GltfWriter::Bounds::none);
+    }
+    std::size_t places_of(const model::Mesh& mesh)
+    {
+        std::vector<std::array<float, 2>> sides;
+        sides.reserve(mesh.surfaces.size());
+        for (const model::MeshSurface& surface : mesh.surfaces) {
+            sides.push_back(sides_of(surface, textures_));
+        }
+        pairs_.assign(mesh.vertices.size(), {});
+        for (const model::MeshTriangle& triangle : mesh.triangles) {
+            const auto& [width, height] = sides[triangle.surface];
+            for (const std::uint32_t corner : {triangle.a, triangle.b, triangle.c}) {
+                const model::MeshVertex& vertex = mesh.vertices[corner];
+                pairs_[corner] = {vertex.u / width, vertex.v / height};
+            }
+        }
+        return writer_.pairs(pairs_);
+    }
+
+    const Textures& textures_;
+    GltfWriter& writer_;
+    GltfMaterialList& materials_;
+    std::vector<std::vector<std::uint32_t>> indices_;  ///< of each surface; kept for their room, as the next two are
+    std::vector<Triple> triples_;
+    std::vector<std::array<float, 2>> pairs_;
+};
+
+}  // namespace
+
+Textures map_textures(const scene::Scene& scene, scene::Pictures* pictures)
+{
+    Textures textures;
+    textures.colours = scene.colours;
+    if (pictures == nullptr) {
+        return textures;
+    }
+    for (const scene::SceneMesh& mesh : scene.meshes) {
+        for (const model::MeshSurface& surface : mesh.mesh.surfaces) {
+            const Textures::Key key{surface.bank, surface.image};
+            if (!shows_picture(surface) || textures.pictures.contains(key)) {
+                continue;
+            }
+            const scene::Picture* const picture = pictures->find({surface.bank, surface.image});
+            if (std::optional<Picture> made = picture != nullptr ? picture_of(picture->image) : std::nullopt) {
+                textures.pictures.emplace(key, std::move(*made));
+            }
+        }
+    }
+    return textures;
+}
+
+Result<MapMeshes> map_meshes(const scene::Scene& scene, const Textures& textures, GltfWriter& writer,
+                             GltfMaterialList& materials)
+{
+    constexpr std::uint64_t per_vertex = 32;
+    constexpr std::uint64_t per_triangle = 12;
+    std::uint64_t bytes = 0;
+    for (const scene::SceneMesh& mesh : scene.meshes) {
+        bytes += per_vertex * mesh.mesh.vertices.size() + per_triangle * mesh.mesh.triangles.size();
+    }
+    for (const auto& [key, picture] : textures.pictures) {
+        bytes += picture.png.size();
+    }
+    if (bytes > most_bytes) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} bytes of vertices and pictures", bytes),
+                     .hint = fmt::format("at most {}, for programs to read the file", most_bytes)});
+    }
+    constexpr std::size_t padding = 4;  // of each view
+    writer.reserve(bytes + padding * (5 * scene.meshes.size() + textures.pictures.size()));
+    MapMeshes made;
+    std::uint32_t count = 0;
+    MeshWriter each(textures, writer, materials);
+    for (const scene::SceneMesh& mesh : scene.meshes) {
+        if (mesh.mesh.triangles.empty()) {
+            made.numbers.emplace_back();
+            continue;
+        }
+        made.meshes += made.meshes.empty() ? "" : ",";
+        made.meshes += each.mesh_of(mesh);
+        made.numbers.emplace_back(count++);
+    }
+    return made;
+}
+
+}  // namespace redforge::exchange

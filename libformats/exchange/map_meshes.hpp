@@ -1,0 +1,28 @@
+// The meshes of a map's glTF, and the pictures on them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exchange/gltf_material_list.hpp"
+#include "exchange/gltf_writer.hpp"
+#include "exchange/textures.hpp"
+#include "scene/scene.hpp"
+
+namespace redforge::exchange {
+
+/// All pictures that meshes of the scene show, as PNGs, and the scene's colours. Null: colours only.
+[[nodiscard]] Textures map_textures(const scene::Scene& scene, scene::Pictures* pictures);
+
+struct MapMeshes {
+    std::string meshes{};  ///< the elements of "meshes", separated by commas
+    std::vector<std::optional<std::uint32_t>> numbers{};  ///< of each mesh of the scene; nothing without triangles
+};
+
+/// Errors: out_of_range (more than 2 GiB of vertices and indices).
+[[nodiscard]] Result<MapMeshes> map_meshes(const scene::Scene& scene, const Textures& textures, GltfWriter& writer,
+                                           GltfMaterialList& materials);
+
+}  // namespace redforge::exchange

@@ -1,0 +1,251 @@
+// Writing the nodes of a map.
+#include "exchange/map_nodes.hpp"
+
+#include <array>
+#include <iterator>
+#include <numbers>
+#include <span>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/code_page.hpp"
+#include "exchange/glb.hpp"
+#include "exchange/map_gltf.hpp"
+#include "exchange/materials.hpp"
+#include "exchange/node_transform.hpp"
+
+namespace redforge::exchange {
+namespace {
+
+using scene::Kind;
+using scene::Vec3;
+
+struct Group {
+    Kind kind;
+    std::string_view name;
+    std::size_t records;
+};
+
+/// In the order of scene::spots_of(), the terrain behind them.
+std::array<Group, 7> groups_of(const rgm::Map& map)
+{
+    return {{{Kind::object, "objects", map.objects.records.size()},
+             {Kind::static_object, "static objects", map.statics.records.size()},
+             {Kind::rope, "ropes", map.ropes.records.size()},
+             {Kind::flat, "flats", map.flats.records.size()},
+             {Kind::light, "lights", map.lights.records.size()},
+             {Kind::marker, "markers", map.markers.records.size()},
+             {Kind::terrain, "terrain", 0}}};
+}
+
+/// The instances of each record of a kind, found by counting.
+class InstancesByRecord {
+public:
+    InstancesByRecord(const std::vector<scene::Instance>& instances, Kind kind, std::size_t records)
+        : first_(records + 1)
+    {
+        const auto wanted = [&](const scene::Instance& each) { return each.kind == kind && each.record < records; };
+        for (const scene::Instance& each : instances) {
+            if (wanted(each)) {
+                ++first_[each.record + 1];
+            }
+        }
+        for (std::size_t i = 0; i < records; ++i) {
+            first_[i + 1] += first_[i];
+        }
+        sorted_.resize(first_[records]);
+        std::vector<std::size_t> next = first_;
+        for (const scene::Instance& each : instances) {
+            if (wanted(each)) {
+                sorted_[next[each.record]++] = &each;
+            }
+        }
+    }
+    [[nodiscard]] std::span<const scene::Instance* const> of(std::size_t record) const
+    {
+        return std::span(sorted_).subspan(first_[record], first_[record + 1] - first_[record]);
+    }
+
+private:
+    std::vector<std::size_t> first_;
+    std::vector<const scene::Instance*> sorted_;
+};
+
+class NodeWriter {
+public:
+    explicit NodeWriter(const std::vector<std::optional<std::uint32_t>>& meshes) : meshes_(meshes) {}
+
+    [[nodiscard]] std::uint32_t count() const { return count_; }
+    [[nodiscard]] std::string take() { return fmt::to_string(out_); }
+
+    void begin(std::string_view name) { add("{}{{\"name\":{}", count_ > 0 ? "," : "", json_text(std::string(name))); }
+    std::uint32_t end()
+    {
+        add("}}");
+        return count_++;
+    }
+    template <class... Values>
+    void add(fmt::format_string<Values...> format, Values&&... values)
+    {
+        fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
+    }
+
+    void source(Kind kind, std::uint32_t id, std::size_t record)
+    {
+        add(R"(,"extras":{{"kind":"{}","id":{},"record":{}}})", scene::kind_name(kind), id, record);
+    }
+    void children(std::span<const std::uint32_t> nodes)
+    {
+        if (!nodes.empty()) {
+            add(R"(,"children":[{}])", fmt::join(nodes, ","));
+        }
+    }
+    void transform(const NodeTransform& at)
+    {
+        // Adding a zero makes positive zeros of negative ones.
+        add(R"(,"translation":[{},{},{}])", at.translation.x + 0.0F, at.translation.y + 0.0F, at.translation.z + 0.0F);
+        turn(at.rotation);
+        if (at.scale) {
+            add(R"(,"scale":[{},{},{}])", at.scale->x, at.scale->y, at.scale->z);
+        }
+    }
+    void turn(const std::optional<Quaternion>& rotation)
+    {
+        if (rotation) {
+            add(R"(,"rotation":[{}])", fmt::join(*rotation, ","));
+        }
+    }
+    void mesh(std::uint32_t mesh)
+    {
+        if (meshes_[mesh]) {
+            add(R"(,"mesh":{})", *meshes_[mesh]);
+        }
+    }
+    /// A node of a placed mesh; one below it when the matrix needs two.
+    template <class More>
+    std::uint32_t placed(std::string_view name, const scene::Instance& instance, Vec3 origin, const More& more)
+    {
+        NodeTransform at = node_transform(instance.placement);
+        at.translation = at.translation - origin;
+        std::optional<std::uint32_t> below;
+        if (at.before) {
+            begin("before the scale");
+            turn(at.before);
+            mesh(instance.mesh);
+            below = end();
+        }
+        begin(name);
+        transform(at);
+        if (below) {
+            children(std::array{*below});
+        } else {
+            mesh(instance.mesh);
+        }
+        more();
+        return end();
+    }
+
+private:
+    const std::vector<std::optional<std::uint32_t>>& meshes_;
+    fmt::memory_buffer out_;
+    std::uint32_t count_{};
+};
+
+std::string name_of(const scene::Spot& spot)
+{
+    std::string name = fmt::format("{} {}", scene::kind_name(spot.kind), spot.id);
+    if (!spot.name.empty()) {
+        name += ' ';
+        append_encoded(name, spot.name);
+    }
+    return name;
+}
+
+/// How a record without a mesh stands.
+scene::Mat3 rotation_of(const rgm::Map& map, Kind kind, std::size_t record)
+{
+    switch (kind) {
+    case Kind::object: return scene::object_rotation(map.objects.records[record].angle);
+    case Kind::static_object: return scene::static_rotation(map.statics.records[record].rotation_matrix);
+    default: return {};
+    }
+}
+
+}  // namespace
+
+Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
+                           const std::vector<std::optional<std::uint32_t>>& meshes)
+{
+    // A record has a node, a matrix may need another, and there are the groups.
+    if (2 * (scene.spots.size() + scene.instances.size()) + 7 > most_nodes) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} records and {} placed models are too many to export",
+                                            scene.spots.size(), scene.instances.size()),
+                     .hint = fmt::format("at most {} together", most_nodes / 2)});
+    }
+    NodeWriter writer(meshes);
+    MapNodes made;
+    std::size_t spot = 0;
+    for (const Group& group : groups_of(map)) {
+        std::vector<std::uint32_t> nodes;
+        const InstancesByRecord instances(scene.instances, group.kind, group.records);
+        for (std::size_t record = 0; record < group.records; ++record, ++spot) {
+            const scene::Spot& here = scene.spots[spot];
+            const auto placed = instances.of(record);
+            const auto source = [&] { writer.source(group.kind, here.id, record); };
+            if (placed.size() == 1 && group.kind != Kind::rope) {
+                nodes.push_back(writer.placed(name_of(here), *placed.front(), {}, source));
+                continue;
+            }
+            std::vector<std::uint32_t> below;
+            for (const scene::Instance* const each : placed) {
+                below.push_back(writer.placed(encode_text(scene.meshes[each->mesh].name), *each, here.position, [] {}));
+            }
+            writer.begin(name_of(here));
+            writer.transform(node_transform({rotation_of(map, group.kind, record), here.position}));
+            writer.children(below);
+            if (group.kind == Kind::light) {
+                writer.add(R"(,"extensions":{{"KHR_lights_punctual":{{"light":{}}}}})", record);
+            }
+            source();
+            nodes.push_back(writer.end());
+        }
+        if (group.kind == Kind::terrain) {
+            for (const scene::Instance& each : scene.instances) {
+                if (each.kind == Kind::terrain) {
+                    nodes.push_back(writer.placed("terrain", each, {}, [&] { writer.source(Kind::terrain, 0, 0); }));
+                }
+            }
+        }
+        if (!nodes.empty()) {
+            writer.begin(group.name);
+            writer.children(nodes);
+            made.roots.push_back(writer.end());
+        }
+    }
+    made.nodes = writer.take();
+    return made;
+}
+
+nlohmann::json map_lights(const rgm::Map& map)
+{
+    constexpr double full = 255;
+    const auto part = [](std::int16_t value) { return to_linear(std::clamp(value / full, 0.0, 1.0)); };
+    nlohmann::json lights = nlohmann::json::array();
+    for (const rgm::Light& light : map.lights.records) {
+        const double range = std::max(0, int{light.radius}) / static_cast<double>(scene::units_per_view);
+        const double brightness = std::clamp(light.intensity / full, 0.0, 1.0);
+        // A white wall gives back 1 / pi of what falls on it, which is candelas divided by the distance squared.
+        nlohmann::json made{{"type", "point"},
+                            {"color", {part(light.red), part(light.green), part(light.blue)}},
+                            {"intensity", std::numbers::pi * brightness * range * range / 4}};
+        if (range > 0) {
+            made["range"] = range;
+        }
+        lights.push_back(std::move(made));
+    }
+    return lights;
+}
+
+}  // namespace redforge::exchange

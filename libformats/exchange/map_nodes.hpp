@@ -1,0 +1,30 @@
+// The nodes of a map's glTF, as text: there are thousands, all alike.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "rgm/map.hpp"
+#include "scene/scene.hpp"
+
+namespace redforge::exchange {
+
+struct MapNodes {
+    std::string nodes{};                 ///< the elements of "nodes", separated by commas
+    std::vector<std::uint32_t> roots{};  ///< numbers of the groups
+};
+
+/// `meshes`: the number in the glTF of each mesh of the scene, nothing for one without triangles. The light of record
+/// i is number i of KHR_lights_punctual. Errors: out_of_range (more than most_nodes).
+[[nodiscard]] Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
+                                         const std::vector<std::optional<std::uint32_t>>& meshes);
+
+/// The lights of KHR_lights_punctual, one a record.
+[[nodiscard]] nlohmann::json map_lights(const rgm::Map& map);
+
+}  // namespace redforge::exchange

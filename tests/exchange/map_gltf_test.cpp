@@ -1,0 +1,394 @@
+// A map as binary glTF: what stands where, by numbers worked out by hand from the reference sheet.
+#include <catch2/catch.hpp>
+
+#include "art/png.hpp"
+#include "cli/program.hpp"
+#include "core/files.hpp"
+#include "exchange/glb.hpp"
+#include "exchange/gltf.hpp"
+#include "exchange/gltf_scene.hpp"
+#include "exchange/map_gltf.hpp"
+#include "support/samples.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+using nlohmann::json;
+
+namespace {
+
+constexpr std::int32_t one = 0x10000000;  // in Q4.28
+
+/// A square of 20 units in the plane of stored X and Y, of palette colour 9 or an image.
+model::Model square(std::optional<std::uint16_t> image)
+{
+    model::Model made;
+    made.version = "v5.0";
+    made.vertices = {{0, 0, 0}, {0, 5120, 0}, {5120, 5120, 0}, {5120, 0, 0}};
+    model::Face face;
+    if (image) {
+        face.texture.bank = 302;
+        face.texture.image = *image;
+    } else {
+        face.texture.colour = 9;
+    }
+    face.vertices = {0, 1, 2, 3};
+    face.u = {0, 0, 512, 0};  // steps of 1/16 texel
+    face.v = {0, 256, 0, -256};
+    face.slots = {0, 1, 2, 3};
+    made.faces = {face};
+    return made;
+}
+
+/// A folder with three models in an archive: PLAIN, and LEAF and TREE of the same image.
+scene::GameFolder small_game()
+{
+    scene::GameFolder game;
+    scene::Archive& archive = game.archives.emplace_back();
+    for (const auto& [name, image] :
+         {std::pair<const char*, std::optional<std::uint16_t>>{"PLAIN", {}}, {"LEAF", 1}, {"TREE", 1}}) {
+        game.segments[name] = {0, archive.rob.segments.size()};
+        model::Segment& segment = archive.rob.segments.emplace_back();
+        segment.name = name;
+        segment.model = square(image);
+    }
+    return game;
+}
+
+template <class P>
+void put_at(P& position, std::int32_t x, std::int32_t y, std::int32_t z)
+{
+    position.x = x;
+    position.y = y;
+    position.z = z;
+}
+
+/// One record of each kind.
+rgm::Map small_map()
+{
+    rgm::Map map;
+    rgm::Object& object = map.objects.records.emplace_back();
+    object.id = 4096;
+    object.script_name = "GUARD";
+    object.model_name = "PLAIN";
+    put_at(object.position, 2000, -200, 65536);
+    object.angle = {0, 512, 0};
+    rgm::StaticObject& still = map.statics.records.emplace_back();
+    still.id = 524288;
+    still.model_name = "PLAIN.3D";
+    put_at(still.position, 41250, -200, 53099);
+    still.rotation_matrix = {0, 0, one, 0, one, 0, -one, 0, 0};
+    rgm::Rope& rope = map.ropes.records.emplace_back();
+    rope.id = 7;
+    rope.rope_model = "LEAF";
+    rope.static_model = "PLAIN";
+    rope.length = 2;
+    put_at(rope.position, 200, -400, 65536);
+    rgm::Light& light = map.lights.records.emplace_back();
+    light.id = 0x82D8A000;
+    light.radius = 400;
+    light.intensity = 255;
+    light.red = 255;
+    light.blue = 128;
+    put_at(light.position, -200, 0, 65536);
+    rgm::Marker& marker = map.markers.records.emplace_back();
+    put_at(marker.position, 0, -20, 65536);
+    return map;
+}
+
+struct Exported {
+    Bytes bytes;
+    Glb glb;
+    std::size_t instances{};
+
+    [[nodiscard]] const json& node(std::string_view name) const
+    {
+        static const json none;
+        for (const json& node : glb.document["nodes"]) {
+            if (node["name"] == name) {
+                return node;
+            }
+        }
+        return none;
+    }
+    /// The names below a group.
+    [[nodiscard]] std::vector<std::string> names_below(std::string_view group) const
+    {
+        std::vector<std::string> names;
+        for (const json& child : node(group)["children"]) {
+            names.push_back(glb.document["nodes"][child.get<std::size_t>()]["name"]);
+        }
+        return names;
+    }
+};
+
+Exported export_map(const rgm::Map& map, const scene::GameFolder& game, scene::Pictures* pictures = nullptr)
+{
+    scene::Pictures none(game, art::grey_colours(), 0);
+    const scene::Scene scene = scene::scene_of(map, "ISLE", game, {}, pictures != nullptr ? *pictures : none);
+    const Result<Bytes> bytes = write_map_gltf(map, scene, pictures);
+    REQUIRE(bytes);
+    Exported made{*bytes, {}, scene.instances.size()};
+    const Result<Glb> glb = read_glb(made.bytes);
+    REQUIRE(glb);
+    made.glb = *glb;
+    return made;
+}
+
+void check_numbers(const json& found, const std::vector<double>& expected)
+{
+    INFO(found.dump());
+    REQUIRE(found.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        CHECK(found[i].get<double>() == Approx(expected[i]).margin(2e-7));
+    }
+}
+
+constexpr double root_half = 0.70710678;
+constexpr double last_z = 1 / 5120.0;  // of map z 65536: -(16,777,215 - 16,777,216) / 5120
+
+/// Every index of every primitive names a vertex that is there.
+void check_indices(const Exported& made)
+{
+    GltfReader reader(made.glb);
+    for (const json& mesh : made.glb.document.value("meshes", json::array())) {
+        for (const json& primitive : mesh["primitives"]) {
+            const auto accessor = [&](const json& at, std::uint32_t width) {
+                const auto found = reader.accessor(at.get<std::uint32_t>(), width);
+                REQUIRE(found);
+                return *found;
+            };
+            const std::size_t vertices = accessor(primitive["attributes"]["POSITION"], 3)->size() / 3;
+            REQUIRE(accessor(primitive["attributes"]["NORMAL"], 3)->size() / 3 == vertices);
+            REQUIRE(accessor(primitive["attributes"]["TEXCOORD_0"], 2)->size() / 2 == vertices);
+            const std::vector<double>& indices = *accessor(primitive["indices"], 1);
+            REQUIRE(indices.size() % 3 == 0);
+            REQUIRE(*std::ranges::max_element(indices) < static_cast<double>(vertices));
+            REQUIRE(primitive["material"].get<std::size_t>() < made.glb.document["materials"].size());
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a map's records are nodes where the reference sheet puts them", "[exchange]")
+{
+    const Exported made = export_map(small_map(), small_game());
+    const json& object = made.node("object 4096 GUARD");
+    // -2000 * 256 / 5120, 200 * 256 / 5120; a quarter turn about Y.
+    check_numbers(object["translation"], {-100, 10, last_z});
+    check_numbers(object["rotation"], {0, root_half, 0, root_half});
+    CHECK(object["extras"] == json{{"kind", "object"}, {"id", 4096}, {"record", 0}});
+    // S*M*S of the rows (0 0 1) (0 1 0) (-1 0 0) is (0 0 -1) (0 1 0) (1 0 0): a quarter turn back about Y.
+    const json& still = made.node("static 524288 PLAIN.3D");
+    check_numbers(still["translation"], {-2062.5, 10, -621.849804});  // -(16,777,215 - 13,593,344) / 5120
+    check_numbers(still["rotation"], {0, -root_half, 0, root_half});
+    CHECK(still["mesh"] == object["mesh"]);
+    const json& rope = made.node("rope 7 LEAF");
+    check_numbers(rope["translation"], {-10, 20, last_z});
+    CHECK_FALSE(rope.contains("mesh"));
+    CHECK(made.names_below("rope 7 LEAF") == std::vector<std::string>{"LEAF", "LEAF", "PLAIN"});
+    std::vector<double> heights;
+    for (const json& child : rope["children"]) {
+        heights.push_back(made.glb.document["nodes"][child.get<std::size_t>()]["translation"][1]);
+    }
+    check_numbers(heights, {-0.8, -1.6, -1.6});  // links 0.8 apart; what hangs at the end is where the last one is
+    const json& light = made.node("light 2195234816");
+    check_numbers(light["translation"], {10, 0, last_z});
+    CHECK(light["extensions"]["KHR_lights_punctual"]["light"] == 0);
+    const json& shining = made.glb.document["extensions"]["KHR_lights_punctual"]["lights"][0];
+    CHECK(shining["type"] == "point");
+    check_numbers(shining["color"], {1, 0, 0.21586050});  // ((128 / 255 + 0.055) / 1.055) ^ 2.4
+    CHECK(shining["range"] == 20);                        // 400 / 20
+    CHECK(shining["intensity"].get<double>() == Approx(314.15927));  // pi * 1 * 10^2
+    const json& marker = made.node("marker 0");
+    check_numbers(marker["translation"], {0, 1, last_z});
+    CHECK_FALSE(marker.contains("mesh"));
+    CHECK(marker["extras"] == json{{"kind", "marker"}, {"id", 0}, {"record", 0}});
+}
+
+TEST_CASE("records stand in groups, and each mesh is there once", "[exchange]")
+{
+    rgm::Map map = small_map();
+    map.objects.records.push_back(map.objects.records.front());
+    map.objects.records.back().model_name = "GONE";  // no such model: a node without a mesh, turned all the same
+    map.objects.records.back().id = 5;
+    const Exported made = export_map(map, small_game());
+    CHECK(made.names_below("objects") == std::vector<std::string>{"object 4096 GUARD", "object 5 GUARD"});
+    CHECK_FALSE(made.node("object 5 GUARD").contains("mesh"));
+    check_numbers(made.node("object 5 GUARD")["rotation"], {0, root_half, 0, root_half});
+    CHECK(made.node("object 5 GUARD")["extras"]["record"] == 1);
+    CHECK(made.names_below("static objects") == std::vector<std::string>{"static 524288 PLAIN.3D"});
+    CHECK(made.names_below("ropes").size() == 1);
+    CHECK(made.names_below("lights").size() == 1);
+    CHECK(made.names_below("markers").size() == 1);
+    CHECK(made.node("flats").is_null());  // a group of nothing is left out
+    CHECK(made.glb.document["meshes"].size() == 2);
+    CHECK(made.glb.document["scenes"][0]["nodes"].size() == 5);
+    CHECK(made.glb.document["scenes"][0]["name"] == "ISLE");
+    // A plain colour, as light: index 9 of the greys is 9 / 255.
+    const json& colour = made.glb.document["materials"][0];
+    CHECK(colour["name"] == "colour_9");
+    CHECK(colour["pbrMetallicRoughness"]["baseColorFactor"][0].get<double>() == Approx(9 / 255.0 / 12.92));
+    check_indices(made);
+}
+
+TEST_CASE("our own reader finds every placed model where the viewport draws it", "[exchange]")
+{
+    rgm::Map map = small_map();
+    rgm::StaticObject sheared = map.statics.records.front();
+    sheared.rotation_matrix = {one, one / 2, 0, 0, one, 0, one / 4, 0, -one};
+    map.statics.records.push_back(sheared);
+    const scene::GameFolder game = small_game();
+    scene::Pictures pictures(game, art::grey_colours(), 0);
+    const scene::Scene scene = scene::scene_of(map, "ISLE", game, {}, pictures);
+    const Exported made = export_map(map, game);
+    GltfReader reader(made.glb);
+    const auto placed = meshes_of_scene(reader);
+    REQUIRE(placed);
+    REQUIRE(placed->size() == scene.instances.size());
+    for (std::size_t i = 0; i < placed->size(); ++i) {
+        INFO("instance " << i);
+        const model::Mesh& mesh = scene.meshes[scene.instances[i].mesh].mesh;
+        const json& primitive = made.glb.document["meshes"][(*placed)[i].mesh]["primitives"][0];
+        const std::vector<double>& corners =
+            **reader.accessor(primitive["attributes"]["POSITION"].get<std::uint32_t>(), 3);
+        REQUIRE(corners.size() == 3 * mesh.vertices.size());
+        for (std::size_t corner = 0; corner < mesh.vertices.size(); ++corner) {
+            const model::MeshVertex& vertex = mesh.vertices[corner];
+            const scene::Vec3 expected = scene::place(scene.instances[i].placement, {vertex.x, vertex.y, vertex.z});
+            const auto found = point_through((*placed)[i].place,
+                                             {corners[3 * corner], corners[3 * corner + 1], corners[3 * corner + 2]});
+            CHECK(found[0] == Approx(expected.x).margin(1e-4));
+            CHECK(found[1] == Approx(expected.y).margin(1e-4));
+            CHECK(found[2] == Approx(expected.z).margin(1e-4));
+        }
+    }
+}
+
+TEST_CASE("a picture is in the file once, with its pixels, and says that it has holes", "[exchange]")
+{
+    const test::TemporaryFolder folder;
+    art::TextureBank bank;
+    art::Image& image = bank.images.emplace_back();
+    image.name = "D02001";
+    image.header.width = 32;
+    image.header.height = 16;
+    image.pixels.assign(512, std::byte{7});
+    image.pixels[3] = std::byte{0};
+    REQUIRE(write_file(folder.path() / "TEXBSI.302", *art::write_texture_bank(bank)));
+    scene::GameFolder game = small_game();
+    game.banks[302] = folder.path() / "TEXBSI.302";
+    std::vector<art::Colour> colours(256);
+    colours[7] = {10, 20, 30};
+    scene::Pictures pictures(game, colours, 0);
+    rgm::Map map = small_map();
+    map.objects.records.front().model_name = "TREE";  // the rope has LEAF, of the same image
+    const Exported made = export_map(map, game, &pictures);
+    const json& document = made.glb.document;
+    REQUIRE(document["images"].size() == 1);
+    REQUIRE(document["materials"].size() == 2);
+    const json& leaf = document["materials"][0];
+    CHECK(leaf["name"] == "D02001");
+    CHECK(leaf["alphaMode"] == "MASK");
+    CHECK(leaf["pbrMetallicRoughness"]["baseColorTexture"]["index"] == 0);
+    CHECK_FALSE(document["materials"][1].contains("alphaMode"));
+    const GltfReader reader(made.glb);
+    const auto png = reader.view(document["images"][0]["bufferView"].get<std::uint32_t>());
+    REQUIRE(png);
+    const auto read = art::read_png(*png);
+    REQUIRE(read);
+    REQUIRE(read->is_indexed());
+    CHECK(read->indexed.width == 32);
+    CHECK(read->indexed.indices[3] == 0);
+    CHECK(read->colours[read->indexed.indices[4]] == art::Colour{10, 20, 30});
+    // Corners at 0, 0, 512 and 512 steps of u, 1/16 texel, and 0, 256, 256 and 0 of v: whole pictures of 32 x 16.
+    GltfReader again(made.glb);
+    const json& tree = document["meshes"][made.node("object 4096 GUARD")["mesh"].get<std::size_t>()];
+    const auto places = again.accessor(tree["primitives"][0]["attributes"]["TEXCOORD_0"].get<std::uint32_t>(), 2);
+    REQUIRE(places);
+    CHECK(**places == std::vector<double>{0, 0, 0, 1, 1, 1, 1, 0});
+    check_indices(made);
+}
+
+TEST_CASE("a map of nothing is a glTF of nothing", "[exchange]")
+{
+    const Exported made = export_map({}, {});
+    CHECK(made.glb.document == json{{"asset", {{"version", "2.0"}, {"generator", "Redforge"}}},
+                                    {"scene", 0},
+                                    {"scenes", json::array({{{"name", "ISLE"}}})}});
+    CHECK(made.glb.binary.empty());
+    CHECK(made.bytes.size() % 4 == 0);
+}
+
+TEST_CASE("game text in names is readable, and quotes and slashes do no harm", "[exchange]")
+{
+    rgm::Map map;
+    rgm::Object& object = map.objects.records.emplace_back();
+    object.id = 1;
+    object.script_name = "A\"\\\x81\x01";
+    const Exported made = export_map(map, {});
+    CHECK(made.names_below("objects") == std::vector<std::string>{"object 1 A\"\\ü\\x01"});
+}
+
+TEST_CASE("more ropes than a file should hold are refused with their number", "[exchange]")
+{
+    rgm::Map map;
+    map.ropes.records.resize(1100);
+    for (rgm::Rope& rope : map.ropes.records) {
+        rope.rope_model = "PLAIN";
+        rope.length = 32767;
+    }
+    const scene::GameFolder game = small_game();
+    scene::Pictures pictures(game, {}, 0);
+    const Result<Bytes> bytes = write_map_gltf(map, scene::scene_of(map, "ROPES", game, {}, pictures), nullptr);
+    REQUIRE_FALSE(bytes);
+    CHECK(describe(bytes.error()) ==
+          "1100 records and 563200 placed models are too many to export; at most 524288 together");
+}
+
+TEST_CASE("a map's glTF taken for a model becomes one", "[exchange]")
+{
+    // Five squares, of two triangles each.
+    const Result<Imported> back = read_gltf(export_map(small_map(), small_game()).bytes);
+    REQUIRE(back);
+    CHECK_FALSE(back->original);
+    CHECK(back->model.faces.size() == 10);
+}
+
+TEST_CASE("every sample map is a glTF whose every index is good", "[exchange][samples]")
+{
+    const std::filesystem::path folder = test::samples_or_skip("sample maps as glTF");
+    if (folder.empty()) {
+        return;
+    }
+    const auto game = scene::index_game_folder(folder / "game");
+    REQUIRE(game);
+    std::size_t maps = 0;
+    for (const auto& path : test::maps_below(folder)) {
+        INFO(path.filename());
+        const rgm::Map map = *rgm::read_map(test::read_file(path));
+        const scene::MapFiles files = scene::files_of_map(*game, path);
+        std::vector<std::string> problems;
+        scene::Pictures pictures(*game, scene::colours_of_map(files, problems), 0);
+        const scene::Scene scene = scene::scene_of(map, "MAP", *game, files, pictures);
+        const Result<Bytes> bytes = write_map_gltf(map, scene, &pictures);
+        REQUIRE(bytes);
+        Exported made{*bytes, {}, scene.instances.size()};
+        made.glb = *read_glb(made.bytes);
+        const auto placed = meshes_of_scene(GltfReader(made.glb));
+        REQUIRE(placed);
+        std::size_t drawn = 0;
+        for (const scene::Instance& each : scene.instances) {
+            drawn += scene.meshes[each.mesh].mesh.triangles.empty() ? 0U : 1U;
+        }
+        CHECK(placed->size() == drawn);
+        std::size_t records = 0;
+        for (const json& node : made.glb.document.value("nodes", json::array())) {
+            records += node.contains("extras") && node["extras"]["kind"] != "terrain" ? 1U : 0U;
+        }
+        CHECK(records == scene.spots.size());
+        check_indices(made);
+        ++maps;
+    }
+    CHECK(maps > 40);
+}

@@ -1,0 +1,134 @@
+// Matrices of records as translation, rotation and scale: numbers worked out by hand.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <random>
+
+#include "exchange/node_transform.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+using scene::Mat3;
+using scene::Vec3;
+
+namespace {
+
+constexpr float root_half = 0.70710678F;
+
+Mat3 matrix_of(const std::optional<Quaternion>& rotation)
+{
+    if (!rotation) {
+        return {};
+    }
+    const auto [x, y, z, w] = *rotation;
+    return {{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y), 2 * (x * y + w * z),
+             1 - 2 * (x * x + z * z), 2 * (y * z - w * x), 2 * (x * z - w * y), 2 * (y * z + w * x),
+             1 - 2 * (x * x + y * y)}};
+}
+
+/// What a viewer makes of it.
+Mat3 product(const NodeTransform& at)
+{
+    const Vec3 s = at.scale.value_or(Vec3{1, 1, 1});
+    return matrix_of(at.rotation) * (Mat3{{s.x, 0, 0, 0, s.y, 0, 0, 0, s.z}} * matrix_of(at.before));
+}
+
+void check_near(const Mat3& found, const Mat3& expected)
+{
+    for (std::size_t i = 0; i < 9; ++i) {
+        CHECK(found.m[i] == Approx(expected.m[i]).margin(4e-5));
+    }
+}
+
+void check_quaternion(const std::optional<Quaternion>& found, const Quaternion& expected)
+{
+    REQUIRE(found);
+    for (std::size_t i = 0; i < 4; ++i) {
+        CHECK((*found)[i] == Approx(expected[i]).margin(1e-6));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("no turn is no rotation and no scale", "[exchange]")
+{
+    const NodeTransform at = node_transform({{}, {1, -2, 3}});
+    CHECK(at.translation == Vec3{1, -2, 3});
+    CHECK_FALSE(at.rotation);
+    CHECK_FALSE(at.scale);
+    CHECK_FALSE(at.before);
+}
+
+TEST_CASE("rotations are quaternions: half the angle, about the axis", "[exchange]")
+{
+    check_quaternion(node_transform({scene::object_rotation({512, 0, 0}), {}}).rotation, {root_half, 0, 0, root_half});
+    check_quaternion(node_transform({scene::object_rotation({0, 512, 0}), {}}).rotation, {0, root_half, 0, root_half});
+    // Ry(y) * Rx(x) * Rz(-z): about Z it is the other way.
+    check_quaternion(node_transform({scene::object_rotation({0, 0, 512}), {}}).rotation, {0, 0, -root_half, root_half});
+    // An eighth of a turn: sine and cosine of 22.5 degrees.
+    check_quaternion(node_transform({scene::object_rotation({0, 256, 0}), {}}).rotation,
+                     {0, 0.38268343F, 0, 0.92387953F});
+    // (0 s 0 s) * (s 0 0 s) with s the root of a half is (1/2 1/2 -1/2 1/2).
+    check_quaternion(node_transform({scene::object_rotation({512, 512, 0}), {}}).rotation, {0.5F, 0.5F, -0.5F, 0.5F});
+    // Half turns, where w is nothing to divide by.
+    check_quaternion(node_transform({{{1, 0, 0, 0, -1, 0, 0, 0, -1}}, {}}).rotation, {1, 0, 0, 0});
+    check_quaternion(node_transform({{{-1, 0, 0, 0, 1, 0, 0, 0, -1}}, {}}).rotation, {0, 1, 0, 0});
+    check_quaternion(node_transform({{{-1, 0, 0, 0, -1, 0, 0, 0, 1}}, {}}).rotation, {0, 0, 1, 0});
+}
+
+TEST_CASE("lengths of the columns are the scale, negative where the matrix mirrors", "[exchange]")
+{
+    const NodeTransform larger = node_transform({{{2, 0, 0, 0, 3, 0, 0, 0, 0.5F}}, {}});
+    CHECK(larger.scale == Vec3{2, 3, 0.5F});
+    CHECK_FALSE(larger.rotation);
+    CHECK_FALSE(larger.before);
+    const NodeTransform mirrored = node_transform({{{-1, 0, 0, 0, 1, 0, 0, 0, 1}}, {}});
+    CHECK(mirrored.scale == Vec3{-1, 1, 1});
+    CHECK_FALSE(mirrored.rotation);
+    // Turned a quarter about Z and twice as large: columns (0 2 0) (-2 0 0) (0 0 2).
+    const NodeTransform both = node_transform({{{0, -2, 0, 2, 0, 0, 0, 0, 2}}, {}});
+    CHECK(both.scale == Vec3{2, 2, 2});
+    check_quaternion(both.rotation, {0, 0, root_half, root_half});
+}
+
+TEST_CASE("a matrix that shears is two turns with a scale between them", "[exchange]")
+{
+    const Mat3 shear{{1, 1, 0, 0, 1, 0, 0, 0, 1}};
+    const NodeTransform at = node_transform({shear, {}});
+    REQUIRE(at.before);
+    REQUIRE(at.scale);
+    // Its singular values are the golden ratio and its inverse.
+    CHECK(std::abs(at.scale->x * at.scale->y) == Approx(1));
+    CHECK(std::max(std::abs(at.scale->x), std::abs(at.scale->y)) == Approx(1.6180340));
+    check_near(product(at), shear);
+}
+
+TEST_CASE("whatever the nine numbers are, the product is the matrix", "[exchange]")
+{
+    std::mt19937 random(20261121);
+    std::uniform_real_distribution<float> number(-8, 8);  // what Q4.28 holds
+    for (int round = 0; round < 300; ++round) {
+        Mat3 matrix;
+        for (float& entry : matrix.m) {
+            entry = round % 3 == 0 && random() % 3 == 0 ? 0.0F : number(random);
+        }
+        if (round % 5 == 1) {  // of rank 1 or 2
+            std::copy_n(matrix.m.begin(), 3, matrix.m.begin() + 3);
+        }
+        INFO("round " << round);
+        const NodeTransform at = node_transform({matrix, {}});
+        for (const auto& rotation : {at.rotation, at.before}) {
+            if (rotation) {
+                const auto [x, y, z, w] = *rotation;
+                CHECK(x * x + y * y + z * z + w * w == Approx(1));
+            }
+        }
+        const Mat3 made = product(at);
+        for (std::size_t i = 0; i < 9; ++i) {
+            CHECK(made.m[i] == Approx(matrix.m[i]).margin(3e-4));
+        }
+    }
+    const NodeTransform nothing = node_transform({{{0, 0, 0, 0, 0, 0, 0, 0, 0}}, {}});
+    CHECK(nothing.scale == Vec3{0, 0, 0});
+    CHECK_FALSE(nothing.rotation);
+}

@@ -1,0 +1,36 @@
+// The committed seeds of the importers' fuzz targets: a seed that is refused leads a fuzzer nowhere.
+#include <catch2/catch.hpp>
+
+#include "exchange/gltf.hpp"
+#include "exchange/obj.hpp"
+#include "support/samples.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+
+TEST_CASE("every seed of the importers' fuzz targets becomes a model", "[exchange]")
+{
+    const std::filesystem::path corpus = std::filesystem::path(REDFORGE_SOURCE) / "tests/fuzz/corpus";
+    ImportOptions options;
+    options.palette = art::grey_colours();
+    std::size_t originals = 0;
+    std::size_t others = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(corpus / "gltf")) {
+        INFO(entry.path().filename());
+        const Result<Imported> imported = read_gltf(test::read_file(entry.path()), options);
+        REQUIRE((imported ? "" : describe(imported.error())) == "");
+        (imported->original ? originals : others) += 1;
+    }
+    CHECK(originals == 2);  // v5.0 and v4.0; what was v2 becomes a v5.0 model of its polygons
+    CHECK(others == 5);
+    std::size_t texts = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(corpus / "obj")) {
+        INFO(entry.path().filename());
+        const Bytes bytes = test::read_file(entry.path());
+        const auto beside = [&](const std::string&) -> Result<Bytes> { return bytes; };
+        const Result<Imported> imported = read_obj(as_text(bytes), options, beside);
+        REQUIRE((imported ? "" : describe(imported.error())) == "");
+        ++texts;
+    }
+    CHECK(texts == 4);
+}
