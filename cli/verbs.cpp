@@ -17,7 +17,7 @@ const Positional one_file{"FILE", "a game's file, its XML, or an unpacked folder
 
 std::span<const Verb> verbs()
 {
-    static const std::array<Verb, 14> table{{
+    static const std::array<Verb, 15> table{{
         {"info",
          "say what a file is and what is in it",
          "Shows the format, the sections with their offsets, sizes and record counts, and every part that was kept as "
@@ -118,6 +118,41 @@ std::span<const Verb> verbs()
            "the palette; export: without it the first one in FOLDER; import: to match materials' colours to"},
           {"--version", "", "VERSION", "import: 4.0 or 5.0; else as before, 4.0 with frames, 5.0 without"}},
          &run_model},
+        {"image",
+         "exchange pictures with painting programs",
+         "export makes indexed PNGs that keep the indices exactly: of a texture bank (TEXBSI.nnn) every image and "
+         "frame "
+         "as 302-044.png and 302-044-f01.png, or one; of a terrain (WLD) its planes heights, textures, plane_2 and "
+         "plane_4; of a palette (COL) 16 x 16 swatches. An image with colours of its own is shown in them, others in "
+         "those of --palette or --game, or in greys; index 0 is transparent. An image whose name says no number is "
+         "called at-003.png by its place. A folder is written as a whole: it may hold nothing but such files before. "
+         "import takes them back, one or a folder of them, all or none. A PNG with the colours of the image keeps its "
+         "indices; others are matched to the palette, and it is said how many colours were not in it. A picture may "
+         "have another size, 1 to 32767 pixels a side; all frames of an image have one size. remove takes images out "
+         "of a bank.",
+         {{"redforge image export TEXBSI.302 -o bank302 --game REDGUARD", "every image and frame"},
+          {"redforge image export TEXBSI.302 44 -o sign.png --palette ISLAND.COL", "one image"},
+          {"redforge image import bank302 TEXBSI.302 --in-place", "all of them back"},
+          {"redforge image import new.png TEXBSI.302 45 --add --palette ISLAND.COL -i", "a new image"},
+          {"redforge image export ISLAND.WLD heights -o heights.png", "a height map"},
+          {"redforge image import swatches.png ISLAND.COL -o NEW.COL", "the colours of a PNG as a palette"}},
+         {{"ACTION", "export, import or remove", 1, 1, "export import remove"},
+          {"FILE",
+           "export: a bank, terrain or palette, and an image (44, D02044) or plane; import: before them a PNG or a "
+           "folder of PNGs; remove: a bank and images",
+           1,
+           0,
+           {}}},
+         {output,
+          in_place,
+          {"--palette", "", "COL", "the palette of images without colours of their own"},
+          {"--game", "", "FOLDER", "take the first palette in FOLDER or its FXART"},
+          {"--frame", "", "N", "one frame of an image, from 0; import: the next number adds a frame"},
+          {"--indices", "", "", "import: keep the indices of a PNG, whatever its colours"},
+          {"--add", "", "", "import: pictures of images that are not there become new ones"},
+          dry_run,
+          json},
+         &run_image},
         {"render",
          "draw a model or a map",
          "Draws into a PNG, without a window, or the plan of a map with ids and names into an SVG. A map needs the "
