@@ -108,6 +108,9 @@ Exit export_bank(const Wish& wish, const art::TextureBank& bank, const fs::path&
     } else if (const Exit done = export_to_file(wish, exported, out); done != Exit::fine) {
         return done;
     }
+    if (out == "-") {
+        return Exit::fine;
+    }
     const std::size_t own = exported.own_colours;
     const std::size_t count = to_folder(out) ? exported.pictures.size() : 1;
     const std::string words = own == exported.images ? "its own colours" : colours->words;

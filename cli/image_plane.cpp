@@ -53,7 +53,9 @@ Exit export_terrain(const Wish& wish, const art::Terrain& terrain, const fs::pat
     if (!written) {
         return complain(written.error());
     }
-    say(fmt::format("{} -> {} ({})", wish.file, out.string(), fmt::join(names, ", ")));
+    if (out != "-") {
+        say(fmt::format("{} -> {} ({})", wish.file, out.string(), fmt::join(names, ", ")));
+    }
     return Exit::fine;
 }
 
@@ -141,7 +143,9 @@ Exit run_palette(const Wish& wish, edit::Loaded& loaded)
     if (const Status written = write_picture(out, *png); !written) {
         return complain(written.error());
     }
-    say(fmt::format("{} -> {} (256 colours)", wish.file, out.string()));
+    if (out != "-") {
+        say(fmt::format("{} -> {} (256 colours)", wish.file, out.string()));
+    }
     return Exit::fine;
 }
 

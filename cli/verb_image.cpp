@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <fmt/format.h>
 
@@ -170,13 +169,10 @@ Exit run_image(const Arguments& arguments)
     wish.file = words[file_at];
     wish.parts.assign(words.begin() + static_cast<std::ptrdiff_t>(file_at) + 1, words.end());
     if (const std::optional<std::string> frame = arguments.option("frame")) {
-        std::size_t number = 0;
-        const char* const end = frame->data() + frame->size();
-        const auto [stop, error] = std::from_chars(frame->data(), end, number);
-        if (error != std::errc() || stop != end) {
+        wish.frame = whole_number(*frame);
+        if (!wish.frame) {
             return complain_usage(fmt::format("image: \"{}\" is no frame", *frame), "a number from 0");
         }
-        wish.frame = number;
     }
     if (wish.picture == "-" && wish.file == "-") {
         return complain_usage("image: both PNG and FILE are standard input", "only one of them can be");

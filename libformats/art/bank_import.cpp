@@ -9,6 +9,7 @@
 
 #include "art/image_name.hpp"
 #include "art/png.hpp"
+#include "core/code_page.hpp"
 
 namespace redforge::art {
 namespace {
@@ -200,7 +201,7 @@ Result<std::vector<ImportedImage>> import_pictures(TextureBank& bank, const std:
         if (Status imported = import_image(image, false, frames, how, report); !imported) {
             return fail(imported.error());
         }
-        report.name = image.name.view();
+        report.name = encode_text(image.name.view());
         report.after = picture_words(image);
     }
     for (const auto& [number, frames] : sorted->added) {
@@ -215,7 +216,7 @@ Result<std::vector<ImportedImage>> import_pictures(TextureBank& bank, const std:
         if (Status imported = import_image(image, true, frames, how, report); !imported) {
             return fail(imported.error());
         }
-        report.name = image.name.view();
+        report.name = encode_text(image.name.view());
         report.after = picture_words(image);
         changed.images.insert(changed.images.begin() + static_cast<std::ptrdiff_t>(place), std::move(image));
     }

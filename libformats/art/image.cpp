@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "art/texture_parts.hpp"
+#include "core/code_page.hpp"
 
 namespace redforge::art {
 namespace {
@@ -20,7 +21,9 @@ constexpr int transparent_below = 128;
 
 Error refuse(const Image& image, ErrorCode code, std::string message, std::string hint)
 {
-    return {.code = code, .message = fmt::format("image {}: {}", image.name.view(), message), .hint = std::move(hint)};
+    return {.code = code,
+            .message = fmt::format("image {}: {}", encode_text(image.name.view()), message),
+            .hint = std::move(hint)};
 }
 
 char to_lower(char c)
