@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -121,6 +122,14 @@ std::string_view storage_words(edit::Storage storage)
     case edit::Storage::folder: return "unpacked folder";
     }
     return "";
+}
+
+std::optional<std::size_t> whole_number(std::string_view text)
+{
+    std::size_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && stop == end && !text.empty() ? std::optional(number) : std::nullopt;
 }
 
 std::string grouped(std::uint64_t number)

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -48,6 +49,9 @@ struct Destination {
 
 /// "a Redguard map" and so on, for messages.
 [[nodiscard]] std::string_view storage_words(edit::Storage storage);
+
+/// A number from 0, and nothing else.
+[[nodiscard]] std::optional<std::size_t> whole_number(std::string_view text);
 
 /// Byte counts with separators: 1,241,038.
 [[nodiscard]] std::string grouped(std::uint64_t number);

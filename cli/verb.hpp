@@ -93,6 +93,8 @@ Exit run_find(const Arguments& arguments);
 Exit run_apply(const Arguments& arguments);
 Exit run_new(const Arguments& arguments);
 Exit run_model(const Arguments& arguments);
+Exit run_archive(const Arguments& arguments);
+Exit run_image(const Arguments& arguments);
 Exit run_render(const Arguments& arguments);
 Exit run_schema(const Arguments& arguments);
 Exit run_completion(const Arguments& arguments);

@@ -5,18 +5,11 @@
 #include "console.hpp"
 #include "edit/edits.hpp"
 #include "edit/path.hpp"
+#include "finish.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
 namespace {
-
-Error in_file(Error error, const std::string& file)
-{
-    if (error.file.empty()) {
-        error.file = file == "-" ? "standard input" : file;
-    }
-    return error;
-}
 
 /// One line of a match: records by their start tag.
 std::string match_line(const edit::Match& match)
@@ -68,47 +61,6 @@ void print_matches(const std::vector<edit::Match>& matches)
         const bool record = match.kind == edit::Match::Kind::record;
         print(fmt::format("{}{}{}\n", match.path, record ? "  " : "=", match_line(match)));
     }
-}
-
-/// The document after a change: shown, or written where it is wanted.
-Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
-            const edit::Changes& changes)
-{
-    const Result<Destination> to = destination(arguments, loaded, input);
-    if (!to) {
-        return complain(to.error());
-    }
-    // What cannot be written must not be promised by a dry run either.
-    if (const Result<Bytes> bytes = loaded.document.write(); !bytes) {
-        return complain(in_file(bytes.error(), input));
-    }
-    if (arguments.has("json")) {
-        nlohmann::json json{{"changes", nlohmann::json::array()}};
-        for (const edit::Change& change : changes) {
-            json["changes"].push_back(
-                {{"verb", change.verb}, {"path", change.path}, {"before", change.before}, {"after", change.after}});
-        }
-        print_json(json);
-    } else if (arguments.has("dry-run")) {
-        for (const edit::Change& change : changes) {
-            const bool both = !change.before.empty() && !change.after.empty();
-            print(fmt::format("{} {}: {}{}{}\n", change.verb, change.path, change.before, both ? " -> " : "",
-                              change.after));
-        }
-    }
-    if (arguments.has("dry-run")) {
-        return Exit::fine;
-    }
-    const Result<Written> written = edit::save(loaded.document, to->path, to->storage, to->options);
-    if (!written) {
-        return complain(in_file(written.error(), input));
-    }
-    if (to->path != "-") {
-        const std::string backup = written->backup ? fmt::format("; before: {}", written->backup->string()) : "";
-        say(fmt::format("{} change{} -> {}{}", changes.size(), changes.size() == 1 ? "" : "s", to->path.string(),
-                        backup));
-    }
-    return Exit::fine;
 }
 
 /// Where PATH=VALUE is divided: the first = outside brackets.

@@ -17,7 +17,7 @@ const Positional one_file{"FILE", "a game's file, its XML, or an unpacked folder
 
 std::span<const Verb> verbs()
 {
-    static const std::array<Verb, 14> table{{
+    static const std::array<Verb, 16> table{{
         {"info",
          "say what a file is and what is in it",
          "Shows the format, the sections with their offsets, sizes and record counts, and every part that was kept as "
@@ -122,6 +122,71 @@ std::span<const Verb> verbs()
            "materials' colours to"},
           {"--version", "", "VERSION", "import: 4.0 or 5.0; else as before, 4.0 with frames, 5.0 without"}},
          &run_model},
+        {"archive",
+         "take models out of an archive, and put them in",
+         "list shows the segments of a .ROB archive as its headers tell them: name, type, faces, frames, and the box "
+         "in "
+         "whole units (size = positive + negative). extract makes a .3D file of each model; an external segment has "
+         "none, it is said which .3DC it names. Of a whole archive it also makes archive.xml, the archive's text with "
+         "an empty <model/> for each model in a file: order, header bytes and what no model tells stand there, so that "
+         "build makes the same archive of the folder again, byte for byte. Without archive.xml build makes a new "
+         "archive of all .3D files by name. A segment whose name is not 1 to 8 of A-Z 0-9 _, or not the only one of "
+         "its name, is called at-003 by its place. A folder is written as a whole: it may hold nothing but such files "
+         "before. insert adds segments named as their files, behind the last or before number N; a .3DC becomes an "
+         "external segment. replace gives segments other models and keeps name, place and flags. Faces, frames and "
+         "box are computed from the model. NAME may have * and ? in it. All is done, or nothing.",
+         {{"redforge archive list ISLAND.ROB 'CRATE*'", "what is in an archive"},
+          {"redforge archive extract ISLAND.ROB -o island", "every model, and the listing"},
+          {"redforge archive extract ISLAND.ROB CRATE -o CRATE.3D", "one model"},
+          {"redforge archive insert ISLAND.ROB CRATE2.3D --in-place", "a new segment CRATE2"},
+          {"redforge archive replace ISLAND.ROB CRATE=new.3D -o NEW.ROB", "another model"},
+          {"redforge archive remove ISLAND.ROB CRATE2 --in-place", "out of the archive"},
+          {"redforge archive build island -o ISLAND.ROB", "the whole archive from its folder"}},
+         {{"ACTION", "list, extract, insert, replace, remove or build", 1, 1,
+           "list extract insert replace remove build"},
+          {"FILE",
+           "the archive or its XML (build: a folder), then names of segments or files of models; replace: NAME=MODEL "
+           "or a MODEL named as its segment",
+           1,
+           0,
+           {}}},
+         {output, in_place, {"--at", "", "N", "insert: before the segment of this number"}, dry_run, json},
+         &run_archive},
+        {"image",
+         "exchange pictures with painting programs",
+         "export makes indexed PNGs that keep the indices exactly: of a texture bank (TEXBSI.nnn) every image and "
+         "frame "
+         "as 302-044.png and 302-044-f01.png, or one; of a terrain (WLD) its planes heights, textures, plane_2 and "
+         "plane_4; of a palette (COL) 16 x 16 swatches. An image with colours of its own is shown in them, others in "
+         "those of --palette or --game, or in greys; index 0 is transparent. An image whose name says no number is "
+         "called at-003.png by its place. A folder is written as a whole: it may hold nothing but such files before. "
+         "import takes them back, one or a folder of them, all or none. A PNG with the colours of the image keeps its "
+         "indices; others are matched to the palette, and it is said how many colours were not in it. A picture may "
+         "have another size, 1 to 32767 pixels a side; all frames of an image have one size. remove takes images out "
+         "of a bank.",
+         {{"redforge image export TEXBSI.302 -o bank302 --game REDGUARD", "every image and frame"},
+          {"redforge image export TEXBSI.302 44 -o sign.png --palette ISLAND.COL", "one image"},
+          {"redforge image import bank302 TEXBSI.302 --in-place", "all of them back"},
+          {"redforge image import new.png TEXBSI.302 45 --add --palette ISLAND.COL -i", "a new image"},
+          {"redforge image export ISLAND.WLD heights -o heights.png", "a height map"},
+          {"redforge image import swatches.png ISLAND.COL -o NEW.COL", "the colours of a PNG as a palette"}},
+         {{"ACTION", "export, import or remove", 1, 1, "export import remove"},
+          {"FILE",
+           "export: a bank, terrain or palette, and an image (44, D02044) or plane; import: before them a PNG or a "
+           "folder of PNGs; remove: a bank and images",
+           1,
+           0,
+           {}}},
+         {output,
+          in_place,
+          {"--palette", "", "COL", "the palette of images without colours of their own"},
+          {"--game", "", "FOLDER", "take the first palette in FOLDER or its FXART"},
+          {"--frame", "", "N", "one frame of an image, from 0; import: the next number adds a frame"},
+          {"--indices", "", "", "import: keep the indices of a PNG, whatever its colours"},
+          {"--add", "", "", "import: pictures of images that are not there become new ones"},
+          dry_run,
+          json},
+         &run_image},
         {"render",
          "draw a model or a map",
          "Draws into a PNG, without a window, or the plan of a map with ids and names into an SVG. A map needs the "

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "art/texture_parts.hpp"
+#include "core/code_page.hpp"
 
 namespace redforge::art {
 namespace {
@@ -20,7 +21,9 @@ constexpr int transparent_below = 128;
 
 Error refuse(const Image& image, ErrorCode code, std::string message, std::string hint)
 {
-    return {.code = code, .message = fmt::format("image {}: {}", image.name.view(), message), .hint = std::move(hint)};
+    return {.code = code,
+            .message = fmt::format("image {}: {}", encode_text(image.name.view()), message),
+            .hint = std::move(hint)};
 }
 
 char to_lower(char c)
@@ -57,28 +60,28 @@ Status copy_rows(const Image& image, const Frame& frame, std::size_t number, Ind
 }
 
 /// Errors unless all frames have one size that an image can have.
-Status check_frames(std::span<const IndexedImage> frames)
+Status check_frames(const Image& image, std::span<const IndexedImage> frames)
 {
     constexpr std::uint32_t longest = std::numeric_limits<std::int16_t>::max();
     if (frames.empty() || frames.size() > longest) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} frames", frames.size()),
-                     .hint = fmt::format("an image has 1 to {}", longest)});
+        return fail(refuse(image, ErrorCode::out_of_range, fmt::format("{} frames", frames.size()),
+                           fmt::format("an image has 1 to {}", longest)));
     }
     const IndexedImage& first = frames.front();
     if (first.width < 1 || first.width > longest || first.height < 1 || first.height > longest) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("a picture of {} x {} pixels", first.width, first.height),
-                     .hint = fmt::format("sides are 1 to {} pixels", longest)});
+        return fail(refuse(image, ErrorCode::out_of_range,
+                           fmt::format("a picture of {} x {} pixels", first.width, first.height),
+                           fmt::format("sides are 1 to {} pixels", longest)));
     }
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const IndexedImage& frame = frames[i];
         if (frame.width != first.width || frame.height != first.height ||
             frame.indices.size() != std::size_t{frame.width} * frame.height) {
-            return fail({.code = ErrorCode::out_of_range,
-                         .message = fmt::format("frame {} has {} x {} pixels and {} indices", i, frame.width,
-                                                frame.height, frame.indices.size()),
-                         .hint = fmt::format("all frames are {} x {} pixels", first.width, first.height)});
+            return fail(refuse(image, ErrorCode::out_of_range,
+                               fmt::format("frame {} has {} x {} pixels and {} indices", i, frame.width, frame.height,
+                                           frame.indices.size()),
+                               fmt::format("all its frames have one size, and the first has {} x {}", first.width,
+                                           first.height)));
         }
     }
     return {};
@@ -242,6 +245,26 @@ Result<IndexedImage> match_to_palette(const RgbaImage& image, std::span<const Co
     return matched;
 }
 
+std::size_t count_inexact(const RgbaImage& image, std::span<const Colour> colours)
+{
+    const auto rgb = [](const auto& r, const auto& g, const auto& b) {
+        return static_cast<std::size_t>(r) << 16 | static_cast<std::size_t>(g) << 8 | b;
+    };
+    std::vector<bool> known(std::size_t{1} << 24U);
+    for (const Colour& colour : colours.subspan(std::min<std::size_t>(1, colours.size()))) {
+        known[rgb(colour.r, colour.g, colour.b)] = true;
+    }
+    std::size_t count = 0;
+    for (std::size_t at = 0; at + 4 <= image.rgba.size(); at += 4) {
+        if (image.rgba[at + 3] >= transparent_below) {
+            auto place = known[rgb(image.rgba[at], image.rgba[at + 1], image.rgba[at + 2])];
+            count += place ? 0U : 1U;
+            place = true;
+        }
+    }
+    return count;
+}
+
 const Image* find_image(const TextureBank& bank, std::string_view name)
 {
     const auto found =
@@ -262,10 +285,14 @@ Status replace_image(TextureBank& bank, std::string_view name, std::span<const I
                      .hint = guess.empty() ? fmt::format("it has {} images", names.size())
                                            : fmt::format("did you mean {}?", guess)});
     }
-    if (Status checked = check_frames(frames); !checked) {
+    return replace_frames(*found, frames);
+}
+
+Status replace_frames(Image& image, std::span<const IndexedImage> frames)
+{
+    if (Status checked = check_frames(image, frames); !checked) {
         return checked;
     }
-    Image& image = *found;
     const bool table = frames.size() > 1 || !image.frames.empty();
     image.rows.clear();
     image.pixels.clear();
@@ -276,6 +303,7 @@ Status replace_image(TextureBank& bank, std::string_view name, std::span<const I
     image.header.frame_count.given.reset();
     image.header.encoding.given.reset();
     image.size.given.reset();
+    image.missing.bytes = is_missing(image, "END") ? "END" : "";
     if (table) {
         image.marker = tag_animated;
         pack_rows(image, frames);

@@ -50,12 +50,18 @@ inline constexpr std::uint64_t most_pixels = std::uint64_t{4096} * 4096;
 /// where alpha is below 128. Errors: out_of_range (fewer than two colours).
 [[nodiscard]] Result<IndexedImage> match_to_palette(const RgbaImage& image, std::span<const Colour> colours);
 
+/// How many different colours of a picture, where alpha is 128 or more, are none of index 1 to 255 of a palette.
+[[nodiscard]] std::size_t count_inexact(const RgbaImage& image, std::span<const Colour> colours);
+
 /// The image of that name, in any case, or null.
 [[nodiscard]] const Image* find_image(const TextureBank& bank, std::string_view name);
 
 /// Puts other pixels into an image. One frame into an image without a row table stays raw; anything else becomes a row
 /// table, in which rows that look the same are stored once. Size and frame count follow; everything else stays.
-/// Errors: unknown_name; out_of_range (no frames, frames of different sizes, sides of 0 or above 32,767).
+/// Errors: out_of_range (no frames, frames of different sizes, sides of 0 or above 32,767).
+[[nodiscard]] Status replace_frames(Image& image, std::span<const IndexedImage> frames);
+
+/// The same for the image of that name. Errors: also unknown_name.
 [[nodiscard]] Status replace_image(TextureBank& bank, std::string_view name, std::span<const IndexedImage> frames);
 
 }  // namespace redforge::art

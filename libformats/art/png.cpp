@@ -145,6 +145,7 @@ Result<PngImage> read_png(ByteView bytes)
     const std::size_t entries = std::clamp<std::size_t>(state.image.colormap_entries, 1, palette_colours);
     for (std::size_t i = 0; i < entries; ++i) {
         result.colours.push_back({colour_map[4 * i], colour_map[4 * i + 1], colour_map[4 * i + 2]});
+        result.alphas.push_back(colour_map[4 * i + 3]);
     }
     result.indexed = {state.image.width, state.image.height, std::move(buffer)};
     const std::uint8_t highest = *std::ranges::max_element(result.indexed.indices);
@@ -154,6 +155,18 @@ Result<PngImage> read_png(ByteView bytes)
                      .hint = "each index needs a colour"});
     }
     return result;
+}
+
+RgbaImage to_rgba(const PngImage& png)
+{
+    if (!png.is_indexed()) {
+        return png.rgba;
+    }
+    RgbaImage picture = to_rgba(png.indexed, png.colours);
+    for (std::size_t i = 0; i < png.indexed.indices.size(); ++i) {
+        picture.rgba[4 * i + 3] = png.alphas[png.indexed.indices[i]];
+    }
+    return picture;
 }
 
 bool has_colours(const PngImage& png, std::span<const Colour> colours, IndexZero index_zero)
@@ -176,7 +189,7 @@ Result<IndexedImage> read_png_with_palette(ByteView bytes, std::span<const Colou
     if (has_colours(*png, colours, IndexZero::transparent)) {
         return std::move(png->indexed);
     }
-    return match_to_palette(to_rgba(png->indexed, png->colours), colours);
+    return match_to_palette(to_rgba(*png), colours);
 }
 
 }  // namespace redforge::art

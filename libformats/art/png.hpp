@@ -29,6 +29,7 @@ enum class Effort : std::uint8_t { thorough, quick };
 /// A PNG that was read: in colours or, when it has a palette, in indices.
 struct PngImage {
     std::vector<Colour> colours;  ///< the palette of an indexed PNG, otherwise empty
+    std::vector<std::uint8_t> alphas;  ///< one for each of `colours`, 255 opaque
     IndexedImage indexed;         ///< of an indexed PNG
     RgbaImage rgba;               ///< of any other
     [[nodiscard]] bool is_indexed() const { return !colours.empty(); }
@@ -40,6 +41,9 @@ struct PngImage {
 /// Reads a PNG of any kind. Errors: malformed; truncated (fewer bytes than its size needs); out_of_range (more than
 /// most_pixels).
 [[nodiscard]] Result<PngImage> read_png(ByteView bytes);
+
+/// The picture in colours, whatever the PNG was, transparent where the PNG says so.
+[[nodiscard]] RgbaImage to_rgba(const PngImage& png);
 
 /// Whether an indexed PNG has the colours of `colours` at each index that it uses; index 0 counts when it is opaque.
 [[nodiscard]] bool has_colours(const PngImage& png, std::span<const Colour> colours, IndexZero index_zero);

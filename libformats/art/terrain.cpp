@@ -56,8 +56,6 @@ auto planes_of(Section& section)
     return std::array{&section.heights, &section.plane_2, &section.textures, &section.plane_4};
 }
 
-constexpr std::array<std::string_view, planes_per_section> plane_names{"heights", "plane_2", "textures", "plane_4"};
-
 bool all_zero(ByteView bytes)
 {
     return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
@@ -112,7 +110,7 @@ Status check(const Terrain& terrain)
             if (!planes[p]->empty() && planes[p]->size() != plane_size) {
                 return fail({.code = ErrorCode::out_of_range,
                              .message = fmt::format("{} bytes", planes[p]->size()),
-                             .field = fmt::format("sections[{}].{}", i, plane_names[p]),
+                             .field = fmt::format("sections[{}].{}", i, terrain_plane_names[p]),
                              .hint = fmt::format("a plane has {0} lines of {0} bytes, or is left out when all are 0",
                                                  section_side)});
             }
@@ -168,8 +166,7 @@ const Bytes* find_plane(const Terrain& terrain, TerrainPlane plane, std::size_t 
     if (section >= terrain.sections.size()) {
         return nullptr;
     }
-    const TerrainSection& found = terrain.sections[section];
-    const Bytes& bytes = plane == TerrainPlane::heights ? found.heights : found.textures;
+    const Bytes& bytes = *planes_of(terrain.sections[section])[static_cast<std::size_t>(plane)];
     return bytes.size() == plane_size ? &bytes : nullptr;
 }
 
@@ -274,8 +271,7 @@ Status split_plane(Terrain& terrain, TerrainPlane plane, std::span<const std::ui
     }
     terrain.sections.resize(section_count);
     for (std::size_t section = 0; section < section_count; ++section) {
-        TerrainSection& found = terrain.sections[section];
-        Bytes& bytes = plane == TerrainPlane::heights ? found.heights : found.textures;
+        Bytes& bytes = *planes_of(terrain.sections[section])[static_cast<std::size_t>(plane)];
         bytes.resize(plane_size);
         for (std::size_t row = 0; row < section_side; ++row) {
             const std::size_t from = (section / 2 * section_side + row) * terrain_side + section % 2 * section_side;

@@ -110,8 +110,11 @@ inline constexpr std::array<std::int16_t, 128> height_curve{
     2240, 2280, 2320, 2400, 2440, 2520, 2560, 2640, 2680, 2760, 2840, 2920, 3000, 3080, 3160, 3240,  //
     3360, 3440, 3560, 3680, 3800, 3960, 4080, 4280, 4440, 4680, 4920, 5200, 5560, 6040, 6680, 7760};
 
-/// The two planes that mean something, each put together from the four sections.
-enum class TerrainPlane : std::uint8_t { heights, textures };
+/// A plane, put together from the four sections, in the order of the file; only heights and textures mean something.
+enum class TerrainPlane : std::uint8_t { heights, plane_2, textures, plane_4 };
+
+/// What the planes are called, in the order of TerrainPlane.
+inline constexpr std::array<std::string_view, 4> terrain_plane_names{"heights", "plane_2", "textures", "plane_4"};
 
 /// 256 x 256 bytes as they stand in the file, row by row: x along a row, z from row to row.
 /// A terrain without its four sections gives zeros for what is not there.

@@ -46,18 +46,25 @@ std::int32_t units_of(const std::uint8_t* rgba)
 
 std::vector<Colour> plane_colours(TerrainPlane plane)
 {
-    return plane == TerrainPlane::heights ? height_colours() : tile_colours();
+    switch (plane) {
+    case TerrainPlane::heights: return height_colours();
+    case TerrainPlane::textures: return tile_colours();
+    case TerrainPlane::plane_2:
+    case TerrainPlane::plane_4: break;
+    }
+    return grey_colours();
 }
 
-Result<std::uint8_t> tile_value(const std::uint8_t* rgba, std::span<const Colour> colours, std::size_t place)
+/// The byte that a colour stands for where colours stand for bytes.
+Result<std::uint8_t> value_of_colour(const std::uint8_t* rgba, std::span<const Colour> colours, std::size_t place)
 {
     const Colour colour{rgba[0], rgba[1], rgba[2]};
     const auto found = std::ranges::find(colours, colour);
     if (found == colours.end()) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("pixel {}, {} has colour {} {} {}, which stands for no texture",
+                     .message = fmt::format("pixel {}, {} has colour {} {} {}, which stands for nothing there",
                                             place % terrain_side, place / terrain_side, colour.r, colour.g, colour.b),
-                     .hint = "use only the colours of an exported texture plane"});
+                     .hint = "use only the colours of an exported plane"});
     }
     return static_cast<std::uint8_t>(found - colours.begin());
 }
@@ -87,7 +94,7 @@ Status terrain_from_png(Terrain& terrain, TerrainPlane plane, ByteView png)
     if (has_colours(*read, colours, IndexZero::opaque)) {
         return split_plane(terrain, plane, read->indexed.indices);
     }
-    const RgbaImage picture = read->is_indexed() ? to_rgba(read->indexed, read->colours) : std::move(read->rgba);
+    const RgbaImage picture = to_rgba(*read);
     std::vector<std::uint8_t> values = join_plane(terrain, plane);
     for (std::size_t i = 0; i < values.size(); ++i) {
         const std::uint8_t* const rgba = picture.rgba.data() + 4 * i;
@@ -95,7 +102,7 @@ Status terrain_from_png(Terrain& terrain, TerrainPlane plane, ByteView png)
             values[i] = static_cast<std::uint8_t>((values[i] & 0x80) | nearest_step(units_of(rgba)));
             continue;
         }
-        const Result<std::uint8_t> value = tile_value(rgba, colours, i);
+        const Result<std::uint8_t> value = value_of_colour(rgba, colours, i);
         if (!value) {
             return fail(value.error());
         }

@@ -5,14 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "art/image_name.hpp"
 #include "model/texture_code.hpp"
 
 namespace redforge::exchange {
 namespace {
-
-constexpr std::uint32_t banks_per_letter = 100;
-constexpr std::uint32_t most_bank = 2599;
-constexpr std::uint32_t most_image = 999;
 
 std::optional<std::uint32_t> number(std::string_view text, int base)
 {
@@ -39,11 +36,10 @@ std::string surface_name(const model::Texture& texture)
     if (texture.colour != model::Texture::no_colour) {
         return fmt::format("colour_{}", texture.colour);
     }
-    if (texture.bank > most_bank || texture.image > most_image) {
+    if (texture.bank > art::most_bank || texture.image > art::most_image) {
         return fmt::format("texture_{}_{}", texture.bank, texture.image);
     }
-    return fmt::format("{}{:02}{:03}", static_cast<char>('A' + texture.bank / banks_per_letter),
-                       texture.bank % banks_per_letter, texture.image);
+    return art::image_name({texture.bank, texture.image});
 }
 
 std::optional<model::Texture> surface_of(std::string_view name)
@@ -62,17 +58,12 @@ std::optional<model::Texture> surface_of(std::string_view name)
         const std::optional<std::uint32_t> code = number(name.substr(5), 16);
         return code ? std::optional(model::decode_texture(*code)) : std::nullopt;
     }
-    if (name.size() != 6) {
+    const std::optional<art::ImageNumber> image = art::image_number(name);
+    if (!image) {
         return std::nullopt;
     }
-    const char letter = name[0] >= 'a' && name[0] <= 'z' ? static_cast<char>(name[0] - 'a' + 'A') : name[0];
-    const std::optional<std::uint32_t> digits = number(name.substr(1), 10);
-    if (letter < 'A' || letter > 'Z' || !digits) {
-        return std::nullopt;
-    }
-    texture.bank = static_cast<std::uint16_t>(banks_per_letter * static_cast<std::uint32_t>(letter - 'A') +
-                                              *digits / (most_image + 1));
-    texture.image = static_cast<std::uint16_t>(*digits % (most_image + 1));
+    texture.bank = static_cast<std::uint16_t>(image->bank);
+    texture.image = static_cast<std::uint16_t>(image->image);
     return texture;
 }
 

@@ -54,6 +54,12 @@ Result<std::map<std::string, fs::path>> art_files(const fs::path& game)
     return files;
 }
 
+std::optional<fs::path> first_palette(const std::map<std::string, fs::path>& files)
+{
+    const auto found = std::ranges::find_if(files, [](const auto& file) { return file.first.ends_with(".COL"); });
+    return found == files.end() ? std::nullopt : std::optional(found->second);
+}
+
 std::optional<Picture> make_picture(const art::Image& image, std::span<const art::Colour> colours)
 {
     const Result<art::IndexedImage> frame = art::decode_frame(image, 0);
@@ -105,6 +111,12 @@ Result<std::vector<art::Colour>> load_palette(const fs::path& path)
     return std::move(palette->colours);
 }
 
+Result<std::optional<fs::path>> find_palette(const fs::path& game)
+{
+    const Result<std::map<std::string, fs::path>> files = art_files(game);
+    return files ? Result<std::optional<fs::path>>(first_palette(*files)) : fail(files.error());
+}
+
 Result<Textures> load_textures(const model::Model& model, const fs::path& game, const std::optional<fs::path>& palette)
 {
     const Result<std::map<std::string, fs::path>> files = art_files(game);
@@ -112,9 +124,8 @@ Result<Textures> load_textures(const model::Model& model, const fs::path& game, 
         return fail(files.error());
     }
     Textures textures;
-    const auto own = std::ranges::find_if(*files, [](const auto& file) { return file.first.ends_with(".COL"); });
-    if (palette || own != files->end()) {
-        Result<std::vector<art::Colour>> colours = load_palette(palette ? *palette : own->second);
+    if (const std::optional<fs::path> used = palette ? palette : first_palette(*files)) {
+        Result<std::vector<art::Colour>> colours = load_palette(*used);
         if (!colours) {
             return fail(colours.error());
         }

@@ -43,6 +43,9 @@ struct Textures {
 [[nodiscard]] Result<Textures> load_textures(const model::Model& model, const std::filesystem::path& game,
                                              const std::optional<std::filesystem::path>& palette = std::nullopt);
 
+/// The palette that load_textures() takes when none is named, if there is one. Errors: io (no such folder).
+[[nodiscard]] Result<std::optional<std::filesystem::path>> find_palette(const std::filesystem::path& game);
+
 /// The colours of a palette file. Errors: io; those of reading a palette.
 [[nodiscard]] Result<std::vector<art::Colour>> load_palette(const std::filesystem::path& path);
 

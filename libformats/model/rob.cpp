@@ -25,35 +25,16 @@ bool has_mark(ByteView bytes, std::size_t at, std::string_view mark)
     return bytes.size() >= at + mark.size() && as_text(bytes.subspan(at, mark.size())) == mark;
 }
 
-/// What a segment's header says when nothing is given.
-struct ComputedHeader {
-    std::uint32_t num_faces{};
-    std::uint32_t num_frames{};
-    Box box{};
-    std::array<std::uint32_t, 3> size{};
-};
-
-ComputedHeader computed_header(const Segment& segment)
+std::array<std::uint32_t, 3> sum_of(const Box& box)
 {
-    ComputedHeader header;
-    if (segment.model) {
-        header.num_faces =
-            segment.model->header.num_faces.value_or(static_cast<std::uint32_t>(segment.model->faces.size()));
-        header.num_frames = static_cast<std::uint32_t>(segment.model->frames.size() + 1);
-        header.box = box_of(*segment.model);
-    }
-    const std::array<std::uint32_t, 3> positive = segment.positive.value_or(header.box.positive);
-    const std::array<std::uint32_t, 3> negative = segment.negative.value_or(header.box.negative);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        header.size[axis] = positive[axis] + negative[axis];
-    }
-    return header;
+    return {box.positive[0] + box.negative[0], box.positive[1] + box.negative[1], box.positive[2] + box.negative[2]};
 }
 
 void drop_computed(Segment& segment, std::size_t data_size)
 {
-    const ComputedHeader header = computed_header(segment);
-    segment.size.drop_if(header.size);  // before the boxes that it is computed from
+    const SegmentHeader header = computed_header(segment.model);
+    const Box stored{segment.positive.value_or(header.box.positive), segment.negative.value_or(header.box.negative)};
+    segment.size.drop_if(sum_of(stored));  // before the boxes that it is computed from
     segment.segment_size.drop_if(static_cast<std::uint32_t>(data_size + segment_header_size));
     segment.data_size.drop_if(static_cast<std::uint32_t>(data_size));
     segment.num_faces.drop_if(header.num_faces);
@@ -125,7 +106,7 @@ void write_segment(const Segment& segment, ByteView data, Bytes& out)
     const std::size_t begin = out.size();
     out.resize(begin + segment_header_size);
     std::byte* const at = out.data() + begin;
-    const ComputedHeader header = computed_header(segment);
+    const SegmentHeader header = header_of(segment);
     const auto data_size = static_cast<std::uint32_t>(data.size());
     store_le(at, segment.segment_size.value_or(data_size + static_cast<std::uint32_t>(segment_header_size)));
     std::memcpy(at + 0x04, segment.name.bytes.data(), segment.name.bytes.size());
@@ -134,13 +115,13 @@ void write_segment(const Segment& segment, ByteView data, Bytes& out)
     at[0x10] = std::byte{segment.attributes};
     at[0x11] = std::byte{segment.flags};
     at[0x12] = std::byte{segment.reserved_12};
-    store_le(at + 0x13, segment.num_faces.value_or(header.num_faces));
-    store_le(at + 0x17, segment.num_frames.value_or(header.num_frames));
+    store_le(at + 0x13, header.num_faces);
+    store_le(at + 0x17, header.num_frames);
     at[0x1B] = std::byte{segment.reserved_1b};
-    store_three(at + 0x1C, segment.size.value_or(header.size));
+    store_three(at + 0x1C, header.size);
     store_three(at + 0x28, segment.reserved_28);
-    store_three(at + 0x34, segment.positive.value_or(header.box.positive));
-    store_three(at + 0x40, segment.negative.value_or(header.box.negative));
+    store_three(at + 0x34, header.box.positive);
+    store_three(at + 0x40, header.box.negative);
     store_le(at + 0x4C, segment.data_size.value_or(data_size));
     append(out, data);
 }
@@ -216,6 +197,29 @@ Box box_of(const Model& model)
         box.negative[axis] = static_cast<std::uint32_t>(-lowest[axis] / 256);
     }
     return box;
+}
+
+SegmentHeader computed_header(const std::optional<Model>& model)
+{
+    SegmentHeader header;
+    if (model) {
+        header.num_faces = model->header.num_faces.value_or(static_cast<std::uint32_t>(model->faces.size()));
+        header.num_frames = static_cast<std::uint32_t>(model->frames.size() + 1);
+        header.box = box_of(*model);
+        header.size = sum_of(header.box);
+    }
+    return header;
+}
+
+SegmentHeader header_of(const Segment& segment)
+{
+    SegmentHeader header = computed_header(segment.model);
+    header.num_faces = segment.num_faces.value_or(header.num_faces);
+    header.num_frames = segment.num_frames.value_or(header.num_frames);
+    header.box.positive = segment.positive.value_or(header.box.positive);
+    header.box.negative = segment.negative.value_or(header.box.negative);
+    header.size = segment.size.value_or(sum_of(header.box));
+    return header;
 }
 
 bool is_rob(ByteView bytes)

@@ -104,4 +104,18 @@ struct Box {
 };
 [[nodiscard]] Box box_of(const Model& model);
 
+/// What a segment's header says of its model.
+struct SegmentHeader {
+    std::uint32_t num_faces{};
+    std::uint32_t num_frames{};
+    std::array<std::uint32_t, 3> size{};  ///< positive + negative
+    Box box{};
+};
+
+/// As it is in the file: given values, and computed ones for the rest.
+[[nodiscard]] SegmentHeader header_of(const Segment& segment);
+
+/// As it is computed when nothing is given: from the model, or nothing without one.
+[[nodiscard]] SegmentHeader computed_header(const std::optional<Model>& model);
+
 }  // namespace redforge::model

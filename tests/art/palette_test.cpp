@@ -3,6 +3,8 @@
 
 #include "art/bank_builder.hpp"
 #include "art/palette.hpp"
+#include "art/palette_image.hpp"
+#include "art/png.hpp"
 
 using namespace redforge;
 using namespace redforge::art;
@@ -82,4 +84,40 @@ TEST_CASE("COL: every single-byte change is refused or read exactly", "[art]")
             CHECK(broken_law(*palette, changed, write_palette).empty());
         }
     }
+}
+
+TEST_CASE("COL: as a picture it is 16 x 16 swatches, and their colours are taken back", "[art]")
+{
+    const Palette palette = *read_palette(join({file(5), bytes_of("tail")}));
+    const Result<Bytes> png = palette_to_png(palette);
+    REQUIRE(png);
+    const PngImage read = *read_png(*png);
+    REQUIRE(read.is_indexed());
+    CHECK(read.indexed.width == 16);
+    CHECK(read.indexed.indices[16] == 16);
+    CHECK(read.alphas[0] == 255);
+    Palette black = palette;
+    black.colours.assign(256, Colour{});
+    REQUIRE(palette_from_png(black, *png));
+    CHECK(black == palette);
+
+    // A painting program may drop the palette: the pixels say the same.
+    black.colours.assign(256, Colour{});
+    REQUIRE(palette_from_png(black, *write_png(to_rgba(read))));
+    CHECK(black == palette);
+}
+
+TEST_CASE("COL: pictures without 256 colours are refused, and the palette stays", "[art]")
+{
+    const Palette palette = *read_palette(file());
+    Palette changed = palette;
+    const std::vector<Colour> two{{1, 2, 3}, {4, 5, 6}};
+    const Status few = palette_from_png(changed, *write_png(IndexedImage{1, 1, {1}}, two));
+    REQUIRE_FALSE(few);
+    CHECK(few.error().message == "a PNG with a palette of 2 colours");
+    const Status small = palette_from_png(changed, *write_png(RgbaImage{1, 2, std::vector<std::uint8_t>(8)}));
+    REQUIRE_FALSE(small);
+    CHECK(small.error().message == "a picture of 1 x 2 pixels without a palette");
+    CHECK_FALSE(palette_from_png(changed, {}));
+    CHECK(changed == palette);
 }

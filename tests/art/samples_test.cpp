@@ -9,7 +9,11 @@
 #include <optional>
 
 #include "art/bank_builder.hpp"
+#include "art/bank_export.hpp"
+#include "art/bank_import.hpp"
 #include "art/image.hpp"
+#include "art/image_name.hpp"
+#include "art/palette_image.hpp"
 #include "art/png.hpp"
 #include "art/terrain.hpp"
 #include "art/terrain_image.hpp"
@@ -97,6 +101,32 @@ TEST_CASE("samples: every texture bank is read and written exactly, with nothing
     CHECK(frames == 2354 + 10 * 6 + 8 * 4);
 }
 
+TEST_CASE("samples: every bank is the same bytes after export and import of its pictures", "[art][samples]")
+{
+    const std::optional<fs::path> game = game_folder();
+    if (!game) {
+        return;
+    }
+    const Palette palette = *read_palette(load(*game / "FXART" / "ISLAND.COL"));
+    std::size_t pictures = 0;
+    for (const fs::path& path : files_with(*game / "FXART", "TEXBSI.")) {
+        INFO(path.filename());
+        const Bytes bytes = load(path);
+        TextureBank bank = *read_texture_bank(bytes);
+        const ExportedBank exported = export_pictures(bank, palette.colours);
+        CHECK(exported.left_out.empty());
+        pictures += exported.pictures.size();
+        std::vector<IncomingPicture> incoming;
+        for (const ExportedPicture& picture : exported.pictures) {
+            const PictureName name = *parse_picture_name(picture.file_name);
+            incoming.push_back({picture.file_name, name.label, name.frame, picture.png});
+        }
+        REQUIRE(import_pictures(bank, incoming, {.colours = palette.colours}));
+        CHECK(*write_texture_bank(bank) == bytes);
+    }
+    CHECK(pictures == 2354 + 10 * 6 + 8 * 4);
+}
+
 TEST_CASE("samples: the palette and the terrain are read and written exactly", "[art][samples]")
 {
     const std::optional<fs::path> game = game_folder();
@@ -109,6 +139,10 @@ TEST_CASE("samples: the palette and the terrain are read and written exactly", "
     REQUIRE(palette);
     CHECK(broken_law(*palette, palette_bytes, write_palette).empty());
     CHECK(palette->colours[1] == Colour{0x10, 0x10, 0x10});
+    Palette black = *palette;
+    black.colours.assign(256, Colour{});
+    REQUIRE(palette_from_png(black, *palette_to_png(*palette)));
+    CHECK(black == *palette);
 
     const Bytes terrain_bytes = load(*game / "MAPS" / "ISLAND.WLD");
     REQUIRE(is_terrain(terrain_bytes));
@@ -117,11 +151,12 @@ TEST_CASE("samples: the palette and the terrain are read and written exactly", "
     CHECK(kept.empty());
     CHECK(broken_law(*terrain, terrain_bytes, write_terrain).empty());
     CHECK(terrain->sections[0].unknown_1[0] == 2152);
-    for (const TerrainPlane plane : {TerrainPlane::heights, TerrainPlane::textures}) {
+    for (const TerrainPlane plane :
+         {TerrainPlane::heights, TerrainPlane::plane_2, TerrainPlane::textures, TerrainPlane::plane_4}) {
         const Result<Bytes> png = terrain_to_png(*terrain, plane);
         REQUIRE(png);
         Terrain copy = *terrain;
-        REQUIRE(split_plane(copy, plane, std::vector<std::uint8_t>(65536)));
+        REQUIRE(split_plane(copy, plane, std::vector<std::uint8_t>(65536, 9)));
         REQUIRE(copy != *terrain);
         REQUIRE(terrain_from_png(copy, plane, *png));
         CHECK(copy == *terrain);

@@ -183,19 +183,24 @@ TEST_CASE("WLD: a document that the file cannot hold is refused with the field",
     CHECK(*written == flat_file());
 }
 
-TEST_CASE("WLD: both planes survive the way through PNG", "[art]")
+TEST_CASE("WLD: all planes survive the way through PNG", "[art]")
 {
     Bytes bytes = flat_file();
     for (std::size_t z = 0; z < 256; ++z) {
         for (std::size_t x = 0; x < 256; ++x) {
             bytes[place(0, x, z)] = static_cast<std::byte>(x ^ z);
+            bytes[place(1, x, z)] = static_cast<std::byte>(7 * x + z);
             bytes[place(2, x, z)] = static_cast<std::byte>(x + 3 * z);
+            bytes[place(3, x, z)] = static_cast<std::byte>(5 * x + 9 * z);
         }
     }
     const Terrain terrain = *read_terrain(bytes);
-    for (const TerrainPlane plane : {TerrainPlane::heights, TerrainPlane::textures}) {
+    Terrain whole = *read_terrain(flat_file());
+    for (const TerrainPlane plane :
+         {TerrainPlane::heights, TerrainPlane::plane_2, TerrainPlane::textures, TerrainPlane::plane_4}) {
         const Result<Bytes> png = terrain_to_png(terrain, plane);
         REQUIRE(png);
+        REQUIRE(terrain_from_png(whole, plane, *png));
         Terrain other = *read_terrain(flat_file());
         REQUIRE(terrain_from_png(other, plane, *png));
         CHECK(join_plane(other, plane) == join_plane(terrain, plane));
@@ -214,6 +219,7 @@ TEST_CASE("WLD: both planes survive the way through PNG", "[art]")
             CHECK(join_plane(painted, plane) == join_plane(terrain, plane));
         }
     }
+    CHECK(whole == terrain);
 }
 
 TEST_CASE("WLD: a height map without indices keeps the marks, textures need their colours", "[art]")
@@ -231,7 +237,7 @@ TEST_CASE("WLD: a height map without indices keeps the marks, textures need thei
     REQUIRE(dark);
     const Status no_tile = terrain_from_png(terrain, TerrainPlane::textures, *dark);
     REQUIRE_FALSE(no_tile);
-    CHECK(no_tile.error().message == "pixel 0, 0 has colour 7 7 7, which stands for no texture");
+    CHECK(no_tile.error().message == "pixel 0, 0 has colour 7 7 7, which stands for nothing there");
     const Result<Bytes> small = write_png(RgbaImage{2, 1, std::vector<std::uint8_t>(8, 255)});
     CHECK(terrain_from_png(terrain, TerrainPlane::heights, *small).error().message == "a picture of 2 x 1 pixels");
 }

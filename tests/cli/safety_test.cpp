@@ -26,22 +26,56 @@ std::vector<std::string> names_in(const std::filesystem::path& folder)
 
 TEST_CASE("A kill in the middle of a save leaves the old or the new file, and nothing else", "[cli][safety]")
 {
+    struct Save {
+        std::string make_old;  ///< makes OLD
+        std::string change;    ///< changes a file S, to be written to what follows
+        int kills;
+    };
+    const std::vector<Save> saves{
+        {"redforge new map --sample -o OLD.RGM && mv OLD.RGM OLD", "redforge set S objects[4].position.x=7 -o ", 60},
+        {"printf '<texture_bank><image name=\"D02007\" width=\"2\" height=\"1\"><pixels>0102</pixels></image>"
+         "</texture_bank>' | redforge pack - -o OLD && redforge image export OLD 7 -o in.png && "
+         "printf '<texture_bank><image name=\"D02007\" width=\"2\" height=\"1\"><pixels>0302</pixels></image>"
+         "</texture_bank>' | redforge pack - -o OLD",
+         "redforge image import in.png S 7 -o ", 20},
+        {"printf 'v 0 0 0\\nv 1 0 0\\nv 0 1 0\\nusemtl colour_9\\nf 1 2 3\\n' > in.obj && redforge model import in.obj "
+         "-o in.3D && "
+         "printf '<rob/>' | redforge pack - -o OLD",
+         "redforge archive insert S in.3D -o ", 20},
+    };
+    for (const Save& save : saves) {
+        const TemporaryFolder folder;
+        INFO(save.change);
+        REQUIRE(run_shell(folder.path(), save.make_old + " && cp OLD S && " + save.change + "NEW").status == 0);
+        const std::string old_content = read_whole(folder.path() / "OLD");
+        const std::string new_content = read_whole(folder.path() / "NEW");
+        const std::vector<std::string> names = names_in(folder.path());
+        REQUIRE(old_content != new_content);
+        for (int i = 0; i < save.kills; ++i) {
+            const std::string delay = "0.00" + std::to_string(i % 10) + std::to_string(i / 10);
+            static_cast<void>(
+                run_shell(folder.path(), "cp OLD S; " + save.change + "S & sleep " + delay + "; kill -9 $! ; wait"));
+            const std::string content = read_whole(folder.path() / "S");
+            CHECK((content == old_content || content == new_content));
+            CHECK(names_in(folder.path()) == names);
+        }
+    }
+}
+
+TEST_CASE("Folders of pictures and models do not take the place of other files", "[cli][safety]")
+{
     const TemporaryFolder folder;
-    REQUIRE(run_shell(folder.path(), "redforge new map --sample -o OLD.RGM && cp OLD.RGM S.RGM && "
-                                     "redforge set OLD.RGM objects[4].position.x=7 -o NEW.RGM")
-                .status == 0);
-    const std::string old_content = read_whole(folder.path() / "OLD.RGM");
-    const std::string new_content = read_whole(folder.path() / "NEW.RGM");
-    REQUIRE(old_content != new_content);
-    for (int i = 0; i < 60; ++i) {
-        const std::string delay = "0.00" + std::to_string(i % 10) + std::to_string(i / 10);
-        static_cast<void>(
-            run_shell(folder.path(), "cp OLD.RGM S.RGM; redforge set S.RGM objects[4].position.x=7 -o S.RGM & "
-                                     "sleep " +
-                                         delay + "; kill -9 $! ; wait"));
-        const std::string content = read_whole(folder.path() / "S.RGM");
-        CHECK((content == old_content || content == new_content));
-        CHECK(names_in(folder.path()) == std::vector<std::string>{"NEW.RGM", "OLD.RGM", "S.RGM"});
+    REQUIRE(
+        run_shell(folder.path(),
+                  "printf '<texture_bank><image name=\"D02007\" width=\"1\" height=\"1\"><pixels>01</pixels></image>"
+                  "</texture_bank>' | redforge pack - -o BANK && printf '<rob/>' | redforge pack - -o X.ROB && "
+                  "mkdir mine && echo x > mine/holiday.png && echo y > mine/CRATE.3D")
+            .status == 0);
+    for (const char* const command : {"redforge image export BANK -o mine", "redforge archive extract X.ROB -o mine"}) {
+        INFO(command);
+        CHECK(run_shell(folder.path(), command).status == 2);
+        CHECK(run_shell(folder.path(), "cat mine/*").output == "y\nx\n");
+        CHECK(names_in(folder.path() / "mine") == std::vector<std::string>{"CRATE.3D", "holiday.png"});
     }
 }
 

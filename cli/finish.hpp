@@ -1,0 +1,20 @@
+// How verbs that change a document end: the change is shown, or written where it is wanted.
+#pragma once
+
+#include <string>
+
+#include "console.hpp"
+#include "edit/document.hpp"
+#include "edit/edits.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+
+/// The error, said of `file` unless it names one itself. "-" is standard input.
+[[nodiscard]] Error in_file(Error error, const std::string& file);
+
+/// Shows the changes when --dry-run or --json ask for them; writes the document to --output or --in-place.
+Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
+            const edit::Changes& changes);
+
+}  // namespace redforge::cli

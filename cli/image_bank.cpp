@@ -1,0 +1,234 @@
+// `image` for texture banks.
+#include <fmt/format.h>
+
+#include "art/bank_export.hpp"
+#include "art/bank_import.hpp"
+#include "art/image_name.hpp"
+#include "exchange/textures.hpp"
+#include "finish.hpp"
+#include "verb_image.hpp"
+
+namespace redforge::cli::image {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The colours that were asked for, and where they are from.
+struct Colours {
+    std::vector<art::Colour> colours;
+    std::string words{"greys, as no palette was given"};
+};
+
+Result<Colours> colours_for(const Wish& wish)
+{
+    std::optional<fs::path> path;
+    const std::optional<std::string> game = wish.arguments.option("game");
+    if (const std::optional<std::string> palette = wish.arguments.option("palette")) {
+        path = *palette;
+    } else if (game) {
+        const Result<std::optional<fs::path>> found = exchange::find_palette(*game);
+        if (!found) {
+            return fail(found.error());
+        }
+        if (!*found) {
+            return fail({.code = ErrorCode::unknown_name,
+                         .message = "no palette in the folder",
+                         .file = *game,
+                         .hint = "name one with --palette"});
+        }
+        path = **found;
+    }
+    Colours result;
+    if (path) {
+        Result<std::vector<art::Colour>> colours = exchange::load_palette(*path);
+        if (!colours) {
+            return fail(colours.error());
+        }
+        result = {std::move(*colours), fmt::format("colours of {}", path->string())};
+    }
+    return result;
+}
+
+Exit export_to_file(const Wish& wish, const art::ExportedBank& exported, const fs::path& out)
+{
+    const std::size_t count = exported.pictures.size();
+    const std::size_t at = wish.frame.value_or(0);
+    if (!wish.frame && count > 1) {
+        return complain({.code = ErrorCode::usage,
+                         .message = fmt::format("{} pictures for one file", count),
+                         .file = wish.file,
+                         .hint = wish.parts.empty() ? "name an image, or a folder with -o"
+                                                    : "say which with --frame, or name a folder with -o"});
+    }
+    if (at >= count) {
+        return complain({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("image {} has no frame {}", wish.parts.front(), at),
+                         .file = wish.file,
+                         .hint = fmt::format("it has frames 0 to {}", count - 1)});
+    }
+    const Status written = write_picture(out, exported.pictures[at].png);
+    return written ? Exit::fine : complain(written.error());
+}
+
+Exit export_bank(const Wish& wish, const art::TextureBank& bank, const fs::path& out)
+{
+    const Result<Colours> colours = colours_for(wish);
+    if (!colours) {
+        return complain(colours.error());
+    }
+    std::optional<std::size_t> only;
+    if (!wish.parts.empty()) {
+        const Result<std::size_t> place = art::find_image_place(bank, art::image_labels(bank), wish.parts.front());
+        if (!place) {
+            return complain(in_file(place.error(), wish.file));
+        }
+        only = *place;
+    }
+    if (wish.frame && (!only || to_folder(out))) {
+        return complain_usage("image export: --frame is for one image into one file", "name both");
+    }
+    const art::ExportedBank exported = art::export_pictures(bank, colours->colours, only);
+    for (const std::string& reason : exported.left_out) {
+        say(fmt::format("{}: left out: {}", wish.file, reason));
+    }
+    if (exported.pictures.empty()) {
+        return complain({.code = ErrorCode::mismatch,
+                         .message = "has no picture to export",
+                         .file = wish.file,
+                         .hint = only ? "choose another image" : "a bank with images is wanted"});
+    }
+    if (to_folder(out)) {
+        std::vector<Picture> pictures;
+        for (const art::ExportedPicture& picture : exported.pictures) {
+            pictures.push_back({picture.file_name, {}, picture.png});
+        }
+        if (const Status written = write_pictures(out, pictures); !written) {
+            return complain(written.error());
+        }
+    } else if (const Exit done = export_to_file(wish, exported, out); done != Exit::fine) {
+        return done;
+    }
+    if (out == "-") {
+        return Exit::fine;
+    }
+    const std::size_t own = exported.own_colours;
+    const std::size_t count = to_folder(out) ? exported.pictures.size() : 1;
+    const std::string words = own == exported.images ? "its own colours" : colours->words;
+    say(fmt::format("{} -> {} ({} picture{} of {} image{}; {}{})", wish.file, out.string(), count,
+                    count == 1 ? "" : "s", exported.images, exported.images == 1 ? "" : "s", words,
+                    own > 0 && own < exported.images ? fmt::format(", {} in colours of their own", own) : ""));
+    return Exit::fine;
+}
+
+/// The pictures with the images that they are for: named on the command line, or by the names of the files.
+Result<std::vector<art::IncomingPicture>> incoming(const Wish& wish)
+{
+    Result<std::vector<Picture>> pictures = read_pictures(wish.picture);
+    if (!pictures) {
+        return fail(pictures.error());
+    }
+    std::vector<art::IncomingPicture> result;
+    std::error_code ignored;
+    if (!wish.parts.empty() || wish.frame) {
+        if (fs::is_directory(wish.picture, ignored)) {
+            return fail({.code = ErrorCode::usage,
+                         .message = "a folder for one image",
+                         .file = wish.picture,
+                         .hint = "name one PNG, or leave the image out: the names of the files say it"});
+        }
+    }
+    for (Picture& picture : *pictures) {
+        std::optional<art::PictureName> name = art::parse_picture_name(picture.name);
+        if (!wish.parts.empty()) {
+            name = art::PictureName{wish.parts.front(), wish.frame};
+        } else if (name && wish.frame) {
+            name->frame = wish.frame;
+        }
+        if (!name) {
+            return fail({.code = ErrorCode::unknown_name,
+                         .message = "the name does not say which image it is",
+                         .file = picture.path,
+                         .hint = "names are as 302-044.png, or 302-044-f01.png for a frame"});
+        }
+        result.push_back({picture.path, std::move(name->label), name->frame, std::move(picture.png)});
+    }
+    return result;
+}
+
+Exit import_bank(const Wish& wish, edit::Loaded& loaded, art::TextureBank& bank)
+{
+    Result<Colours> colours = colours_for(wish);
+    if (!colours) {
+        return complain(colours.error());
+    }
+    const Result<std::vector<art::IncomingPicture>> pictures = incoming(wish);
+    if (!pictures) {
+        return complain(pictures.error());
+    }
+    const art::PictureImport how{.colours = std::move(colours->colours),
+                                 .keep_indices = wish.arguments.has("indices"),
+                                 .add = wish.arguments.has("add"),
+                                 .bank = art::bank_number(fs::path(wish.file).filename().string())};
+    const Result<std::vector<art::ImportedImage>> imported = art::import_pictures(bank, *pictures, how);
+    if (!imported) {
+        Error error = imported.error();
+        if (error.code == ErrorCode::unknown_name && !how.add) {
+            error.hint += "; or say --add for a new image";
+        } else if (error.code == ErrorCode::mismatch && how.colours.empty() && !how.keep_indices) {
+            error.hint = "say --palette COL or --game FOLDER to match them, or --indices to keep its indices";
+        }
+        return complain(error);
+    }
+    edit::Changes changes;
+    for (const art::ImportedImage& image : *imported) {
+        if (image.inexact > 0) {
+            say(fmt::format("{}: image {}: {} colour{} not in the palette, nearest taken", wish.picture, image.name,
+                            image.inexact, image.inexact == 1 ? " is" : "s are"));
+        }
+        if (image.is_changed) {
+            changes.push_back({image.before.empty() ? "add" : "replace", fmt::format("images[{}]", image.place),
+                               image.before.empty() ? "" : fmt::format("{}, {}", image.name, image.before),
+                               fmt::format("{}, {}", image.name, image.after)});
+        }
+    }
+    return finish(wish.arguments, loaded, wish.file, changes);
+}
+
+Exit remove_images(const Wish& wish, edit::Loaded& loaded, art::TextureBank& bank)
+{
+    const std::vector<std::string> labels = art::image_labels(bank);
+    std::vector<bool> removed(bank.images.size());
+    for (const std::string& word : wish.parts) {
+        const Result<std::size_t> place = art::find_image_place(bank, labels, word);
+        if (!place) {
+            return complain(in_file(place.error(), wish.file));
+        }
+        removed[*place] = true;
+    }
+    edit::Changes changes;
+    std::vector<art::Image> left;
+    for (std::size_t i = 0; i < bank.images.size(); ++i) {
+        art::Image& image = bank.images[i];
+        if (removed[i]) {
+            changes.push_back({"remove", fmt::format("images[{}]", i),
+                               fmt::format("{}, {}", image.name.view(), art::picture_words(image)), ""});
+        } else {
+            left.push_back(std::move(image));
+        }
+    }
+    bank.images = std::move(left);
+    return finish(wish.arguments, loaded, wish.file, changes);
+}
+
+}  // namespace
+
+Exit run_bank(const Wish& wish, edit::Loaded& loaded)
+{
+    art::TextureBank& bank = *edit::get_if<art::TextureBank>(loaded.document);
+    if (wish.action == "export") {
+        return export_bank(wish, bank, *wish.arguments.option("output"));
+    }
+    return wish.action == "import" ? import_bank(wish, loaded, bank) : remove_images(wish, loaded, bank);
+}
+
+}  // namespace redforge::cli::image

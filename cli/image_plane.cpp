@@ -1,0 +1,152 @@
+// `image` for terrains and palettes.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "art/palette_image.hpp"
+#include "art/terrain_image.hpp"
+#include "finish.hpp"
+#include "verb_image.hpp"
+
+namespace redforge::cli::image {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<art::TerrainPlane> plane_named(std::string_view name)
+{
+    const auto found = std::ranges::find(art::terrain_plane_names, name);
+    if (found == art::terrain_plane_names.end()) {
+        return fail({.code = ErrorCode::unknown_name,
+                     .message = fmt::format("no plane \"{}\"", name),
+                     .hint = fmt::format("there are: {}", fmt::join(art::terrain_plane_names, ", "))});
+    }
+    return static_cast<art::TerrainPlane>(found - art::terrain_plane_names.begin());
+}
+
+Exit export_terrain(const Wish& wish, const art::Terrain& terrain, const fs::path& out)
+{
+    std::vector<std::string> names = wish.parts;
+    if (names.empty()) {
+        names.assign(art::terrain_plane_names.begin(), art::terrain_plane_names.end());
+    }
+    if (names.size() > 1 && !to_folder(out)) {
+        return complain({.code = ErrorCode::usage,
+                         .message = fmt::format("{} planes for one file", names.size()),
+                         .file = wish.file,
+                         .hint = fmt::format("name one of {}, or a folder with -o", fmt::join(names, ", "))});
+    }
+    std::vector<Picture> pictures;
+    for (const std::string& name : names) {
+        const Result<art::TerrainPlane> plane = plane_named(name);
+        if (!plane) {
+            return complain(in_file(plane.error(), wish.file));
+        }
+        Result<Bytes> png = art::terrain_to_png(terrain, *plane);
+        if (!png) {
+            return complain(in_file(png.error(), wish.file));
+        }
+        pictures.push_back({name + ".png", {}, std::move(*png)});
+    }
+    const Status written = to_folder(out) ? write_pictures(out, pictures) : write_picture(out, pictures.front().png);
+    if (!written) {
+        return complain(written.error());
+    }
+    if (out != "-") {
+        say(fmt::format("{} -> {} ({})", wish.file, out.string(), fmt::join(names, ", ")));
+    }
+    return Exit::fine;
+}
+
+Exit import_terrain(const Wish& wish, edit::Loaded& loaded, art::Terrain& terrain)
+{
+    const Result<std::vector<Picture>> pictures = read_pictures(wish.picture);
+    if (!pictures) {
+        return complain(pictures.error());
+    }
+    if (pictures->size() > 1 && !wish.parts.empty()) {
+        return complain_usage("image import: a folder for one plane", "name one PNG, or leave the plane out");
+    }
+    edit::Changes changes;
+    for (const Picture& picture : *pictures) {
+        const std::string name = wish.parts.empty() ? fs::path(picture.name).stem().string() : wish.parts.front();
+        const Result<art::TerrainPlane> plane = plane_named(name);
+        if (!plane) {
+            return complain(in_file(plane.error(), picture.path));
+        }
+        const std::vector<std::uint8_t> before = art::join_plane(terrain, *plane);
+        if (const Status taken = art::terrain_from_png(terrain, *plane, picture.png); !taken) {
+            return complain(in_file(taken.error(), picture.path));
+        }
+        const std::vector<std::uint8_t> after = art::join_plane(terrain, *plane);
+        std::size_t changed = 0;
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            changed += before[i] != after[i] ? 1U : 0U;
+        }
+        if (changed > 0) {
+            changes.push_back({"replace", fmt::format("sections[*].{}", name), "",
+                               fmt::format("{} of {} points", grouped(changed), grouped(after.size()))});
+        }
+    }
+    return finish(wish.arguments, loaded, wish.file, changes);
+}
+
+Exit import_palette(const Wish& wish, edit::Loaded& loaded, art::Palette& palette)
+{
+    const Result<std::vector<Picture>> pictures = read_pictures(wish.picture);
+    if (!pictures) {
+        return complain(pictures.error());
+    }
+    if (pictures->size() != 1) {
+        return complain_usage("image import: several pictures for one palette", "name one PNG");
+    }
+    const std::vector<art::Colour> before = palette.colours;
+    if (const Status taken = art::palette_from_png(palette, pictures->front().png); !taken) {
+        return complain(in_file(taken.error(), pictures->front().path));
+    }
+    edit::Changes changes;
+    for (std::size_t i = 0; i < palette.colours.size(); ++i) {
+        const art::Colour& was = before[i];
+        const art::Colour& is = palette.colours[i];
+        if (was != is) {
+            changes.push_back({"set", fmt::format("colours[{}]", i), fmt::format("{} {} {}", was.r, was.g, was.b),
+                               fmt::format("{} {} {}", is.r, is.g, is.b)});
+        }
+    }
+    return finish(wish.arguments, loaded, wish.file, changes);
+}
+
+}  // namespace
+
+Exit run_terrain(const Wish& wish, edit::Loaded& loaded)
+{
+    art::Terrain& terrain = *edit::get_if<art::Terrain>(loaded.document);
+    return wish.action == "export" ? export_terrain(wish, terrain, *wish.arguments.option("output"))
+                                   : import_terrain(wish, loaded, terrain);
+}
+
+Exit run_palette(const Wish& wish, edit::Loaded& loaded)
+{
+    art::Palette& palette = *edit::get_if<art::Palette>(loaded.document);
+    if (!wish.parts.empty()) {
+        return complain_usage("image: a palette is one picture", "leave out what follows it");
+    }
+    if (wish.action == "import") {
+        return import_palette(wish, loaded, palette);
+    }
+    const fs::path out = *wish.arguments.option("output");
+    const Result<Bytes> png = art::palette_to_png(palette);
+    if (!png) {
+        return complain(in_file(png.error(), wish.file));
+    }
+    if (const Status written = write_picture(out, *png); !written) {
+        return complain(written.error());
+    }
+    if (out != "-") {
+        say(fmt::format("{} -> {} (256 colours)", wish.file, out.string()));
+    }
+    return Exit::fine;
+}
+
+}  // namespace redforge::cli::image

@@ -1,0 +1,394 @@
+// `archive`: the segments of a model archive, out of it and into it.
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "core/code_page.hpp"
+#include "edit/archive_edits.hpp"
+#include "edit/archive_names.hpp"
+#include "edit/archive_parts.hpp"
+#include "finish.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What was asked for.
+struct Wish {
+    const Arguments& arguments;
+    std::string action;
+    std::string file;                ///< the archive; build: the folder
+    std::vector<std::string> words;  ///< names, or files of models
+};
+
+std::string plural(std::size_t count, std::string_view word)
+{
+    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+std::string lower_extension(const fs::path& path)
+{
+    std::string extension = path.extension().string();
+    std::ranges::transform(extension, extension.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return extension;
+}
+
+/// One line of the list, and the same for a program.
+struct Line {
+    std::string name;
+    std::string type;
+    std::string version;
+    model::SegmentHeader header;
+    std::size_t data_size{};
+};
+
+Result<Line> line_of(const model::Segment& segment)
+{
+    Line line{encode_text(segment.name.significant()), edit::segment_type_words(segment.type), "",
+              model::header_of(segment), segment.data.size()};
+    if (segment.model) {
+        const Result<Bytes> bytes = model::write_model(*segment.model);
+        if (!bytes) {
+            return fail(bytes.error());
+        }
+        line.version = segment.model->version.bytes;
+        line.data_size = bytes->size();
+    }
+    return line;
+}
+
+Exit list(const Wish& wish, const model::Rob& rob, const std::vector<std::size_t>& places)
+{
+    nlohmann::json json{{"segments", nlohmann::json::array()}};
+    std::string table = fmt::format("{:>5}  {:<12} {:<9} {:<7} {:>5} {:>6}  {:<17} {:<17} {:<17} {:>9}\n", "", "name",
+                                    "type", "version", "faces", "frames", "size", "positive", "negative", "bytes");
+    for (const std::size_t place : places) {
+        const Result<Line> line = line_of(rob.segments[place]);
+        if (!line) {
+            return complain(in_file(line.error(), wish.file));
+        }
+        const model::SegmentHeader& header = line->header;
+        json["segments"].push_back({{"place", place},
+                                    {"name", line->name},
+                                    {"type", line->type},
+                                    {"version", line->version},
+                                    {"num_faces", header.num_faces},
+                                    {"num_frames", header.num_frames},
+                                    {"size", header.size},
+                                    {"positive", header.box.positive},
+                                    {"negative", header.box.negative},
+                                    {"data_size", line->data_size}});
+        table += fmt::format("{:>5}  {:<12} {:<9} {:<7} {:>5} {:>6}  {:<17} {:<17} {:<17} {:>9}\n", place, line->name,
+                             line->type, line->version, header.num_faces, header.num_frames,
+                             fmt::to_string(fmt::join(header.size, " ")),
+                             fmt::to_string(fmt::join(header.box.positive, " ")),
+                             fmt::to_string(fmt::join(header.box.negative, " ")), grouped(line->data_size));
+    }
+    if (wish.arguments.has("json")) {
+        print_json(json);
+    } else {
+        print(table);
+    }
+    return Exit::fine;
+}
+
+/// What of an archive is not in the files of its models.
+void say_without_model(const model::Rob& rob, const std::vector<std::size_t>& places, const std::string& file)
+{
+    std::vector<std::string> external;
+    std::vector<std::string> other;
+    for (const std::size_t place : places) {
+        const model::Segment& segment = rob.segments[place];
+        if (!segment.model) {
+            const bool refers = segment.type == static_cast<std::uint16_t>(model::SegmentType::external);
+            (refers ? external : other).push_back(encode_text(segment.name.view()));
+        }
+    }
+    if (!external.empty()) {
+        say(fmt::format("{}: {} only named, the model is a .3DC file of that name: {}", file,
+                        plural(external.size(), "external segment"), fmt::join(external, " ")));
+    }
+    if (!other.empty()) {
+        say(fmt::format("{}: {} without a model: {}", file, plural(other.size(), "segment"), fmt::join(other, " ")));
+    }
+}
+
+Exit extract(const Wish& wish, const model::Rob& rob, const std::vector<std::size_t>& places)
+{
+    const fs::path out = *wish.arguments.option("output");
+    const Result<std::vector<edit::ArchivePart>> parts = edit::take_models(rob, places);
+    if (!parts) {
+        return complain(in_file(parts.error(), wish.file));
+    }
+    say_without_model(rob, places, wish.file);
+    const WriteOptions options{.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()};
+    const bool one_file = out == "-" || lower_extension(out) == ".3d";
+    const bool whole = wish.words.empty();
+    if (parts->empty() && !whole) {
+        return complain({.code = ErrorCode::mismatch,
+                         .message = "none of these segments has a model",
+                         .file = wish.file,
+                         .hint = "see archive list"});
+    }
+    if (one_file) {
+        if (whole || parts->size() != 1) {
+            return complain({.code = ErrorCode::usage,
+                             .message = fmt::format("{} for one file", plural(parts->size(), "model")),
+                             .file = wish.file,
+                             .hint = "name one segment, or a folder with -o"});
+        }
+        if (const Result<Written> written = write_file(out, parts->front().bytes, options); !written) {
+            return complain(written.error());
+        }
+        if (out != "-") {
+            say(fmt::format("{} -> {}", wish.file, out.string()));
+        }
+        return Exit::fine;
+    }
+    std::vector<FolderFile> files;
+    std::vector<std::string_view> ours;
+    const std::string listing = whole ? edit::write_listing(rob) : "";
+    if (whole) {
+        files.push_back({edit::listing_file, {as_bytes(listing)}});
+        ours.push_back(edit::listing_file);
+    }
+    for (const edit::ArchivePart& part : *parts) {
+        files.push_back({part.file_name, {part.bytes}});
+        ours.push_back(part.file_name);
+    }
+    if (const Result<Written> written = write_folder(out, files, ours, options); !written) {
+        return complain(written.error());
+    }
+    say(fmt::format("{} -> {} ({}{})", wish.file, out.string(), plural(parts->size(), "model"),
+                    whole ? fmt::format(", and {} for build", edit::listing_file) : ""));
+    return Exit::fine;
+}
+
+/// The model of a file. A word may begin with NAME=; else the segment is called as the file is.
+Result<edit::IncomingModel> load_model(const std::string& word, bool may_name)
+{
+    const std::size_t equals = may_name ? word.find('=') : std::string::npos;
+    const std::string path = equals == std::string::npos ? word : word.substr(equals + 1);
+    Result<edit::Loaded> loaded = edit::load(path);
+    if (!loaded) {
+        return fail(loaded.error());
+    }
+    model::Model* const model = edit::get_if<model::Model>(loaded->document);
+    if (model == nullptr) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = fmt::format("is a {}, not a model", loaded->document.format().name),
+                     .file = path,
+                     .hint = "a .3D or .3DC file, or its text"});
+    }
+    return edit::IncomingModel{path,
+                               equals == std::string::npos ? fs::path(path).stem().string() : word.substr(0, equals),
+                               std::move(*model), lower_extension(path) == ".3dc"};
+}
+
+Result<std::vector<edit::IncomingModel>> load_models(const std::vector<std::string>& words, bool may_name)
+{
+    std::vector<edit::IncomingModel> models;
+    for (const std::string& word : words) {
+        Result<edit::IncomingModel> model = load_model(word, may_name);
+        if (!model) {
+            return fail(model.error());
+        }
+        models.push_back(std::move(*model));
+    }
+    return models;
+}
+
+Result<edit::Changes> change(const Wish& wish, model::Rob& rob)
+{
+    if (wish.action == "remove") {
+        return edit::remove_segments(rob, wish.words);
+    }
+    std::optional<std::size_t> at;
+    if (const std::optional<std::string> text = wish.arguments.option("at")) {
+        at = whole_number(*text);
+        if (!at) {
+            return fail({.code = ErrorCode::usage,
+                         .message = fmt::format("\"{}\" is no place", *text),
+                         .hint = "a number from 0, as archive list shows it"});
+        }
+    }
+    const Result<std::vector<edit::IncomingModel>> models = load_models(wish.words, wish.action == "replace");
+    if (!models) {
+        return fail(models.error());
+    }
+    return wish.action == "insert" ? edit::insert_segments(rob, *models, at) : edit::replace_segments(rob, *models);
+}
+
+/// The .3D files of a folder by name.
+Result<std::vector<std::string>> models_in(const fs::path& folder)
+{
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        if (lower_extension(entry->path()) == ".3d") {
+            names.push_back(entry->path().filename().string());
+        }
+    }
+    if (error) {
+        return fail({.code = ErrorCode::io,
+                     .message = "cannot list the folder: " + error.message(),
+                     .file = folder.string(),
+                     .hint = "build takes a folder, as archive extract makes it"});
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+/// The archive of a folder with a listing: what the listing says, with every model of the folder.
+Result<model::Rob> build_from_listing(const fs::path& folder, const std::vector<std::string>& names)
+{
+    const fs::path listing = folder / edit::listing_file;
+    Result<std::string> text = read_text_file(listing);
+    if (!text) {
+        return fail(text.error());
+    }
+    std::vector<std::string> used;
+    const auto read = [&](const std::string& name) { return read_file(folder / name); };
+    Result<model::Rob> rob = edit::read_listing(std::move(*text), listing.string(), read, used);
+    if (!rob) {
+        Error error = rob.error();
+        error.file = fs::path(error.file).has_parent_path() ? error.file : (folder / error.file).string();
+        return fail(std::move(error));
+    }
+    const auto unused = std::ranges::find_if(names, [&](const std::string& name) {
+        return std::ranges::find(used, name) == used.end();
+    });
+    if (unused != names.end()) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("no segment of {} is for this file", edit::listing_file),
+                     .file = (folder / *unused).string(),
+                     .hint = fmt::format("write <segment name=\"...\"><model/></segment> where it belongs, or take {} "
+                                         "away to have a new archive of all models",
+                                         edit::listing_file)});
+    }
+    return rob;
+}
+
+Exit build(const Wish& wish)
+{
+    const fs::path folder = wish.file;
+    const Result<std::vector<std::string>> names = models_in(folder);
+    if (!names) {
+        return complain(names.error());
+    }
+    std::error_code ignored;
+    Result<model::Rob> rob = model::Rob{};
+    if (fs::exists(folder / edit::listing_file, ignored)) {
+        rob = build_from_listing(folder, *names);
+    } else {
+        std::vector<std::string> paths;
+        std::ranges::transform(*names, std::back_inserter(paths),
+                               [&](const std::string& name) { return (folder / name).string(); });
+        const Result<std::vector<edit::IncomingModel>> models = load_models(paths, false);
+        const Result<edit::Changes> inserted = models ? edit::insert_segments(*rob, *models) : fail(models.error());
+        if (!inserted) {
+            rob = fail(inserted.error());
+        }
+    }
+    if (!rob) {
+        return complain(in_file(rob.error(), wish.file));
+    }
+    const std::size_t count = rob->segments.size();
+    const edit::Document document(*edit::find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
+    const fs::path out = *wish.arguments.option("output");
+    const Result<Written> written =
+        edit::save(document, out, storage_for(out, document, edit::Storage::binary),
+                   {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    if (!written) {
+        return complain(in_file(written.error(), wish.file));
+    }
+    if (out != "-") {
+        say(fmt::format("{} -> {} ({})", wish.file, out.string(), plural(count, "segment")));
+    }
+    return Exit::fine;
+}
+
+/// An action, what it takes, and the options that mean something for it.
+struct Action {
+    std::string_view name;
+    std::string_view takes;
+    bool needs_words;
+    std::vector<std::string_view> options;
+};
+
+/// Words and options that mean nothing for an action are a mistake.
+std::optional<Exit> wrong_usage(const Wish& wish)
+{
+    const std::array<Action, 6> actions{
+        {{"list", "ARCHIVE [NAME...]", false, {"json"}},
+         {"extract", "ARCHIVE [NAME...]", false, {"output"}},
+         {"insert", "ARCHIVE MODEL...", true, {"output", "in-place", "dry-run", "json", "at"}},
+         {"replace", "ARCHIVE [NAME=]MODEL...", true, {"output", "in-place", "dry-run", "json"}},
+         {"remove", "ARCHIVE NAME...", true, {"output", "in-place", "dry-run", "json"}},
+         {"build", "FOLDER", false, {"output"}}}};
+    const auto action = std::ranges::find(actions, wish.action, &Action::name);
+    if (action == actions.end()) {
+        return complain_usage(fmt::format("archive: no action \"{}\"", wish.action),
+                              "list, extract, insert, replace, remove or build");
+    }
+    for (const auto& [option, value] : wish.arguments.options) {
+        if (std::ranges::find(action->options, option) == action->options.end()) {
+            return complain_usage(fmt::format("archive {}: --{} means nothing here", action->name, option),
+                                  fmt::format("it takes: {}", fmt::join(action->options, ", ")));
+        }
+    }
+    const bool too_many = wish.action == "build" && !wish.words.empty();
+    if (too_many || (action->needs_words && wish.words.empty())) {
+        return complain_usage(fmt::format("archive {}: {}", action->name, too_many ? "one folder" : "nothing named"),
+                              fmt::format("redforge archive {} {}", action->name, action->takes));
+    }
+    if ((wish.action == "extract" || wish.action == "build") && !wish.arguments.has("output")) {
+        return complain_usage(fmt::format("archive {}: nowhere to write", action->name), "say -o OUT");
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Exit run_archive(const Arguments& arguments)
+{
+    const auto words = arguments.all("FILE");
+    const Wish wish{arguments, arguments.first("ACTION"), words.front(), {words.begin() + 1, words.end()}};
+    if (const std::optional<Exit> wrong = wrong_usage(wish)) {
+        return *wrong;
+    }
+    if (wish.action == "build") {
+        return build(wish);
+    }
+    Result<edit::Loaded> loaded = edit::load(wish.file);
+    if (!loaded) {
+        return complain(loaded.error());
+    }
+    model::Rob* const rob = edit::get_if<model::Rob>(loaded->document);
+    if (rob == nullptr) {
+        return complain({.code = ErrorCode::unsupported,
+                         .message = fmt::format("is a {}, not a model archive", loaded->document.format().name),
+                         .file = wish.file,
+                         .hint = "a .ROB file or its text"});
+    }
+    if (wish.action == "list" || wish.action == "extract") {
+        const Result<std::vector<std::size_t>> places = edit::select_segments(*rob, wish.words);
+        if (!places) {
+            return complain(in_file(places.error(), wish.file));
+        }
+        return wish.action == "list" ? list(wish, *rob, *places) : extract(wish, *rob, *places);
+    }
+    const Result<edit::Changes> changes = change(wish, *rob);
+    return changes ? finish(arguments, *loaded, wish.file, *changes) : complain(in_file(changes.error(), wish.file));
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,205 @@
+// `image`: pictures out of banks, terrains and palettes, and in again.
+#include "verb_image.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "art/palette.hpp"
+#include "art/terrain.hpp"
+#include "art/texture_bank.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace image {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_png_name(const fs::path& path)
+{
+    std::string extension = path.extension().string();
+    std::ranges::transform(extension, extension.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return extension == ".png";
+}
+
+Result<Picture> read_picture(const fs::path& path)
+{
+    Result<Bytes> png = read_file(path);
+    if (!png) {
+        return fail(png.error());
+    }
+    return Picture{path.filename().string(), path.string(), std::move(*png)};
+}
+
+}  // namespace
+
+bool to_folder(const fs::path& out)
+{
+    return out != "-" && !is_png_name(out);
+}
+
+Status write_pictures(const fs::path& folder, const std::vector<Picture>& pictures)
+{
+    std::vector<FolderFile> files;
+    std::vector<std::string_view> ours;
+    for (const Picture& picture : pictures) {
+        files.push_back({picture.name, {picture.png}});
+        ours.push_back(picture.name);
+    }
+    const Result<Written> written =
+        write_folder(folder, files, ours, {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    return written ? Status{} : fail(written.error());
+}
+
+Status write_picture(const fs::path& out, ByteView png)
+{
+    const Result<Written> written =
+        write_file(out, png, {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    return written ? Status{} : fail(written.error());
+}
+
+Result<std::vector<Picture>> read_pictures(const fs::path& path)
+{
+    std::vector<fs::path> paths;
+    std::error_code error;
+    if (path == "-" || !fs::is_directory(path, error)) {
+        paths.push_back(path);
+    } else {
+        for (fs::directory_iterator entry(path, error); !error && entry != fs::directory_iterator();
+             entry.increment(error)) {
+            if (is_png_name(entry->path())) {
+                paths.push_back(entry->path());
+            }
+        }
+        if (error || paths.empty()) {
+            return fail({.code = error ? ErrorCode::io : ErrorCode::unknown_name,
+                         .message = error ? "cannot list the folder: " + error.message() : "a folder without a PNG",
+                         .file = path.string(),
+                         .hint = "name a PNG, or a folder as image export makes it"});
+        }
+        std::ranges::sort(paths);
+    }
+    std::vector<Picture> pictures;
+    for (const fs::path& each : paths) {
+        Result<Picture> picture = read_picture(each);
+        if (!picture) {
+            return fail(picture.error());
+        }
+        pictures.push_back(std::move(*picture));
+    }
+    return pictures;
+}
+
+namespace {
+
+/// What is wrong with the number and kind of words, in the words of usage; nothing when all is right.
+std::optional<Exit> wrong_words(const Wish& wish, std::size_t count)
+{
+    const auto wrong = [](std::string_view what, std::string_view hint) {
+        return std::optional(complain_usage(fmt::format("image: {}", what), hint));
+    };
+    if (wish.action == "export") {
+        if (count > 2) {
+            return wrong("export takes a file and one image or plane", "without an image it exports all of them");
+        }
+        return wish.arguments.has("output") ? std::nullopt : wrong("nowhere to write", "say -o FOLDER or -o X.png");
+    }
+    if (wish.action == "import") {
+        if (count < 2 || count > 3) {
+            return wrong("import takes a PNG or a folder, a file, and one image or plane",
+                         "as in redforge image import x.png TEXBSI.302 44 --in-place");
+        }
+        return std::nullopt;
+    }
+    if (wish.action == "remove") {
+        return count >= 2 ? std::nullopt : wrong("remove takes a bank and images", "name the images");
+    }
+    return wrong(fmt::format("no action \"{}\"", wish.action), "export, import or remove");
+}
+
+/// Options that mean nothing for an action are a mistake rather than nothing.
+std::optional<Exit> wrong_options(const Wish& wish, bool is_bank, std::string_view format)
+{
+    struct Rule {
+        std::string_view option;
+        std::string_view actions;
+        bool only_banks;
+    };
+    constexpr std::array<Rule, 9> rules{{{"palette", "export import", true},
+                                         {"game", "export import", true},
+                                         {"frame", "export import", true},
+                                         {"indices", "import", true},
+                                         {"add", "import", true},
+                                         {"in-place", "import remove", false},
+                                         {"dry-run", "import remove", false},
+                                         {"json", "import remove", false},
+                                         {"output", "export import remove", false}}};
+    for (const Rule& rule : rules) {
+        if (!wish.arguments.has(rule.option)) {
+            continue;
+        }
+        if (rule.actions.find(wish.action) == std::string_view::npos) {
+            return complain_usage(fmt::format("image {}: --{} means nothing here", wish.action, rule.option),
+                                  fmt::format("it is for: {}", rule.actions));
+        }
+        if (rule.only_banks && !is_bank) {
+            return complain_usage(fmt::format("image {}: --{} means nothing for a {}", wish.action, rule.option,
+                                              format),
+                                  "it is for texture banks");
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+}  // namespace image
+
+Exit run_image(const Arguments& arguments)
+{
+    image::Wish wish{.arguments = arguments, .action = arguments.first("ACTION")};
+    const auto words = arguments.all("FILE");
+    if (const std::optional<Exit> wrong = image::wrong_words(wish, words.size())) {
+        return *wrong;
+    }
+    const std::size_t file_at = wish.action == "import" ? 1 : 0;
+    wish.picture = file_at == 1 ? words[0] : "";
+    wish.file = words[file_at];
+    wish.parts.assign(words.begin() + static_cast<std::ptrdiff_t>(file_at) + 1, words.end());
+    if (const std::optional<std::string> frame = arguments.option("frame")) {
+        wish.frame = whole_number(*frame);
+        if (!wish.frame) {
+            return complain_usage(fmt::format("image: \"{}\" is no frame", *frame), "a number from 0");
+        }
+    }
+    if (wish.picture == "-" && wish.file == "-") {
+        return complain_usage("image: both PNG and FILE are standard input", "only one of them can be");
+    }
+    Result<edit::Loaded> loaded = edit::load(wish.file);
+    if (!loaded) {
+        return complain(loaded.error());
+    }
+    const edit::Format& format = loaded->document.format();
+    const bool is_bank = format.root == art::TextureBank::root;
+    if (const std::optional<Exit> wrong = image::wrong_options(wish, is_bank, format.name)) {
+        return *wrong;
+    }
+    if (is_bank) {
+        return image::run_bank(wish, *loaded);
+    }
+    if (format.root == art::Terrain::root && wish.action != "remove") {
+        return image::run_terrain(wish, *loaded);
+    }
+    if (format.root == art::Palette::root && wish.action != "remove") {
+        return image::run_palette(wish, *loaded);
+    }
+    return complain({.code = ErrorCode::unsupported,
+                     .message = fmt::format("is a {}", format.name),
+                     .file = wish.file,
+                     .hint = wish.action == "remove" ? "only texture banks have images to remove"
+                                                     : "pictures are in texture banks, terrains and palettes"});
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,31 @@
+// The pictures of a texture bank as PNG files: a folder that import_pictures() takes back.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "art/palette.hpp"
+#include "art/texture_bank.hpp"
+#include "core/bytes.hpp"
+
+namespace redforge::art {
+
+struct ExportedPicture {
+    std::string file_name;  ///< of picture_file_name()
+    Bytes png;              ///< indexed: the indices as they are, index 0 transparent
+};
+
+struct ExportedBank {
+    std::vector<ExportedPicture> pictures;
+    std::vector<std::string> left_out;  ///< why an image has no picture, a sentence for each such
+    std::size_t images{};               ///< how many images have pictures
+    std::size_t own_colours{};          ///< how many of them are in colours of their own
+};
+
+/// All frames of all images, or of the one at `only`, in their own colours or else in `colours`, or else in greys.
+[[nodiscard]] ExportedBank export_pictures(const TextureBank& bank, std::span<const Colour> colours,
+                                           std::optional<std::size_t> only = {});
+
+}  // namespace redforge::art

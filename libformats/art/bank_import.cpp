@@ -1,0 +1,227 @@
+// Pictures into a texture bank.
+#include "art/bank_import.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "art/image_name.hpp"
+#include "art/png.hpp"
+#include "core/code_page.hpp"
+
+namespace redforge::art {
+namespace {
+
+/// The pictures that go into one image, by frame; those that do not say one stand under nothing.
+using Frames = std::map<std::optional<std::size_t>, const IncomingPicture*>;
+
+Error about(const IncomingPicture& picture, Error error)
+{
+    if (error.file.empty()) {
+        error.file = picture.file;
+    }
+    return error;
+}
+
+/// The indices of a picture for an image; adds to `inexact`.
+Result<IndexedImage> indices_of(const IncomingPicture& picture, const Image& image, const PictureImport& how,
+                                std::size_t& inexact)
+{
+    Result<PngImage> png = read_png(picture.png);
+    if (!png) {
+        return fail(about(picture, png.error()));
+    }
+    const std::vector<Colour> colours = colours_of(image, how.colours);
+    if (png->is_indexed() && (how.keep_indices || has_colours(*png, colours, IndexZero::transparent))) {
+        return std::move(png->indexed);
+    }
+    if (how.keep_indices) {
+        return fail(about(picture, {.code = ErrorCode::mismatch,
+                                    .message = "a PNG without a palette has no indices to keep",
+                                    .hint = "save it as an indexed PNG, or have its colours matched to a palette"}));
+    }
+    if (how.colours.empty() && !image.palette) {
+        return fail(about(picture, {.code = ErrorCode::mismatch,
+                                    .message = "its colours are not the greys that indices have without a palette",
+                                    .hint = "name the palette to match them to, or have its indices kept"}));
+    }
+    const RgbaImage rgba = to_rgba(*png);
+    inexact += count_inexact(rgba, colours);
+    Result<IndexedImage> matched = match_to_palette(rgba, colours);
+    return matched ? std::move(matched) : fail(about(picture, matched.error()));
+}
+
+/// Puts pictures into one image; `is_new` when it has none yet.
+Status import_image(Image& image, bool is_new, const Frames& pictures, const PictureImport& how, ImportedImage& report)
+{
+    std::vector<IndexedImage> frames;
+    if (!is_new) {
+        // An image whose data does not match its header has no pictures: all of them have to come.
+        if (Result<std::vector<IndexedImage>> decoded = decode_frames(image)) {
+            frames = std::move(*decoded);
+        }
+    }
+    const std::vector<IndexedImage> before = frames;
+    for (const auto& [frame, picture] : pictures) {
+        if (!frame && before.size() > 1) {
+            return fail(
+                about(*picture, {.code = ErrorCode::out_of_range,
+                                 .message = fmt::format("image {} has {} frames", image.name.view(), before.size()),
+                                 .hint = "say which of them it is"}));
+        }
+        const std::size_t at = frame.value_or(0);
+        if (at > frames.size()) {
+            return fail(about(*picture, {.code = ErrorCode::out_of_range,
+                                         .message = fmt::format("frame {} of image {}", at, image.name.view()),
+                                         .hint = fmt::format("its next frame is {}", frames.size())}));
+        }
+        Result<IndexedImage> indices = indices_of(*picture, image, how, report.inexact);
+        if (!indices) {
+            return fail(indices.error());
+        }
+        if (at == frames.size()) {
+            frames.push_back(std::move(*indices));
+        } else {
+            frames[at] = std::move(*indices);
+        }
+    }
+    report.is_changed = is_new || frames != before;
+    if (report.is_changed) {
+        if (Status replaced = replace_frames(image, frames); !replaced) {
+            return fail(about(*pictures.begin()->second, replaced.error()));
+        }
+    }
+    return {};
+}
+
+/// The bank that new images belong to.
+std::optional<std::uint32_t> bank_of(const TextureBank& bank, const PictureImport& how)
+{
+    if (how.bank || bank.images.empty()) {
+        return how.bank;
+    }
+    const std::optional<ImageNumber> first = image_number(bank.images.front().name.view());
+    return first ? std::optional(first->bank) : std::nullopt;
+}
+
+/// The number of an image to be added, said as 45, 302-045 or D02045.
+Result<ImageNumber> new_number(const IncomingPicture& picture, std::optional<std::uint32_t> bank)
+{
+    std::optional<ImageNumber> number = image_number(picture.image);
+    if (!number) {
+        number = image_number_of_label(picture.image);
+    }
+    if (!number && bank) {
+        number = image_number_of_label(fmt::format("{}-{}", *bank, picture.image));
+    }
+    if (!number) {
+        return fail(about(picture, {.code = ErrorCode::unknown_name,
+                                    .message = fmt::format("\"{}\" is no name for a new image", picture.image),
+                                    .hint = "say its bank and number, as 302-044 or D02044"}));
+    }
+    if (bank && number->bank != *bank) {
+        return fail(about(picture, {.code = ErrorCode::mismatch,
+                                    .message = fmt::format("an image of bank {}", number->bank),
+                                    .hint = fmt::format("this is bank {}", *bank)}));
+    }
+    return *number;
+}
+
+/// Where an image of that number goes: banks are in the order of their numbers.
+std::size_t place_for(const TextureBank& bank, ImageNumber number)
+{
+    const auto found = std::ranges::find_if(bank.images, [&](const Image& image) {
+        const std::optional<ImageNumber> other = image_number(image.name.view());
+        return other && *other > number;
+    });
+    return static_cast<std::size_t>(found - bank.images.begin());
+}
+
+/// The pictures by image: by place for those that are there, by number for new ones.
+struct Sorted {
+    std::map<std::size_t, Frames> known;
+    std::map<ImageNumber, Frames> added;
+};
+
+Result<Sorted> sort(const TextureBank& bank, const std::vector<IncomingPicture>& pictures, const PictureImport& how)
+{
+    const std::vector<std::string> labels = image_labels(bank);
+    Sorted sorted;
+    for (const IncomingPicture& picture : pictures) {
+        const Result<std::size_t> place = find_image_place(bank, labels, picture.image);
+        Frames* frames = place ? &sorted.known[*place] : nullptr;
+        if (!place) {
+            if (!how.add || place.error().code != ErrorCode::unknown_name) {
+                return fail(about(picture, place.error()));
+            }
+            const Result<ImageNumber> number = new_number(picture, bank_of(bank, how));
+            if (!number) {
+                return fail(number.error());
+            }
+            frames = &sorted.added[*number];
+        }
+        // A picture without a frame is frame 0.
+        const bool twice = frames->contains(picture.frame) || (!picture.frame && frames->contains(0)) ||
+                           (picture.frame == std::size_t{0} && frames->contains(std::nullopt));
+        if (twice) {
+            return fail(about(picture, {.code = ErrorCode::exists,
+                                        .message = "a second picture for the same frame",
+                                        .hint = "keep one of them"}));
+        }
+        frames->emplace(picture.frame, &picture);
+    }
+    return sorted;
+}
+
+}  // namespace
+
+std::string picture_words(const Image& image)
+{
+    const std::size_t frames = frame_count(image);
+    return fmt::format("{} x {} pixels{}", image.header.width, image.header.height,
+                       frames > 1 ? fmt::format(", {} frames", frames) : "");
+}
+
+Result<std::vector<ImportedImage>> import_pictures(TextureBank& bank, const std::vector<IncomingPicture>& pictures,
+                                                   const PictureImport& how)
+{
+    const Result<Sorted> sorted = sort(bank, pictures, how);
+    if (!sorted) {
+        return fail(sorted.error());
+    }
+    TextureBank changed = bank;
+    std::vector<ImportedImage> reports;
+    for (const auto& [place, frames] : sorted->known) {
+        Image& image = changed.images[place];
+        ImportedImage& report = reports.emplace_back();
+        report.place = place;
+        report.before = picture_words(image);
+        if (Status imported = import_image(image, false, frames, how, report); !imported) {
+            return fail(imported.error());
+        }
+        report.name = encode_text(image.name.view());
+        report.after = picture_words(image);
+    }
+    for (const auto& [number, frames] : sorted->added) {
+        const std::size_t place = place_for(changed, number);
+        for (ImportedImage& report : reports) {
+            report.place += report.place >= place ? 1 : 0;
+        }
+        Image image;
+        image.name = std::string_view(image_name(number));
+        ImportedImage& report = reports.emplace_back();
+        report.place = place;
+        if (Status imported = import_image(image, true, frames, how, report); !imported) {
+            return fail(imported.error());
+        }
+        report.name = encode_text(image.name.view());
+        report.after = picture_words(image);
+        changed.images.insert(changed.images.begin() + static_cast<std::ptrdiff_t>(place), std::move(image));
+    }
+    bank = std::move(changed);
+    return reports;
+}
+
+}  // namespace redforge::art

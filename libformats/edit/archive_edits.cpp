@@ -1,0 +1,182 @@
+// Changing the segments of a model archive.
+#include "edit/archive_edits.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "edit/archive_names.hpp"
+
+namespace redforge::edit {
+namespace {
+
+Error about(const IncomingModel& incoming, Error error)
+{
+    if (error.file.empty()) {
+        error.file = incoming.file;
+    }
+    return error;
+}
+
+/// "CRATE, embedded, 12 faces, 1 frame"
+std::string segment_words(const model::Segment& segment)
+{
+    const model::SegmentHeader header = model::header_of(segment);
+    return fmt::format("{}, {}, {} face{}, {} frame{}", encode_text(segment.name.view()),
+                       segment_type_words(segment.type), header.num_faces, header.num_faces == 1 ? "" : "s",
+                       header.num_frames, header.num_frames == 1 ? "" : "s");
+}
+
+/// All known v4.0 models in archives are menu models, and no others.
+std::uint16_t type_of(const model::Model& model)
+{
+    return static_cast<std::uint16_t>(model.version.bytes == "v4.0" ? model::SegmentType::menu
+                                                                    : model::SegmentType::embedded);
+}
+
+/// Puts a model into a segment, and forgets what its header said of another.
+void put_model(model::Segment& segment, const IncomingModel& incoming)
+{
+    segment.segment_size.given.reset();
+    segment.data_size.given.reset();
+    segment.size.given.reset();
+    segment.data.clear();
+    const auto external = static_cast<std::uint16_t>(model::SegmentType::external);
+    if (!incoming.is_external) {
+        segment.type = segment.type == external ? type_of(incoming.model) : segment.type;
+        segment.model = incoming.model;
+        segment.num_faces.given.reset();
+        segment.num_frames.given.reset();
+        segment.positive.given.reset();
+        segment.negative.given.reset();
+        return;
+    }
+    segment.type = external;
+    segment.model.reset();
+    const model::SegmentHeader header = model::computed_header(incoming.model);
+    segment.num_faces = header.num_faces;
+    segment.num_frames = header.num_frames;
+    segment.positive = header.box.positive;
+    segment.negative = header.box.negative;
+    // Without a model nothing is what is computed.
+    segment.num_faces.drop_if(0);
+    segment.positive.drop_if({});
+    segment.negative.drop_if({});
+}
+
+/// Counts and sizes that a file gave wrongly are not those of the changed archive either.
+void forget_counts(model::Rob& rob)
+{
+    rob.segment_count.given.reset();
+    rob.body_size.given.reset();
+}
+
+/// Errors when a model cannot be written, so that the refusal names its file rather than a place in the archive.
+Status check_model(const IncomingModel& incoming)
+{
+    const Result<Bytes> bytes = model::write_model(incoming.model);
+    return bytes ? Status{} : fail(about(incoming, bytes.error()));
+}
+
+}  // namespace
+
+Result<Changes> insert_segments(model::Rob& rob, std::span<const IncomingModel> models, std::optional<std::size_t> at)
+{
+    const std::size_t begin = at.value_or(rob.segments.size());
+    if (begin > rob.segments.size()) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("no place {}", begin),
+                     .hint = fmt::format("the archive has {} segments; 0 is before the first", rob.segments.size())});
+    }
+    model::Rob changed = rob;
+    Changes changes;
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        const Result<std::string> name = segment_name(models[i].name);
+        if (!name) {
+            return fail(about(models[i], name.error()));
+        }
+        if (const std::optional<std::size_t> taken = model::find_segment(changed, *name)) {
+            const bool is_new = *taken >= begin && *taken < begin + i;
+            return fail(about(models[i],
+                              {.code = ErrorCode::exists,
+                               .message = fmt::format("{} segment is named {} already", is_new ? "a new" : "a", *name),
+                               .hint = is_new ? "give one of them another name"
+                                              : "replace that one, or give this another name"}));
+        }
+        if (const Status checked = check_model(models[i]); !checked) {
+            return fail(checked.error());
+        }
+        model::Segment segment;
+        segment.name = std::string_view(*name);
+        segment.type = type_of(models[i].model);
+        put_model(segment, models[i]);
+        changes.push_back({"insert", fmt::format("segments[{}]", begin + i), "", segment_words(segment)});
+        changed.segments.insert(changed.segments.begin() + static_cast<std::ptrdiff_t>(begin + i), std::move(segment));
+    }
+    forget_counts(changed);
+    rob = std::move(changed);
+    return changes;
+}
+
+Result<Changes> replace_segments(model::Rob& rob, std::span<const IncomingModel> models)
+{
+    model::Rob changed = rob;
+    std::vector<bool> replaced(rob.segments.size());
+    Changes changes;
+    for (const IncomingModel& incoming : models) {
+        const std::vector<std::string> words{incoming.name};
+        const Result<std::vector<std::size_t>> places = select_segments(rob, words);
+        if (!places) {
+            return fail(about(incoming, places.error()));
+        }
+        if (const Status checked = check_model(incoming); !checked) {
+            return fail(checked.error());
+        }
+        for (const std::size_t place : *places) {
+            if (replaced[place]) {
+                return fail(about(incoming, {.code = ErrorCode::exists,
+                                             .message = fmt::format("a second model for segment {}", incoming.name),
+                                             .hint = "keep one of them"}));
+            }
+            replaced[place] = true;
+            model::Segment& segment = changed.segments[place];
+            if (!incoming.is_external && segment.model == incoming.model) {
+                continue;
+            }
+            const std::string before = segment_words(segment);
+            put_model(segment, incoming);
+            changes.push_back({"replace", fmt::format("segments[{}]", place), before, segment_words(segment)});
+        }
+    }
+    if (!changes.empty()) {
+        forget_counts(changed);
+    }
+    rob = std::move(changed);
+    return changes;
+}
+
+Result<Changes> remove_segments(model::Rob& rob, std::span<const std::string> words)
+{
+    const Result<std::vector<std::size_t>> places = select_segments(rob, words);
+    if (!places) {
+        return fail(places.error());
+    }
+    std::vector<bool> removed(rob.segments.size());
+    Changes changes;
+    for (const std::size_t place : *places) {
+        removed[place] = true;
+        changes.push_back({"remove", fmt::format("segments[{}]", place), segment_words(rob.segments[place]), ""});
+    }
+    std::vector<model::Segment> left;
+    for (std::size_t i = 0; i < rob.segments.size(); ++i) {
+        if (!removed[i]) {
+            left.push_back(std::move(rob.segments[i]));
+        }
+    }
+    rob.segments = std::move(left);
+    forget_counts(rob);
+    return changes;
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,354 @@
+// Archives: segments by name, in and out; taken apart and built again.
+#include <map>
+
+#include <catch2/catch.hpp>
+
+#include "edit/archive_edits.hpp"
+#include "edit/archive_names.hpp"
+#include "edit/archive_parts.hpp"
+#include "model/model_support.hpp"
+#include "support/samples.hpp"
+
+using namespace redforge;
+using namespace redforge::model;
+using namespace redforge::model::test;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// An archive with the triangle as BOX, laid out by hand from the sheet.
+Bytes one_segment()
+{
+    const Bytes triangle = triangle_v5();
+    Layout file;
+    file.text("OARC").u8(0, 0, 0, 4).u32(1).text("OARD").u8(0, 0, 0x01, 0x2E);  // 326 bytes - 24
+    file.u32(80 + triangle.size()).text("BOX").u8(0, 0, 0, 0, 0, 0).u16(0).u8(0, 0, 0, 0);
+    file.u32(1, 1).u8(0).u32(3, 4, 0).u32(0, 0, 0).u32(3, 4, 0).u32(0, 0, 0).u32(triangle.size());
+    append(file.bytes, triangle);
+    file.text("END ");
+    return file.bytes;
+}
+
+edit::IncomingModel triangle(std::string name)
+{
+    return {"in.3D", std::move(name), *read_model(triangle_v5()), false};
+}
+
+edit::IncomingModel animated(std::string name)
+{
+    return {"in.3DC", std::move(name), *read_model(animated_v4()), true};
+}
+
+/// BOX, CRATE and CRATE2 with the triangle, and OUTSIDE of a .3DC.
+Rob sample()
+{
+    Rob rob;
+    const std::vector<edit::IncomingModel> models{triangle("BOX"), triangle("CRATE"), triangle("CRATE2"),
+                                                  animated("OUTSIDE")};
+    REQUIRE(edit::insert_segments(rob, models));
+    return rob;
+}
+
+Words names_of(const Rob& rob)
+{
+    Words names;
+    for (const Segment& segment : rob.segments) {
+        names.emplace_back(segment.name.view());
+    }
+    return names;
+}
+
+/// Builds what take_models() and write_listing() made. Empty when it is the same bytes, else what went wrong.
+std::string breach_of_parts(const Rob& rob)
+{
+    const Result<Bytes> bytes = write_rob(rob);
+    std::vector<std::size_t> places(rob.segments.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        places[i] = i;
+    }
+    const Result<std::vector<edit::ArchivePart>> parts = edit::take_models(rob, places);
+    if (!bytes || !parts) {
+        return "cannot be written: " + describe(bytes ? parts.error() : bytes.error());
+    }
+    std::map<std::string, Bytes> files;
+    for (const edit::ArchivePart& part : *parts) {
+        if (!files.emplace(part.file_name, part.bytes).second) {
+            return "two files " + part.file_name;
+        }
+    }
+    Words used;
+    const auto read = [&](const std::string& name) -> Result<Bytes> { return files.at(name); };
+    const Result<Rob> built = edit::read_listing(edit::write_listing(rob), "archive.xml", read, used);
+    if (!built) {
+        return describe(built.error());
+    }
+    const Result<Bytes> again = write_rob(*built);
+    return again && *again == *bytes && used.size() == files.size() ? "" : "another archive";
+}
+
+Rob random_rob(std::mt19937& random)
+{
+    const auto one_in = [&](std::uint32_t n) { return random() % n == 0; };
+    Rob rob;
+    for (std::size_t i = random() % 6; i > 0; --i) {
+        Segment& segment = rob.segments.emplace_back();
+        segment.name = one_in(4) ? FixedText<9>("SAME") : FixedText<9>("S" + std::to_string(i));
+        if (one_in(6)) {
+            segment.name = "a/..\x01\x80\xFFxy";
+        }
+        segment.flags = static_cast<std::uint8_t>(random());
+        segment.type = static_cast<std::uint16_t>(random() % 4);
+        if (!one_in(3)) {
+            const bool v5 = one_in(2);
+            segment.model = random_model(random, v5 ? "v5.0" : "v2.7", 1, 0, v5);
+        } else if (one_in(2)) {
+            segment.data = Bytes(1 + random() % 90, std::byte{7});
+        }
+        if (one_in(3)) {
+            segment.num_faces = static_cast<std::uint32_t>(random());
+            segment.positive = std::array<std::uint32_t, 3>{1, 2, static_cast<std::uint32_t>(random())};
+        }
+    }
+    rob.end = one_in(5) ? 0 : 1;
+    if (rob.end == 1 && one_in(4)) {
+        rob.tail = Bytes(5, std::byte{9});
+    }
+    return rob;
+}
+
+}  // namespace
+
+TEST_CASE("archive: a segment's name has 1 to 8 characters of A-Z 0-9 _", "[archive]")
+{
+    CHECK(edit::segment_name("crate_2") == "CRATE_2");
+    CHECK(edit::segment_name("CRATE123") == "CRATE123");
+    for (const char* const bad : {"", "CRATE1234", "A.B", "A B", "A/B", "\xC3\x84", "*"}) {
+        CHECK_FALSE(edit::segment_name(bad));
+    }
+}
+
+TEST_CASE("archive: each segment has a label of its own", "[archive]")
+{
+    Rob rob;
+    for (const char* const name : {"BOX", "CRATE", "crate", "", "NINECHARS", "BOX2"}) {
+        rob.segments.emplace_back().name = name;
+    }
+    rob.segments[5].name.bytes[6] = 'X';  // behind the NUL
+    CHECK(edit::segment_labels(rob) == Words{"BOX", "at-001", "at-002", "at-003", "at-004", "at-005"});
+    CHECK(edit::segment_type_words(0) == "embedded");
+    CHECK(edit::segment_type_words(1) == "menu");
+    CHECK(edit::segment_type_words(2) == "external");
+    CHECK(edit::segment_type_words(3) == "3");
+}
+
+TEST_CASE("archive: segments are chosen by name, label or pattern, in the archive's order", "[archive]")
+{
+    using Places = std::vector<std::size_t>;
+    Rob rob = sample();
+    CHECK(*edit::select_segments(rob, {}) == Places{0, 1, 2, 3});
+    CHECK(*edit::select_segments(rob, Words{"outside", "box", "BOX"}) == Places{0, 3});
+    CHECK(*edit::select_segments(rob, Words{"crate*"}) == Places{1, 2});
+    CHECK(*edit::select_segments(rob, Words{"?OX"}) == Places{0});
+    CHECK(edit::select_segments(rob, Words{"BOX", "CRATES"}).error().hint == "did you mean CRATE?");
+    CHECK(edit::select_segments(rob, Words{"X*"}).error().message == "no segment is named X*");
+    rob.segments[2].name = "BOX";
+    CHECK(edit::select_segments(rob, Words{"BOX"}).error().hint == "say which: at-000, at-002");
+    CHECK(*edit::select_segments(rob, Words{"at-002"}) == Places{2});
+}
+
+TEST_CASE("archive: an inserted segment is what the sheet says it is", "[archive]")
+{
+    Rob rob;
+    const std::vector<edit::IncomingModel> box{triangle("box")};
+    const Result<edit::Changes> changes = edit::insert_segments(rob, box);
+    REQUIRE(changes);
+    REQUIRE(changes->size() == 1);
+    CHECK(changes->front().path == "segments[0]");
+    CHECK(changes->front().after == "BOX, embedded, 1 face, 1 frame");
+    CHECK(*write_rob(rob) == one_segment());
+}
+
+TEST_CASE("archive: a .3DC becomes an external segment with its faces, frames and box", "[archive]")
+{
+    const Segment segment = read_rob(*write_rob(sample()))->segments[3];
+    CHECK(segment.type == 2);
+    CHECK_FALSE(segment.model);
+    CHECK(segment.data.empty());
+    CHECK(segment.num_faces.given == 1U);
+    CHECK(segment.num_frames.given == 2U);
+    CHECK(segment.positive.given == std::array<std::uint32_t, 3>{3, 4, 0});
+    CHECK(segment.negative.given == std::array<std::uint32_t, 3>{0, 0, 1});
+    CHECK(header_of(segment).size == std::array<std::uint32_t, 3>{3, 4, 1});
+
+    edit::IncomingModel point = animated("POINT");
+    point.model.vertices.assign(4, {});
+    Rob rob;
+    REQUIRE(edit::insert_segments(rob, std::vector{point}));
+    CHECK(rob == *read_rob(*write_rob(rob)));
+}
+
+TEST_CASE("archive: an embedded model of v4.0 is a menu model", "[archive]")
+{
+    Rob rob;
+    edit::IncomingModel menu = animated("MENU");
+    menu.is_external = false;
+    REQUIRE(edit::insert_segments(rob, std::vector{menu}));
+    CHECK(rob.segments[0].type == 1);
+    REQUIRE(edit::replace_segments(rob, std::vector{triangle("MENU")}));
+    CHECK(rob.segments[0].type == 1);
+    REQUIRE(edit::replace_segments(rob, std::vector{animated("MENU")}));
+    CHECK(rob.segments[0].type == 2);
+    REQUIRE(edit::replace_segments(rob, std::vector{triangle("MENU")}));
+    CHECK(rob.segments[0].type == 0);
+}
+
+TEST_CASE("archive: segments go where they are to go, and counts follow", "[archive]")
+{
+    Rob rob = sample();
+    rob.segment_count = 9;
+    REQUIRE(edit::insert_segments(rob, std::vector{triangle("A"), triangle("B")}, 1));
+    CHECK(names_of(rob) == Words{"BOX", "A", "B", "CRATE", "CRATE2", "OUTSIDE"});
+    const Result<Bytes> bytes = write_rob(rob);
+    REQUIRE(bytes);
+    CHECK(load_le<std::uint32_t>(bytes->data() + 8) == 6);
+    REQUIRE(edit::remove_segments(rob, Words{"A", "B"}));
+    CHECK(*write_rob(rob) == *write_rob(sample()));
+}
+
+TEST_CASE("archive: replacing keeps name, place and flags, and computes the rest", "[archive]")
+{
+    Rob rob = sample();
+    Segment& crate = rob.segments[1];
+    crate.render_mode = 0x5A;
+    crate.attributes = 2;
+    crate.flags = 1;
+    crate.positive = std::array<std::uint32_t, 3>{9, 9, 9};
+    crate.num_faces = 77;
+    const Rob before = rob;
+    const Result<edit::Changes> none = edit::replace_segments(rob, std::vector{triangle("CRATE")});
+    REQUIRE(none);
+    CHECK(none->empty());
+    CHECK(rob == before);
+
+    edit::IncomingModel wide = triangle("crate");
+    wide.model.vertices[1].x = 25600;
+    REQUIRE(edit::replace_segments(rob, std::vector{wide}));
+    CHECK(names_of(rob) == names_of(before));
+    const Segment& after = rob.segments[1];
+    CHECK(after.render_mode == 0x5A);
+    CHECK(after.attributes == 2);
+    CHECK(after.flags == 1);
+    CHECK(header_of(after).box.positive == std::array<std::uint32_t, 3>{100, 4, 0});
+    CHECK(header_of(after).num_faces == 1);
+}
+
+TEST_CASE("archive: what cannot be done is refused, and nothing is changed", "[archive]")
+{
+    edit::IncomingModel bad = triangle("BAD");
+    bad.model.faces[0].u = {};
+    const auto refusal = [](auto change) {
+        Rob rob = sample();
+        const Result<edit::Changes> changes = change(rob);
+        CHECK(rob == sample());
+        REQUIRE_FALSE(changes);
+        return changes.error();
+    };
+    const auto insert = [&](std::vector<edit::IncomingModel> models, std::optional<std::size_t> at = {}) {
+        return refusal([&](Rob& rob) { return edit::insert_segments(rob, models, at); });
+    };
+    const auto replace = [&](std::vector<edit::IncomingModel> models) {
+        return refusal([&](Rob& rob) { return edit::replace_segments(rob, models); });
+    };
+    CHECK(insert({triangle("NEW"), triangle("crate")}).message == "a segment is named CRATE already");
+    CHECK(insert({triangle("NEW"), triangle("new")}).message == "a new segment is named NEW already");
+    CHECK(insert({triangle("NEW"), triangle("NINECHARS")}).message == "\"NINECHARS\" is no name for a segment");
+    CHECK(insert({triangle("NEW"), bad}).file == "in.3D");
+    CHECK(insert({triangle("NEW")}, 5).message == "no place 5");
+    edit::IncomingModel changed = triangle("BOX");
+    changed.model.vertices[0].x = 1;
+    CHECK(replace({changed, triangle("GONE")}).message == "no segment is named GONE");
+    CHECK(replace({changed, triangle("box")}).message == "a second model for segment box");
+    bad.name = "CRATE";
+    CHECK(replace({changed, bad}).file == "in.3D");
+    CHECK(refusal([](Rob& rob) {
+              return edit::remove_segments(rob, Words{"BOX", "GONE"});
+          }).message == "no segment is named GONE");
+}
+
+TEST_CASE("archive: the listing says everything but the models", "[archive]")
+{
+    Rob rob;
+    REQUIRE(edit::insert_segments(rob, std::vector{triangle("BOX")}));
+    rob.segments[0].flags = 4;
+    CHECK(edit::write_listing(rob) == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                                      "<rob_listing>\n"
+                                      "  <segment name=\"BOX\" flags=\"4\">\n"
+                                      "    <model/>\n"
+                                      "  </segment>\n"
+                                      "</rob_listing>\n");
+}
+
+TEST_CASE("archive: random archives are the same bytes when they are built from their parts", "[archive]")
+{
+    std::mt19937 random(11);
+    int models = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Rob rob = random_rob(random);
+        INFO("archive " << i);
+        REQUIRE(breach_of_parts(rob) == "");
+        for (const Segment& segment : rob.segments) {
+            models += segment.model ? 1 : 0;
+        }
+    }
+    CHECK(models > 300);
+}
+
+TEST_CASE("archive: a listing that does not go with its files is refused", "[archive]")
+{
+    const auto error = [](std::string_view segments) {
+        const auto read = [](const std::string& name) -> Result<Bytes> {
+            if (name == "BOX.3D") {
+                return triangle_v5();
+            }
+            return fail({.code = ErrorCode::io, .message = "no file", .file = name});
+        };
+        Words used;
+        const Result<Rob> rob =
+            edit::read_listing("<rob_listing>" + std::string(segments) + "</rob_listing>", "archive.xml", read, used);
+        return rob ? "" : describe(rob.error());
+    };
+    CHECK(error(R"(<segment name="BOX"><model/></segment>)") == "");
+    CHECK(error(R"(<segment name="GONE"><model/></segment>)") == "GONE.3D: no file");
+    CHECK(error(R"(<segment name="BOX"><model version="v5.0"/></segment>)") ==
+          "archive.xml: segment BOX has a model here; an empty <model/> stands for BOX.3D");
+    CHECK(error(R"(<segment nam="BOX"/>)") ==
+          "archive.xml:1:23: <segment> has no attribute \"nam\"; did you mean name?");
+}
+
+TEST_CASE("archive: samples are the same bytes when they are built from their parts", "[archive][samples]")
+{
+    const std::filesystem::path samples = redforge::test::samples_or_skip("archives built from their parts");
+    if (samples.empty()) {
+        return;
+    }
+    std::size_t embedded = 0;
+    std::size_t other_headers = 0;
+    for (const char* const name : {"game/FXART/ISLAND.ROB", "game/FXART/MISC.ROB", "models/TEST.ROB",
+                                   "models/TESTMENU.ROB", "models/ODD_NAME.ROB", "models/ODD_SPARE.ROB"}) {
+        INFO(name);
+        const Bytes bytes = redforge::test::read_file(samples / name);
+        const Result<Rob> rob = read_rob(bytes);
+        REQUIRE(rob);
+        CHECK(*write_rob(*rob) == bytes);
+        CHECK(breach_of_parts(*rob) == "");
+        for (const Segment& segment : rob->segments) {
+            const bool given = segment.positive.given || segment.negative.given || segment.size.given ||
+                               segment.num_faces.given || segment.num_frames.given;
+            embedded += segment.model ? 1U : 0U;
+            other_headers += segment.model && given ? 1U : 0U;
+        }
+    }
+    CHECK(embedded == 692);
+    CHECK(other_headers == 0);  // what is computed from the models is what the headers say
+}
