@@ -40,6 +40,7 @@ rgm::Map furnished()
     map.ropes.records[0].rope_model = "BOX";
     map.ropes.records[0].static_model = "BOX";
     map.ropes.records[0].length = 2;
+    map.ropes.records[0].position.y = -200;
     map.lights.records.resize(1);
     map.lights.records[0].radius = 600;
     map.markers.records.resize(1);
@@ -140,7 +141,7 @@ TEST_CASE("scene: moved records move what is drawn of them; any other change ask
     CHECK(scene.instances[1].placement.position.x == -100);
     CHECK(scene.instances[1].placement.rotation * Vec3{1, 0, 0} == Vec3{0, 0, -1});
     CHECK(scene.instances[2].placement.rotation * Vec3{1, 0, 0} == Vec3{0, 0, 1});
-    // The links hung at -0.8 and -1.6, the end with the last of them; 400 up is 20.
+    // The links hung 0.8 and 1.6 below 10, the end with the last of them; the rope is at 20 now.
     CHECK(scene.instances[3].placement.position.y == Approx(19.2));
     CHECK(scene.instances[4].placement.position.y == Approx(18.4));
     CHECK(scene.instances[5].placement.position.y == Approx(18.4));
