@@ -104,6 +104,13 @@ bool Camera::sees(Vec3 centre, float radius) const
     return true;
 }
 
+float Camera::half_height_at(Vec3 place) const
+{
+    const Vec3 up{matrix.m[1], matrix.m[5], matrix.m[9]};
+    const float depth = matrix.m[3] * place.x + matrix.m[7] * place.y + matrix.m[11] * place.z + matrix.m[15];
+    return std::abs(depth) / std::sqrt(dot(up, up));
+}
+
 Camera preset(View view, const scene::Bounds& bounds, float aspect)
 {
     const Vec3 centre = (bounds.low + bounds.high) * 0.5F;

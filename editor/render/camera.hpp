@@ -28,6 +28,8 @@ struct Camera {
     Mat4 matrix;
     /// Whether a ball may be seen.
     [[nodiscard]] bool sees(scene::Vec3 centre, float radius) const;
+    /// Half the picture's height at the depth of a place, in units of the viewport.
+    [[nodiscard]] float half_height_at(scene::Vec3 place) const;
 };
 
 /// Sees all of `bounds` in a picture with sides in that proportion (width / height).
