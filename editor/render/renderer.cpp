@@ -65,7 +65,7 @@ void Renderer::draw(const Camera& camera, const Looks& looks)
     glUseProgram(program_);
     glUniformMatrix4fv(glGetUniformLocation(program_, "camera"), 1, GL_FALSE, camera.matrix.m.data());
     lights_.bind(program_);
-    const auto tint_of = [&](const RecordRef& record) {
+    const auto tint_of = [&](const scene::RecordRef& record) {
         return looks.selected.contains(record) ? selected_tint : no_tint;
     };
     std::vector<CopyData> copies;

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <map>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "render/camera.hpp"
@@ -16,13 +15,10 @@
 
 namespace redforge::render {
 
-/// A record of a scene, as its instances and spots name it.
-using RecordRef = std::pair<scene::Kind, std::size_t>;
-
 /// What a picture shows besides the scene.
 struct Looks {
     bool symbols{};                  ///< of all that has no model; see symbols.hpp
-    std::set<RecordRef> selected{};  ///< drawn in the colour of a selection
+    std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection
 };
 
 /// Needs a current OpenGL 3.3 context for as long as it lives, of any window system.
@@ -54,7 +50,7 @@ private:
     };
     struct Copy {
         scene::Placement placement;
-        RecordRef record;
+        scene::RecordRef record;
     };
     struct LoadedMesh {
         std::uint32_t vertex_array{};

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "art/palette.hpp"
@@ -23,6 +24,9 @@ namespace redforge::scene {
 enum class Kind : std::uint8_t { object, static_object, rope, flat, light, marker, terrain, model };
 
 [[nodiscard]] std::string_view kind_name(Kind kind);
+
+/// A record of a map by its kind and its index among the records of that kind.
+using RecordRef = std::pair<Kind, std::size_t>;
 
 struct SceneMesh {
     std::string name;
