@@ -49,6 +49,7 @@ struct Wish {
     std::uint32_t height{768};
     std::optional<std::vector<std::int32_t>> from{};  ///< map units
     std::optional<std::vector<std::int32_t>> to{};
+    bool symbols{};
     [[nodiscard]] bool plan() const { return output.ends_with(".svg"); }
 };
 
@@ -62,6 +63,7 @@ Result<Wish> wish_of(const Arguments& arguments)
     Wish wish{.input = arguments.first("FILE"),
               .output = arguments.option("output").value_or(""),
               .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
+    wish.symbols = arguments.has("symbols");
     if (!wish.plan() && !wish.output.ends_with(".png")) {
         return wrong(wish.output.empty() ? "it is not said where to" : fmt::format("{} is no picture", wish.output),
                      "say -o with a name that ends in .png or, for the plan of a map, .svg");
@@ -129,7 +131,8 @@ Exit draw(const Wish& wish, const scene::Scene& scene, scene::Pictures* pictures
         camera =
             render::look_at(eye, target, std::abs(diagonal.x) + std::abs(diagonal.y) + std::abs(diagonal.z), aspect);
     }
-    const auto image = render::draw_picture(scene, pictures, camera, wish.width, wish.height);
+    const auto image =
+        render::draw_picture(scene, pictures, camera, wish.width, wish.height, {.symbols = wish.symbols});
     if (!image) {
         return complain(image.error());
     }

@@ -13,8 +13,7 @@ using scene::cross;
 using scene::dot;
 using scene::Vec3;
 
-constexpr float margin = 1.06F;           ///< free space around what is shown
-constexpr float half_height = 0.4663077F; ///< tangent of 25 degrees: half the field of view, upwards
+constexpr float margin = 1.06F;  ///< free space around what is shown
 
 Vec3 unit(Vec3 v)
 {
@@ -22,12 +21,24 @@ Vec3 unit(Vec3 v)
     return length > 0 ? v * (1 / length) : Vec3{0, 0, 1};
 }
 
-/// Axes of a camera: to its right, up, and back towards it.
-struct Axes {
-    Vec3 right;
-    Vec3 up;
-    Vec3 back;
-};
+Mat4 turned_to(const Axes& axes, Vec3 eye)
+{
+    const auto& [r, u, b] = axes;
+    return {{r.x, u.x, b.x, 0, r.y, u.y, b.y, 0, r.z, u.z, b.z, 0, -dot(r, eye), -dot(u, eye), -dot(b, eye), 1}};
+}
+
+Mat4 perspective(float aspect, float near, float far)
+{
+    Mat4 p;
+    p.m[0] = 1 / (half_field * aspect);
+    p.m[5] = 1 / half_field;
+    p.m[10] = -(far + near) / (far - near);
+    p.m[11] = -1;
+    p.m[14] = -2 * far * near / (far - near);
+    return p;
+}
+
+}  // namespace
 
 Axes axes_of(View view)
 {
@@ -41,25 +52,6 @@ Axes axes_of(View view)
     const Vec3 right = unit(cross({0, 1, 0}, back));
     return {right, cross(back, right), back};
 }
-
-Mat4 turned_to(const Axes& axes, Vec3 eye)
-{
-    const auto& [r, u, b] = axes;
-    return {{r.x, u.x, b.x, 0, r.y, u.y, b.y, 0, r.z, u.z, b.z, 0, -dot(r, eye), -dot(u, eye), -dot(b, eye), 1}};
-}
-
-Mat4 perspective(float aspect, float near, float far)
-{
-    Mat4 p;
-    p.m[0] = 1 / (half_height * aspect);
-    p.m[5] = 1 / half_height;
-    p.m[10] = -(far + near) / (far - near);
-    p.m[11] = -1;
-    p.m[14] = -2 * far * near / (far - near);
-    return p;
-}
-
-}  // namespace
 
 std::optional<View> view_named(std::string_view name)
 {
@@ -104,6 +96,13 @@ bool Camera::sees(Vec3 centre, float radius) const
     return true;
 }
 
+float Camera::half_height_at(Vec3 place) const
+{
+    const Vec3 up{matrix.m[1], matrix.m[5], matrix.m[9]};
+    const float depth = matrix.m[3] * place.x + matrix.m[7] * place.y + matrix.m[11] * place.z + matrix.m[15];
+    return std::abs(depth) / std::sqrt(dot(up, up));
+}
+
 Camera preset(View view, const scene::Bounds& bounds, float aspect)
 {
     const Vec3 centre = (bounds.low + bounds.high) * 0.5F;
@@ -111,7 +110,7 @@ Camera preset(View view, const scene::Bounds& bounds, float aspect)
     const float radius = std::max(std::sqrt(dot(size, size)) / 2, 0.01F);
     const Axes axes = axes_of(view);
     if (view == View::camera) {
-        const float distance = radius * margin / (half_height * std::min(aspect, 1.0F));
+        const float distance = radius * margin / (half_field * std::min(aspect, 1.0F));
         return look_at(centre + axes.back * distance, centre, radius, aspect);
     }
     // How far the corners of the box reach along the camera's axes.
@@ -126,12 +125,17 @@ Camera preset(View view, const scene::Bounds& bounds, float aspect)
         high = std::max(high, std::abs(dot(axes.up, at)));
     }
     const float half = std::max(high, wide / aspect) * margin;
+    return flat_camera(view, centre, half, radius * margin, aspect);
+}
+
+Camera flat_camera(View view, Vec3 centre, float half_height, float depth, float aspect)
+{
     Mat4 flat;
-    flat.m[0] = 1 / (half * aspect);
-    flat.m[5] = 1 / half;
-    flat.m[10] = -1 / (radius * margin);
+    flat.m[0] = 1 / (half_height * aspect);
+    flat.m[5] = 1 / half_height;
+    flat.m[10] = -1 / depth;
     flat.m[15] = 1;
-    return {flat * turned_to(axes, centre)};
+    return {flat * turned_to(axes_of(view), centre)};
 }
 
 Camera look_at(Vec3 eye, Vec3 target, float scene_radius, float aspect)

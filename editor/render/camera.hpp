@@ -28,7 +28,24 @@ struct Camera {
     Mat4 matrix;
     /// Whether a ball may be seen.
     [[nodiscard]] bool sees(scene::Vec3 centre, float radius) const;
+    /// Half the picture's height at the depth of a place, in units of the viewport.
+    [[nodiscard]] float half_height_at(scene::Vec3 place) const;
 };
+
+/// Directions of a camera: to its right, up, and back towards it; each of length one.
+struct Axes {
+    scene::Vec3 right;
+    scene::Vec3 up;
+    scene::Vec3 back;
+};
+[[nodiscard]] Axes axes_of(View view);
+
+/// Half the field of view of cameras in perspective, upwards: the tangent of 25 degrees.
+inline constexpr float half_field = 0.4663077F;
+
+/// Without perspective: `half_height` units of the viewport above `centre`, and as much below; seen is what is at most
+/// `depth` before or behind it.
+[[nodiscard]] Camera flat_camera(View view, scene::Vec3 centre, float half_height, float depth, float aspect);
 
 /// Sees all of `bounds` in a picture with sides in that proportion (width / height).
 [[nodiscard]] Camera preset(View view, const scene::Bounds& bounds, float aspect);

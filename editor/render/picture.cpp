@@ -7,9 +7,6 @@
 
 #include <epoxy/gl.h>
 
-#include "render/offscreen.hpp"
-#include "render/renderer.hpp"
-
 namespace redforge::render {
 namespace {
 
@@ -34,15 +31,55 @@ art::RgbaImage reduced(const std::vector<std::uint8_t>& pixels, std::uint32_t wi
     return image;
 }
 
+/// A framebuffer to draw into, in place of a window's.
+class Target {
+public:
+    Target(GLsizei width, GLsizei height)
+    {
+        glGenFramebuffers(1, &framebuffer_);
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+        glGenRenderbuffers(2, buffers_.data());
+        glBindRenderbuffer(GL_RENDERBUFFER, buffers_[0]);
+        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, buffers_[0]);
+        glBindRenderbuffer(GL_RENDERBUFFER, buffers_[1]);
+        glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width, height);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, buffers_[1]);
+        glViewport(0, 0, width, height);
+    }
+    Target(const Target&) = delete;
+    Target& operator=(const Target&) = delete;
+    ~Target()
+    {
+        glDeleteFramebuffers(1, &framebuffer_);
+        glDeleteRenderbuffers(2, buffers_.data());
+    }
+    [[nodiscard]] static bool complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
+
+private:
+    GLuint framebuffer_{};
+    std::array<GLuint, 2> buffers_{};
+};
+
 }  // namespace
 
-Result<art::RgbaImage> draw_picture(const scene::Scene& scene, scene::Pictures* pictures, const Camera& camera,
-                                    std::uint32_t width, std::uint32_t height)
+Result<Painter> Painter::create()
 {
-    const auto context = Offscreen::create();
+    auto context = Offscreen::create();
     if (!context) {
         return fail(context.error());
     }
+    auto renderer = Renderer::create();
+    if (!renderer) {
+        return fail(renderer.error());
+    }
+    return Painter(std::move(*context), std::move(*renderer));
+}
+
+Result<art::RgbaImage> Painter::draw(const scene::Scene& scene, scene::Pictures* pictures, const Camera& camera,
+                                     PictureSize size, const Looks& looks)
+{
+    const auto [width, height] = size;
     GLint side{};
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &side);
     const std::uint32_t most = std::min(largest_side, static_cast<std::uint32_t>(std::max(side, 0)));
@@ -53,29 +90,14 @@ Result<art::RgbaImage> draw_picture(const scene::Scene& scene, scene::Pictures* 
                      .hint = "sides of 1 to " + std::to_string(most)});
     }
     const std::uint32_t factor = std::max(width, height) * 2 <= static_cast<std::uint32_t>(side) ? 2 : 1;
-    auto renderer = Renderer::create();
-    if (!renderer) {
-        return fail(renderer.error());
-    }
     const auto wide = static_cast<GLsizei>(width * factor);
     const auto high = static_cast<GLsizei>(height * factor);
-    GLuint framebuffer{};
-    std::array<GLuint, 2> buffers{};
-    glGenFramebuffers(1, &framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glGenRenderbuffers(2, buffers.data());
-    glBindRenderbuffer(GL_RENDERBUFFER, buffers[0]);
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, wide, high);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, buffers[0]);
-    glBindRenderbuffer(GL_RENDERBUFFER, buffers[1]);
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, wide, high);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, buffers[1]);
-    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+    const Target target(wide, high);
+    if (!Target::complete()) {
         return fail({.code = ErrorCode::unsupported, .message = "the driver has no room for a picture of this size"});
     }
-    glViewport(0, 0, wide, high);
-    renderer->load(scene, pictures);
-    renderer->draw(camera);
+    renderer_.load(scene, pictures);
+    renderer_.draw(camera, looks);
     std::vector<std::uint8_t> pixels(std::size_t{width} * factor * height * factor * 4);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, wide, high, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
@@ -84,6 +106,29 @@ Result<art::RgbaImage> draw_picture(const scene::Scene& scene, scene::Pictures* 
                      .message = "OpenGL failed with error " + std::to_string(problem) + " while drawing"});
     }
     return reduced(pixels, width, height, factor);
+}
+
+Result<art::RgbaImage> Painter::thumbnail(const scene::GameFolder& game, std::string_view model,
+                                          scene::Pictures& pictures, PictureSize size)
+{
+    const auto loaded = scene::load_model(game, model);
+    if (!loaded) {
+        return fail(loaded.error());
+    }
+    scene::Scene scene = scene::scene_of(*loaded, std::string(model));
+    scene.colours = scene::colours_of_map(scene::files_of_map(game, {}), scene.problems);
+    const float aspect = static_cast<float>(size.width) / static_cast<float>(std::max(size.height, 1U));
+    return draw(scene, &pictures, preset(View::iso, scene::bounds_of(scene), aspect), size);
+}
+
+Result<art::RgbaImage> draw_picture(const scene::Scene& scene, scene::Pictures* pictures, const Camera& camera,
+                                    std::uint32_t width, std::uint32_t height, const Looks& looks)
+{
+    auto painter = Painter::create();
+    if (!painter) {
+        return fail(painter.error());
+    }
+    return painter->draw(scene, pictures, camera, {width, height}, looks);
 }
 
 }  // namespace redforge::render

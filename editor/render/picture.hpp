@@ -1,8 +1,12 @@
 // A scene as a picture file's pixels.
 #pragma once
 
+#include <string_view>
+
 #include "art/image.hpp"
 #include "render/camera.hpp"
+#include "render/offscreen.hpp"
+#include "render/renderer.hpp"
 #include "scene/pictures.hpp"
 #include "scene/scene.hpp"
 
@@ -10,10 +14,37 @@ namespace redforge::render {
 
 inline constexpr std::uint32_t largest_side = 8192;  ///< pixels
 
-/// Draws without a window. Each pixel is the mean of four where the driver has room for that.
-/// `pictures` may be null: then all images are grey. Errors: unsupported (no OpenGL); out_of_range (a side of 0 or
-/// above what the driver can draw).
+struct PictureSize {
+    std::uint32_t width{};  ///< pixels
+    std::uint32_t height{};
+};
+
+/// Draws one picture after another without a window. One at a time in a process: EGL has one surfaceless display.
+class Painter {
+public:
+    /// Errors: unsupported (no OpenGL 3.3 without a window), with what to install.
+    [[nodiscard]] static Result<Painter> create();
+
+    /// Each pixel is the mean of four where the driver has room for that. `pictures` may be null: then all images are
+    /// grey. Errors: out_of_range (a side of 0 or above what the driver can draw); unsupported (the driver fails).
+    [[nodiscard]] Result<art::RgbaImage> draw(const scene::Scene& scene, scene::Pictures* pictures,
+                                              const Camera& camera, PictureSize size, const Looks& looks = {});
+
+    /// A model of the game by its name, from the corner that View::iso looks from. Errors: those of scene::load_model()
+    /// and draw().
+    [[nodiscard]] Result<art::RgbaImage> thumbnail(const scene::GameFolder& game, std::string_view model,
+                                                   scene::Pictures& pictures, PictureSize size);
+
+private:
+    Painter(Offscreen context, Renderer renderer) : context_(std::move(context)), renderer_(std::move(renderer)) {}
+
+    Offscreen context_;  // before the renderer, which needs it to the end
+    Renderer renderer_;
+};
+
+/// One picture, by a Painter of its own.
 [[nodiscard]] Result<art::RgbaImage> draw_picture(const scene::Scene& scene, scene::Pictures* pictures,
-                                                  const Camera& camera, std::uint32_t width, std::uint32_t height);
+                                                  const Camera& camera, std::uint32_t width, std::uint32_t height,
+                                                  const Looks& looks = {});
 
 }  // namespace redforge::render

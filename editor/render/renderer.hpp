@@ -1,17 +1,27 @@
 // A scene on the graphics card, drawn into whatever framebuffer is bound: windows and pictures alike.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "render/camera.hpp"
+#include "render/light_buffers.hpp"
+#include "render/symbols.hpp"
 #include "scene/pictures.hpp"
 #include "scene/scene.hpp"
 
 namespace redforge::render {
 
-/// Needs a current OpenGL 3.3 context for as long as it lives.
+/// What a picture shows besides the scene.
+struct Looks {
+    bool symbols{};                  ///< of all that has no model; see symbols.hpp
+    std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection
+};
+
+/// Needs a current OpenGL 3.3 context for as long as it lives, of any window system.
 class Renderer {
 public:
     /// Errors: unsupported (the driver refuses the shaders, with its words).
@@ -24,8 +34,10 @@ public:
 
     /// Loads meshes and textures, in place of those before. `pictures` may be null: then all images are grey.
     void load(const scene::Scene& scene, scene::Pictures* pictures);
+    /// Takes over where everything stands and shines from a scene with the meshes that were loaded.
+    void place(const scene::Scene& scene);
     /// Clears and draws. Copies of a mesh that the camera sees are drawn at once.
-    void draw(const Camera& camera);
+    void draw(const Camera& camera, const Looks& looks = {});
 
 private:
     struct Batch {  ///< triangles of a mesh with the same surface
@@ -36,6 +48,10 @@ private:
         float height{1};
         scene::Vec3 colour;
     };
+    struct Copy {
+        scene::Placement placement;
+        scene::RecordRef record;
+    };
     struct LoadedMesh {
         std::uint32_t vertex_array{};
         std::uint32_t vertices{};
@@ -44,17 +60,25 @@ private:
         scene::Vec3 centre;  ///< of a ball around it, in the axes of the viewport
         float radius{};
         std::vector<Batch> batches;
-        std::vector<scene::Placement> placements;
+        std::vector<Copy> placed;
     };
+    /// What is drawn of a copy, as the shader takes it: three rows of a matrix, and the tint.
+    using CopyData = std::array<float, 16>;
 
     Renderer() = default;
-    void unload();
+    static void unload(std::vector<LoadedMesh>& meshes);
+    void unload_textures();
+    void load_symbols();
     void load_mesh(const scene::SceneMesh& source, const scene::Scene& scene, scene::Pictures* pictures);
+    static void upload(LoadedMesh& loaded, const model::Mesh& mesh, const std::vector<std::uint32_t>& indices);
     std::uint32_t texture_of(scene::PictureKey key, const art::RgbaImage& image);
+    void draw_copies(const LoadedMesh& mesh, const std::vector<CopyData>& copies) const;
 
     std::uint32_t program_{};
     std::vector<LoadedMesh> meshes_;
+    std::vector<LoadedMesh> symbols_;  ///< one for each Symbol; what they stand for is in `placed`
     std::map<scene::PictureKey, std::uint32_t> textures_;
+    LightBuffers lights_;
 };
 
 }  // namespace redforge::render

@@ -97,7 +97,8 @@ std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
     return entries;
 }
 
-void index_art(GameFolder& game, const fs::path& folder)
+/// `progress` is told `fraction` for each archive, the only files that are read.
+Status index_art(GameFolder& game, const fs::path& folder, const Progress& progress, double fraction)
 {
     for (const auto& [name, path] : list_folder(folder)) {
         const std::string_view extension = std::string_view(name).substr(std::min(name.rfind('.'), name.size()));
@@ -110,6 +111,9 @@ void index_art(GameFolder& game, const fs::path& folder)
                 game.banks.emplace(*number, path);
             }
         } else if (extension == ".ROB") {
+            if (Status going = progress.step(fraction, "reading " + path.filename().string()); !going) {
+                return going;
+            }
             auto rob = read_file(path).and_then([](const Bytes& bytes) { return model::read_rob(bytes); });
             if (!rob) {
                 rob.error().file = path.string();
@@ -122,6 +126,7 @@ void index_art(GameFolder& game, const fs::path& folder)
             game.archives.push_back({path, std::move(*rob)});
         }
     }
+    return {};
 }
 
 Result<model::Model> read_model_file(const fs::path& path)
@@ -136,7 +141,7 @@ Result<model::Model> read_model_file(const fs::path& path)
 
 }  // namespace
 
-Result<GameFolder> index_game_folder(const fs::path& root)
+Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progress)
 {
     std::error_code failed;
     if (!fs::is_directory(root, failed)) {
@@ -145,11 +150,15 @@ Result<GameFolder> index_game_folder(const fs::path& root)
     GameFolder game{.root = root};
     const auto names = list_folder(root);
     bool any = false;
+    double fraction = 0;
     for (const std::string_view folder : {"FXART", "MAPS", "3DART"}) {
         if (const auto found = names.find(folder); found != names.end()) {
-            index_art(game, found->second);
+            if (const Status going = index_art(game, found->second, progress, fraction); !going) {
+                return fail(going.error());
+            }
             any = true;
         }
+        fraction += 1.0 / 3;
     }
     if (!any) {
         return fail({.code = ErrorCode::malformed,

@@ -15,6 +15,7 @@
 
 #include "art/texture_bank.hpp"
 #include "core/error.hpp"
+#include "core/progress.hpp"
 #include "model/rob.hpp"
 
 namespace redforge::scene {
@@ -48,8 +49,8 @@ struct GameFolder {
     std::vector<std::string> problems{};  ///< archives that could not be read
 };
 
-/// Looks through a folder. Errors: io (no folder); malformed (neither fxart nor maps nor 3dart in it).
-[[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root);
+/// Looks through a folder. Errors: io (no folder); malformed (neither fxart nor maps nor 3dart in it); cancelled.
+[[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root, const Progress& progress = {});
 
 /// The folder that a file of a game lies in: MAPS/ISLAND.RGM of GAME belongs to GAME. Nothing when it lies elsewhere.
 [[nodiscard]] std::optional<std::filesystem::path> game_folder_of(const std::filesystem::path& file);

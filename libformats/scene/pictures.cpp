@@ -27,25 +27,39 @@ const art::Image* image_numbered(const art::TextureBank& bank, std::uint32_t num
 
 }  // namespace
 
+const art::TextureBank* Pictures::bank_numbered(std::uint32_t number)
+{
+    const auto [bank, added] = banks_.try_emplace(number);
+    if (added) {
+        if (auto loaded = load_bank(*game_, number)) {
+            bank->second = std::move(*loaded);
+        } else {
+            problems_.push_back(describe(loaded.error()));
+        }
+    }
+    return bank->second ? &*bank->second : nullptr;
+}
+
+bool Pictures::has(PictureKey key)
+{
+    const std::lock_guard alone(access_);
+    const art::TextureBank* const bank = bank_numbered(key.bank);
+    return bank != nullptr && image_numbered(*bank, key.image) != nullptr;
+}
+
 const Picture* Pictures::find(PictureKey key)
 {
+    const std::lock_guard alone(access_);
     if (const auto known = pictures_.find(key); known != pictures_.end()) {
         return known->second ? &*known->second : nullptr;
     }
     std::optional<Picture>& picture = pictures_[key];
-    auto bank = banks_.find(key.bank);
-    if (bank == banks_.end()) {
-        auto loaded = load_bank(*game_, key.bank);
-        if (!loaded) {
-            problems_.push_back(describe(loaded.error()));
-        }
-        bank = banks_.emplace(key.bank, loaded ? std::optional(std::move(*loaded)) : std::nullopt).first;
-    }
-    if (!bank->second) {
+    const art::TextureBank* const bank = bank_numbered(key.bank);
+    if (bank == nullptr) {
         return nullptr;
     }
     const std::string place = "texture bank " + std::to_string(key.bank) + ", image " + std::to_string(key.image);
-    const art::Image* const image = image_numbered(*bank->second, key.image);
+    const art::Image* const image = image_numbered(*bank, key.image);
     if (image == nullptr) {
         problems_.push_back(place + ": there is no such image");
         return nullptr;

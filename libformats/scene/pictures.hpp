@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,7 +25,7 @@ struct Picture {
     float scale{1};  ///< of the image's header: how many units a pixel of a flat is wide
 };
 
-/// Pictures in the colours of a map, at one moment of their animation.
+/// Pictures in the colours of a map, at one moment of their animation. Several threads may look for pictures at once.
 class Pictures {
 public:
     /// `frame` counts on through the frames of each image and begins again behind its last.
@@ -34,10 +35,15 @@ public:
     }
     /// The picture, or null where there is none; problems() then says why. It stays where it is.
     const Picture* find(PictureKey key);
-    /// Why pictures are missing, each bank or image once.
+    /// Whether the bank has an image of that number; a bank that cannot be read is a problem, an image is not.
+    [[nodiscard]] bool has(PictureKey key);
+    /// Why pictures are missing, each bank or image once. Not while another thread looks for pictures.
     [[nodiscard]] const std::vector<std::string>& problems() const { return problems_; }
 
 private:
+    const art::TextureBank* bank_numbered(std::uint32_t number);
+
+    std::mutex access_;
     const GameFolder* game_;
     std::vector<art::Colour> colours_;
     std::size_t frame_;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "core/files.hpp"
@@ -22,12 +23,13 @@ public:
     {
     }
     /// The mesh of a model, or nothing when there is no such model.
-    std::optional<std::uint32_t> mesh_of(const ModelName& name)
+    /// `skin` is the bank that its images are taken from instead of their own; 0 for none.
+    std::optional<std::uint32_t> mesh_of(const ModelName& name, std::uint16_t skin = 0)
     {
-        const auto [known, added] = models_.try_emplace({name.stem, name.extension});
+        const auto [known, added] = models_.try_emplace({name.stem, name.extension, skin});
         if (added && !name.stem.empty()) {
             if (const auto model = load_model(game_, name.stem, name.extension)) {
-                known->second = add(name.stem, model::to_mesh(*model));
+                known->second = add(name.stem, dressed(model::to_mesh(*model), skin));
             } else if (model.error().code != ErrorCode::unknown_name) {
                 scene_.problems.push_back(describe(model.error()));
             }
@@ -60,10 +62,20 @@ public:
     }
 
 private:
+    model::Mesh dressed(model::Mesh mesh, std::uint16_t skin)
+    {
+        for (model::MeshSurface& surface : mesh.surfaces) {
+            if (skin != 0 && surface.known && surface.colour < 0 && pictures_.has({skin, surface.image})) {
+                surface.bank = skin;
+            }
+        }
+        return mesh;
+    }
+
     Scene& scene_;
     const GameFolder& game_;
     Pictures& pictures_;
-    std::map<std::pair<std::string, std::string>, std::optional<std::uint32_t>> models_;
+    std::map<std::tuple<std::string, std::string, std::uint16_t>, std::optional<std::uint32_t>> models_;
     std::map<PictureKey, std::optional<std::uint32_t>> flats_;
     std::map<std::string, bool> missed_;
 };
@@ -73,13 +85,16 @@ float part(std::int16_t value)
     return std::clamp(static_cast<float>(value) / 255, 0.0F, 1.0F);
 }
 
-void add_lights(Scene& scene, const rgm::Map& map)
+/// The skins that actors give to the objects of their script.
+std::map<std::string, std::uint16_t> skins_of(const std::vector<rgm::Actor>& actors)
 {
-    for (const rgm::Light& light : map.lights.records) {
-        scene.lights.push_back({view_position(light.position),
-                                std::max(0.0F, static_cast<float>(light.radius)) / units_per_view,
-                                {part(light.red), part(light.green), part(light.blue)}});
+    std::map<std::string, std::uint16_t> skins;
+    for (const rgm::Actor& actor : actors) {
+        if (actor.header.texture_id > 0) {
+            skins.emplace(upper(actor.header.script_name.view()), static_cast<std::uint16_t>(actor.header.texture_id));
+        }
     }
+    return skins;
 }
 
 void add_terrain(Scene& scene, Builder& builder, const std::filesystem::path& path)
@@ -108,8 +123,11 @@ std::vector<Spot> spots_of(const rgm::Map& map)
     std::vector<Spot> spots;
     for (const rgm::Object& object : map.objects.records) {
         const std::string_view script = object.script_name.view();
-        spots.push_back({Kind::object, object.id, std::string(script.empty() ? object.model_name.view() : script),
-                         view_position(object.position)});
+        spots.push_back({.kind = Kind::object,
+                         .id = object.id,
+                         .name = std::string(script.empty() ? object.model_name.view() : script),
+                         .position = view_position(object.position),
+                         .object_type = object.object_type});
     }
     for (const rgm::StaticObject& object : map.statics.records) {
         spots.push_back(
@@ -130,7 +148,24 @@ std::vector<Spot> spots_of(const rgm::Map& map)
     for (const rgm::Marker& marker : map.markers.records) {
         spots.push_back({Kind::marker, number++, {}, view_position(marker.position)});
     }
+    for (std::size_t i = 0; i < spots.size(); ++i) {
+        spots[i].record = i > 0 && spots[i].kind == spots[i - 1].kind ? spots[i - 1].record + 1 : 0;
+    }
     return spots;
+}
+
+std::vector<Light> lights_of(const rgm::Map& map)
+{
+    std::vector<Light> lights;
+    lights.reserve(map.lights.records.size());
+    for (const rgm::Light& light : map.lights.records) {
+        lights.push_back({.position = view_position(light.position),
+                          .radius = std::max(0.0F, static_cast<float>(light.radius)) / units_per_view,
+                          .colour = {part(light.red), part(light.green), part(light.blue)},
+                          .intensity = std::max(0.0F, static_cast<float>(light.intensity)) / 255,
+                          .active = std::ranges::any_of(light.channel_map, [](auto on) { return on != 0; })});
+    }
+    return lights;
 }
 
 Scene scene_of(const model::Model& model, std::string name, std::size_t frame)
@@ -144,23 +179,47 @@ Scene scene_of(const model::Model& model, std::string name, std::size_t frame)
 
 Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, const MapFiles& files, Pictures& pictures)
 {
-    Scene scene{.name = std::move(name)};
+    return std::move(*build_scene(map, std::move(name), game, files, pictures, {}));  // nobody can cancel it
+}
+
+Scene scene_of(const rgm::Map& map, std::string name)
+{
+    return {.name = std::move(name), .lights = lights_of(map), .spots = spots_of(map)};
+}
+
+Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolder& game, const MapFiles& files,
+                          Pictures& pictures, const Progress& progress)
+{
+    if (const Status going = progress.step(0, "terrain"); !going) {
+        return fail(going.error());
+    }
+    Scene scene = scene_of(map, std::move(name));
     scene.colours = colours_of_map(files, scene.problems);
     Builder builder(scene, game, pictures);
     if (files.terrain) {
         add_terrain(scene, builder, *files.terrain);
     }
-    scene.spots = spots_of(map);
     std::size_t spot = 0;
+    // Once for each spot, as any record may be the first to ask for a model.
+    const auto going = [&] {
+        return progress.step(static_cast<double>(spot) / static_cast<double>(scene.spots.size()),
+                             scene.spots[spot].name);
+    };
     const auto put = [&](Kind kind, std::optional<std::uint32_t> mesh, std::size_t record, const Placement& at) {
         if (mesh) {
             scene.instances.push_back({kind, *mesh, record, at});
             scene.spots[spot].drawn = true;
         }
     };
+    const auto skins = skins_of(map.actors.records);
     for (std::size_t i = 0; i < map.objects.records.size(); ++i, ++spot) {
+        if (const Status status = going(); !status) {
+            return fail(status.error());
+        }
         const rgm::Object& object = map.objects.records[i];
-        std::optional<std::uint32_t> mesh = builder.mesh_of(model_of(object, map.actors.records));
+        const auto skin = skins.find(upper(object.script_name.view()));
+        std::optional<std::uint32_t> mesh = builder.mesh_of(model_of(object, map.actors.records),
+                                                            skin == skins.end() ? std::uint16_t{0} : skin->second);
         if (!mesh && object.object_type == flat_type) {
             mesh = builder.flat_of(object.texture);
         }
@@ -170,6 +229,9 @@ Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, co
         put(Kind::object, mesh, i, {object_rotation(object.angle), view_position(object.position)});
     }
     for (std::size_t i = 0; i < map.statics.records.size(); ++i, ++spot) {
+        if (const Status status = going(); !status) {
+            return fail(status.error());
+        }
         const rgm::StaticObject& object = map.statics.records[i];
         const ModelName model{model_stem(object.model_name.view()), {}};
         const auto mesh = builder.mesh_of(model);
@@ -179,6 +241,9 @@ Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, co
         put(Kind::static_object, mesh, i, {static_rotation(object.rotation_matrix), view_position(object.position)});
     }
     for (std::size_t i = 0; i < map.ropes.records.size(); ++i, ++spot) {
+        if (const Status status = going(); !status) {
+            return fail(status.error());
+        }
         const rgm::Rope& rope = map.ropes.records[i];
         const auto link = builder.mesh_of({model_stem(rope.rope_model.view()), {}});
         for (const Vec3& at : rope_links(rope)) {
@@ -187,10 +252,12 @@ Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, co
         put(Kind::rope, builder.mesh_of({model_stem(rope.static_model.view()), {}}), i, {{}, rope_end(rope)});
     }
     for (std::size_t i = 0; i < map.flats.records.size(); ++i, ++spot) {
+        if (const Status status = going(); !status) {
+            return fail(status.error());
+        }
         const rgm::Flat& flat = map.flats.records[i];
         put(Kind::flat, builder.flat_of(flat.texture), i, {{}, view_position(flat.position)});
     }
-    add_lights(scene, map);
     return scene;
 }
 

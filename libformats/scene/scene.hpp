@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "art/palette.hpp"
 #include "art/terrain.hpp"
+#include "core/progress.hpp"
 #include "model/mesh.hpp"
 #include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
@@ -22,6 +24,9 @@ namespace redforge::scene {
 enum class Kind : std::uint8_t { object, static_object, rope, flat, light, marker, terrain, model };
 
 [[nodiscard]] std::string_view kind_name(Kind kind);
+
+/// A record of a map by its kind and its index among the records of that kind.
+using RecordRef = std::pair<Kind, std::size_t>;
 
 struct SceneMesh {
     std::string name;
@@ -40,6 +45,8 @@ struct Light {
     Vec3 position;
     float radius{};  ///< viewport units
     Vec3 colour;     ///< 0 to 1 each
+    float intensity{1};  ///< 1 for a stored 255; not negative
+    bool active{true};   ///< its channels are on; see rgm::Light::channel_map
 };
 
 /// A record of a map, drawn or not: what a plan shows.
@@ -49,6 +56,8 @@ struct Spot {
     std::string name{};      ///< model or script; empty where the record has none
     Vec3 position{};
     bool drawn{};          ///< it has a mesh
+    std::size_t record{};          ///< index among the records of its kind
+    std::uint8_t object_type{};    ///< of an object, as stored: see rgm::Object::object_type; else 0
 };
 
 struct Scene {
@@ -65,9 +74,20 @@ struct Scene {
 [[nodiscard]] Scene scene_of(const model::Model& model, std::string name, std::size_t frame = 0);
 
 /// A map with everything that the game's folder has for it. Objects without a model (sounds, doors, triggers) are
-/// spots only; actors stand in their idle frame 0. Colours are those of `files`; a missing palette is a problem, and greys.
+/// spots only; actors stand in their idle frame 0 and wear the skin that RAHD gives them (a bank, in place of those of
+/// their images, where it has an image of the same number). Colours are those of `files`; a missing palette is a problem, and greys.
 [[nodiscard]] Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, const MapFiles& files,
                              Pictures& pictures);
+
+/// The same, which tells what it is doing and can be cancelled. Errors: cancelled.
+[[nodiscard]] Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolder& game,
+                                        const MapFiles& files, Pictures& pictures, const Progress& progress);
+
+/// A map without a game's folder: no meshes, only its lights and spots.
+[[nodiscard]] Scene scene_of(const rgm::Map& map, std::string name);
+
+/// The lights of a map, one for each record.
+[[nodiscard]] std::vector<Light> lights_of(const rgm::Map& map);
 
 /// The spots of a map alone, for a plan without a game's folder.
 [[nodiscard]] std::vector<Spot> spots_of(const rgm::Map& map);

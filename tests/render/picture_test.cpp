@@ -7,6 +7,7 @@
 
 #include "core/files.hpp"
 #include "render/picture.hpp"
+#include "support/game.hpp"
 
 using namespace redforge;
 using namespace redforge::scene;
@@ -40,9 +41,10 @@ std::string quarters(const art::RgbaImage& image)
 }
 
 /// Draws, or says that this machine cannot; false then.
-bool draw(const Scene& scene, Pictures* pictures, const render::Camera& camera, art::RgbaImage& image)
+bool draw(const Scene& scene, Pictures* pictures, const render::Camera& camera, art::RgbaImage& image,
+          const render::Looks& looks = {})
 {
-    auto drawn = render::draw_picture(scene, pictures, camera, 64, 64);
+    auto drawn = render::draw_picture(scene, pictures, camera, 64, 64, looks);
     if (!drawn && drawn.error().code == ErrorCode::unsupported) {
         WARN("not drawn: " << describe(drawn.error()));
         return false;
@@ -177,4 +179,86 @@ TEST_CASE("render: a camera tells what it cannot see", "[render]")
     CHECK(camera.sees({2.2F, 0, -5}, 0));
     CHECK_FALSE(camera.sees({2.5F, 0, -5}, 0));
     CHECK_FALSE(camera.sees({0, 0, -50}, 1));
+}
+
+TEST_CASE("render: a light of the map shines on what faces it and is near", "[render]")
+{
+    Scene scene = square();
+    scene.colours[9] = {120, 120, 120};
+    const render::Camera camera = render::preset(render::View::front, bounds_of(square()), 1);
+    const auto red_over_green = [&](std::uint32_t x) {
+        art::RgbaImage image;
+        if (!draw(scene, nullptr, camera, image)) {
+            return -1;
+        }
+        const std::uint8_t* const p = image.rgba.data() + (std::size_t{32} * 64 + x) * 4;
+        return p[0] - p[1];
+    };
+    if (red_over_green(16) == -1) {
+        return;
+    }
+    CHECK(red_over_green(16) == 0);
+    // In front of the left edge; its radius ends before the right one, 2 units further.
+    scene.lights.push_back({{-1, 0, 0.5F}, 1.5F, {1, 0, 0}, 1, true});
+    CHECK(red_over_green(8) > 30);
+    CHECK(red_over_green(56) == 0);
+    scene.lights[0].position.z = -0.5F;  // behind
+    CHECK(red_over_green(8) == 0);
+    scene.lights[0].position.z = 0.5F;
+    scene.lights[0].active = false;
+    CHECK(red_over_green(8) == 0);
+}
+
+TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted", "[render]")
+{
+    Scene scene = square();
+    scene.spots.push_back({.kind = Kind::marker, .id = 0, .position = {0, 0, 1}, .drawn = false, .record = 7});
+    const render::Camera camera = render::preset(render::View::front, {{-1, -1, -1}, {1, 1, 1}}, 1);
+    const auto colour_at = [&](std::uint32_t x, std::uint32_t y, const render::Looks& looks) {
+        art::RgbaImage image;
+        if (!draw(scene, nullptr, camera, image, looks)) {
+            return std::string();
+        }
+        const std::uint8_t* const p = image.rgba.data() + (std::size_t{y} * 64 + x) * 4;
+        return std::string(p[0] > 100 ? "r" : "-") + (p[1] > 60 ? "g" : "-") + (p[2] > 100 ? "b" : "-");
+    };
+    // The marker's tip is at the middle, its square at 0.42 of a unit above that: 13 pixels.
+    if (colour_at(32, 20, {}).empty()) {
+        return;
+    }
+    CHECK(colour_at(32, 20, {}) == "r--");
+    CHECK(colour_at(32, 20, {.symbols = true}) == "r-b");
+    CHECK(colour_at(32, 40, {.symbols = true}) == "r--");
+    CHECK(colour_at(32, 40, {.selected = {{Kind::model, 0}}}) == "rg-");
+    CHECK(colour_at(32, 40, {.selected = {{Kind::model, 1}, {Kind::object, 0}}}) == "r--");
+    CHECK(colour_at(32, 20, {.symbols = true, .selected = {{Kind::marker, 7}}}) == "rg-");
+}
+
+TEST_CASE("render: thumbnails of several models by one painter, each like a picture of its own", "[render]")
+{
+    const test::Folder folder;
+    folder.put("fxart/red.3dc", test::file_of(test::cube(10, {.colour = 1})));
+    folder.put("fxart/green.3dc", test::file_of(test::cube(30, {.bank = 7, .image = 3})));
+    folder.put("fxart/texbsi.007", test::bank_of("A07003", 2));
+    folder.put("fxart/a.col", test::palette_file());
+    const auto game = index_game_folder(folder.path);
+    REQUIRE(game);
+    std::vector<std::string> problems;
+    Pictures pictures(*game, colours_of_map(files_of_map(*game, {}), problems), 0);
+    auto painter = render::Painter::create();
+    if (!painter) {
+        WARN("not drawn: " << describe(painter.error()));
+        return;
+    }
+    for (const std::string_view expected : {"RED", "GREEN", "RED"}) {
+        const auto image = painter->thumbnail(*game, expected, pictures, {48, 32});
+        REQUIRE(image);
+        CHECK(image->width == 48);
+        CHECK(image->height == 32);
+        CHECK(word_at(*image, 24, 16) == expected[0]);
+        CHECK(word_at(*image, 1, 1) == '.');
+    }
+    CHECK(painter->thumbnail(*game, "GONE", pictures, {48, 32}).error().code == ErrorCode::unknown_name);
+    CHECK(painter->thumbnail(*game, "RED", pictures, {0, 32}).error().code == ErrorCode::out_of_range);
+    CHECK(painter->thumbnail(*game, "RED", pictures, {48, 32}));
 }

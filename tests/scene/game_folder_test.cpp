@@ -1,77 +1,19 @@
 // Looking things up in a game's folder, in names of any case.
 #include <catch2/catch.hpp>
 
-#include <cstdlib>
 #include <filesystem>
 
-#include "core/files.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"
+#include "support/game.hpp"
 
 using namespace redforge;
 using namespace redforge::scene;
+using namespace redforge::test;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder of its own, gone at the end.
-struct Folder {
-    fs::path path;
-    Folder()
-    {
-        std::string name = (fs::temp_directory_path() / "redforge-scene-XXXXXX").string();
-        path = ::mkdtemp(name.data());
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    ~Folder() { fs::remove_all(path); }
-    void put(const fs::path& relative, const Bytes& bytes) const
-    {
-        fs::create_directories((path / relative).parent_path());
-        REQUIRE(write_file(path / relative, bytes));
-    }
-};
-
-Bytes bytes_of(std::string_view text)
-{
-    const auto* const data = reinterpret_cast<const std::byte*>(text.data());
-    return {data, data + text.size()};
-}
-
-/// A triangle whose first corner is at that many units along X: so that models can be told apart.
-model::Model triangle(std::int32_t x)
-{
-    model::Model made;
-    made.version = "v4.0";
-    made.vertices = {{x * 256, 0, 0}, {0, 256, 0}, {0, 0, 256}};
-    model::Face face;
-    face.texture.colour = 9;
-    face.vertices = {0, 1, 2};
-    face.u = {0, 0, 0};
-    face.v = {0, 0, 0};
-    made.faces = {face};
-    return made;
-}
-
-Bytes file_of(std::int32_t x)
-{
-    const auto bytes = model::write_model(triangle(x));
-    REQUIRE(bytes);
-    return *bytes;
-}
-
-Bytes archive_of(std::string_view name, std::int32_t x)
-{
-    model::Rob rob;
-    model::Segment segment;
-    segment.name = name;
-    segment.model = triangle(x);
-    rob.segments.push_back(segment);
-    const auto bytes = model::write_rob(rob);
-    REQUIRE(bytes);
-    return *bytes;
-}
 
 std::int32_t first_x(const Result<model::Model>& model)
 {
@@ -84,13 +26,13 @@ std::int32_t first_x(const Result<model::Model>& model)
 TEST_CASE("game folder: files before segments; fxart before maps before 3dart", "[scene]")
 {
     const Folder folder;
-    folder.put("FxArt/crate.3d", file_of(1));
-    folder.put("FxArt/crate.3DC", file_of(2));
-    folder.put("3dart/CRATE.3D", file_of(3));
-    folder.put("3dart/only.3dc", file_of(4));
-    folder.put("3dart/b.rob", archive_of("CRATE", 5));
-    folder.put("3dart/a.rob", archive_of("ROCK", 6));
-    folder.put("maps/z.ROB", archive_of("Rock", 7));
+    folder.put("FxArt/crate.3d", file_of(triangle(1)));
+    folder.put("FxArt/crate.3DC", file_of(triangle(2)));
+    folder.put("3dart/CRATE.3D", file_of(triangle(3)));
+    folder.put("3dart/only.3dc", file_of(triangle(4)));
+    folder.put("3dart/b.rob", archive_of("CRATE", triangle(5)));
+    folder.put("3dart/a.rob", archive_of("ROCK", triangle(6)));
+    folder.put("maps/z.ROB", archive_of("Rock", triangle(7)));
     const auto game = index_game_folder(folder.path);
     REQUIRE(game);
     CHECK(game->problems.empty());
@@ -107,16 +49,16 @@ TEST_CASE("game folder: files before segments; fxart before maps before 3dart", 
 TEST_CASE("game folder: a map's palette and terrain are those of WORLD.INI", "[scene]")
 {
     const Folder folder;
-    folder.put("world.ini", bytes_of("[world]\r\nstart_world=0\r\nworld_map[3]=MAPS\\Isle.rgm\r\n"
-                                     "world_palette[3]= FXART\\DUSK.COL\r\nworld_world[3]=maps\\LAND.wld\r\n"
-                                     "world_map[4]=MAPS\\ISLE.RGM\r\nworld_palette[4]=FXART\\DAWN.COL\r\n"
-                                     "world_map[x]=broken\nworld_palette[5\n]=1\n"));
-    folder.put("fxart/dawn.col", {});
-    folder.put("fxart/dusk.col", {});
-    folder.put("fxart/texbsi.007", {});
-    folder.put("fxart/texbsi.x", {});
-    folder.put("Maps/land.WLD", {});
-    folder.put("Maps/cave.wld", {});
+    folder.put("world.ini", "[world]\r\nstart_world=0\r\nworld_map[3]=MAPS\\Isle.rgm\r\n"
+                            "world_palette[3]= FXART\\DUSK.COL\r\nworld_world[3]=maps\\LAND.wld\r\n"
+                            "world_map[4]=MAPS\\ISLE.RGM\r\nworld_palette[4]=FXART\\DAWN.COL\r\n"
+                            "world_map[x]=broken\nworld_palette[5\n]=1\n");
+    folder.put("fxart/dawn.col", "");
+    folder.put("fxart/dusk.col", "");
+    folder.put("fxart/texbsi.007", "");
+    folder.put("fxart/texbsi.x", "");
+    folder.put("Maps/land.WLD", "");
+    folder.put("Maps/cave.wld", "");
     const auto game = index_game_folder(folder.path);
     REQUIRE(game);
     CHECK(game->banks.size() == 1);
@@ -138,7 +80,7 @@ TEST_CASE("game folder: a folder that is no game, and an archive that cannot be 
     REQUIRE_FALSE(none);
     CHECK(none.error().message == "has neither FXART nor MAPS nor 3DART in it");
     CHECK(index_game_folder(folder.path / "gone").error().code == ErrorCode::io);
-    folder.put("fxart/bad.rob", bytes_of("no archive"));
+    folder.put("fxart/bad.rob", "no archive");
     const auto game = index_game_folder(folder.path);
     REQUIRE(game);
     CHECK(game->problems.size() == 1);
@@ -147,7 +89,7 @@ TEST_CASE("game folder: a folder that is no game, and an archive that cannot be 
 TEST_CASE("scene: a map's records get their models, and what has none is a spot", "[scene]")
 {
     const Folder folder;
-    folder.put("fxart/rock.3d", file_of(1));
+    folder.put("fxart/rock.3d", file_of(triangle(1)));
     const auto game = index_game_folder(folder.path);
     REQUIRE(game);
     rgm::Map map;

@@ -1,0 +1,127 @@
+// The steps of loading a scene.
+#include "render/load_scene.hpp"
+
+#include <utility>
+
+#include "scene/moved.hpp"
+
+namespace redforge::render {
+namespace {
+
+/// A part of the whole work, as if it were all.
+Progress part_of(const Progress& whole, double from, double to)
+{
+    return {.report =
+                [&whole, from, to](double fraction, std::string_view what) {
+                    if (whole.report) {
+                        whole.report(from + (to - from) * fraction, what);
+                    }
+                },
+            .cancel = whole.cancel};
+}
+
+/// The art to draw with; null when there is none.
+Result<std::shared_ptr<GameArt>> find_art(const SceneOrder& order, const Progress& progress,
+                                          std::vector<std::string>& problems)
+{
+    if (!order.game) {
+        return nullptr;
+    }
+    if (order.art && order.art->game.root == *order.game && order.art->file == order.file) {
+        return order.art;
+    }
+    auto game = scene::index_game_folder(*order.game, progress);
+    if (!game && game.error().code == ErrorCode::cancelled) {
+        return fail(game.error());
+    }
+    if (!game) {
+        problems.push_back(describe(game.error()));
+        return nullptr;
+    }
+    problems.insert(problems.end(), game->problems.begin(), game->problems.end());
+    return std::make_shared<GameArt>(std::move(*game), order.file, problems);
+}
+
+/// So that drawing need not read files.
+Status load_pictures(const scene::Scene& scene, scene::Pictures& pictures, const Progress& progress)
+{
+    for (std::size_t i = 0; i < scene.meshes.size(); ++i) {
+        for (const model::MeshSurface& surface : scene.meshes[i].mesh.surfaces) {
+            const double fraction = static_cast<double>(i) / static_cast<double>(scene.meshes.size());
+            if (Status going = progress.step(fraction, "pictures"); !going) {
+                return going;
+            }
+            if (surface.known && surface.colour < 0) {
+                pictures.find({surface.bank, surface.image});
+            }
+        }
+    }
+    return {};
+}
+
+Result<scene::Scene> make_scene(const SceneOrder& order, GameArt* art, const Progress& progress)
+{
+    std::string name = order.file.filename().string();
+    if (const auto* const model = std::get_if<model::Model>(&order.content)) {
+        scene::Scene scene = scene::scene_of(*model, std::move(name));
+        if (art != nullptr) {
+            scene.colours = art->colours;
+        } else {
+            scene.problems.emplace_back("without a game's folder images and colours are greys");
+        }
+        return scene;
+    }
+    const auto& map = std::get<rgm::Map>(order.content);
+    if (art != nullptr) {
+        return scene::build_scene(map, std::move(name), art->game, art->files, art->pictures, progress);
+    }
+    return scene::scene_of(map, std::move(name));
+}
+
+}  // namespace
+
+GameArt::GameArt(scene::GameFolder folder, const std::filesystem::path& of, std::vector<std::string>& problems)
+    : game(std::move(folder)), file(of), files(scene::files_of_map(game, of)),
+      colours(scene::colours_of_map(files, problems)), pictures(game, colours, 0)
+{
+}
+
+bool LoadedScene::move_to(const rgm::Map& now)
+{
+    if (!map || !scene::move_records(scene, *map, now)) {
+        return false;
+    }
+    map = now;
+    picker.place(scene);
+    return true;
+}
+
+Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress)
+{
+    std::vector<std::string> problems;
+    auto art = find_art(order, part_of(progress, 0, 0.3), problems);
+    if (!art) {
+        return fail(art.error());
+    }
+    auto scene = make_scene(order, art->get(), part_of(progress, 0.3, 0.7));
+    if (!scene) {
+        return fail(scene.error());
+    }
+    if (*art != nullptr) {
+        if (const Status going = load_pictures(*scene, (*art)->pictures, part_of(progress, 0.7, 0.9)); !going) {
+            return fail(going.error());
+        }
+        const std::vector<std::string>& missing = (*art)->pictures.problems();
+        problems.insert(problems.end(), missing.begin(), missing.end());
+    }
+    scene->problems.insert(scene->problems.begin(), problems.begin(), problems.end());
+    if (const Status going = progress.step(0.9, "shapes"); !going) {
+        return fail(going.error());
+    }
+    Picker picker(*scene);
+    auto* const map = std::get_if<rgm::Map>(&order.content);
+    return LoadedScene{std::move(*scene), std::move(*art),
+                       map == nullptr ? std::nullopt : std::optional(std::move(*map)), std::move(picker)};
+}
+
+}  // namespace redforge::render

@@ -1,0 +1,52 @@
+// A document with its game's folder, made ready to be shown: scene, pictures and what rays need.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <variant>
+
+#include "core/progress.hpp"
+#include "render/pick.hpp"
+#include "scene/pictures.hpp"
+#include "scene/scene.hpp"
+
+namespace redforge::render {
+
+/// A game's folder as one of its files is drawn from it. Several threads may use it at once.
+struct GameArt {
+    GameArt(scene::GameFolder folder, const std::filesystem::path& file, std::vector<std::string>& problems);
+    GameArt(const GameArt&) = delete;
+    GameArt& operator=(const GameArt&) = delete;
+
+    const scene::GameFolder game;
+    const std::filesystem::path file;
+    const scene::MapFiles files;
+    const std::vector<art::Colour> colours;
+    scene::Pictures pictures;
+};
+
+/// What is to be shown.
+struct SceneOrder {
+    std::variant<rgm::Map, model::Model> content;
+    std::filesystem::path file{};                 ///< where it is from: WORLD.INI has its palette and terrain
+    std::optional<std::filesystem::path> game{};  ///< the game's folder; without one only symbols are seen of a map
+    std::shared_ptr<GameArt> art{};               ///< of an earlier scene: used again when file and folder are the same
+};
+
+struct LoadedScene {
+    scene::Scene scene;
+    std::shared_ptr<GameArt> art;  ///< null without a game's folder
+    std::optional<rgm::Map> map;   ///< what the scene was built from, when it was a map
+    Picker picker;
+
+    [[nodiscard]] scene::Pictures* pictures() const { return art ? &art->pictures : nullptr; }
+    /// Moves what is drawn to where another state of the map has it; false when more than places differ: then nothing
+    /// is changed, and the scene has to be loaded anew.
+    [[nodiscard]] bool move_to(const rgm::Map& now);
+};
+
+/// A game's folder that cannot be used is one of the scene's problems. Errors: cancelled.
+[[nodiscard]] Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress);
+
+}  // namespace redforge::render

@@ -1,0 +1,100 @@
+// Rays against instances and symbols.
+#include "render/pick.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace redforge::render {
+namespace {
+
+using scene::Mat3;
+using scene::Vec3;
+
+float determinant(const Mat3& a)
+{
+    return dot(Vec3{a.m[0], a.m[1], a.m[2]}, cross(Vec3{a.m[3], a.m[4], a.m[5]}, Vec3{a.m[6], a.m[7], a.m[8]}));
+}
+
+Mat3 inverse(const Mat3& a, float det)
+{
+    const Vec3 x{a.m[0], a.m[1], a.m[2]};
+    const Vec3 y{a.m[3], a.m[4], a.m[5]};
+    const Vec3 z{a.m[6], a.m[7], a.m[8]};
+    const Vec3 i = cross(y, z) * (1 / det);
+    const Vec3 j = cross(z, x) * (1 / det);
+    const Vec3 k = cross(x, y) * (1 / det);
+    return {{i.x, j.x, k.x, i.y, j.y, k.y, i.z, j.z, k.z}};
+}
+
+/// How far along a ray of length one a ball is entered; 0 from within.
+std::optional<float> enter(const Ray& ray, Vec3 centre, float radius)
+{
+    const Vec3 way = centre - ray.origin;
+    const float along = dot(way, ray.direction);
+    const Vec3 beside = way - ray.direction * along;
+    const float inside = radius * radius - dot(beside, beside);
+    if (inside < 0 || along < -std::sqrt(inside)) {
+        return std::nullopt;
+    }
+    return std::max(along - std::sqrt(inside), 0.0F);
+}
+
+}  // namespace
+
+Picker::Picker(const scene::Scene& scene)
+{
+    meshes_.reserve(scene.meshes.size());
+    for (const scene::SceneMesh& mesh : scene.meshes) {
+        meshes_.emplace_back(mesh.mesh);
+    }
+    place(scene);
+}
+
+void Picker::place(const scene::Scene& scene)
+{
+    placed_.clear();
+    for (const scene::Instance& instance : scene.instances) {
+        const auto& [rotation, position] = instance.placement;
+        const float det = determinant(rotation);
+        if (std::abs(det) > 1e-9F) {  // else it is flattened and cannot be seen
+            placed_.push_back(
+                {inverse(rotation, det), position, det < 0, instance.mesh, {instance.kind, instance.record}});
+        }
+    }
+    balls_.clear();
+    for (const Mark& mark : marks_of(scene)) {
+        balls_.push_back({mark.position, {scene.spots[mark.spot].kind, scene.spots[mark.spot].record}});
+    }
+}
+
+std::optional<Hit> Picker::nearest(const Ray& ray) const
+{
+    std::optional<Hit> found;
+    float limit = std::numeric_limits<float>::max();
+    for (const Placed& placed : placed_) {
+        // The ray as the mesh sees it; distances stay what they are, in lengths of its direction.
+        const auto distance = meshes_[placed.mesh].hit(placed.back * (ray.origin - placed.position),
+                                                       placed.back * ray.direction, limit, placed.mirrored);
+        if (distance) {
+            limit = *distance;
+            found = {placed.record, limit, ray.origin + ray.direction * limit};
+        }
+    }
+    return found;
+}
+
+std::optional<Hit> Picker::at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const
+{
+    const Ray ray = ray_through(camera, pixel, size);
+    std::optional<Hit> found = nearest(ray);
+    for (const Ball& ball : balls_) {
+        const auto distance =
+            with_symbols ? enter(ray, ball.position, symbol_radius(camera, ball.position)) : std::nullopt;
+        if (distance && (!found || *distance < found->distance)) {
+            found = {ball.record, *distance, ray.origin + ray.direction * *distance};
+        }
+    }
+    return found;
+}
+
+}  // namespace redforge::render

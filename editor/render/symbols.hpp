@@ -1,0 +1,43 @@
+// Symbols for what a map has but no model shows: lights, sounds, markers, triggers, and all that lacks its model.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/mesh.hpp"
+#include "render/camera.hpp"
+#include "scene/scene.hpp"
+
+namespace redforge::render {
+
+/// Each has a shape and a colour of its own.
+enum class Symbol : std::uint8_t {
+    trigger,  ///< orange cube: an object without a model
+    light,    ///< yellow octahedron: a light, or an object of the kinds light and light object
+    sound,    ///< cyan horn: an object of the kinds audio and sound
+    marker,   ///< magenta pin, its tip at the place
+    missing,  ///< grey slab: a static without its model
+    flat,     ///< green lozenge: a flat without its image
+    rope,     ///< brown post: a rope without its models
+};
+inline constexpr std::size_t symbol_count = 7;
+
+/// A symbol in a scene.
+struct Mark {
+    Symbol symbol{};
+    std::size_t spot{};  ///< index in Scene::spots
+    scene::Vec3 position;
+};
+
+/// The symbols of all spots that are not drawn otherwise.
+[[nodiscard]] std::vector<Mark> marks_of(const scene::Scene& scene);
+
+/// How large a symbol at a place is drawn, as the radius of a ball around it: 12 map units, more where that would be
+/// too small to see.
+[[nodiscard]] float symbol_radius(const Camera& camera, scene::Vec3 position);
+
+/// Within a ball of radius 1 around the origin, in the axes of the viewport.
+[[nodiscard]] model::Mesh symbol_mesh(Symbol symbol);
+[[nodiscard]] scene::Vec3 symbol_colour(Symbol symbol);
+
+}  // namespace redforge::render

@@ -1,0 +1,201 @@
+// Turning, moving and zooming.
+#include "render/view_control.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string_view>
+
+namespace redforge::render {
+namespace {
+
+using scene::Vec3;
+
+constexpr float turn_of_pixel = 0.005F;  ///< radians
+constexpr float steepest = 89.5F * std::numbers::pi_v<float> / 180;
+constexpr float nearest = 0.05F;
+constexpr float farthest = 100000;
+constexpr float zoom_of_notch = 0.85F;
+constexpr float speed_of_notch = 1.25F;
+constexpr float click_slack = 4;  ///< pixels that a hand may tremble
+constexpr float least_framed = 2;  ///< viewport units: the radius of what has no size
+
+float length(Vec3 v)
+{
+    return std::sqrt(dot(v, v));
+}
+
+float radius_of(const scene::Bounds& box)
+{
+    return length(box.high - box.low) / 2;
+}
+
+/// From where a ball fills the picture's height.
+float distance_for(float radius)
+{
+    constexpr float sine = 0.4226183F;  // of half the field of view, 25 degrees
+    return std::clamp(std::max(radius, least_framed) / sine, nearest, farthest);
+}
+
+}  // namespace
+
+Axes ViewControl::axes() const
+{
+    if (flat()) {
+        return axes_of(view_);
+    }
+    const float level = std::cos(pitch_);
+    const Vec3 back{-std::sin(yaw_) * level, -std::sin(pitch_), std::cos(yaw_) * level};
+    const Vec3 right{std::cos(yaw_), 0, std::sin(yaw_)};
+    return {right, cross(back, right), back};
+}
+
+Vec3 ViewControl::eye() const
+{
+    return pivot_ + axes().back * distance_;
+}
+
+Camera ViewControl::camera(float aspect) const
+{
+    const Vec3 middle = (scene_.low + scene_.high) * 0.5F;
+    const float reach = length(middle - pivot_) + radius_of(scene_) + least_framed;
+    return flat() ? flat_camera(view_, pivot_, distance_ * half_field, reach, aspect)
+                  : look_at(eye(), pivot_, reach, aspect);
+}
+
+void ViewControl::show(const scene::Bounds& scene)
+{
+    scene_ = scene;
+    view_ = View::camera;
+    const Vec3 back = axes_of(View::camera).back;
+    yaw_ = std::atan2(-back.x, back.z);
+    pitch_ = std::asin(-back.y);
+    speed_ = std::clamp(radius_of(scene) * 0.05F, 1.0F, 100.0F);
+    frame(scene);
+}
+
+void ViewControl::turn_to(View view)
+{
+    view_ = view;
+}
+
+void ViewControl::frame(const scene::Bounds& box)
+{
+    pivot_ = (box.low + box.high) * 0.5F;
+    distance_ = distance_for(radius_of(box));
+}
+
+void ViewControl::turn(float right, float down)
+{
+    yaw_ = std::remainder(yaw_ + right, 2 * std::numbers::pi_v<float>);
+    pitch_ = std::clamp(pitch_ - down, -steepest, steepest);
+}
+
+void ViewControl::press(Button button, Pixel at, bool alt)
+{
+    button_ = button;
+    last_ = at;
+    switch (button) {
+    case Button::left: drag_ = Drag::click; break;
+    case Button::middle: drag_ = Drag::pan; break;
+    case Button::right: drag_ = alt ? Drag::orbit : flat() ? Drag::pan : Drag::look; break;
+    }
+}
+
+bool ViewControl::drag(Pixel to, Extent2 size)
+{
+    const float x = to.x - last_.x;
+    const float y = to.y - last_.y;
+    if (drag_ == Drag::none) {
+        return false;
+    }
+    if (drag_ == Drag::click) {
+        drag_ = std::hypot(x, y) > click_slack ? Drag::none : Drag::click;
+        return false;
+    }
+    last_ = to;
+    if (drag_ == Drag::pan) {
+        const Axes at = axes();
+        const float unit = 2 * distance_ * half_field / size.height;
+        pivot_ = pivot_ - at.right * (x * unit) + at.up * (y * unit);
+        return true;
+    }
+    if (flat()) {  // from where the flat view looks, into perspective
+        const Vec3 back = axes().back;
+        // Straight down the top of the picture leads on: its way up is the one to look along.
+        yaw_ = view_ == View::top ? std::numbers::pi_v<float> : std::atan2(-back.x, back.z);
+        pitch_ = std::clamp(std::asin(-back.y), -steepest, steepest);
+        view_ = View::camera;
+    }
+    const Vec3 stands = eye();
+    turn(x * turn_of_pixel, y * turn_of_pixel);
+    if (drag_ == Drag::look) {
+        pivot_ = stands - axes().back * distance_;
+    }
+    return true;
+}
+
+bool ViewControl::release(Button button, Pixel at)
+{
+    const bool clicked =
+        drag_ == Drag::click && button == Button::left && std::hypot(at.x - last_.x, at.y - last_.y) <= click_slack;
+    if (button == button_) {
+        drag_ = Drag::none;
+    }
+    return clicked;
+}
+
+bool ViewControl::wheel(float notches, Pixel at, Extent2 size)
+{
+    if (flying() || drag_ == Drag::look) {
+        speed_ = std::clamp(speed_ * std::pow(speed_of_notch, notches), 0.1F, 5000.0F);
+        return false;
+    }
+    // The place under the pointer, as deep as the pivot, stays there.
+    const float factor = std::clamp(std::pow(zoom_of_notch, notches), nearest / distance_, farthest / distance_);
+    const Axes axis = axes();
+    const float unit = 2 * distance_ * half_field / size.height;
+    const Vec3 place =
+        pivot_ + axis.right * ((at.x - size.width / 2) * unit) - axis.up * ((at.y - size.height / 2) * unit);
+    pivot_ = place + (pivot_ - place) * factor;
+    distance_ *= factor;
+    return true;
+}
+
+bool ViewControl::key_down(char key)
+{
+    if (std::string_view("WASDQE").find(key) == std::string_view::npos) {
+        return false;
+    }
+    keys_.insert(key);
+    return true;
+}
+
+bool ViewControl::key_up(char key)
+{
+    return keys_.erase(key) > 0;
+}
+
+bool ViewControl::advance(float seconds)
+{
+    const Axes at = axes();
+    const Vec3 ahead = flat() ? at.up : at.back * -1;
+    const Vec3 above = flat() ? Vec3{} : Vec3{0, 1, 0};
+    const auto pressed = [this](char key) { return keys_.contains(key) ? 1.0F : 0.0F; };
+    const Vec3 way = ahead * (pressed('W') - pressed('S')) + at.right * (pressed('D') - pressed('A')) +
+                     above * (pressed('E') - pressed('Q'));
+    const float long_as = length(way);
+    if (long_as == 0) {
+        return false;
+    }
+    pivot_ = pivot_ + way * (speed_ * seconds / long_as);
+    return true;
+}
+
+void ViewControl::let_go()
+{
+    keys_.clear();
+    drag_ = Drag::none;
+}
+
+}  // namespace redforge::render

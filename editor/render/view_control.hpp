@@ -1,0 +1,68 @@
+// The hands on a camera: what mouse and keys do to where a scene is looked at from. Windows only pass them on.
+#pragma once
+
+#include <optional>
+#include <set>
+
+#include "render/camera.hpp"
+#include "render/ray.hpp"
+
+namespace redforge::render {
+
+enum class Button : std::uint8_t { left, middle, right };
+
+/// Right-drag looks around, WASD flies with Q down and E up, middle-drag pans, Alt + right-drag orbits, the wheel zooms
+/// about the pointer and sets the speed while flying. In the flat views right-drag pans as well, WASD pans, and
+/// orbiting leads back to perspective. After what returns true the picture has to be drawn again.
+class ViewControl {
+public:
+    /// A new scene: all of it in perspective, from a corner.
+    void show(const scene::Bounds& scene);
+    /// Another scene in place of one that is looked at: only what there is to see changes.
+    void set_scene(const scene::Bounds& scene) { scene_ = scene; }
+    /// Turns to one of the views about what is in the middle now; View::camera is perspective.
+    void turn_to(View view);
+    /// Brings a box to the middle, as large as it fits.
+    void frame(const scene::Bounds& box);
+
+    void press(Button button, Pixel at, bool alt);
+    bool drag(Pixel to, Extent2 size);
+    /// True: it was a click, a press and release of the left button in one place.
+    bool release(Button button, Pixel at);
+    bool wheel(float notches, Pixel at, Extent2 size);
+    /// A key by its capital letter; true when it is one to fly with.
+    bool key_down(char key);
+    bool key_up(char key);
+    /// Time goes on for who flies.
+    bool advance(float seconds);
+    /// All keys and buttons are up: the window lost them.
+    void let_go();
+
+    [[nodiscard]] bool flying() const { return !keys_.empty(); }
+    [[nodiscard]] View view() const { return view_; }
+    [[nodiscard]] float speed() const { return speed_; }  ///< viewport units a second
+    [[nodiscard]] scene::Vec3 eye() const;
+    [[nodiscard]] scene::Vec3 pivot() const { return pivot_; }  ///< what is in the middle; orbits go around it
+    [[nodiscard]] Camera camera(float aspect) const;
+
+private:
+    [[nodiscard]] Axes axes() const;
+    [[nodiscard]] bool flat() const { return view_ != View::camera; }
+    void turn(float right, float down);
+
+    enum class Drag : std::uint8_t { none, click, look, orbit, pan };
+
+    scene::Bounds scene_;
+    View view_{View::camera};
+    scene::Vec3 pivot_;
+    float distance_{100};  ///< from the eye to the pivot; in flat views it gives the height of the picture
+    float yaw_{};          ///< to the right of the viewport's -Z, radians
+    float pitch_{};        ///< upwards, radians
+    float speed_{40};
+    Drag drag_{};
+    Button button_{};
+    Pixel last_;
+    std::set<char> keys_;
+};
+
+}  // namespace redforge::render

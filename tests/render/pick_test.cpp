@@ -1,0 +1,159 @@
+// Pointing at things: rays and pixels with numbers worked out by hand.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include "render/pick.hpp"
+#include "support/game.hpp"
+
+using namespace redforge;
+using namespace redforge::render;
+using namespace redforge::scene;
+
+namespace {
+
+void check_near(Vec3 found, Vec3 expected)
+{
+    INFO(found.x << ' ' << found.y << ' ' << found.z);
+    CHECK(found.x == Approx(expected.x).margin(1e-4));
+    CHECK(found.y == Approx(expected.y).margin(1e-4));
+    CHECK(found.z == Approx(expected.z).margin(1e-4));
+}
+
+/// Cubes with sides of 2 in the viewport: static 0 at the origin, static 1 at x = 5, object 0 at z = -5, turned by an
+/// eighth about Y; and a marker at (0, 3, 0).
+Scene cubes()
+{
+    Scene scene;
+    scene.meshes.push_back({"CUBE", model::to_mesh(test::cube(20, {.colour = 9}))});
+    scene.instances.push_back({Kind::static_object, 0, 0, {}});
+    scene.instances.push_back({Kind::static_object, 0, 1, {{}, {5, 0, 0}}});
+    scene.instances.push_back({Kind::object, 0, 0, {object_rotation({0, 256, 0}), {0, 0, -5}}});
+    scene.spots.push_back({.kind = Kind::marker, .id = 0, .position = {0, 3, 0}, .drawn = false, .record = 4});
+    return scene;
+}
+
+}  // namespace
+
+TEST_CASE("pick: a ray finds the nearest front of a cube, and where", "[render]")
+{
+    const Picker picker(cubes());
+    const auto hit = picker.nearest({{0.5F, 0.25F, 10}, {0, 0, -1}});
+    REQUIRE(hit);
+    CHECK(hit->record == RecordRef{Kind::static_object, 0});
+    CHECK(hit->distance == Approx(9));
+    check_near(hit->point, {0.5F, 0.25F, 1});
+
+    // From +X: first the one at 5.
+    const auto beside = picker.nearest({{10, 0, 0.5F}, {-1, 0, 0}});
+    REQUIRE(beside);
+    CHECK(beside->record == RecordRef{Kind::static_object, 1});
+    CHECK(beside->distance == Approx(4));
+
+    // From behind: the turned one shows its edge, the root of 2 from its middle.
+    const auto edge = picker.nearest({{0, 0, -15}, {0, 0, 1}});
+    REQUIRE(edge);
+    CHECK(edge->record == RecordRef{Kind::object, 0});
+    CHECK(edge->distance == Approx(10 - std::sqrt(2.0)));
+    // Beside its edge by 1, where an unturned cube would still end: the face is at root 2 - 1 from its middle.
+    const auto slanted = picker.nearest({{1, 0, -15}, {0, 0, 1}});
+    REQUIRE(slanted);
+    CHECK(slanted->distance == Approx(10 - (std::sqrt(2.0) - 1)));
+
+    CHECK_FALSE(picker.nearest({{3, 0, 10}, {0, 0, -1}}));
+    CHECK_FALSE(picker.nearest({{0, 0, 10}, {0, 0, 1}}));
+    // From within all faces are seen from behind; the next cube on the way is met.
+    const auto within = picker.nearest({{0, 0, 0}, {1, 0, 0}});
+    REQUIRE(within);
+    CHECK(within->record == RecordRef{Kind::static_object, 1});
+    CHECK(within->distance == Approx(4));
+}
+
+TEST_CASE("pick: rotations that mirror, stretch or flatten are met as they are drawn", "[render]")
+{
+    Scene scene = cubes();
+    scene.instances.resize(1);
+    scene.instances[0].placement.rotation = {{-2, 0, 0, 0, 1, 0, 0, 0, 1}};
+    Picker picker(scene);
+    const auto hit = picker.nearest({{10, 0, 0}, {-1, 0, 0}});
+    REQUIRE(hit);
+    CHECK(hit->distance == Approx(12));  // OpenGL shows the insides of what is mirrored: the far wall, at -2
+    scene.instances[0].placement.rotation = {{0, 0, 0, 0, 1, 0, 0, 0, 1}};
+    picker.place(scene);
+    CHECK_FALSE(picker.nearest({{10, 0, 0}, {-1, 0, 0}}));
+}
+
+TEST_CASE("pick: a pixel leads to the place that is seen there, and back", "[render]")
+{
+    // At 10 units the picture is 10 * tan(25 degrees) = 4.66308 high above its middle, and twice that wide.
+    const Camera camera = look_at({0, 0, 10}, {0, 0, 0}, 100, 2);
+    const Extent2 size{200, 100};
+    const auto middle = pixel_of(camera, {0, 0, 0}, size);
+    REQUIRE(middle);
+    CHECK(middle->x == Approx(100));
+    CHECK(middle->y == Approx(50));
+    const auto above = pixel_of(camera, {4.66308F, 2.33154F, 0}, size);
+    REQUIRE(above);
+    CHECK(above->x == Approx(150).margin(1e-2));
+    CHECK(above->y == Approx(25).margin(1e-2));
+    CHECK_FALSE(pixel_of(camera, {0, 0, 11}, size));
+    const Ray ray = ray_through(camera, {150, 25}, size);
+    // Towards (4.66308, 2.33154, -10), whose length is 11.2782.
+    check_near(ray.direction, {0.413460F, 0.206730F, -0.886667F});
+
+    // A flat view's rays run side by side.
+    const Camera top = preset(View::top, {{-10, -10, -10}, {10, 10, 10}}, 1);
+    const Ray down = ray_through(top, {75, 50}, {100, 100});
+    check_near(down.direction, {0, -1, 0});
+    CHECK(down.origin.x == Approx(-5.3));  // X runs to the left; half the picture is 10.6 wide
+    CHECK(down.origin.z == Approx(0).margin(1e-4));
+}
+
+TEST_CASE("pick: at a pixel, symbols count when they are shown", "[render]")
+{
+    const Picker picker(cubes());
+    const Camera camera = look_at({0, 3, 10}, {0, 3, 0}, 100, 1);
+    const Extent2 size{100, 100};
+    CHECK_FALSE(picker.at(camera, {50, 50}, size, false));
+    const auto marker = picker.at(camera, {50, 50}, size, true);
+    REQUIRE(marker);
+    CHECK(marker->record == RecordRef{Kind::marker, 4});
+    // A ball of 0.6 around it, seen from 10 away; the ray begins at the nearest plane, (10 + 100) * 1.1 / 10000.
+    CHECK(marker->distance == Approx(9.4 - 0.0121));
+    // 0.6 of 4.66308 is 6.43 pixels of 50.
+    CHECK(picker.at(camera, {50 + 6, 50}, size, true));
+    CHECK_FALSE(picker.at(camera, {50 + 7, 50}, size, true));
+    // The tops of the cubes are 2 below: the edge of the turned one is 16.41 away and 13.07 pixels down, the far edge of
+    // the one at the origin 11 away and 19.49 pixels.
+    const auto down = [&](float pixels) {
+        const auto hit = picker.at(camera, {50, 50 + pixels}, size, true);
+        return hit ? std::optional(hit->record) : std::nullopt;
+    };
+    CHECK(down(12.5F) == std::nullopt);
+    CHECK(down(14) == RecordRef{Kind::object, 0});
+    CHECK(down(19) == RecordRef{Kind::object, 0});
+    CHECK(down(20) == RecordRef{Kind::static_object, 0});
+}
+
+TEST_CASE("pick: in a mesh of many triangles a ray finds the one that it meets", "[render]")
+{
+    art::Terrain terrain;
+    terrain.sections.resize(4);
+    terrain.sections[0].heights.resize(std::size_t{128} * 128);
+    terrain.sections[0].heights[2 * 128 + 3] = std::byte{4};  // column 3, row 2: 80 units
+    Scene scene;
+    scene.meshes.push_back({"terrain", terrain_mesh(terrain)});
+    scene.instances.push_back({Kind::terrain, 0, 0, {}});
+    const Picker picker(scene);
+    const auto at = [&](float x, float z) {
+        const auto hit = picker.nearest({{x, 100, z}, {0, -1, 0}});
+        REQUIRE(hit);
+        return hit->distance;
+    };
+    // The peak, 4 high, is at map (768, 65024); a cell is 12.8 wide. Half way to its neighbour along X it is 2 high.
+    CHECK(at(-38.4F, -25.6F) == Approx(96).margin(1e-3));
+    CHECK(at(-38.4F - 6.4F, -25.6F) == Approx(98).margin(1e-3));
+    CHECK(at(-38.4F + 6.4F, -25.6F) == Approx(98).margin(1e-3));
+    CHECK(at(-1000, -1000) == Approx(100));
+    CHECK_FALSE(picker.nearest({{10, 100, -25.6F}, {0, -1, 0}}));
+}

@@ -1,0 +1,197 @@
+// Loading in the background: what is delivered, stopping at every step, and going away in the middle.
+#include <catch2/catch.hpp>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+#include "render/scene_loader.hpp"
+#include "support/game.hpp"
+
+using namespace redforge;
+using namespace redforge::render;
+using scene::Kind;
+using scene::RecordRef;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Game : test::Folder {
+    Game()
+    {
+        put("fxart/box.3dc", test::file_of(test::cube(20, {.bank = 7, .image = 3})));
+        put("fxart/rock.rob", test::archive_of("ROCK", test::cube(20, {.colour = 3})));
+        put("fxart/texbsi.007", test::bank_of("A07003", 1));
+        put("fxart/a.col", test::palette_file());
+    }
+    /// A box, a rock and something that the game does not have.
+    [[nodiscard]] SceneOrder order() const
+    {
+        rgm::Map map;
+        for (const std::string_view name : {"BOX", "ROCK", "GONE"}) {
+            map.statics.records.emplace_back().model_name = name;
+        }
+        map.statics.records[1].position.x = -100;
+        return {.content = map, .file = path / "maps/A.RGM", .game = path};
+    }
+};
+
+/// Counts what a loader tells, so that a test can wait for it.
+struct Ear {
+    std::mutex access;
+    std::condition_variable heard;
+    int count{};
+    std::function<void()> tell()
+    {
+        return [this] {
+            const std::lock_guard alone(access);
+            ++count;
+            heard.notify_all();
+        };
+    }
+    bool wait_until(const std::function<bool()>& so)
+    {
+        std::unique_lock alone(access);
+        const auto end = std::chrono::steady_clock::now() + 20s;
+        while (!so()) {
+            if (std::chrono::steady_clock::now() > end) {
+                return false;
+            }
+            heard.wait_for(alone, 5ms);
+        }
+        return true;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("loading: a map with its art, once", "[render]")
+{
+    const Game game;
+    Ear ear;
+    SceneLoader loader(ear.tell());
+    CHECK(loader.take() == nullptr);
+    loader.start(game.order());
+    REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
+    const auto loaded = loader.take();
+    REQUIRE(loaded);
+    CHECK(loader.take() == nullptr);
+    CHECK(loaded->scene.name == "A.RGM");
+    CHECK(loaded->scene.instances.size() == 2);
+    CHECK(loaded->scene.problems == std::vector<std::string>{"no model file and no archive segment is named \"GONE\""});
+    REQUIRE(loaded->pictures());
+    const scene::Picture* const picture = loaded->pictures()->find({7, 3});
+    REQUIRE(picture);
+    CHECK(picture->image.rgba == std::vector<std::uint8_t>{255, 0, 0, 255});
+
+    // The same folder again is not looked through again; another file of it is.
+    SceneOrder again = game.order();
+    again.art = loaded->art;
+    CHECK(load_scene(again, {})->art == loaded->art);
+    again.file = "B.RGM";
+    CHECK(load_scene(again, {})->art != loaded->art);
+}
+
+TEST_CASE("loading: what is moved afterwards is drawn and found where it is", "[render]")
+{
+    const Game game;
+    auto loaded = load_scene(game.order(), {});
+    REQUIRE(loaded);
+    const auto found_at = [&](float x) {
+        // A box's Z is that of map Z 0: -3276.8.
+        const auto hit = loaded->picker.nearest({{x, 0, -3000}, {0, 0, -1}});
+        return hit ? std::optional(hit->record) : std::nullopt;
+    };
+    CHECK(found_at(0) == RecordRef{Kind::static_object, 0});
+    rgm::Map map = *loaded->map;
+    map.statics.records[0].position.x = 200;
+    REQUIRE(loaded->move_to(map));
+    CHECK(found_at(0) == std::nullopt);
+    CHECK(found_at(-10) == RecordRef{Kind::static_object, 0});
+    map.statics.records[0].model_name = "ROCK";
+    CHECK_FALSE(loaded->move_to(map));
+    CHECK(found_at(-10) == RecordRef{Kind::static_object, 0});
+}
+
+TEST_CASE("loading: without a usable game's folder a map has its symbols, a model its shape", "[render]")
+{
+    const Game game;
+    SceneOrder order = game.order();
+    order.game.reset();
+    const auto plain = load_scene(order, {});
+    REQUIRE(plain);
+    CHECK(plain->scene.spots.size() == 3);
+    CHECK(plain->scene.instances.empty());
+    CHECK(plain->pictures() == nullptr);
+    order.game = game.path / "fxart";
+    const auto none = load_scene(order, {});
+    REQUIRE(none);
+    REQUIRE(none->scene.problems.size() == 1);
+    CHECK(none->scene.problems[0].find("has neither FXART nor MAPS nor 3DART in it") != std::string::npos);
+
+    order = {.content = test::cube(20, {.colour = 1}), .file = "BOX.3DC", .game = game.path};
+    const auto model = load_scene(order, {});
+    REQUIRE(model);
+    CHECK(model->scene.instances.size() == 1);
+    CHECK(model->scene.colours.at(1) == art::Colour{255, 0, 0});
+    CHECK_FALSE(model->map);
+}
+
+TEST_CASE("loading: it can be stopped at every step, and goes no step further", "[render]")
+{
+    const Game game;
+    int steps = 0;
+    double last = 0;
+    const Progress count{.report = [&](double fraction, std::string_view) {
+        ++steps;
+        CHECK(fraction >= last);
+        CHECK(fraction <= 1);
+        last = fraction;
+    }};
+    REQUIRE(load_scene(game.order(), count));
+    CHECK(steps >= 7);  // an archive, the terrain, three records, pictures, shapes
+    for (int stop = 1; stop < steps; ++stop) {
+        std::atomic<bool> cancel{};
+        int told = 0;
+        const Progress progress{.report = [&](double, std::string_view) { cancel = ++told == stop; },
+                                .cancel = &cancel};
+        const auto loaded = load_scene(game.order(), progress);
+        REQUIRE_FALSE(loaded);
+        CHECK(loaded.error().code == ErrorCode::cancelled);
+        CHECK(told == stop);
+    }
+}
+
+TEST_CASE("loading: cancelled in the middle it ends soon and delivers nothing; it can go away meanwhile", "[render]")
+{
+    const Game game;
+    SceneOrder order = game.order();
+    auto& statics = std::get<rgm::Map>(order.content).statics.records;
+    for (int i = 0; i < 200000; ++i) {  // each a name to look up, in vain
+        statics.emplace_back().model_name = FixedText<12>("M" + std::to_string(i));
+    }
+    Ear ear;
+    {
+        SceneLoader loader(ear.tell());
+        loader.start(order);
+        REQUIRE(ear.wait_until([&] { return ear.count > 0; }));
+        CHECK(loader.state().fraction > 0);
+        const auto asked = std::chrono::steady_clock::now();
+        loader.cancel();
+        REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
+        CHECK(std::chrono::steady_clock::now() - asked < 1s);  // 0.1 s on a machine with nothing else to do
+        CHECK(loader.take() == nullptr);
+        // A new order takes the place of one in the middle.
+        loader.start(order);
+        loader.start(game.order());
+        REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
+        const auto loaded = loader.take();
+        REQUIRE(loaded);
+        CHECK(loaded->scene.spots.size() == 3);
+        loader.start(order);
+    }
+    const int told = ear.count;
+    std::this_thread::sleep_for(80ms);
+    CHECK(ear.count == told);  // nothing is told behind its end
+}

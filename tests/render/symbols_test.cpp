@@ -1,0 +1,76 @@
+// Symbols: what gets which, their size, and that their shapes are closed to the outside.
+#include <catch2/catch.hpp>
+
+#include <set>
+
+#include "render/symbols.hpp"
+
+using namespace redforge;
+using namespace redforge::render;
+using scene::Kind;
+using scene::Vec3;
+
+TEST_CASE("symbols: what is not drawn gets the symbol of its kind", "[render]")
+{
+    scene::Scene scene;
+    const auto add = [&](Kind kind, std::uint8_t type, bool drawn) {
+        scene.spots.push_back({.kind = kind, .id = 0, .drawn = drawn, .record = 0, .object_type = type});
+    };
+    for (const unsigned type : {0U, 1U, 2U, 3U, 4U, 5U, 6U, 255U}) {
+        add(Kind::object, static_cast<std::uint8_t>(type), false);
+    }
+    add(Kind::object, 1, true);
+    for (const Kind kind : {Kind::static_object, Kind::rope, Kind::flat, Kind::light, Kind::marker}) {
+        add(kind, 0, false);
+    }
+    std::vector<Symbol> symbols;
+    for (const Mark& mark : marks_of(scene)) {
+        CHECK(mark.spot != 8);
+        symbols.push_back(mark.symbol);
+    }
+    CHECK(symbols == std::vector<Symbol>{Symbol::trigger, Symbol::trigger, Symbol::sound, Symbol::trigger,
+                                         Symbol::light, Symbol::sound, Symbol::light, Symbol::trigger, Symbol::missing,
+                                         Symbol::rope, Symbol::flat, Symbol::light, Symbol::marker});
+}
+
+TEST_CASE("symbols: 12 map units large, more where they would be too small to see", "[render]")
+{
+    // Half the picture's height at 10 units is 10 * tan(25 degrees) = 4.66; of that 0.022 is less than 0.6.
+    const Camera camera = look_at({0, 0, 0}, {0, 0, -10}, 1000, 1);
+    CHECK(camera.half_height_at({3, 4, -10}) == Approx(4.663077));
+    CHECK(symbol_radius(camera, {0, 0, -10}) == 0.6F);
+    CHECK(symbol_radius(camera, {0, 0, -1000}) == Approx(0.022 * 466.3077));
+    // A flat view of 20 units has the same height everywhere: 10 and the margin of 1.06.
+    const Camera flat = preset(View::front, {{-10, -10, -10}, {10, 10, 10}}, 1);
+    CHECK(flat.half_height_at({0, 0, 0}) == Approx(10.6));
+    CHECK(flat.half_height_at({0, 0, -10}) == Approx(10.6));
+}
+
+TEST_CASE("symbols: shapes lie within a ball of radius 1, faces turn outwards, colours differ", "[render]")
+{
+    std::set<std::array<float, 3>> colours;
+    for (std::size_t i = 0; i < symbol_count; ++i) {
+        const auto symbol = static_cast<Symbol>(i);
+        const model::Mesh mesh = symbol_mesh(symbol);
+        INFO("symbol " << i);
+        CHECK(mesh.triangles.size() >= 8);
+        float volume = 0;  // of what the faces enclose: not positive when they are inside out
+        for (const model::MeshTriangle& t : mesh.triangles) {
+            const auto at = [&](std::uint32_t v) {
+                return Vec3{mesh.vertices[v].x, mesh.vertices[v].y, mesh.vertices[v].z};
+            };
+            const float part = dot(at(t.a), cross(at(t.b), at(t.c))) / 6;
+            CHECK(part > -1e-6F);
+            volume += part;
+            const model::MeshVertex& v = mesh.vertices[t.a];
+            CHECK(dot(Vec3{v.normal_x, v.normal_y, v.normal_z}, cross(at(t.b) - at(t.a), at(t.c) - at(t.b))) > 0);
+        }
+        CHECK(volume > 0.05F);
+        for (const model::MeshVertex& v : mesh.vertices) {
+            CHECK(v.x * v.x + v.y * v.y + v.z * v.z <= 1.23F);
+        }
+        const Vec3 colour = symbol_colour(symbol);
+        colours.insert({colour.x, colour.y, colour.z});
+    }
+    CHECK(colours.size() == symbol_count);
+}

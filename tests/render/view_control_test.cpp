@@ -1,0 +1,177 @@
+// What mouse and keys do to the camera, with numbers worked out by hand.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include "render/view_control.hpp"
+
+using namespace redforge;
+using namespace redforge::render;
+using scene::Vec3;
+
+namespace {
+
+constexpr Extent2 size{200, 100};
+const scene::Bounds box{{-10, -10, -10}, {10, 10, 10}};
+
+void check_near(Vec3 found, Vec3 expected)
+{
+    INFO(found.x << ' ' << found.y << ' ' << found.z);
+    CHECK(found.x == Approx(expected.x).margin(1e-3));
+    CHECK(found.y == Approx(expected.y).margin(1e-3));
+    CHECK(found.z == Approx(expected.z).margin(1e-3));
+}
+
+/// Looking along -Z in perspective at the origin, which is 40.984 away: root 300 / sin(25 degrees), so that a ball around it is seen.
+ViewControl ahead()
+{
+    ViewControl control;
+    control.show(box);
+    // From the direction (0.55, 0.45, 1) by orbiting: 0.50285 to the right, 0.37560 down are 100.57 and 75.12 pixels.
+    control.press(Button::right, {0, 0}, true);
+    CHECK(control.drag({100.5686F, -75.1190F}, size));
+    control.release(Button::right, {0, 0});
+    check_near(control.eye(), {0, 0, 40.9842F});
+    return control;
+}
+
+}  // namespace
+
+TEST_CASE("view control: a new scene is seen whole, from a corner", "[render]")
+{
+    ViewControl control;
+    control.show(box);
+    check_near(control.pivot(), {0, 0, 0});
+    // 40.9842 along (0.55, 0.45, 1), which is 1.22678 long.
+    check_near(control.eye(), {18.3743F, 15.0335F, 33.4079F});
+    CHECK(control.view() == View::camera);
+    const Camera camera = control.camera(2);
+    for (const float x : {-10.0F, 10.0F}) {
+        for (const float y : {-10.0F, 10.0F}) {
+            const auto pixel = pixel_of(camera, {x, y, 10}, size);
+            REQUIRE(pixel);
+            CHECK((pixel->x > 0 && pixel->x < 200 && pixel->y > 0 && pixel->y < 100));
+        }
+    }
+}
+
+TEST_CASE("view control: right-drag looks around from where one stands", "[render]")
+{
+    ViewControl control = ahead();
+    control.press(Button::right, {50, 50}, false);
+    // A quarter turn to the right is 314.16 pixels of 0.005.
+    CHECK(control.drag({50 + 314.1593F, 50}, size));
+    check_near(control.eye(), {0, 0, 40.9842F});
+    check_near(control.pivot(), {40.9842F, 0, 40.9842F});
+    // Down, as far as it goes: half a degree is left.
+    CHECK(control.drag({50 + 314.1593F, 5000}, size));
+    check_near(control.eye(), {0, 0, 40.9842F});
+    check_near(control.pivot(), {0.3577F, -40.9826F, 40.9842F});
+    CHECK_FALSE(control.release(Button::right, {0, 0}));
+    CHECK_FALSE(control.drag({0, 0}, size));
+}
+
+TEST_CASE("view control: Alt and right-drag orbits about the middle", "[render]")
+{
+    ViewControl control = ahead();
+    control.press(Button::right, {50, 50}, true);
+    CHECK(control.drag({50 + 314.1593F, 50}, size));
+    check_near(control.pivot(), {0, 0, 0});
+    check_near(control.eye(), {-40.9842F, 0, 0});
+}
+
+TEST_CASE("view control: middle-drag moves what is in the middle with the pointer", "[render]")
+{
+    ViewControl control = ahead();
+    control.press(Button::middle, {50, 50}, false);
+    // 100 pixels are 2 * 40.9842 * tan(25 degrees) = 38.2225 units.
+    CHECK(control.drag({60, 55}, size));
+    check_near(control.pivot(), {-3.82225F, 1.91113F, 0});
+    const auto pixel = pixel_of(control.camera(2), {0, 0, 0}, size);
+    REQUIRE(pixel);
+    CHECK(pixel->x == Approx(110));
+    CHECK(pixel->y == Approx(55));
+}
+
+TEST_CASE("view control: keys fly, slanting no faster; the wheel sets the speed meanwhile", "[render]")
+{
+    ViewControl control = ahead();
+    CHECK(control.speed() == 1);  // 0.05 of 17.3 is less, but it is at least 1
+    CHECK_FALSE(control.advance(1));
+    CHECK(control.key_down('W'));
+    CHECK_FALSE(control.key_down('F'));
+    CHECK(control.flying());
+    CHECK(control.advance(2));
+    check_near(control.eye(), {0, 0, 38.9842F});
+    CHECK(control.key_down('D'));
+    CHECK(control.advance(1));
+    check_near(control.eye(), {0.7071F, 0, 38.9842F - 0.7071F});
+    CHECK_FALSE(control.wheel(1, {100, 50}, size));
+    CHECK(control.speed() == Approx(1.25));
+    CHECK(control.key_up('W'));
+    CHECK(control.key_up('D'));
+    CHECK(control.key_down('E'));
+    CHECK(control.advance(1));
+    check_near(control.eye(), {0.7071F, 1.25F, 38.9842F - 0.7071F});
+    control.let_go();
+    CHECK_FALSE(control.flying());
+    CHECK_FALSE(control.advance(1));
+}
+
+TEST_CASE("view control: the wheel zooms about the pointer", "[render]")
+{
+    ViewControl control = ahead();
+    const Vec3 place = Vec3{19.11125F, 9.55563F, 0};  // 50 pixels right and 25 up of the middle, as deep as the pivot
+    CHECK(control.wheel(2, {150, 25}, size));
+    CHECK(control.eye().z == Approx(40.9842 * 0.7225));  // 0.85 squared
+    const auto pixel = pixel_of(control.camera(2), place, size);
+    REQUIRE(pixel);
+    CHECK(pixel->x == Approx(150).margin(0.01));
+    CHECK(pixel->y == Approx(25).margin(0.01));
+    // However far it is turned, it stays in range.
+    control.wheel(10000, {100, 50}, size);
+    control.wheel(-10000, {100, 50}, size);
+    CHECK(std::isfinite(control.eye().z));
+}
+
+TEST_CASE("view control: flat views keep the middle; right-drag pans them, orbiting leaves them", "[render]")
+{
+    ViewControl control = ahead();
+    control.frame({{4, 0, 0}, {6, 0, 0}});
+    control.turn_to(View::top);
+    check_near(control.pivot(), {5, 0, 0});
+    const auto right = pixel_of(control.camera(2), {4, 0, 0}, size);  // map X, which is -X, to the right
+    REQUIRE(right);
+    // The picture is 2 * 2 / cos(25 degrees) = 4.4135 units high.
+    CHECK(right->x == Approx(100 + 100 / 4.4135));
+    CHECK(right->y == Approx(50));
+    control.press(Button::right, {50, 50}, false);
+    CHECK(control.drag({60, 50}, size));
+    check_near(control.pivot(), {5.44135F, 0, 0});
+    CHECK(control.view() == View::top);
+    control.release(Button::right, {60, 50});
+    control.key_down('W');
+    control.advance(1);
+    check_near(control.pivot(), {5.44135F, 0, 1});
+    control.let_go();
+    control.press(Button::right, {50, 50}, true);
+    CHECK(control.drag({50, 40}, size));
+    CHECK(control.view() == View::camera);
+    check_near(control.pivot(), {5.44135F, 0, 1});
+    CHECK(control.eye().y > 4.5F);
+    CHECK(control.eye().z < 1);  // behind, as the top of the picture was +Z
+}
+
+TEST_CASE("view control: a click is a press and release of the left button in one place", "[render]")
+{
+    ViewControl control = ahead();
+    control.press(Button::left, {10, 10}, false);
+    CHECK_FALSE(control.drag({12, 12}, size));
+    CHECK(control.release(Button::left, {12, 12}));
+    control.press(Button::left, {10, 10}, false);
+    CHECK_FALSE(control.drag({20, 10}, size));
+    CHECK_FALSE(control.release(Button::left, {10, 10}));
+    control.press(Button::right, {10, 10}, false);
+    CHECK_FALSE(control.release(Button::right, {10, 10}));
+    check_near(control.eye(), {0, 0, 40.9842F});
+}

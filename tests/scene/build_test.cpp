@@ -1,0 +1,189 @@
+// Scenes of maps: skins of actors, lights, moving records, and stopping in the middle.
+#include <catch2/catch.hpp>
+
+#include <atomic>
+
+#include "core/files.hpp"
+#include "scene/moved.hpp"
+#include "support/game.hpp"
+
+using namespace redforge;
+using namespace redforge::scene;
+using namespace redforge::test;
+
+namespace {
+
+rgm::Actor actor(std::string_view script, std::int16_t skin)
+{
+    rgm::Actor made;
+    made.header.script_name = script;
+    made.header.texture_id = skin;
+    return made;
+}
+
+rgm::Object object(std::string_view script, std::string_view model)
+{
+    rgm::Object made;
+    made.script_name = script;
+    made.model_name = model;
+    return made;
+}
+
+/// Two objects of one model, a static, a rope of two links and a lamp.
+rgm::Map furnished()
+{
+    rgm::Map map;
+    map.objects.records = {object("PLAIN", "BOX"), object("SKINNED", "BOX")};
+    map.statics.records.resize(1);
+    map.statics.records[0].model_name = "BOX";
+    map.ropes.records.resize(1);
+    map.ropes.records[0].rope_model = "BOX";
+    map.ropes.records[0].static_model = "BOX";
+    map.ropes.records[0].length = 2;
+    map.ropes.records[0].position.y = -200;
+    map.lights.records.resize(1);
+    map.lights.records[0].radius = 600;
+    map.markers.records.resize(1);
+    return map;
+}
+
+struct Game : Folder {
+    GameFolder index;
+    Game()
+    {
+        put("fxart/box.3dc", file_of(cube(10, {.bank = 7, .image = 3})));
+        put("fxart/texbsi.007", bank_of("A07003", 1));
+        put("fxart/texbsi.301", bank_of("D01003", 2));
+        put("fxart/texbsi.302", bank_of("D02004", 2));
+        put("fxart/a.col", palette_file());
+        index = index_game_folder(path).value();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("scene: an actor's skin takes the images of another bank, where that has them", "[scene]")
+{
+    const Game game;
+    rgm::Map map = furnished();
+    map.objects.records.push_back(object("OTHER", "BOX"));
+    map.actors.records = {actor("skinned", 301), actor("OTHER", 302)};
+    Pictures pictures(game.index, art::grey_colours(), 0);
+    const Scene scene = scene_of(map, "MAP", game.index, {}, pictures);
+    const auto bank_of_object = [&](std::size_t i) {
+        CHECK(scene.instances[i].kind == Kind::object);
+        return scene.meshes[scene.instances[i].mesh].mesh.surfaces.at(0).bank;
+    };
+    CHECK(bank_of_object(0) == 7);
+    CHECK(bank_of_object(1) == 301);
+    CHECK(bank_of_object(2) == 7);  // bank 302 has no image 3
+    CHECK(pictures.problems().empty());
+    // The static keeps the model's own images.
+    CHECK(scene.meshes[scene.instances[3].mesh].mesh.surfaces.at(0).bank == 7);
+}
+
+TEST_CASE("scene: lights say how bright they are and whether they shine", "[scene]")
+{
+    rgm::Map map;
+    map.lights.records.resize(2);
+    rgm::Light& lamp = map.lights.records[0];
+    lamp.position.x = 200;
+    lamp.radius = 600;
+    lamp.intensity = 51;
+    lamp.red = 255;
+    lamp.green = 51;
+    lamp.channel_map = {0, 1, 2, 3, 4, 5, 6, 7};
+    map.lights.records[1].radius = -1;
+    map.lights.records[1].intensity = -1;
+    const std::vector<Light> lights = scene_of(map, "MAP").lights;
+    REQUIRE(lights.size() == 2);
+    CHECK(lights[0].position.x == -10);
+    CHECK(lights[0].radius == 30);
+    CHECK(lights[0].intensity == Approx(0.2));
+    CHECK(lights[0].colour.x == 1);
+    CHECK(lights[0].colour.y == Approx(0.2));
+    CHECK(lights[0].active);
+    CHECK(lights[1].radius == 0);
+    CHECK(lights[1].intensity == 0);
+    CHECK_FALSE(lights[1].active);
+}
+
+TEST_CASE("scene: spots know their record", "[scene]")
+{
+    rgm::Map map = furnished();
+    map.objects.records[1].object_type = 5;
+    const std::vector<Spot> spots = spots_of(map);
+    REQUIRE(spots.size() == 6);
+    CHECK(spots[1].record == 1);
+    CHECK(spots[1].object_type == 5);
+    CHECK(spots[2].kind == Kind::static_object);
+    CHECK(spots[2].record == 0);
+    CHECK(spots[5].kind == Kind::marker);
+    CHECK(spots[5].record == 0);
+}
+
+TEST_CASE("scene: moved records move what is drawn of them; any other change asks for a new scene", "[scene]")
+{
+    const Game game;
+    const rgm::Map before = furnished();
+    Pictures pictures(game.index, art::grey_colours(), 0);
+    Scene scene = scene_of(before, "MAP", game.index, {}, pictures);
+    REQUIRE(scene.instances.size() == 6);
+    rgm::Map now = before;
+    now.objects.records[1].position.x = 2000;
+    now.objects.records[1].angle.y = 512;
+    now.statics.records[0].rotation_matrix = {0, 0, 0x10000000, 0, 0x10000000, 0, -0x10000000, 0, 0};
+    now.ropes.records[0].position.y = -400;
+    now.lights.records[0].radius = 20;
+    now.markers.records[0].position.x = 20;
+    REQUIRE(move_records(scene, before, now));
+    CHECK(scene.instances[0].placement.position.x == 0);
+    CHECK(scene.instances[1].placement.position.x == -100);
+    CHECK(scene.instances[1].placement.rotation * Vec3{1, 0, 0} == Vec3{0, 0, -1});
+    CHECK(scene.instances[2].placement.rotation * Vec3{1, 0, 0} == Vec3{0, 0, 1});
+    // The links hung 0.8 and 1.6 below 10, the end with the last of them; the rope is at 20 now.
+    CHECK(scene.instances[3].placement.position.y == Approx(19.2));
+    CHECK(scene.instances[4].placement.position.y == Approx(18.4));
+    CHECK(scene.instances[5].placement.position.y == Approx(18.4));
+    CHECK(scene.lights[0].radius == 1);
+    CHECK(scene.spots[5].position.x == -1);
+    CHECK(scene.spots[1].drawn);
+
+    for (const auto& change :
+         std::vector<void (*)(rgm::Map&)>{[](rgm::Map& map) { map.objects.records[0].model_name = "GONE"; },
+                                          [](rgm::Map& map) { map.statics.records.clear(); },
+                                          [](rgm::Map& map) { map.ropes.records[0].length = 3; },
+                                          [](rgm::Map& map) { map.lights.records.emplace_back(); },
+                                          [](rgm::Map& map) { map.actors.records.push_back(actor("PLAIN", 301)); }}) {
+        rgm::Map other = now;
+        change(other);
+        CHECK_FALSE(move_records(scene, now, other));
+        CHECK(scene.instances.size() == 6);
+        CHECK(scene.lights.size() == 1);
+    }
+}
+
+TEST_CASE("scene: building one can be stopped at any record, indexing a folder at any archive", "[scene]")
+{
+    const Game game;
+    game.put("fxart/a.rob", archive_of("ROCK", triangle(1)));
+    Pictures pictures(game.index, art::grey_colours(), 0);
+    std::atomic<bool> stop{};
+    std::vector<std::string> told;
+    Progress progress{.report =
+                          [&](double fraction, std::string_view what) {
+                              CHECK((fraction >= 0 && fraction <= 1));
+                              told.emplace_back(what);
+                              stop = told.size() == 3;
+                          },
+                      .cancel = &stop};
+    const auto scene = build_scene(furnished(), "MAP", game.index, {}, pictures, progress);
+    REQUIRE_FALSE(scene);
+    CHECK(scene.error().code == ErrorCode::cancelled);
+    CHECK(told == std::vector<std::string>{"terrain", "PLAIN", "SKINNED"});
+    CHECK(index_game_folder(game.path, progress).error().code == ErrorCode::cancelled);
+    stop = false;
+    told.clear();
+    REQUIRE(index_game_folder(game.path, progress));
+    CHECK(told == std::vector<std::string>{"reading a.rob"});
+}
