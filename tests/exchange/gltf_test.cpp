@@ -98,6 +98,27 @@ TEST_CASE("a .glb has a triangle where the sheet draws it", "[exchange]")
     CHECK(load_le<std::uint16_t>(glb->binary.data() + at + 4) == 2);
 }
 
+TEST_CASE("normals are turned as positions are: (-x, -y, z)", "[exchange]")
+{
+    // Faces of one vertex each along stored X and Y: (0 1 0) x (0 -1 1) = (1 0 0), and (0 0 1) x (1 0 -1) = (0 1 0).
+    model::Model model;
+    model.version = "v4.0";
+    model.base_frame.type = 8;
+    model.vertices = {{0, 0, 0}, {0, 256, 0}, {0, 0, 256}, {512, 0, 0}, {512, 0, 256}, {768, 0, 0}};
+    for (const std::uint32_t first : {0U, 3U}) {
+        model::Face& face = model.faces.emplace_back();
+        face.texture.colour = 1;
+        face.vertices = {first, first + 1, first + 2};
+        face.u = {0, 0, 0};
+        face.v = {0, 0, 0};
+    }
+    const Bytes bytes = *write_gltf(model);
+    const Glb glb = *read_glb(bytes);
+    const json& attributes = glb.document["meshes"][0]["primitives"][0]["attributes"];
+    CHECK(floats(glb, attributes["NORMAL"].get<std::size_t>(), 3) ==
+          std::vector<float>{-1, 0, 0, -1, 0, 0, -1, 0, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0});
+}
+
 TEST_CASE("later frames are morph targets played by one animation", "[exchange]")
 {
     const model::Model model = *model::read_model(model::test::animated_v4());
