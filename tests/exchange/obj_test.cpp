@@ -129,6 +129,16 @@ TEST_CASE("a v4.0 model keeps the edges of its corners' normals, and is plain wi
     CHECK(flat_faces->model.faces[1].slots == model::ShortList<std::uint32_t>{3, 4, 5});
 }
 
+TEST_CASE("a group that says no shade ends the one before", "[exchange]")
+{
+    const Result<Imported> back = read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nusemtl colour_1\n"
+                                           "g shade_20\nf 1 2 3\ng roof\nf 1 2 4\ng shade_999\nf 2 3 4\n");
+    REQUIRE(refusal(back) == "");
+    CHECK(back->model.faces[0].shade == 20);
+    CHECK(back->model.faces[1].shade == 0);
+    CHECK(back->model.faces[2].shade == 0);
+}
+
 TEST_CASE("more faces than the game holds are refused", "[exchange]")
 {
     std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl colour_1\n";
