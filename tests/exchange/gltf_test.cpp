@@ -176,6 +176,30 @@ TEST_CASE("a v2 model comes back as v5.0 of the same polygons", "[exchange]")
     CHECK(back->model.clusters.size() == 1);
 }
 
+TEST_CASE("faces of a v2 model stay flat: each corner has a normal of its own", "[exchange]")
+{
+    model::Model model = *model::read_model(model::test::triangle_v2());
+    model.vertices.push_back({0, 0, 1024});
+    model.faces.push_back(model.faces.front());
+    model.faces.back().vertices = {1, 0, 3};  // shares an edge with the first, at a right angle
+    const Result<Imported> back = read_gltf(*write_gltf(model));
+    REQUIRE(refusal(back) == "");
+    CHECK(back->model.faces[0].slots == model::ShortList<std::uint32_t>{0, 1, 2});
+    CHECK(back->model.faces[1].slots == model::ShortList<std::uint32_t>{3, 4, 5});
+}
+
+TEST_CASE("JSON without end or bottom is refused before it is built", "[exchange]")
+{
+    json deep = 1;
+    for (int i = 0; i < 80; ++i) {
+        deep = json::array({deep});
+    }
+    CHECK(refusal(read_gltf(write_glb({{"asset", deep}}, {}))).find("JSON nested deeper than 64") != std::string::npos);
+    const std::string blanks = std::string((16U << 20U) + 1, ' ');
+    CHECK(refusal(read_gltf(write_glb(json::object(), {}, blanks))).find("bytes of JSON; at most 16777216") !=
+          std::string::npos);
+}
+
 TEST_CASE("a moved vertex of our own export moves in the model, and its cluster with it", "[exchange]")
 {
     const model::Model model = *model::read_model(model::test::triangle_v5());
