@@ -313,6 +313,24 @@ TEST_CASE("a picture is in the file once, with its pixels, and says that it has 
     check_indices(made);
 }
 
+TEST_CASE("colours are those of the map's palette; what nobody knows has a material without any", "[exchange]")
+{
+    scene::GameFolder game = small_game();
+    model::Model& tree = *game.archives[0].rob.segments[2].model;
+    tree.faces[0].texture = {};
+    tree.faces[0].texture.code = 0xDEADBEEF;
+    rgm::Map map = small_map();
+    map.objects.records.front().model_name = "TREE";
+    scene::Pictures pictures(game, {}, 0);
+    scene::Scene scene = scene::scene_of(map, "ISLE", game, {}, pictures);
+    scene.colours[9] = {255, 0, 255};
+    const Bytes bytes = *write_map_gltf(map, scene, nullptr);
+    const json materials = read_glb(bytes)->document["materials"];
+    REQUIRE(materials.size() == 3);  // of TREE, PLAIN and LEAF
+    CHECK(materials[0] == json{{"name", "unknown"}, {"pbrMetallicRoughness", {{"metallicFactor", 0}}}});
+    CHECK(materials[1]["pbrMetallicRoughness"]["baseColorFactor"] == json{1.0, 0.0, 1.0, 1.0});
+}
+
 TEST_CASE("a map of nothing is a glTF of nothing", "[exchange]")
 {
     const Exported made = export_map({}, {});
