@@ -13,6 +13,7 @@
 #include "exchange/weld.hpp"
 #include "model/clusters.hpp"
 #include "model/geometry.hpp"
+#include "model/mesh.hpp"
 
 namespace redforge::exchange {
 namespace {
@@ -125,24 +126,67 @@ void add_frames(const Polygons& polygons, const std::vector<std::uint32_t>& kept
     }
 }
 
-/// Numbers the normals of a v5.0 model in order of first use: one for each vertex and smoothing number, or, where a
-/// corner has none of its own, for each vertex and direction.
-void number_slots(const std::vector<std::vector<Corner>>& outlines, model::Model& model)
+/// What tells the normals of a vertex apart: the smoothing number, or, where a corner has none of its own, the
+/// direction of its face.
+using Smoothing = std::tuple<std::uint32_t, std::int32_t, std::int32_t, std::int32_t>;
+
+Smoothing smoothing_of(const Corner& corner, const Vector& face_normal)
+{
+    const Vector direction = corner.smooth == flat ? face_normal : Vector{};
+    return {corner.smooth, direction.x, direction.y, direction.z};
+}
+
+std::vector<Vector> face_normals_of(const model::Model& model)
 {
     std::vector<Vector> normals(model.faces.size());
     model::face_normals(model.vertices, model::first_corners(model.faces, model.vertices.size()),
                         model::Rounding::truncate, normals);
-    using Key = std::tuple<std::uint32_t, std::uint32_t, std::int32_t, std::int32_t, std::int32_t>;
-    std::map<Key, std::uint32_t> slots;
+    return normals;
+}
+
+/// Numbers the normals of a model in order of first use, one for each vertex and smoothing.
+void number_slots(const std::vector<std::vector<Corner>>& outlines, model::Model& model)
+{
+    const std::vector<Vector> normals = face_normals_of(model);
+    std::map<std::pair<std::uint32_t, Smoothing>, std::uint32_t> slots;
     for (std::size_t i = 0; i < outlines.size(); ++i) {
         model::Face& face = model.faces[i];
         face.slots.reset(outlines[i].size());
         for (std::size_t corner = 0; corner < outlines[i].size(); ++corner) {
-            const std::uint32_t smooth = outlines[i][corner].smooth;
-            const Vector direction = smooth == flat ? normals[i] : Vector{};
-            const Key key{face.vertices[corner], smooth, direction.x, direction.y, direction.z};
+            const std::pair key{face.vertices[corner], smoothing_of(outlines[i][corner], normals[i])};
             face.slots[corner] = slots.try_emplace(key, static_cast<std::uint32_t>(slots.size())).first->second;
         }
+    }
+}
+
+/// Whether corners that a model without slots shows with the same normal have the same smoothing. If not, there is an
+/// edge, or somebody told equal normals apart, as our own export of a model with slots does.
+bool plain_says_all(const std::vector<std::vector<Corner>>& outlines, const model::Model& plain)
+{
+    const std::vector<Vector> normals = face_normals_of(plain);
+    const model::Mesh mesh = model::to_mesh(plain);
+    std::map<std::array<float, 3>, Smoothing> smoothings;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < outlines.size(); ++i) {
+        for (const Corner& corner : outlines[i]) {
+            const model::MeshVertex& drawn = mesh.vertices[at++];
+            const Smoothing own = smoothing_of(corner, normals[i]);
+            const auto known = smoothings.try_emplace({drawn.normal_x, drawn.normal_y, drawn.normal_z}, own).first;
+            if (known->second != own) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// A v4.0 model of one frame: without slots where that says all, as far as normals can be told from each other.
+void finish_still_v4(const std::vector<std::vector<Corner>>& outlines, model::Model& model)
+{
+    model.base_frame.type = 8;
+    if (!plain_says_all(outlines, model)) {
+        model.base_frame.type = 0;
+        number_slots(outlines, model);
     }
 }
 
@@ -257,7 +301,7 @@ Result<model::Model> build_model(const Polygons& polygons, std::string_view vers
         number_slots(outlines, model);
         model.clusters = cluster_faces(model);
     } else if (polygons.frames.empty()) {
-        model.base_frame.type = 8;
+        finish_still_v4(outlines, model);
     } else {
         add_frames(polygons, kept, model);
     }

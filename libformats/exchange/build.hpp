@@ -61,7 +61,8 @@ struct Polygons {
                                               std::string_view original = {});
 
 /// Faces without area are left out and told in `notes`; vertices of the same place in every frame become one.
-/// v5.0 gets slots (one for each normal of a vertex) and clusters; v4.0 gets deltas where they fit, else positions.
+/// v5.0 gets slots (one for each normal of a vertex) and clusters; v4.0 of one frame gets slots when one
+/// normal a vertex does not say all; v4.0 of several frames gets deltas where they fit, else positions.
 /// Errors: out_of_range (corners, faces, texture steps above 16 bits); malformed (no face).
 [[nodiscard]] Result<model::Model> build_model(const Polygons& polygons, std::string_view version,
                                                std::vector<std::string>& notes);

@@ -43,12 +43,24 @@ std::optional<Picture> picture_of(const art::RgbaImage& image)
     return Picture{image.width, image.height, holes, std::move(*png)};
 }
 
-/// Sides of what a surface shows, in texels.
-std::array<float, 2> sides_of(const model::MeshSurface& surface, const Textures& textures)
+/// A texel of what a surface shows, in widths and heights of it.
+std::array<float, 2> texel_of(const model::MeshSurface& surface, const Textures& textures)
 {
     const Picture* const picture = surface.known ? textures.find(texture_of(surface)) : nullptr;
-    return {static_cast<float>(picture != nullptr ? picture->width : unknown_side),
-            static_cast<float>(picture != nullptr ? picture->height : unknown_side)};
+    return {1 / static_cast<float>(picture != nullptr ? picture->width : unknown_side),
+            1 / static_cast<float>(picture != nullptr ? picture->height : unknown_side)};
+}
+
+/// Meshes have normals of length one, but for those that a file may give: nearly all are turned as they are.
+Triple turned_normal(const model::MeshVertex& vertex)
+{
+    constexpr float near = 1e-5F;
+    const float square =
+        vertex.normal_x * vertex.normal_x + vertex.normal_y * vertex.normal_y + vertex.normal_z * vertex.normal_z;
+    if (square > 1 - near && square < 1 + near) {
+        return {0 - vertex.normal_x, 0 - vertex.normal_y, vertex.normal_z + 0.0F};
+    }
+    return drawn_normal(vertex);
 }
 
 class MeshWriter {
@@ -103,23 +115,23 @@ private:
     std::size_t normals_of(const model::Mesh& mesh)
     {
         for (std::size_t i = 0; i < triples_.size(); ++i) {
-            triples_[i] = drawn_normal(mesh.vertices[i]);
+            triples_[i] = turned_normal(mesh.vertices[i]);
         }
         return writer_.triples(triples_, GltfWriter::Bounds::none);
     }
     std::size_t places_of(const model::Mesh& mesh)
     {
-        std::vector<std::array<float, 2>> sides;
-        sides.reserve(mesh.surfaces.size());
+        std::vector<std::array<float, 2>> texels;
+        texels.reserve(mesh.surfaces.size());
         for (const model::MeshSurface& surface : mesh.surfaces) {
-            sides.push_back(sides_of(surface, textures_));
+            texels.push_back(texel_of(surface, textures_));
         }
         pairs_.assign(mesh.vertices.size(), {});
         for (const model::MeshTriangle& triangle : mesh.triangles) {
-            const auto& [width, height] = sides[triangle.surface];
+            const auto& [width, height] = texels[triangle.surface];
             for (const std::uint32_t corner : {triangle.a, triangle.b, triangle.c}) {
                 const model::MeshVertex& vertex = mesh.vertices[corner];
-                pairs_[corner] = {vertex.u / width, vertex.v / height};
+                pairs_[corner] = {vertex.u * width, vertex.v * height};
             }
         }
         return writer_.pairs(pairs_);

@@ -98,6 +98,27 @@ TEST_CASE("a .glb has a triangle where the sheet draws it", "[exchange]")
     CHECK(load_le<std::uint16_t>(glb->binary.data() + at + 4) == 2);
 }
 
+TEST_CASE("normals are turned as positions are: (-x, -y, z)", "[exchange]")
+{
+    // Faces of one vertex each along stored X and Y: (0 1 0) x (0 -1 1) = (1 0 0), and (0 0 1) x (1 0 -1) = (0 1 0).
+    model::Model model;
+    model.version = "v4.0";
+    model.base_frame.type = 8;
+    model.vertices = {{0, 0, 0}, {0, 256, 0}, {0, 0, 256}, {512, 0, 0}, {512, 0, 256}, {768, 0, 0}};
+    for (const std::uint32_t first : {0U, 3U}) {
+        model::Face& face = model.faces.emplace_back();
+        face.texture.colour = 1;
+        face.vertices = {first, first + 1, first + 2};
+        face.u = {0, 0, 0};
+        face.v = {0, 0, 0};
+    }
+    const Bytes bytes = *write_gltf(model);
+    const Glb glb = *read_glb(bytes);
+    const json& attributes = glb.document["meshes"][0]["primitives"][0]["attributes"];
+    CHECK(floats(glb, attributes["NORMAL"].get<std::size_t>(), 3) ==
+          std::vector<float>{-1, 0, 0, -1, 0, 0, -1, 0, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0});
+}
+
 TEST_CASE("later frames are morph targets played by one animation", "[exchange]")
 {
     const model::Model model = *model::read_model(model::test::animated_v4());
@@ -153,6 +174,30 @@ TEST_CASE("a v2 model comes back as v5.0 of the same polygons", "[exchange]")
     CHECK(face.v == model::ShortList<std::int16_t>{2, 4, 6});
     CHECK(face.slots == model::ShortList<std::uint32_t>{0, 1, 2});
     CHECK(back->model.clusters.size() == 1);
+}
+
+TEST_CASE("faces of a v2 model stay flat: each corner has a normal of its own", "[exchange]")
+{
+    model::Model model = *model::read_model(model::test::triangle_v2());
+    model.vertices.push_back({0, 0, 1024});
+    model.faces.push_back(model.faces.front());
+    model.faces.back().vertices = {1, 0, 3};  // shares an edge with the first, at a right angle
+    const Result<Imported> back = read_gltf(*write_gltf(model));
+    REQUIRE(refusal(back) == "");
+    CHECK(back->model.faces[0].slots == model::ShortList<std::uint32_t>{0, 1, 2});
+    CHECK(back->model.faces[1].slots == model::ShortList<std::uint32_t>{3, 4, 5});
+}
+
+TEST_CASE("JSON without end or bottom is refused before it is built", "[exchange]")
+{
+    json deep = 1;
+    for (int i = 0; i < 80; ++i) {
+        deep = json::array({deep});
+    }
+    CHECK(refusal(read_gltf(write_glb({{"asset", deep}}, {}))).find("JSON nested deeper than 64") != std::string::npos);
+    const std::string blanks = std::string((16U << 20U) + 1, ' ');
+    CHECK(refusal(read_gltf(write_glb(json::object(), {}, blanks))).find("bytes of JSON; at most 16777216") !=
+          std::string::npos);
 }
 
 TEST_CASE("a moved vertex of our own export moves in the model, and its cluster with it", "[exchange]")

@@ -203,6 +203,7 @@ TEST_CASE("a map's records are nodes where the reference sheet puts them", "[exc
     const json& marker = made.node("marker 0");
     check_numbers(marker["translation"], {0, 1, last_z});
     CHECK_FALSE(marker.contains("mesh"));
+    CHECK_FALSE(marker.contains("children"));  // a list of nothing is not allowed
     CHECK(marker["extras"] == json{{"kind", "marker"}, {"id", 0}, {"record", 0}});
 }
 
@@ -212,17 +213,19 @@ TEST_CASE("records stand in groups, and each mesh is there once", "[exchange]")
     map.objects.records.push_back(map.objects.records.front());
     map.objects.records.back().model_name = "GONE";  // no such model: a node without a mesh, turned all the same
     map.objects.records.back().id = 5;
+    map.ropes.records.front().length = 0;  // what hangs at the end is there all the same, below the rope
     const Exported made = export_map(map, small_game());
     CHECK(made.names_below("objects") == std::vector<std::string>{"object 4096 GUARD", "object 5 GUARD"});
     CHECK_FALSE(made.node("object 5 GUARD").contains("mesh"));
     check_numbers(made.node("object 5 GUARD")["rotation"], {0, root_half, 0, root_half});
     CHECK(made.node("object 5 GUARD")["extras"]["record"] == 1);
     CHECK(made.names_below("static objects") == std::vector<std::string>{"static 524288 PLAIN.3D"});
-    CHECK(made.names_below("ropes").size() == 1);
+    CHECK(made.names_below("ropes") == std::vector<std::string>{"rope 7 LEAF"});
+    CHECK(made.names_below("rope 7 LEAF") == std::vector<std::string>{"PLAIN"});
     CHECK(made.names_below("lights").size() == 1);
     CHECK(made.names_below("markers").size() == 1);
     CHECK(made.node("flats").is_null());  // a group of nothing is left out
-    CHECK(made.glb.document["meshes"].size() == 2);
+    CHECK(made.glb.document["meshes"].size() == 2);  // PLAIN, and LEAF, of which the rope has no links
     CHECK(made.glb.document["scenes"][0]["nodes"].size() == 5);
     CHECK(made.glb.document["scenes"][0]["name"] == "ISLE");
     // A plain colour, as light: index 9 of the greys is 9 / 255.
@@ -308,6 +311,24 @@ TEST_CASE("a picture is in the file once, with its pixels, and says that it has 
     REQUIRE(places);
     CHECK(**places == std::vector<double>{0, 0, 0, 1, 1, 1, 1, 0});
     check_indices(made);
+}
+
+TEST_CASE("colours are those of the map's palette; what nobody knows has a material without any", "[exchange]")
+{
+    scene::GameFolder game = small_game();
+    model::Model& tree = *game.archives[0].rob.segments[2].model;
+    tree.faces[0].texture = {};
+    tree.faces[0].texture.code = 0xDEADBEEF;
+    rgm::Map map = small_map();
+    map.objects.records.front().model_name = "TREE";
+    scene::Pictures pictures(game, {}, 0);
+    scene::Scene scene = scene::scene_of(map, "ISLE", game, {}, pictures);
+    scene.colours[9] = {255, 0, 255};
+    const Bytes bytes = *write_map_gltf(map, scene, nullptr);
+    const json materials = read_glb(bytes)->document["materials"];
+    REQUIRE(materials.size() == 3);  // of TREE, PLAIN and LEAF
+    CHECK(materials[0] == json{{"name", "unknown"}, {"pbrMetallicRoughness", {{"metallicFactor", 0}}}});
+    CHECK(materials[1]["pbrMetallicRoughness"]["baseColorFactor"] == json{1.0, 0.0, 1.0, 1.0});
 }
 
 TEST_CASE("a map of nothing is a glTF of nothing", "[exchange]")

@@ -128,6 +128,15 @@ TEST_CASE("whatever the nine numbers are, the product is the matrix", "[exchange
             CHECK(made.m[i] == Approx(matrix.m[i]).margin(3e-4));
         }
     }
+    for (std::size_t i = 0; i < 9; ++i) {  // one entry alone: two columns have no length, the third is along an axis
+        Mat3 single;
+        single.m = {};
+        single.m[i] = 2;
+        const Mat3 made = product(node_transform({single, {}}));
+        for (std::size_t entry = 0; entry < 9; ++entry) {
+            CHECK(made.m[entry] == Approx(entry == i ? 2.0 : 0.0).margin(1e-5));
+        }
+    }
     const NodeTransform nothing = node_transform({{{0, 0, 0, 0, 0, 0, 0, 0, 0}}, {}});
     CHECK(nothing.scale == Vec3{0, 0, 0});
     CHECK_FALSE(nothing.rotation);

@@ -106,6 +106,39 @@ TEST_CASE("what an .obj gets wrong is told with its line", "[exchange]")
         "or divide it");
 }
 
+TEST_CASE("a v4.0 model keeps the edges of its corners' normals, and is plain without any", "[exchange]")
+{
+    // Two triangles on the edge from (0 0 0) to (1 0 0), one along Y and one along Z.
+    const std::string corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 -1\nvn 0 0 1\nvn 0 1 0\nusemtl colour_1\n";
+    ImportOptions options;
+    options.version = "v4.0";
+    const Result<Imported> edged = read_obj(corners + "f 1//1 2//1 3//1\nf 2//2 1//2 4//2\n", options);
+    REQUIRE(refusal(edged) == "");
+    CHECK(edged->model.base_frame.type == 0);
+    CHECK(edged->model.faces[0].slots == model::ShortList<std::uint32_t>{0, 1, 2});
+    CHECK(edged->model.faces[1].slots == model::ShortList<std::uint32_t>{3, 4, 5});
+    const Result<Bytes> written = model::write_model(edged->model);
+    REQUIRE(written);
+    CHECK(*model::read_model(*written) == edged->model);
+    const Result<Imported> smooth = read_obj(corners + "f 1//1 2//1 3//1\nf 2//1 1//1 4//1\n", options);
+    REQUIRE(refusal(smooth) == "");
+    CHECK(smooth->model.base_frame.type == 8);
+    CHECK(smooth->model.faces[0].slots.size() == 0);
+    const Result<Imported> flat_faces = read_obj(corners + "f 1 2 3\nf 2 1 4\n", options);
+    REQUIRE(refusal(flat_faces) == "");
+    CHECK(flat_faces->model.faces[1].slots == model::ShortList<std::uint32_t>{3, 4, 5});
+}
+
+TEST_CASE("a group that says no shade ends the one before", "[exchange]")
+{
+    const Result<Imported> back = read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nusemtl colour_1\n"
+                                           "g shade_20\nf 1 2 3\ng roof\nf 1 2 4\ng shade_999\nf 2 3 4\n");
+    REQUIRE(refusal(back) == "");
+    CHECK(back->model.faces[0].shade == 20);
+    CHECK(back->model.faces[1].shade == 0);
+    CHECK(back->model.faces[2].shade == 0);
+}
+
 TEST_CASE("more faces than the game holds are refused", "[exchange]")
 {
     std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl colour_1\n";

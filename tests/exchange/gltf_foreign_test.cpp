@@ -1,0 +1,267 @@
+// glTF as other programs write it: transforms, packed numbers, sparse parts, and our own export after they changed it.
+#include <catch2/catch.hpp>
+
+#include "art/png.hpp"
+#include "exchange/glb.hpp"
+#include "exchange/gltf.hpp"
+#include "exchange/gltf_reader.hpp"
+#include "model/mesh.hpp"
+#include "model/model_support.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+using nlohmann::json;
+using Vertices = std::vector<model::Vector>;
+
+namespace {
+
+/// A document under construction: a triangle (0 0 0) (1 0 0) (0 2 0) in one node.
+struct Document {
+    Bytes binary;
+    json document{{"asset", {{"version", "2.0"}}},
+                  {"scenes", json::array({{{"nodes", json::array({0})}}})},
+                  {"nodes", json::array({{{"mesh", 0}}})},
+                  {"materials", json::array({{{"name", "D02044"}}})},
+                  {"accessors", json::array()},
+                  {"bufferViews", json::array()}};
+
+    Document()
+    {
+        const std::size_t position = floats({0, 0, 0, 1, 0, 0, 0, 2, 0}, 3);
+        document["meshes"] =
+            json::array({{{"primitives", json::array({{{"attributes", {{"POSITION", position}}}, {"material", 0}}})}}});
+    }
+    std::size_t view(ByteView bytes)
+    {
+        binary.resize((binary.size() + 3) / 4 * 4);
+        document["bufferViews"].push_back({{"buffer", 0}, {"byteOffset", binary.size()}, {"byteLength", bytes.size()}});
+        append(binary, bytes);
+        return document["bufferViews"].size() - 1;
+    }
+    std::size_t accessor(ByteView bytes, int component, std::size_t count, const char* type, bool normalised = false)
+    {
+        const std::size_t made = view(bytes);
+        document["accessors"].push_back({{"bufferView", made},
+                                         {"componentType", component},
+                                         {"count", count},
+                                         {"type", type},
+                                         {"normalized", normalised}});
+        return document["accessors"].size() - 1;
+    }
+    std::size_t floats(const std::vector<float>& values, std::size_t width)
+    {
+        Bytes bytes;
+        for (const float value : values) {
+            append_le(bytes, std::bit_cast<std::uint32_t>(value));
+        }
+        return accessor(bytes, 5126, values.size() / width, width == 3 ? "VEC3" : "VEC2");
+    }
+    json& primitive() { return document["meshes"][0]["primitives"][0]; }
+    json& node() { return document["nodes"][0]; }
+    [[nodiscard]] Bytes bytes()
+    {
+        document["buffers"] = json::array({{{"byteLength", binary.size()}}});
+        return write_glb(document, binary);
+    }
+    [[nodiscard]] Result<Imported> read(const ImportOptions& options = {}) { return read_gltf(bytes(), options); }
+    [[nodiscard]] Vertices vertices()
+    {
+        const Result<Imported> imported = read();
+        REQUIRE(imported);
+        return imported->model.vertices;
+    }
+    [[nodiscard]] std::string refusal(const ImportOptions& options = {})
+    {
+        const Result<Imported> imported = read(options);
+        return imported ? "" : describe(imported.error());
+    }
+};
+
+/// Our own export of two triangles of two materials, to be changed as other programs might.
+struct Changed {
+    Bytes bytes;
+    Glb glb;
+    Changed()
+    {
+        model::Model model = *model::read_model(model::test::triangle_v5());
+        model.faces.push_back(model.faces.front());
+        model.faces.back().texture.image = 45;
+        bytes = *write_gltf(model);
+        glb = *read_glb(bytes);
+    }
+    /// Whether import knows it again as the exported model.
+    [[nodiscard]] bool known() const
+    {
+        const Result<Imported> imported = read_gltf(write_glb(glb.document, glb.binary));
+        REQUIRE(imported);
+        return imported->original;
+    }
+    json& primitive(std::size_t i) { return glb.document["meshes"][0]["primitives"][i]; }
+};
+
+}  // namespace
+
+TEST_CASE("a node's matrix is read column by column", "[exchange]")
+{
+    Document made;
+    // X goes to Y, Y to -X, and all 5 along X.
+    made.node()["matrix"] = {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1};
+    // (0 0 0) to (5 0 0), (1 0 0) to (5 1 0), (0 2 0) to (3 0 0); stored as (-x, -y, z) * 5120.
+    CHECK(made.vertices() == Vertices{{-25600, 0, 0}, {-25600, -5120, 0}, {-15360, 0, 0}});
+}
+
+TEST_CASE("a rotation is read as x, y, z, w, and what is below moves with what is above", "[exchange]")
+{
+    Document made;
+    made.document["nodes"] = json::array({{{"children", json::array({1})}, {"translation", {1, 0, 0}}},
+                                          {{"mesh", 0}, {"rotation", {0, 0, 0.70710678, 0.70710678}}}});
+    CHECK(made.vertices() == Vertices{{-5120, 0, 0}, {-5120, -5120, 0}, {5120, 0, 0}});
+    // Turned above, moved below: the move is turned too.
+    made.document["nodes"] =
+        json::array({{{"children", json::array({1})}, {"rotation", {0, 0, 0.70710678, 0.70710678}}},
+                     {{"mesh", 0}, {"translation", {1, 0, 0}}}});
+    CHECK(made.vertices() == Vertices{{0, -5120, 0}, {0, -10240, 0}, {10240, -5120, 0}});
+}
+
+TEST_CASE("without a scene the roots are the nodes that are nobody's child", "[exchange]")
+{
+    Document made;
+    made.document.erase("scenes");
+    made.document["nodes"] = json::array({{{"mesh", 0}}, {{"children", json::array({0})}, {"translation", {1, 0, 0}}}});
+    CHECK(made.vertices() == Vertices{{-5120, 0, 0}, {-10240, 0, 0}, {-5120, -10240, 0}});
+}
+
+TEST_CASE("normalised integers are fractions, others themselves", "[exchange]")
+{
+    Document made;
+    const Bytes bytes{std::byte{127}, std::byte{0x80}, std::byte{0x81}, std::byte{0}};
+    Bytes shorts;
+    append_le(shorts, std::uint16_t{65535});
+    append_le(shorts, std::uint16_t{0x8000});
+    const auto signed_bytes = static_cast<std::uint32_t>(made.accessor(bytes, 5120, 3, "SCALAR", true));
+    const auto fractions = static_cast<std::uint32_t>(made.accessor(shorts, 5123, 1, "SCALAR", true));
+    const auto whole = static_cast<std::uint32_t>(made.accessor(shorts, 5123, 1, "SCALAR"));
+    const auto signed_shorts = static_cast<std::uint32_t>(made.accessor(shorts, 5122, 2, "SCALAR", true));
+    const Bytes file = made.bytes();
+    const Glb glb = *read_glb(file);
+    GltfReader reader(glb);
+    CHECK(**reader.accessor(signed_bytes, 1) == std::vector<double>{1, -1, -1});  // -128 is -1 as well
+    CHECK(**reader.accessor(fractions, 1) == std::vector<double>{1});
+    CHECK(**reader.accessor(whole, 1) == std::vector<double>{65535});
+    CHECK(**reader.accessor(signed_shorts, 1) == std::vector<double>{-1 / 32767.0, -1});
+}
+
+TEST_CASE("a sparse part replaces elements, and names none that is not there", "[exchange]")
+{
+    Document made;
+    Bytes index;
+    append_le(index, std::uint16_t{1});
+    const std::size_t indices = made.view(index);
+    Bytes value;
+    for (const float part : {3.0F, 0.0F, 0.0F}) {
+        append_le(value, std::bit_cast<std::uint32_t>(part));
+    }
+    const std::size_t values = made.view(value);
+    made.document["accessors"][0]["sparse"] = {{"count", 1},
+                                               {"indices", {{"bufferView", indices}, {"componentType", 5123}}},
+                                               {"values", {{"bufferView", values}}}};
+    CHECK(made.vertices() == Vertices{{0, 0, 0}, {-15360, 0, 0}, {0, -10240, 0}});
+    const std::size_t at = made.document["bufferViews"][indices]["byteOffset"];
+    made.binary[at] = std::byte{3};
+    CHECK(made.refusal() == "accessors[0]: has a sparse index of 3; below its count");
+}
+
+TEST_CASE("what would fill the memory, or lies elsewhere, is refused", "[exchange]")
+{
+    Document many;
+    many.document["accessors"][0] = {{"componentType", 5126}, {"count", (1U << 20U) + 1}, {"type", "VEC3"}};
+    CHECK(many.refusal() == "accessors[0]: has 1048577 elements; at most 1048576, and 67108864 numbers in all");
+    Document elsewhere;
+    const Bytes file = elsewhere.bytes();
+    elsewhere.document["buffers"][0]["uri"] = "other.bin";
+    const Bytes linked = write_glb(elsewhere.document, elsewhere.binary);
+    const Result<Imported> imported = read_gltf(linked);
+    REQUIRE_FALSE(imported);
+    CHECK(describe(imported.error()) == "bufferViews[0]: is in another file; save the model as one .glb");
+    Document triangles;
+    triangles.primitive()["indices"] = triangles.accessor(Bytes(3 * 65533, std::byte{0}), 5121, 3 * 65533, "SCALAR");
+    CHECK(triangles.refusal() ==
+          "meshes[0].primitives[0]: brings the scene to 65533 triangles; the game can hold 16383 "
+          "faces: reduce the mesh");
+    Document lines;
+    lines.primitive()["mode"] = 1;
+    CHECK(lines.refusal() ==
+          "meshes[0].primitives[0]: is not made of triangles; save the model as triangles, without points and lines");
+}
+
+TEST_CASE("morph targets of another program are steps from the base", "[exchange]")
+{
+    Document made;
+    const std::size_t target = made.floats({0, 0, 1, 0.5F, 0, 0, 0, 0, 0}, 3);
+    made.primitive()["targets"] = json::array({{{"POSITION", target}}});
+    const Result<Imported> imported = made.read();
+    REQUIRE(imported);
+    CHECK(imported->model.version.bytes == "v4.0");
+    CHECK(model::positions_in(imported->model, 1) == Vertices{{0, 0, 5120}, {-7680, 0, 0}, {0, -10240, 0}});
+}
+
+TEST_CASE("texture coordinates are measured by the sides of the material's picture", "[exchange]")
+{
+    Document made;
+    const Bytes png = *art::write_png(art::RgbaImage{32, 16, std::vector<std::uint8_t>(32 * 16 * 4, 255)});
+    made.document["images"] = json::array({{{"bufferView", made.view(png)}, {"mimeType", "image/png"}}});
+    made.document["textures"] = json::array({{{"source", 0}}});
+    made.document["materials"][0]["pbrMetallicRoughness"] = {{"baseColorTexture", {{"index", 0}}}};
+    made.primitive()["attributes"]["TEXCOORD_0"] = made.floats({0, 0, 1, 0, 1, 1}, 2);
+    const Result<Imported> imported = made.read();
+    REQUIRE(imported);
+    CHECK(imported->model.faces[0].u == model::ShortList<std::int16_t>{0, 512, 0});  // 32 texels of 16 steps
+    CHECK(imported->model.faces[0].v == model::ShortList<std::int16_t>{0, 0, 256});
+}
+
+TEST_CASE("a material's colour is light, a palette's is as shown", "[exchange]")
+{
+    Document made;
+    made.document["materials"][0] = {{"name", "Wall"},
+                                     {"pbrMetallicRoughness", {{"baseColorFactor", {0.21586, 0.21586, 0.21586, 1}}}}};
+    ImportOptions options;
+    options.palette = art::grey_colours();
+    const Result<Imported> imported = made.read(options);
+    REQUIRE(imported);
+    CHECK(imported->model.faces[0].texture.colour == 128);  // ((128 / 255 + 0.055) / 1.055) ^ 2.4 = 0.21586
+}
+
+TEST_CASE("our own export is known again until its triangles, places or materials change", "[exchange]")
+{
+    CHECK(Changed().known());
+    {
+        Changed other;
+        other.primitive(1)["attributes"]["NORMAL"] = other.primitive(1)["attributes"]["POSITION"];
+        CHECK_FALSE(other.known());
+    }
+    {
+        Changed other;
+        std::swap(other.primitive(0)["indices"], other.primitive(1)["indices"]);
+        CHECK_FALSE(other.known());
+    }
+    {
+        Changed other;
+        other.glb.document["materials"][1]["name"] = "D02046";
+        CHECK_FALSE(other.known());
+    }
+    {
+        Changed other;
+        other.glb.document["nodes"][0]["translation"] = {1, 0, 0};
+        CHECK_FALSE(other.known());
+    }
+    {
+        Changed other;  // the second corner's place, from 11 / 256 of the picture to the end of it
+        const std::size_t accessor = other.primitive(0)["attributes"]["TEXCOORD_0"];
+        const std::size_t view = other.glb.document["accessors"][accessor]["bufferView"];
+        const std::size_t at = other.glb.document["bufferViews"][view]["byteOffset"];
+        Bytes binary(other.glb.binary.begin(), other.glb.binary.end());
+        store_le(binary.data() + at + 8, std::bit_cast<std::uint32_t>(1.0F));
+        other.glb.binary = binary;
+        CHECK_FALSE(other.known());
+    }
+}

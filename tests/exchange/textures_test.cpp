@@ -1,0 +1,104 @@
+// Pictures and colours from a game's folder, and what exports make of them.
+#include <catch2/catch.hpp>
+
+#include "art/png.hpp"
+#include "art/texture_bank.hpp"
+#include "cli/program.hpp"
+#include "core/files.hpp"
+#include "exchange/glb.hpp"
+#include "exchange/gltf.hpp"
+#include "exchange/obj.hpp"
+#include "model/model_support.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A bank 302 of one image, 2 x 2 texels.
+Bytes bank_of(std::string_view name, const std::vector<std::uint8_t>& indices)
+{
+    art::TextureBank bank;
+    art::Image& image = bank.images.emplace_back();
+    image.name = name;
+    image.header.width = 2;
+    image.header.height = 2;
+    for (const std::uint8_t index : indices) {
+        image.pixels.push_back(std::byte{index});
+    }
+    return *art::write_texture_bank(bank);
+}
+
+void put(const fs::path& path, const Bytes& bytes)
+{
+    fs::create_directories(path.parent_path());
+    REQUIRE(write_file(path, bytes));
+}
+
+/// A palette of greys with one colour that is none.
+Bytes palette()
+{
+    art::Palette made;
+    made.colours = art::grey_colours();
+    made.colours[42] = {255, 128, 1};
+    return *art::write_palette(made);
+}
+
+model::Model triangle(std::uint16_t image, std::int16_t colour = -1)
+{
+    model::Model made = *model::read_model(model::test::triangle_v5());
+    made.faces[0].texture.image = image;
+    if (colour >= 0) {
+        made.faces[0].texture = {};
+        made.faces[0].texture.colour = colour;
+    }
+    return made;
+}
+
+}  // namespace
+
+TEST_CASE("banks are found in FXART before the folder itself, in any case, and palettes beside them", "[exchange]")
+{
+    const test::TemporaryFolder folder;
+    put(folder.path() / "FxArt/texbsi.302", bank_of("D02044", {1, 2, 3, 4}));
+    put(folder.path() / "TEXBSI.302", bank_of("D02044", {9, 9, 9, 0}));
+    put(folder.path() / "FxArt/a.col", palette());
+    const Result<Textures> found = load_textures(triangle(44), folder.path());
+    REQUIRE(found);
+    CHECK(found->colours[42] == art::Colour{255, 128, 1});
+    const Picture* const picture = found->find(triangle(44).faces[0].texture);
+    REQUIRE(picture != nullptr);
+    CHECK(picture->width == 2);
+    CHECK_FALSE(picture->holes);
+    CHECK(art::read_png(picture->png)->indexed.indices == std::vector<std::uint8_t>{1, 2, 3, 4});
+    CHECK(load_textures(triangle(45), folder.path())->missing == std::vector<std::string>{"D02045"});
+    CHECK_FALSE(load_textures(triangle(44), folder.path() / "gone"));
+}
+
+TEST_CASE("a picture with index 0 has holes, and its material masks them", "[exchange]")
+{
+    const test::TemporaryFolder folder;
+    put(folder.path() / "TEXBSI.302", bank_of("D02044", {1, 0, 3, 4}));
+    const Result<Textures> found = load_textures(triangle(44), folder.path());
+    REQUIRE(found);
+    CHECK(found->pictures.begin()->second.holes);
+    const Bytes bytes = *write_gltf(triangle(44), {.textures = &*found});
+    CHECK(read_glb(bytes)->document["materials"][0]["alphaMode"] == "MASK");
+}
+
+TEST_CASE("an .obj has its pictures beside it, and colours of the palette", "[exchange]")
+{
+    const test::TemporaryFolder folder;
+    put(folder.path() / "TEXBSI.302", bank_of("D02044", {1, 2, 3, 4}));
+    put(folder.path() / "A.COL", palette());
+    const Textures pictures = *load_textures(triangle(44), folder.path());
+    const ObjFiles shown = *write_obj(triangle(44), {.name = "HUT", .textures = &pictures});
+    REQUIRE(shown.beside.size() == 2);
+    CHECK(shown.beside[0].name == "HUT_D02044.png");
+    CHECK(shown.beside[0].content == pictures.pictures.begin()->second.png);
+    CHECK(as_text(shown.beside[1].content) == "# Redforge\nnewmtl D02044\nKd 1 1 1\nmap_Kd HUT_D02044.png\n\n");
+    const Textures colours = *load_textures(triangle(44, 42), folder.path());
+    const ObjFiles plain = *write_obj(triangle(44, 42), {.name = "HUT", .textures = &colours});
+    CHECK(as_text(plain.beside[0].content) == "# Redforge\nnewmtl colour_42\nKd 1 0.501961 0.00392157\n\n");
+}
