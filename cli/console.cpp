@@ -13,6 +13,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "art/texture_bank.hpp"
+#include "model/model.hpp"
+
 namespace redforge::cli {
 namespace {
 
@@ -23,6 +26,17 @@ std::string lower(std::string text)
 {
     std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
+}
+
+/// Whether a game's file of that format can end so: banks end in their number, models in .3DC too.
+bool is_game_extension(const std::string& extension, const edit::Format& format)
+{
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (format.root == art::TextureBank::root) {
+        return extension.size() > 1 && std::all_of(extension.begin() + 1, extension.end(), is_digit);
+    }
+    return extension == lower(std::string(format.extension)) ||
+           (format.root == model::Model::root && extension == ".3dc");
 }
 
 }  // namespace
@@ -108,7 +122,7 @@ edit::Storage storage_for(const std::filesystem::path& path, const edit::Documen
     if (extension == ".xml") {
         return edit::Storage::text;
     }
-    if (extension == lower(std::string(document.format().extension))) {
+    if (is_game_extension(extension, document.format())) {
         return edit::Storage::binary;
     }
     return path == "-" && otherwise == edit::Storage::folder ? edit::Storage::text : otherwise;

@@ -42,7 +42,7 @@ struct Destination {
 [[nodiscard]] Result<Destination> destination(const Arguments& arguments, const edit::Loaded& loaded,
                                               const std::filesystem::path& input);
 
-/// How a document is stored at a path: as text when it ends in .xml, as the game's file when it has its extension,
+/// How a document is stored at a path: as text when it ends in .xml, as the game's file when it has such an extension,
 /// else as `otherwise`.
 [[nodiscard]] edit::Storage storage_for(const std::filesystem::path& path, const edit::Document& document,
                                         edit::Storage otherwise);

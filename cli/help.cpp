@@ -77,6 +77,7 @@ std::string option_names(const Verb& verb)
     return names;
 }
 
+/// What the first word behind a verb can be, where it is one of a few.
 std::string choices(const Verb& verb)
 {
     for (const Positional& positional : verb.positionals) {
@@ -102,7 +103,8 @@ std::string bash_completion()
     out += "    esac\n"
            "    case $word in\n"
            "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
-           "        *) if [ -n \"$words\" ]; then COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+           "        *) if [ -n \"$words\" ] && [ \"$COMP_CWORD\" -eq 2 ]; then\n"
+           "               COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
            "           else compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\")); fi ;;\n"
            "    esac\n"
            "}\n"
@@ -136,7 +138,10 @@ std::string zsh_completion()
             }
         }
         const std::string words = choices(verb);
-        add(out, " \\\n                '*:argument:{}' ;;\n", words.empty() ? "_files" : "(" + words + ")");
+        if (!words.empty()) {
+            add(out, " \\\n                '2:argument:({})'", words);
+        }
+        out += " \\\n                '*:file:_files' ;;\n";
     }
     out += "    esac\n}\n_redforge \"$@\"\n";
     return out;
@@ -154,7 +159,10 @@ std::string fish_completion()
                 option.value.empty() ? "" : " -r", option.help);
         }
         if (const std::string words = choices(verb); !words.empty()) {
-            add(out, "complete -c redforge -n '__fish_seen_subcommand_from {}' -f -a '{}'\n", verb.name, words);
+            add(out,
+                "complete -c redforge -n '__fish_seen_subcommand_from {}; and test (count (commandline -opc)) -eq 2' "
+                "-f -a '{}'\n",
+                verb.name, words);
         }
     }
     return out;

@@ -58,8 +58,13 @@ Status import_image(Image& image, bool is_new, const Frames& pictures, const Pic
 {
     std::vector<IndexedImage> frames;
     if (!is_new) {
-        // An image whose data does not match its header has no pictures: all of them have to come.
-        if (Result<std::vector<IndexedImage>> decoded = decode_frames(image)) {
+        Result<std::vector<IndexedImage>> decoded = decode_frames(image);
+        if (!decoded && pictures.size() < frame_count(image)) {
+            Error error = about(*pictures.begin()->second, decoded.error());
+            error.hint = fmt::format("its frames cannot be read, so all {} have to come together", frame_count(image));
+            return fail(std::move(error));
+        }
+        if (decoded) {
             frames = std::move(*decoded);
         }
     }

@@ -43,6 +43,7 @@ struct ImportedImage {
 /// Puts pictures into images. Pixels that are already there change nothing, so what was exported gives the same bytes.
 /// Indices are kept when a PNG has the colours of the image (its own, the map's, or greys when there are none);
 /// otherwise colours are matched. A new image goes before the first one of a higher number.
+/// An image whose frames cannot be read takes all of them at once.
 /// Errors, each with the picture's file: those of read_png() and replace_frames(); unknown_name; exists (two pictures
 /// for one frame); out_of_range (no such frame, or none said for an image of several); mismatch (colours but no palette
 /// to match them to; keep_indices and no indices).

@@ -284,14 +284,14 @@ Status split_plane(Terrain& terrain, TerrainPlane plane, std::span<const std::ui
     return {};
 }
 
-std::int32_t height(const Terrain& terrain, std::int32_t x, std::int32_t z)
+std::int32_t height(const Terrain& terrain, std::int32_t x, std::int32_t row)
 {
     constexpr std::int32_t last = terrain_side - 1;
     const auto column = static_cast<std::size_t>(std::clamp(x, 0, last));
-    const auto row = static_cast<std::size_t>(std::clamp(z, 0, last));
-    const std::size_t section = row / section_side * 2 + column / section_side;
+    const auto line = static_cast<std::size_t>(std::clamp(row, 0, last));
+    const std::size_t section = line / section_side * 2 + column / section_side;
     const Bytes* const bytes = find_plane(terrain, TerrainPlane::heights, section);
-    const std::size_t at = row % section_side * section_side + column % section_side;
+    const std::size_t at = line % section_side * section_side + column % section_side;
     return height_curve[bytes == nullptr ? 0 : static_cast<std::size_t>((*bytes)[at]) & 0x7F];
 }
 

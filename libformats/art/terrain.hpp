@@ -116,16 +116,17 @@ enum class TerrainPlane : std::uint8_t { heights, plane_2, textures, plane_4 };
 /// What the planes are called, in the order of TerrainPlane.
 inline constexpr std::array<std::string_view, 4> terrain_plane_names{"heights", "plane_2", "textures", "plane_4"};
 
-/// 256 x 256 bytes as they stand in the file, row by row: x along a row, z from row to row.
+/// 256 x 256 bytes as they stand in the file, row by row: x along a row, the map's Z falls from row to row.
 /// A terrain without its four sections gives zeros for what is not there.
 [[nodiscard]] std::vector<std::uint8_t> join_plane(const Terrain& terrain, TerrainPlane plane);
 
 /// Takes 256 x 256 bytes apart into the four sections. Errors: out_of_range (another size).
 [[nodiscard]] Status split_plane(Terrain& terrain, TerrainPlane plane, std::span<const std::uint8_t> values);
 
-/// Height of a point in units above the lowest, 0 to 7760. `x` and `z` are points, 0 to 255, and are clamped to that.
-/// In the map's own coordinates the point lies at (256 x, -height, 256 z): heights are negative there.
-[[nodiscard]] std::int32_t height(const Terrain& terrain, std::int32_t x, std::int32_t z);
+/// Height of a point in units above the lowest, 0 to 7760. `x` is its place in a row and `row` the row of the file, 0 to
+/// 255 both, and clamped to that. In the map's own coordinates it lies at (256 x, -height, 65536 - 256 row): heights are
+/// negative there, and rows run against the map's Z. How that was measured stands at terrain_mesh() in scene/scene.hpp.
+[[nodiscard]] std::int32_t height(const Terrain& terrain, std::int32_t x, std::int32_t row);
 
 /// All heights at once, 256 x 256 in units, in the order of join_plane().
 [[nodiscard]] std::vector<std::int16_t> height_map(const Terrain& terrain);

@@ -7,7 +7,8 @@
 
 namespace redforge::art {
 
-/// A plane as an indexed PNG of 256 x 256 pixels, x to the right and z down, index = byte of the plane.
+/// A plane as an indexed PNG of 256 x 256 pixels, x to the right and rows down, so that the map's Z goes
+/// up; index = byte of the plane.
 /// Heights are shown as greys by their units; each texture with its turns has a colour of its own; a byte of another
 /// plane is its own grey.
 [[nodiscard]] Result<Bytes> terrain_to_png(const Terrain& terrain, TerrainPlane plane);

@@ -9,7 +9,7 @@
 #include "model/emit.hpp"
 #include "model/frames.hpp"
 #include "model/gaps.hpp"
-#include "model/texture_code.hpp"
+#include "model/record_reader.hpp"
 
 namespace redforge::model {
 namespace {
@@ -117,7 +117,7 @@ private:
     void read_faces()
     {
         const std::uint64_t count = words_[word::num_faces];
-        const std::size_t head = v2_ ? 8 : 10;
+        const std::size_t head = face_head_size(v2_);
         std::uint64_t at = words_[word::face_data];
         if (!fits(at, count * head)) {
             model_.missing.faces = 1;
@@ -134,56 +134,13 @@ private:
                 return note("faces", fmt::format("face {} of {} at {} goes past the end of the file", i, count, at));
             }
             face_offsets_.push_back(static_cast<std::uint32_t>(at));
-            read_face(bytes_.data() + at, model_.faces.emplace_back());
+            read_face(bytes_.data() + at, v2_, model_.faces.emplace_back());
             at += head + 8 * model_.faces.back().vertices.size();
             corners_ += model_.faces.back().vertices.size();
         }
         const std::uint64_t size = at - words_[word::face_data];
         budget_ -= std::min(budget_, size);
         faces_end_ = at;
-    }
-
-    void read_face(const std::byte* at, Face& face) const
-    {
-        const auto corners = std::to_integer<std::size_t>(at[0]);
-        face.shade = std::to_integer<std::uint8_t>(at[1]);
-        at += 2;
-        if (v2_) {
-            face.texture = decode_texture_v2(load_le<std::uint16_t>(at));
-            at += 2;
-        } else {
-            face.texture = decode_texture(load_le<std::uint32_t>(at));
-            at += 4;
-        }
-        face.reserved = load_le<std::uint32_t>(at);
-        at += 4;
-        face.vertices.reset(corners);
-        face.u.reset(corners);
-        face.v.reset(corners);
-        std::uint32_t* const vertices = face.vertices.data();
-        std::int16_t* const u = face.u.data();
-        std::int16_t* const v = face.v.data();
-        for (std::size_t i = 0; i < corners; ++i, at += 8) {
-            vertices[i] = load_le<std::uint32_t>(at);
-            u[i] = load_le<std::int16_t>(at + 4);
-            v[i] = load_le<std::int16_t>(at + 6);
-        }
-        if (!v2_) {
-            return;
-        }
-        bool even = true;
-        for (std::size_t i = 0; i < corners; ++i) {
-            even = even && vertices[i] % vector_size == 0;
-        }
-        if (!even) {
-            face.remainders.reset(corners);
-        }
-        for (std::size_t i = 0; i < corners; ++i) {
-            if (!even) {
-                face.remainders[i] = static_cast<std::uint8_t>(vertices[i] % vector_size);
-            }
-            vertices[i] /= static_cast<std::uint32_t>(vector_size);
-        }
     }
 
     void read_frame_records()
@@ -329,7 +286,7 @@ private:
     {
         const std::uint64_t count = words_[word::section4_count];
         std::uint64_t at = words_[word::section4];
-        const std::size_t head = v5_ ? 30 : 18;
+        const std::size_t head = cluster_head_size(v5_);
         if (count == 0) {
             return;
         }
@@ -349,35 +306,8 @@ private:
         model_.clusters.reserve(count);
         at = begin;
         for (std::uint64_t i = 0; i < count; ++i) {
-            at += read_cluster(bytes_.data() + at, head, model_.clusters.emplace_back());
+            at += read_cluster(bytes_.data() + at, v5_, face_offsets_, model_.clusters.emplace_back());
         }
-    }
-
-    std::size_t read_cluster(const std::byte* at, std::size_t head, Cluster& cluster) const
-    {
-        cluster.x = load_le<std::int32_t>(at);
-        cluster.y = load_le<std::int32_t>(at + 4);
-        cluster.z = load_le<std::int32_t>(at + 8);
-        cluster.radius = load_le<std::uint32_t>(at + 12);
-        const std::size_t count = load_le<std::uint16_t>(at + 16);
-        if (v5_) {
-            for (std::size_t i = 0; i < 3; ++i) {
-                std::memcpy(&cluster.extent[i].value, at + 18 + 4 * i, sizeof(float));
-            }
-        }
-        cluster.faces.reserve(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            const auto offset = load_le<std::uint32_t>(at + head + 6 * i);
-            const auto index = load_le<std::uint16_t>(at + head + 6 * i + 4);
-            const auto face = static_cast<std::uint16_t>(index / 4);
-            if (index % 4 != 0 || face >= face_offsets_.size() || face_offsets_[face] != offset) {
-                cluster.faces = {};
-                cluster.references.assign(at + head, at + head + 6 * count);
-                break;
-            }
-            cluster.faces.push_back(face);
-        }
-        return head + 6 * count;
     }
 
     [[nodiscard]] bool menu() const { return slots_ && !v5_ && words_[word::num_frames] > 1; }

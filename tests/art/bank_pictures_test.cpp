@@ -164,6 +164,24 @@ TEST_CASE("bank pictures: a picture replaces pixels and size, and nothing else",
     CHECK(picture_words(bank.images[1]) == "2 x 2 pixels, 3 frames");
 }
 
+TEST_CASE("bank pictures: an image whose frames cannot be read takes all of them at once, or none", "[art]")
+{
+    TextureBank bank = sample_bank();
+    bank.images[1].frames[0] = {{}, {17, 0}};  // a row outside the data
+    const TextureBank broken = bank;
+    const IncomingPicture first = indexed("46", 0, {2, 1, {1, 2}});
+    const IncomingPicture second = indexed("46", 1, {2, 1, {3, 4}});
+    for (const IncomingPicture& one : {first, second}) {
+        const auto imported = import_pictures(bank, {one}, {.keep_indices = true});
+        REQUIRE_FALSE(imported);
+        CHECK(imported.error().message == "image D02046: row 1 of frame 0 starts at byte 0");
+        CHECK(imported.error().hint == "its frames cannot be read, so all 2 have to come together");
+        CHECK(bank == broken);
+    }
+    REQUIRE(import_pictures(bank, {second, first}, {.keep_indices = true}));
+    CHECK(decode_frame(bank.images[1], 1)->indices == std::vector<std::uint8_t>{3, 4});
+}
+
 TEST_CASE("bank pictures: true colour is matched, and colours that are not exact are counted", "[art]")
 {
     TextureBank bank = sample_bank();

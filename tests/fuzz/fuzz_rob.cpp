@@ -1,30 +1,31 @@
-// Fuzz target: an archive that is read is written back as it was, also by way of its text.
-#include <cstdint>
-#include <cstdlib>
+// Fuzz target: any bytes as a ROB file, taken apart and built again.
+#include <map>
+#include <numeric>
+#include <span>
 
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
-#include "model/rob.hpp"
+#include "edit/archive_parts.hpp"
+#include "two_laws.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+using namespace redforge;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
-    using namespace redforge;
-    const ByteView bytes = std::as_bytes(std::span(data, size));
-    const Result<model::Rob> read = model::read_rob(bytes);
-    if (!read) {
+    const auto rob = fuzz::hold_two_laws<model::Rob, model::is_rob, model::read_rob, model::write_rob>(
+        std::as_bytes(std::span(data, size)));
+    if (!rob) {
         return 0;
     }
-    const Result<Bytes> written = model::write_rob(*read);
-    if (!written || written->size() != size || first_difference(*written, bytes) != size) {
-        std::abort();
+    std::vector<std::size_t> places(rob->segments.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    auto parts = edit::take_models(*rob, places);
+    fuzz::require(parts.has_value());
+    std::map<std::string, Bytes> files;
+    for (edit::ArchivePart& part : *parts) {
+        fuzz::require(files.emplace(part.file_name, std::move(part.bytes)).second);
     }
-    TextSink sink;
-    XmlWriter writer(sink);
-    writer.document(model::Rob::root, *read);
-    const Result<XmlDocument> document = XmlDocument::parse(sink.str(), "fuzz.xml");
-    model::Rob back;
-    if (!document || !XmlReader(*document).document(model::Rob::root, back) || !(back == *read)) {
-        std::abort();
-    }
+    std::vector<std::string> used;
+    const auto read = [&](const std::string& name) -> Result<Bytes> { return files.at(name); };
+    const auto again = edit::read_listing(edit::write_listing(*rob), "archive.xml", read, used);
+    fuzz::require(again && *again == *rob && used.size() == files.size());
     return 0;
 }

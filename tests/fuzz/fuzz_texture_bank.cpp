@@ -1,49 +1,48 @@
-// Fuzz target: any bytes as a TEXBSI file are refused or read and written exactly, through XML too.
-#include <cstdlib>
+// Fuzz target: any bytes as a TEXBSI file, and its pictures out and in again.
+#include <algorithm>
 #include <span>
 
+#include "art/bank_export.hpp"
+#include "art/bank_import.hpp"
 #include "art/image.hpp"
-#include "art/texture_bank.hpp"
-#include "core/text_sink.hpp"
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "art/image_name.hpp"
+#include "two_laws.hpp"
+
+using namespace redforge;
 
 namespace {
 
-using Document = redforge::art::TextureBank;
+/// Pictures of more pixels would only be slow.
+constexpr std::uint64_t enough_pixels = 100000;
 
-void require(bool holds)
+std::uint64_t pixels_of(const art::TextureBank& bank)
 {
-    if (!holds) {
-        std::abort();
+    std::uint64_t pixels = 0;
+    for (const art::Image& image : bank.images) {
+        const auto width = static_cast<std::uint64_t>(std::max<int>(image.header.width, 0));
+        const auto height = static_cast<std::uint64_t>(std::max<int>(image.header.height, 0));
+        pixels += width * height * art::frame_count(image);
     }
-}
-
-bool same_through_xml(const Document& document)
-{
-    redforge::TextSink sink;
-    redforge::XmlWriter(sink).document(Document::root, document);
-    const auto xml = redforge::XmlDocument::parse(sink.str(), "fuzz.xml");
-    Document again;
-    return xml && redforge::XmlReader(*xml).document(Document::root, again) && again == document;
+    return pixels;
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
-    const redforge::ByteView bytes = std::as_bytes(std::span(data, size));
-    (void)redforge::art::is_texture_bank(bytes);
-    redforge::KeptParts kept;
-    const auto document = redforge::art::read_texture_bank(bytes, &kept);
-    if (!document) {
+    const auto bank =
+        fuzz::hold_two_laws<art::TextureBank, art::is_texture_bank, art::read_texture_bank, art::write_texture_bank>(
+            std::as_bytes(std::span(data, size)));
+    if (!bank || pixels_of(*bank) > enough_pixels) {
         return 0;
     }
-    const auto written = redforge::art::write_texture_bank(*document);
-    require(written && redforge::as_text(*written) == redforge::as_text(bytes));
-    require(same_through_xml(*document));
-    for (const redforge::art::Image& image : document->images) {
-        (void)redforge::art::decode_frame(image, 0);
+    std::vector<art::IncomingPicture> pictures;
+    for (art::ExportedPicture& picture : art::export_pictures(*bank, {}).pictures) {
+        const auto name = art::parse_picture_name(picture.file_name);
+        fuzz::require(name.has_value());
+        pictures.push_back({picture.file_name, name->label, name->frame, std::move(picture.png)});
     }
+    art::TextureBank again = *bank;
+    fuzz::require(art::import_pictures(again, pictures, {}) && again == *bank);
     return 0;
 }
