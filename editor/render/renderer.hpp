@@ -18,7 +18,7 @@ namespace redforge::render {
 /// What a picture shows besides the scene.
 struct Looks {
     bool symbols{};                  ///< of all that has no model; see symbols.hpp
-    std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection
+    std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection, faintly through what hides them
 };
 
 /// Needs a current OpenGL 3.3 context for as long as it lives, of any window system.
@@ -72,6 +72,7 @@ private:
     void load_mesh(const scene::SceneMesh& source, const scene::Scene& scene, scene::Pictures* pictures);
     static void upload(LoadedMesh& loaded, const model::Mesh& mesh, const std::vector<std::uint32_t>& indices);
     std::uint32_t texture_of(scene::PictureKey key, const art::RgbaImage& image);
+    void draw_things(const Camera& camera, const Looks& looks, bool selected_only) const;
     void draw_copies(const LoadedMesh& mesh, const std::vector<CopyData>& copies) const;
 
     std::uint32_t program_{};

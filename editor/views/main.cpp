@@ -6,6 +6,7 @@
 #include <wx/cmdline.h>
 #include <wx/log.h>
 #include <wx/timer.h>
+#include <wx/utils.h>
 
 #include "editor/views/frame.hpp"
 #include "editor/views/scene_pane.hpp"
@@ -116,6 +117,7 @@ private:
 
 int main(int argc, char* argv[])
 {
+    wxSetEnv("GDK_BACKEND", wxGetenv("GDK_BACKEND") == nullptr ? "x11,*" : wxGetenv("GDK_BACKEND"));  // wx draws by GLX
     wxApp::SetInstance(new redforge::editor::EditorApp);
     return wxEntry(argc, argv);
 }

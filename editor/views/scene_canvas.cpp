@@ -6,6 +6,7 @@
 #include <wx/dcclient.h>
 #include <wx/log.h>
 #include <wx/time.h>
+#include <wx/utils.h>
 
 namespace redforge::editor {
 namespace {
@@ -26,6 +27,19 @@ scene::Bounds whole(const scene::Scene& scene)
                                    : scene::bounds_of(scene);
 }
 
+/// Where there is no OpenGL, wx would say so in a box, and again in a box that asks whether to stop the program.
+class Quiet {
+public:
+    Quiet() : before_(wxSetAssertHandler(nullptr)) {}
+    Quiet(const Quiet&) = delete;
+    Quiet& operator=(const Quiet&) = delete;
+    ~Quiet() { wxSetAssertHandler(before_); }
+
+private:
+    wxLogNull log_;
+    wxAssertHandler_t before_;
+};
+
 render::Pixel pixel_of(const wxMouseEvent& event)
 {
     return {static_cast<float>(event.GetX()), static_cast<float>(event.GetY())};
@@ -45,7 +59,10 @@ std::optional<render::Button> button_of(const wxMouseEvent& event)
 
 Result<SceneCanvas*> SceneCanvas::create(wxWindow* parent)
 {
-    const wxLogNull quiet;  // wx would say it in a box
+    if (wxString(wxGetenv("DISPLAY")).empty()) {
+        return no_graphics("this screen is not one of X11");
+    }
+    const Quiet quiet;
     wxGLAttributes attributes;
     attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).SampleBuffers(1).Samplers(4).EndList();
     if (!wxGLCanvas::IsDisplaySupported(attributes)) {
@@ -260,7 +277,8 @@ void SceneCanvas::frame_selected()
         frame_all();
         return;
     }
-    control_.frame(*box, aspect());
+    const scene::Vec3 room = (box->high - box->low) * 0.25F;
+    control_.frame({box->low - room, box->high + room}, aspect());
     redraw();
 }
 
