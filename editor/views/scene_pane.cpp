@@ -145,7 +145,7 @@ void ScenePane::on_news()
         if (problems.size() > most_problems) {
             on_problem(fmt::format("{} problems; the first {} are told", problems.size(), most_problems));
         }
-        on_say(scene_->art || !scene_->map ? fmt::format("The scene is there: {} things of {} shapes.",
+        on_say(scene_->art || !scene_->map ? fmt::format("The scene is there: {} drawn, of {} shapes.",
                                                          scene_->scene.instances.size(), scene_->scene.meshes.size())
                                            : "Only symbols are shown: File, Game Folder says where the models are.");
     }
