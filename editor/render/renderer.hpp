@@ -32,8 +32,9 @@ public:
     Renderer& operator=(const Renderer&) = delete;
     ~Renderer();
 
-    /// Loads meshes and textures, in place of those before. `pictures` may be null: then all images are grey.
-    void load(const scene::Scene& scene, scene::Pictures* pictures);
+    /// Loads meshes and textures, in place of those before. `pictures` may be null: then all images are grey. Textures
+    /// that were loaded from the same pictures need not be loaded again.
+    void load(const scene::Scene& scene, scene::Pictures* pictures, bool same_pictures = false);
     /// Takes over where everything stands and shines from a scene with the meshes that were loaded.
     void place(const scene::Scene& scene);
     /// Clears and draws. Copies of a mesh that the camera sees are drawn at once.

@@ -224,7 +224,9 @@ void SceneCanvas::paint()
         renderer_.emplace(std::move(*made));
     }
     if (load_) {
-        renderer_->load(scene_ ? scene_->scene : scene::Scene{}, scene_ ? scene_->pictures() : nullptr);
+        const std::shared_ptr<render::GameArt> art = scene_ ? scene_->art : nullptr;
+        renderer_->load(scene_ ? scene_->scene : scene::Scene{}, art ? &art->pictures : nullptr, art == loaded_art_);
+        loaded_art_ = art;
     } else if (place_) {
         renderer_->place(scene_->scene);
     }

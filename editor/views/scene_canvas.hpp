@@ -58,6 +58,7 @@ private:
     std::unique_ptr<wxGLContext> context_;
     std::optional<render::Renderer> renderer_;
     std::shared_ptr<const render::LoadedScene> scene_;
+    std::shared_ptr<render::GameArt> loaded_art_;  ///< whose textures the renderer has
     render::ViewControl control_;
     render::Looks looks_;
     bool load_{};   ///< meshes are to be loaded before drawing
