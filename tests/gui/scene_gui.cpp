@@ -126,6 +126,8 @@ TEST_CASE("what is moved in the grid moves in the view, and back with undo; the 
         return;
     }
     const render::LoadedScene* const scene = bench.frame->scene().scene();
+    const wxPoint middle = canvas->ClientToScreen(wxPoint(100, 100));
+    drag(wxMOUSE_BTN_MIDDLE, middle, middle + wxPoint(20, 10));
     const Vec3 eye = canvas->control().eye();
     bench.frame->select({"objects[5]"});
     bench.type("position.x", "400");
