@@ -115,13 +115,13 @@ Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress)
         problems.insert(problems.end(), missing.begin(), missing.end());
     }
     scene->problems.insert(scene->problems.begin(), problems.begin(), problems.end());
-    if (const Status going = progress.step(0.9, "shapes"); !going) {
-        return fail(going.error());
+    auto picker = Picker::make(*scene, part_of(progress, 0.9, 1));
+    if (!picker) {
+        return fail(picker.error());
     }
-    Picker picker(*scene);
     auto* const map = std::get_if<rgm::Map>(&order.content);
     return LoadedScene{std::move(*scene), std::move(*art),
-                       map == nullptr ? std::nullopt : std::optional(std::move(*map)), std::move(picker)};
+                       map == nullptr ? std::nullopt : std::optional(std::move(*map)), std::move(*picker)};
 }
 
 }  // namespace redforge::render

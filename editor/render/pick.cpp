@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace redforge::render {
 namespace {
@@ -41,13 +42,23 @@ std::optional<float> enter(const Ray& ray, Vec3 centre, float radius)
 
 }  // namespace
 
-Picker::Picker(const scene::Scene& scene)
+Picker::Picker(const scene::Scene& scene) : Picker(std::move(*make(scene, {})))
 {
-    meshes_.reserve(scene.meshes.size());
+}  // nobody can cancel it
+
+Result<Picker> Picker::make(const scene::Scene& scene, const Progress& progress)
+{
+    Picker picker;
+    picker.meshes_.reserve(scene.meshes.size());
     for (const scene::SceneMesh& mesh : scene.meshes) {
-        meshes_.emplace_back(mesh.mesh);
+        const double fraction = static_cast<double>(picker.meshes_.size()) / static_cast<double>(scene.meshes.size());
+        if (const Status going = progress.step(fraction, "shapes"); !going) {
+            return fail(going.error());
+        }
+        picker.meshes_.emplace_back(mesh.mesh);
     }
-    place(scene);
+    picker.place(scene);
+    return picker;
 }
 
 void Picker::place(const scene::Scene& scene)

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/progress.hpp"
 #include "render/ray.hpp"
 #include "render/symbols.hpp"
 #include "render/triangle_tree.hpp"
@@ -20,6 +21,8 @@ struct Hit {
 class Picker {
 public:
     explicit Picker(const scene::Scene& scene);
+    /// The same for large scenes. Errors: cancelled.
+    [[nodiscard]] static Result<Picker> make(const scene::Scene& scene, const Progress& progress);
     /// Takes over where everything stands from a scene with the same meshes.
     void place(const scene::Scene& scene);
 
@@ -29,6 +32,8 @@ public:
     [[nodiscard]] std::optional<Hit> at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const;
 
 private:
+    Picker() = default;
+
     struct Placed {
         scene::Mat3 back;  ///< the inverse of its rotation
         scene::Vec3 position;

@@ -2,6 +2,7 @@
 #include "render/renderer.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include <epoxy/gl.h>
@@ -16,7 +17,8 @@ using scene::Vec3;
 
 using Tint = std::array<float, 4>;
 constexpr Tint no_tint{0, 0, 0, 0};
-constexpr Tint selected_tint{1, 0.55F, 0.05F, 0.55F};
+constexpr Tint selected_tint{1, 0.55F, 0.05F, 0.7F};
+constexpr float hidden_opacity = 0.3F;
 
 const void* at_byte(std::size_t offset)
 {
@@ -65,21 +67,42 @@ void Renderer::draw(const Camera& camera, const Looks& looks)
     glUseProgram(program_);
     glUniformMatrix4fv(glGetUniformLocation(program_, "camera"), 1, GL_FALSE, camera.matrix.m.data());
     lights_.bind(program_);
-    const auto tint_of = [&](const scene::RecordRef& record) {
-        return looks.selected.contains(record) ? selected_tint : no_tint;
+    const GLint opacity = glGetUniformLocation(program_, "opacity");
+    glUniform1f(opacity, 1);
+    draw_things(camera, looks, false);
+    if (!looks.selected.empty()) {  // the selected once more, faintly, where something stands before it
+        glUniform1f(opacity, hidden_opacity);
+        glEnable(GL_BLEND);
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+        glDepthFunc(GL_GREATER);
+        glDepthMask(GL_FALSE);
+        draw_things(camera, looks, true);
+        glDepthMask(GL_TRUE);
+        glDepthFunc(GL_LESS);
+        glDisable(GL_BLEND);
+    }
+    glBindVertexArray(0);
+}
+
+void Renderer::draw_things(const Camera& camera, const Looks& looks, bool selected_only) const
+{
+    const auto tint_of = [&](const scene::RecordRef& record) -> std::optional<Tint> {
+        const bool selected = looks.selected.contains(record);
+        return selected ? std::optional(selected_tint) : selected_only ? std::nullopt : std::optional(no_tint);
     };
     std::vector<CopyData> copies;
     for (const LoadedMesh& mesh : meshes_) {
         copies.clear();
         for (const Copy& copy : mesh.placed) {
             const auto& [rotation, position] = copy.placement;
-            if (camera.sees(rotation * mesh.centre + position, mesh.radius)) {
+            const std::optional<Tint> t = tint_of(copy.record);
+            if (t && camera.sees(rotation * mesh.centre + position, mesh.radius)) {
                 // From the units and axes of models to the viewport: see scene::model_to_view().
                 constexpr float s = 1 / scene::units_per_view;
                 const std::array<float, 9>& r = rotation.m;
-                const Tint t = tint_of(copy.record);
                 copies.push_back({-s * r[0], -s * r[1], s * r[2], position.x, -s * r[3], -s * r[4], s * r[5],
-                                  position.y, -s * r[6], -s * r[7], s * r[8], position.z, t[0], t[1], t[2], t[3]});
+                                  position.y, -s * r[6], -s * r[7], s * r[8], position.z, (*t)[0], (*t)[1], (*t)[2],
+                                  (*t)[3]});
             }
         }
         draw_copies(mesh, copies);
@@ -89,14 +112,13 @@ void Renderer::draw(const Camera& camera, const Looks& looks)
         for (const Copy& copy : mesh.placed) {
             const Vec3 at = copy.placement.position;
             const float s = symbol_radius(camera, at);
-            if (looks.symbols && camera.sees(at, s)) {
-                const Tint t = tint_of(copy.record);
-                copies.push_back({s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z, t[0], t[1], t[2], t[3]});
+            const std::optional<Tint> t = tint_of(copy.record);
+            if (looks.symbols && t && camera.sees(at, s)) {
+                copies.push_back({s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z, (*t)[0], (*t)[1], (*t)[2], (*t)[3]});
             }
         }
         draw_copies(mesh, copies);
     }
-    glBindVertexArray(0);
 }
 
 void Renderer::draw_copies(const LoadedMesh& mesh, const std::vector<CopyData>& copies) const

@@ -18,7 +18,7 @@ namespace redforge::render {
 /// What a picture shows besides the scene.
 struct Looks {
     bool symbols{};                  ///< of all that has no model; see symbols.hpp
-    std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection
+    std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection, faintly through what hides them
 };
 
 /// Needs a current OpenGL 3.3 context for as long as it lives, of any window system.
@@ -32,8 +32,9 @@ public:
     Renderer& operator=(const Renderer&) = delete;
     ~Renderer();
 
-    /// Loads meshes and textures, in place of those before. `pictures` may be null: then all images are grey.
-    void load(const scene::Scene& scene, scene::Pictures* pictures);
+    /// Loads meshes and textures, in place of those before. `pictures` may be null: then all images are grey. Textures
+    /// that were loaded from the same pictures need not be loaded again.
+    void load(const scene::Scene& scene, scene::Pictures* pictures, bool same_pictures = false);
     /// Takes over where everything stands and shines from a scene with the meshes that were loaded.
     void place(const scene::Scene& scene);
     /// Clears and draws. Copies of a mesh that the camera sees are drawn at once.
@@ -72,6 +73,7 @@ private:
     void load_mesh(const scene::SceneMesh& source, const scene::Scene& scene, scene::Pictures* pictures);
     static void upload(LoadedMesh& loaded, const model::Mesh& mesh, const std::vector<std::uint32_t>& indices);
     std::uint32_t texture_of(scene::PictureKey key, const art::RgbaImage& image);
+    void draw_things(const Camera& camera, const Looks& looks, bool selected_only) const;
     void draw_copies(const LoadedMesh& mesh, const std::vector<CopyData>& copies) const;
 
     std::uint32_t program_{};

@@ -49,10 +49,12 @@ void Renderer::unload_textures()
     textures_.clear();
 }
 
-void Renderer::load(const scene::Scene& scene, scene::Pictures* pictures)
+void Renderer::load(const scene::Scene& scene, scene::Pictures* pictures, bool same_pictures)
 {
     unload(meshes_);
-    unload_textures();
+    if (!same_pictures) {
+        unload_textures();
+    }
     for (const scene::SceneMesh& mesh : scene.meshes) {
         load_mesh(mesh, scene, pictures);
     }

@@ -38,6 +38,7 @@ uniform sampler2D image;       // transparent pixels are black, so that colours 
 uniform samplerBuffer lights;  // two texels each: place and radius, colour
 uniform usamplerBuffer cells;  // first and count in lists
 uniform usamplerBuffer lists;
+uniform float opacity;
 uniform vec4 grid;             // lowest x and z, cells in a unit, cells along a side
 out vec4 shown;
 const vec3 sun = normalize(vec3(0.45, 0.75, 0.55));
@@ -71,7 +72,7 @@ void main()
     vec3 up = normalize(facing);
     float sky = 0.42 + 0.13 * up.y;
     float day = min(sky + 0.62 * max(dot(up, sun), 0.0), 1.15);
-    shown = vec4(mix(base * (vec3(day) + lit_by_lights(up)), mark.rgb, mark.a), 1.0);
+    shown = vec4(mix(base * (vec3(day) + lit_by_lights(up)), mark.rgb, mark.a), opacity);
 }
 )glsl";
 

@@ -130,7 +130,7 @@ model::Mesh symbol_mesh(Symbol symbol)
 
 Vec3 symbol_colour(Symbol symbol)
 {
-    constexpr std::array<Vec3, symbol_count> colours{{{1, 0.55F, 0.1F},
+    constexpr std::array<Vec3, symbol_count> colours{{{0.2F, 0.4F, 1},
                                                       {1, 0.95F, 0.2F},
                                                       {0.1F, 0.85F, 0.95F},
                                                       {0.95F, 0.2F, 0.85F},

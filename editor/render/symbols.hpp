@@ -12,7 +12,7 @@ namespace redforge::render {
 
 /// Each has a shape and a colour of its own.
 enum class Symbol : std::uint8_t {
-    trigger,  ///< orange cube: an object without a model
+    trigger,  ///< blue cube: an object without a model
     light,    ///< yellow octahedron: a light, or an object of the kinds light and light object
     sound,    ///< cyan horn: an object of the kinds audio and sound
     marker,   ///< magenta pin, its tip at the place

@@ -30,7 +30,7 @@ float radius_of(const scene::Bounds& box)
     return length(box.high - box.low) / 2;
 }
 
-/// From where a ball fills the picture's height.
+/// From where a ball of at least least_framed fills the picture's height.
 float distance_for(float radius)
 {
     constexpr float sine = 0.4226183F;  // of half the field of view, 25 degrees
@@ -63,7 +63,7 @@ Camera ViewControl::camera(float aspect) const
                   : look_at(eye(), pivot_, reach, aspect);
 }
 
-void ViewControl::show(const scene::Bounds& scene)
+void ViewControl::show(const scene::Bounds& scene, float aspect)
 {
     scene_ = scene;
     view_ = View::camera;
@@ -71,7 +71,7 @@ void ViewControl::show(const scene::Bounds& scene)
     yaw_ = std::atan2(-back.x, back.z);
     pitch_ = std::asin(-back.y);
     speed_ = std::clamp(radius_of(scene) * 0.05F, 1.0F, 100.0F);
-    frame(scene);
+    frame(scene, aspect);
 }
 
 void ViewControl::turn_to(View view)
@@ -79,10 +79,10 @@ void ViewControl::turn_to(View view)
     view_ = view;
 }
 
-void ViewControl::frame(const scene::Bounds& box)
+void ViewControl::frame(const scene::Bounds& box, float aspect)
 {
     pivot_ = (box.low + box.high) * 0.5F;
-    distance_ = distance_for(radius_of(box));
+    distance_ = distance_for(radius_of(box) / std::min(aspect, 1.0F));
 }
 
 void ViewControl::turn(float right, float down)

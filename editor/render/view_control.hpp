@@ -17,13 +17,14 @@ enum class Button : std::uint8_t { left, middle, right };
 class ViewControl {
 public:
     /// A new scene: all of it in perspective, from a corner.
-    void show(const scene::Bounds& scene);
+    /// `aspect` of this and others: width / height of the picture.
+    void show(const scene::Bounds& scene, float aspect = 1);
     /// Another scene in place of one that is looked at: only what there is to see changes.
     void set_scene(const scene::Bounds& scene) { scene_ = scene; }
     /// Turns to one of the views about what is in the middle now; View::camera is perspective.
     void turn_to(View view);
     /// Brings a box to the middle, as large as it fits.
-    void frame(const scene::Bounds& box);
+    void frame(const scene::Bounds& box, float aspect = 1);
 
     void press(Button button, Pixel at, bool alt);
     bool drag(Pixel to, Extent2 size);

@@ -9,6 +9,25 @@
 
 namespace redforge::editor {
 
+namespace {
+
+/// Of actions that wx has no id for.
+enum Id : int {
+    game_folder = wxID_HIGHEST + 1,
+    load_scene,
+    stop_loading,
+    view_perspective,
+    view_top,
+    view_front,
+    view_side,
+    view_iso,
+    frame_selected,
+    frame_all,
+    symbols,
+};
+
+}  // namespace
+
 std::span<const Action> actions()
 {
     using F = MainFrame;
@@ -19,6 +38,9 @@ std::span<const Action> actions()
                "wxART_FILE_SAVE", false, &F::save, &F::can_save},
         Action{wxID_SAVEAS, "&File", "Save &As...", "Ctrl+Shift+S", "Save under another name; .xml saves text.",
                "wxART_FILE_SAVE_AS", false, &F::save_as, &F::has_document},
+        Action{game_folder, "&File", "&Game Folder...", "",
+               "Choose the folder of the game, the one that holds WORLD.INI; it has the models.", nullptr, true,
+               &F::choose_game_folder, nullptr},
         Action{wxID_EXIT, "&File", "&Quit", "Ctrl+Q", "Leave the program.", nullptr, true, &F::quit, nullptr},
 
         Action{wxID_UNDO, "&Edit", "&Undo", "Ctrl+Z", "Take the last step back.", "wxART_UNDO", true, &F::undo,
@@ -39,6 +61,26 @@ std::span<const Action> actions()
                true, &F::move_up, &F::can_arrange},
         Action{wxID_DOWN, "&Record", "Move Do&wn", "Alt+Down", "Move the selected records down in their list.",
                "wxART_GO_DOWN", false, &F::move_down, &F::can_arrange},
+
+        Action{view_perspective, "&View", "&Perspective", "5", "Look at the scene in perspective.", nullptr, false,
+               &F::view_perspective, &F::has_view},
+        Action{view_top, "&View", "&Top", "7", "Look from above, map Z upwards.", nullptr, false, &F::view_top,
+               &F::has_view},
+        Action{view_front, "&View", "&Front", "1", "Look from the front.", nullptr, false, &F::view_front,
+               &F::has_view},
+        Action{view_side, "&View", "&Side", "3", "Look from the side.", nullptr, false, &F::view_side, &F::has_view},
+        Action{view_iso, "&View", "&Corner", "9", "Look from above a corner, without perspective.", nullptr, false,
+               &F::view_iso, &F::has_view},
+        Action{frame_selected, "&View", "Frame Se&lected", "F", "Bring what is selected to the middle.",
+               "wxART_GOTO_LAST", true, &F::frame_selected, &F::has_view},
+        Action{frame_all, "&View", "Frame &All", "Home", "Bring the whole scene to the middle.", nullptr, false,
+               &F::frame_all, &F::has_view},
+        Action{symbols, "&View", "S&ymbols", "Ctrl+Y", "Show lights, sounds, markers and what has no model.", nullptr,
+               true, &F::toggle_symbols, &F::has_view, &F::symbols_shown},
+        Action{load_scene, "&View", "Load A&gain", "Ctrl+R", "Read models and textures again.", nullptr, true,
+               &F::load_scene, &F::has_document},
+        Action{stop_loading, "&View", "Stop Loa&ding", "Esc", "Stop loading the scene.", nullptr, false,
+               &F::stop_loading, &F::is_loading},
 
         Action{wxID_ABOUT, "&Help", "&About Redforge", "", "What this program is.", nullptr, false, &F::about, nullptr},
     };
@@ -67,7 +109,7 @@ void append(wxMenu& menu, const Action& action)
     if (action.begins_group && menu.GetMenuItemCount() > 0) {
         menu.AppendSeparator();
     }
-    menu.Append(action.id, menu_label(action), action.help);
+    menu.Append(action.id, menu_label(action), action.help, action.on == nullptr ? wxITEM_NORMAL : wxITEM_CHECK);
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ struct Action {
     bool begins_group{};                       ///< a line before it
     void (MainFrame::*run)(){};
     bool (MainFrame::*possible)() const {};    ///< null: always
+    bool (MainFrame::*on)() const {};          ///< of what is on or off: whether it is on; needs `possible`
 };
 
 /// All of them, in the order of the menus.

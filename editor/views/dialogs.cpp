@@ -1,5 +1,6 @@
 // The questions that the window asks, as dialogs.
 #include <fmt/format.h>
+#include <wx/dirdlg.h>
 #include <wx/filedlg.h>
 #include <wx/msgdlg.h>
 
@@ -42,6 +43,10 @@ Questions dialogs()
         dialog.SetYesNoCancelLabels("&Save", "&Discard", "&Cancel");
         const int answer = dialog.ShowModal();
         return answer == wxID_YES ? Answer::save : answer == wxID_NO ? Answer::discard : Answer::cancel;
+    };
+    questions.which_game_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+        wxDirDialog dialog(&parent, "Folder of the Game", "", wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);
+        return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
     return questions;
 }

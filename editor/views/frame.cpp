@@ -11,6 +11,7 @@
 #include "editor/views/grid.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
+#include "editor/views/scene_pane.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -26,6 +27,8 @@ MainFrame::MainFrame(Questions questions)
     outliner_ = new Outliner(this, make_menu("&Record"));
     properties_ = new PropertyPane(this);
     problems_ = new ProblemsPane(this);
+    scene_ = new ScenePane(this);
+    connect_scene();
     place_panes();
     bind_actions();
     outliner_->on_select = [this](Paths paths) {
@@ -50,13 +53,19 @@ void MainFrame::place_panes()
     fill_tool_bar(*bar);
     panes_.SetDockSizeConstraint(0.5, 0.4);
     panes_.AddPane(bar, wxAuiPaneInfo().Name("tools").ToolbarPane().Top().LeftDockable(false).RightDockable(false));
-    panes_.AddPane(properties_, wxAuiPaneInfo().Name("properties").CenterPane());
+    panes_.AddPane(scene_, wxAuiPaneInfo().Name("scene").CenterPane());
+    panes_.AddPane(properties_, wxAuiPaneInfo()
+                                    .Name("properties")
+                                    .Caption("Properties")
+                                    .Right()
+                                    .CloseButton(false)
+                                    .BestSize(FromDIP(wxSize(340, 500))));
     panes_.AddPane(outliner_, wxAuiPaneInfo()
                                   .Name("outliner")
                                   .Caption("Outliner")
                                   .Left()
                                   .CloseButton(false)
-                                  .BestSize(FromDIP(wxSize(560, 500))));
+                                  .BestSize(FromDIP(wxSize(340, 500))));
     panes_.AddPane(problems_, wxAuiPaneInfo()
                                   .Name("problems")
                                   .Caption("Problems")
@@ -73,7 +82,13 @@ void MainFrame::bind_actions()
             wxEVT_MENU, [this, &action](wxCommandEvent&) { (this->*action.run)(); }, action.id);
         if (action.possible != nullptr) {
             Bind(
-                wxEVT_UPDATE_UI, [this, &action](wxUpdateUIEvent& event) { event.Enable((this->*action.possible)()); },
+                wxEVT_UPDATE_UI,
+                [this, &action](wxUpdateUIEvent& event) {
+                    event.Enable((this->*action.possible)());
+                    if (action.on != nullptr) {
+                        event.Check((this->*action.on)());
+                    }
+                },
                 action.id);
         }
     }
@@ -93,6 +108,7 @@ Status MainFrame::open_file(const std::filesystem::path& path)
     shown_structure_ = session_->structure();
     selected_.clear();
     select({""});
+    open_scene();
     show_title();
     say(fmt::format("Opened {}.", session_->path().string()));
     return {};
@@ -151,6 +167,7 @@ void MainFrame::refresh(const std::optional<Paths>& selection)
         outliner_->redraw();
         show_selection();
     }
+    scene_->follow();
     show_title();
 }
 
@@ -162,6 +179,7 @@ void MainFrame::show_title()
 
 void MainFrame::show_selection()
 {
+    scene_->select(selected_);
     properties_->show(session_ ? make_sheet(*session_, selected_) : Sheet{});
     SetStatusText(selected_.size() == 1 ? to_wx(selected_.front()) : wxString::Format("%zu selected", selected_.size()),
                   1);

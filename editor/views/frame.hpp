@@ -11,12 +11,14 @@
 #include <wx/frame.h>
 
 #include "editor/model/session.hpp"
+#include "render/camera.hpp"
 
 namespace redforge::editor {
 
 class Outliner;
 class PropertyPane;
 class ProblemsPane;
+class ScenePane;
 
 enum class Answer : std::uint8_t { save, discard, cancel };
 
@@ -25,6 +27,7 @@ struct Questions {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_open;
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const Session& session)> where_to_save;
     std::function<Answer(wxWindow& parent, const std::string& name)> what_of_changes;
+    std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};
 };
 
 /// The questions as dialogs.
@@ -43,6 +46,8 @@ public:
     void select(const Paths& paths);
     /// What the property grid does when a value was typed: sets it in all selected records. An error is shown.
     Status set_value(std::string_view name, std::string_view text);
+    /// Draws with the art of that folder, whatever is opened.
+    void use_game_folder(const std::filesystem::path& folder);
     /// Shows only what a query finds; all with an empty one.
     void filter(const std::string& query);
 
@@ -50,6 +55,7 @@ public:
     [[nodiscard]] Outliner& outliner() { return *outliner_; }
     [[nodiscard]] PropertyPane& properties() { return *properties_; }
     [[nodiscard]] ProblemsPane& problems() { return *problems_; }
+    [[nodiscard]] ScenePane& scene() { return *scene_; }
 
     // The actions.
     void open();
@@ -65,6 +71,17 @@ public:
     void move_up();
     void move_down();
     void about();
+    void choose_game_folder();
+    void load_scene();
+    void stop_loading();
+    void view_perspective();
+    void view_top();
+    void view_front();
+    void view_side();
+    void view_iso();
+    void frame_selected();
+    void frame_all();
+    void toggle_symbols();
     [[nodiscard]] bool has_document() const { return session_.has_value(); }
     [[nodiscard]] bool can_save() const { return session_ && session_->modified(); }
     [[nodiscard]] bool can_undo() const { return session_ && session_->can_undo(); }
@@ -72,8 +89,14 @@ public:
     [[nodiscard]] bool can_add() const;
     [[nodiscard]] bool can_remove() const;
     [[nodiscard]] bool can_arrange() const;
+    [[nodiscard]] bool is_loading() const;
+    [[nodiscard]] bool has_view() const;
+    [[nodiscard]] bool symbols_shown() const;
 
 private:
+    void connect_scene();
+    void open_scene();
+    void turn_view(render::View view);
     void bind_actions();
     void place_panes();
     void on_close(wxCloseEvent& event);
@@ -97,6 +120,8 @@ private:
     Outliner* outliner_{};
     PropertyPane* properties_{};
     ProblemsPane* problems_{};
+    ScenePane* scene_{};
+    std::optional<std::filesystem::path> game_folder_;  ///< chosen for all files
 };
 
 }  // namespace redforge::editor

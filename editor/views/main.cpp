@@ -6,16 +6,20 @@
 #include <wx/cmdline.h>
 #include <wx/log.h>
 #include <wx/timer.h>
+#include <wx/utils.h>
 
 #include "editor/views/frame.hpp"
+#include "editor/views/scene_pane.hpp"
 #include "editor/views/screenshot.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
 namespace {
 
-/// Time for the window to be laid out and drawn before its picture is taken.
+/// Time for the window to be laid out and drawn before its picture is taken, once its scene is there.
 constexpr int drawing_time = 900;  // milliseconds
+constexpr int scene_pause = 50;    // between looks whether the scene is there
+constexpr int most_pauses = 1200;  // a minute
 
 class EditorApp : public wxApp {
 public:
@@ -27,6 +31,9 @@ public:
         }
         frame_ = new MainFrame;
         frame_->Show();
+        if (!game_.empty()) {
+            frame_->use_game_folder(to_path(game_));
+        }
         if (!file_.empty()) {
             const Status opened = frame_->open_file(to_path(file_));
             if (!opened && !picture_.empty()) {
@@ -41,7 +48,7 @@ public:
         }
         if (!picture_.empty()) {
             timer_.Bind(wxEVT_TIMER, &EditorApp::take_picture, this);
-            timer_.StartOnce(drawing_time);
+            timer_.StartOnce(scene_pause);
         }
         return true;
     }
@@ -50,7 +57,9 @@ public:
     {
         parser.AddSwitch("h", "help", "say how to use this program", wxCMD_LINE_OPTION_HELP);
         parser.AddLongOption("select", "select this place; several are separated by commas: objects[4],objects[5]");
-        parser.AddLongOption("screenshot", "write a picture of the window to this PNG file, and leave");
+        parser.AddLongOption("game", "the game's folder, the one that holds WORLD.INI");
+        parser.AddLongOption(
+            "screenshot", "write a picture of the window, what is selected in the middle, to this PNG file, and leave");
         parser.AddParam("FILE", wxCMD_LINE_VAL_STRING, wxCMD_LINE_PARAM_OPTIONAL);
     }
 
@@ -58,6 +67,7 @@ public:
     {
         wxString places;
         parser.Found("screenshot", &picture_);
+        parser.Found("game", &game_);
         parser.Found("select", &places);
         file_ = parser.GetParamCount() > 0 ? parser.GetParam(0) : wxString{};
         while (!places.empty()) {
@@ -76,6 +86,14 @@ public:
 private:
     void take_picture(wxTimerEvent&)
     {
+        if (!ready_) {
+            ready_ = frame_->scene().settled() || ++pauses_ > most_pauses;
+            if (ready_ && !selection_.empty()) {
+                frame_->frame_selected();
+            }
+            timer_.StartOnce(ready_ ? drawing_time : scene_pause);
+            return;
+        }
         if (const Status status = write_screenshot(*frame_, to_path(picture_)); !status) {
             fmt::print(stderr, "redforge-editor: {}\n", describe(status.error()));
             exit_code_ = 2;
@@ -86,6 +104,9 @@ private:
     MainFrame* frame_{};  // destroys itself when it is closed
     wxString file_;
     wxString picture_;
+    wxString game_;
+    bool ready_{};
+    int pauses_{};
     Paths selection_;
     wxTimer timer_;
     int exit_code_{};
@@ -96,6 +117,7 @@ private:
 
 int main(int argc, char* argv[])
 {
+    wxSetEnv("GDK_BACKEND", wxGetenv("GDK_BACKEND") == nullptr ? "x11,*" : wxGetenv("GDK_BACKEND"));  // wx draws by GLX
     wxApp::SetInstance(new redforge::editor::EditorApp);
     return wxEntry(argc, argv);
 }

@@ -113,6 +113,11 @@ template <class T>
 {
     return document && document.format().root == T::root ? static_cast<T*>(document.data()) : nullptr;
 }
+template <class T>
+[[nodiscard]] const T* get_if(const Document& document)
+{
+    return document && document.format().root == T::root ? static_cast<const T*>(document.data()) : nullptr;
+}
 
 /// How a document stands on the disk.
 enum class Storage : std::uint8_t {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -276,36 +275,6 @@ std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::
         return art::grey_colours();
     }
     return palette->colours;
-}
-
-Bounds bounds_of(const Scene& scene, bool with_terrain)
-{
-    constexpr float most = std::numeric_limits<float>::max();
-    // Of each mesh first: its eight corners then stand for all its points in every copy.
-    std::vector<Bounds> boxes;
-    for (const SceneMesh& mesh : scene.meshes) {
-        Bounds box{{most, most, most}, {-most, -most, -most}};
-        for (const model::MeshVertex& at : mesh.mesh.vertices) {
-            box.low = {std::min(box.low.x, at.x), std::min(box.low.y, at.y), std::min(box.low.z, at.z)};
-            box.high = {std::max(box.high.x, at.x), std::max(box.high.y, at.y), std::max(box.high.z, at.z)};
-        }
-        boxes.push_back(box);
-    }
-    Bounds all{{most, most, most}, {-most, -most, -most}};
-    for (const Instance& instance : scene.instances) {
-        const Bounds& box = boxes[instance.mesh];
-        if (scene.meshes[instance.mesh].mesh.vertices.empty() || (instance.kind == Kind::terrain && !with_terrain)) {
-            continue;
-        }
-        for (unsigned corner = 0; corner < 8; ++corner) {
-            const Vec3 at = place(instance.placement, {(corner & 1) != 0 ? box.high.x : box.low.x,
-                                                       (corner & 2) != 0 ? box.high.y : box.low.y,
-                                                       (corner & 4) != 0 ? box.high.z : box.low.z});
-            all.low = {std::min(all.low.x, at.x), std::min(all.low.y, at.y), std::min(all.low.z, at.z)};
-            all.high = {std::max(all.high.x, at.x), std::max(all.high.y, at.y), std::max(all.high.z, at.z)};
-        }
-    }
-    return all.low.x > all.high.x ? Bounds{} : all;
 }
 
 }  // namespace redforge::scene

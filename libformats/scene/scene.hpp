@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -110,5 +112,9 @@ struct Bounds {
     Vec3 high;
 };
 [[nodiscard]] Bounds bounds_of(const Scene& scene, bool with_terrain = true);
+
+/// The box around what is drawn of these records, or of all with none; what has no mesh is where its spot is. Nothing
+/// when none of them is there.
+[[nodiscard]] std::optional<Bounds> bounds_of(const Scene& scene, const std::set<RecordRef>& records);
 
 }  // namespace redforge::scene

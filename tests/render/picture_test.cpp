@@ -232,6 +232,17 @@ TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted"
     CHECK(colour_at(32, 40, {.selected = {{Kind::model, 0}}}) == "rg-");
     CHECK(colour_at(32, 40, {.selected = {{Kind::model, 1}, {Kind::object, 0}}}) == "r--");
     CHECK(colour_at(32, 20, {.symbols = true, .selected = {{Kind::marker, 7}}}) == "rg-");
+    // Behind the square it shines through, faintly.
+    scene.spots[0].position.z = -1;
+    CHECK(colour_at(32, 20, {.symbols = true}) == "r--");
+    CHECK(colour_at(32, 20, {.symbols = true, .selected = {{Kind::marker, 6}}}) == "r--");
+    const auto green = [&](const render::Looks& looks) {
+        art::RgbaImage image;
+        REQUIRE(draw(scene, nullptr, camera, image, looks));
+        return image.rgba[(std::size_t{20} * 64 + 32) * 4 + 1];
+    };
+    CHECK(green({.symbols = true}) == 0);
+    CHECK(green({.symbols = true, .selected = {{Kind::marker, 7}}}) > 20);
 }
 
 TEST_CASE("render: thumbnails of several models by one painter, each like a picture of its own", "[render]")

@@ -150,7 +150,7 @@ TEST_CASE("loading: it can be stopped at every step, and goes no step further", 
         last = fraction;
     }};
     REQUIRE(load_scene(game.order(), count));
-    CHECK(steps >= 7);  // an archive, the terrain, three records, pictures, shapes
+    CHECK(steps == 9);  // an archive, the terrain, three records, pictures of two meshes, their shapes
     for (int stop = 1; stop < steps; ++stop) {
         std::atomic<bool> cancel{};
         int told = 0;

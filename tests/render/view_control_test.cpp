@@ -51,6 +51,12 @@ TEST_CASE("view control: a new scene is seen whole, from a corner", "[render]")
             const auto pixel = pixel_of(camera, {x, y, 10}, size);
             REQUIRE(pixel);
             CHECK((pixel->x > 0 && pixel->x < 200 && pixel->y > 0 && pixel->y < 100));
+            // In a narrow picture too.
+            ViewControl narrow;
+            narrow.show(box, 0.5F);
+            const auto there = pixel_of(narrow.camera(0.5F), {x, y, 10}, {100, 200});
+            REQUIRE(there);
+            CHECK((there->x > 0 && there->x < 100 && there->y > 0 && there->y < 200));
         }
     }
 }

@@ -187,3 +187,25 @@ TEST_CASE("scene: building one can be stopped at any record, indexing a folder a
     REQUIRE(index_game_folder(game.path, progress));
     CHECK(told == std::vector<std::string>{"reading a.rob"});
 }
+
+TEST_CASE("scene: the box around some records, with spots for what has no mesh", "[scene]")
+{
+    const Game game;
+    rgm::Map map = furnished();
+    map.statics.records[0].position.x = 2000;
+    Pictures pictures(game.index, art::grey_colours(), 0);
+    const Scene scene = scene_of(map, "MAP", game.index, {}, pictures);
+    // A cube of 20 units is 1 unit of the viewport wide; the static stands at x = -100.
+    const auto box = bounds_of(scene, std::set<RecordRef>{{Kind::static_object, 0}});
+    REQUIRE(box);
+    CHECK(box->low.x == -100.5F);
+    CHECK(box->high.x == -99.5F);
+    CHECK(box->high.y == 0.5F);
+    const auto both = bounds_of(scene, std::set<RecordRef>{{Kind::static_object, 0}, {Kind::marker, 0}});
+    REQUIRE(both);
+    CHECK(both->low.x == -100.5F);
+    CHECK(both->high.x == 0);
+    CHECK_FALSE(bounds_of(scene, std::set<RecordRef>{{Kind::object, 9}}));
+    CHECK(bounds_of(scene, std::set<RecordRef>{})->low.x == -100.5F);
+    CHECK_FALSE(bounds_of(Scene{}, std::set<RecordRef>{}));
+}

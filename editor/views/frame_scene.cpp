@@ -1,0 +1,138 @@
+// What the window does with its 3D view: the game's folder, views, and what is pointed at.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/frame.hpp"
+
+#include <algorithm>
+
+#include "editor/views/actions.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/settings.hpp"
+#include "scene/game_folder.hpp"
+
+namespace redforge::editor {
+
+void MainFrame::connect_scene()
+{
+    scene_->on_pick = [this](const std::string& path) { select(path.empty() ? Paths{} : Paths{path}); };
+    scene_->on_say = [this](const std::string& message) { say(message); };
+    scene_->on_key = [this](char key) {
+        const auto all = actions();
+        const auto found = std::ranges::find_if(all, [&](const Action& action) {
+            return action.key == std::string(1, key) && (action.possible == nullptr || (this->*action.possible)());
+        });
+        if (found != all.end()) {
+            (this->*found->run)();
+        }
+        return found != all.end();
+    };
+    scene_->on_problem = [this](const std::string& problem) { problems_->add("Scene", problem); };
+}
+
+void MainFrame::open_scene()
+{
+    if (!session_) {
+        return;
+    }
+    std::optional<std::filesystem::path> game = game_folder_;
+    if (!game) {
+        game = scene::game_folder_of(session_->path());
+    }
+    scene_->open(*session_, game ? game : remembered_game_folder());
+}
+
+void MainFrame::use_game_folder(const std::filesystem::path& folder)
+{
+    game_folder_ = folder;
+    open_scene();
+}
+
+void MainFrame::choose_game_folder()
+{
+    if (const auto folder = questions_.which_game_folder ? questions_.which_game_folder(*this) : std::nullopt) {
+        remember_game_folder(*folder);
+        use_game_folder(*folder);
+    }
+}
+
+void MainFrame::load_scene()
+{
+    open_scene();
+}
+
+void MainFrame::stop_loading()
+{
+    scene_->stop_loading();
+}
+
+bool MainFrame::is_loading() const
+{
+    return scene_->loading();
+}
+
+bool MainFrame::has_view() const
+{
+    return scene_->canvas() != nullptr && scene_->scene() != nullptr;
+}
+
+void MainFrame::turn_view(render::View view)
+{
+    if (has_view()) {
+        scene_->canvas()->turn_to(view);
+    }
+}
+
+void MainFrame::view_perspective()
+{
+    turn_view(render::View::camera);
+}
+
+void MainFrame::view_top()
+{
+    turn_view(render::View::top);
+}
+
+void MainFrame::view_front()
+{
+    turn_view(render::View::front);
+}
+
+void MainFrame::view_side()
+{
+    turn_view(render::View::side);
+}
+
+void MainFrame::view_iso()
+{
+    turn_view(render::View::iso);
+}
+
+void MainFrame::frame_selected()
+{
+    if (has_view()) {
+        scene_->canvas()->frame_selected();
+    }
+}
+
+void MainFrame::frame_all()
+{
+    if (has_view()) {
+        scene_->canvas()->frame_all();
+    }
+}
+
+void MainFrame::toggle_symbols()
+{
+    if (has_view()) {
+        scene_->canvas()->show_symbols(!scene_->canvas()->symbols());
+    }
+}
+
+bool MainFrame::symbols_shown() const
+{
+    return has_view() && scene_->canvas()->symbols();
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,178 @@
+// From a session to what the canvas shows.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/scene_pane.hpp"
+
+#include <fmt/format.h>
+#include <wx/sizer.h>
+
+#include "editor/model/scene_path.hpp"
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr std::size_t most_problems = 10;  ///< that are told; a wrong folder has hundreds
+
+/// What is to be drawn of a document; nothing when it is neither a map nor a model.
+std::optional<render::SceneOrder> order_of(const Session& session)
+{
+    if (const auto* const map = edit::get_if<rgm::Map>(session.document())) {
+        return render::SceneOrder{.content = *map, .file = session.path()};
+    }
+    if (const auto* const model = edit::get_if<model::Model>(session.document())) {
+        return render::SceneOrder{.content = *model, .file = session.path()};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+ScenePane::ScenePane(wxWindow* parent) : wxPanel(parent), loader_([this] { CallAfter([this] { on_news(); }); })
+{
+    words_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize,
+                              wxALIGN_CENTRE_HORIZONTAL | wxST_NO_AUTORESIZE);
+    auto* const column = new wxBoxSizer(wxVERTICAL);
+    column->Add(words_, wxSizerFlags(1).Expand().Border(wxALL, FromDIP(24)));
+    const auto made = SceneCanvas::create(this);
+    if (made) {
+        canvas_ = *made;
+        canvas_->on_pick = [this](const std::optional<scene::RecordRef>& record) {
+            on_pick(record ? path_of(*record) : std::string{});
+        };
+        canvas_->on_key = [this](char key) { return on_key(key); };
+        canvas_->on_failure = [this](const Error& error) {
+            CallAfter([this, words = describe(error)] {  // it is being drawn just now
+                say_instead(words);
+                canvas_->Destroy();
+                canvas_ = nullptr;
+            });
+        };
+        column->Add(canvas_, wxSizerFlags(1).Expand());
+    }
+    SetSizer(column);
+    say_instead(made ? "Nothing is open." : describe(made.error()));
+}
+
+ScenePane::~ScenePane()
+{
+    on_pick = nullptr;
+}
+
+void ScenePane::say_instead(const std::string& words)
+{
+    words_->SetLabelText(to_wx(words));
+    words_->Show(!words.empty());
+    if (canvas_ != nullptr) {
+        canvas_->Show(words.empty());
+    }
+    Layout();
+}
+
+void ScenePane::open(const Session& session, std::optional<std::filesystem::path> game)
+{
+    session_ = &session;
+    game_ = std::move(game);
+    fresh_ = true;
+    scene_.reset();  // with its art: files may have changed
+    load();
+}
+
+void ScenePane::load()
+{
+    if (canvas_ == nullptr || session_ == nullptr) {
+        return;  // what it says stays
+    }
+    std::optional<render::SceneOrder> order = order_of(*session_);
+    if (!order) {
+        loader_.cancel();
+        awaited_ = false;
+        scene_.reset();
+        canvas_->show(nullptr, true);
+        say_instead(fmt::format("A {} has no shape to be seen.", session_->format().name));
+        return;
+    }
+    if (scene_) {
+        order->art = scene_->art;
+    }
+    order->game = game_;
+    awaited_ = true;
+    loader_.start(std::move(*order));
+    if (!scene_) {
+        say_instead("Loading...");
+    }
+}
+
+void ScenePane::follow()
+{
+    if (canvas_ == nullptr || session_ == nullptr) {
+        return;
+    }
+    const auto* const map = edit::get_if<rgm::Map>(session_->document());
+    if (awaited_ || map == nullptr || !scene_ || !scene_->move_to(*map)) {
+        load();
+        return;
+    }
+    canvas_->moved();
+}
+
+void ScenePane::on_news()
+{
+    if (!awaited_) {
+        return;
+    }
+    if (loader_.busy()) {
+        const auto [fraction, what] = loader_.state();
+        on_say(fmt::format("Loading the scene: {:.0f}%, {} (Esc stops)", fraction * 100, what));
+        return;
+    }
+    awaited_ = false;
+    std::unique_ptr<render::LoadedScene> loaded = loader_.take();
+    if (!loaded) {
+        say_instead(scene_ ? "" : "The scene was not loaded. Choose View, Load Again to load it.");
+        on_say("Loading the scene was stopped.");
+        return;
+    }
+    scene_ = std::move(loaded);
+    canvas_->show_symbols(canvas_->symbols() || scene_->scene.instances.empty());  // else there is nothing to see
+    canvas_->show(scene_, fresh_);
+    say_instead("");
+    if (fresh_) {
+        const std::vector<std::string>& problems = scene_->scene.problems;
+        for (std::size_t i = std::min(problems.size(), most_problems); i-- > 0;) {
+            on_problem(problems[i]);
+        }
+        if (problems.size() > most_problems) {
+            on_problem(fmt::format("{} problems; the first {} are told", problems.size(), most_problems));
+        }
+        on_say(scene_->art || !scene_->map ? fmt::format("The scene is there: {} drawn, of {} shapes.",
+                                                         scene_->scene.instances.size(), scene_->scene.meshes.size())
+                                           : "Only symbols are shown: File, Game Folder says where the models are.");
+    }
+    fresh_ = false;
+}
+
+void ScenePane::select(const Paths& paths)
+{
+    std::set<scene::RecordRef> records;
+    for (const std::string& path : paths) {
+        if (const auto record = record_at(path)) {
+            records.insert(*record);
+        }
+    }
+    if (canvas_ != nullptr) {
+        canvas_->select(std::move(records));
+    }
+}
+
+void ScenePane::stop_loading()
+{
+    loader_.cancel();
+}
+
+bool ScenePane::settled() const
+{
+    return !awaited_ && (canvas_ == nullptr || !scene_ || canvas_->drawn());
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,13 @@
+// What the program remembers of a person's choices, in a private file of the user's own configuration.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+namespace redforge::editor {
+
+/// The game's folder that was chosen last.
+[[nodiscard]] std::optional<std::filesystem::path> remembered_game_folder();
+void remember_game_folder(const std::filesystem::path& folder);
+
+}  // namespace redforge::editor

@@ -1,0 +1,113 @@
+// A window on a map in a folder of its own, and the hands of a person on it.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+
+#include <wx/app.h>
+#include <wx/evtloop.h>
+#include <wx/stopwatch.h>
+#include <wx/uiaction.h>
+#include <wx/utils.h>
+
+#include "core/files.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/grid.hpp"
+#include "editor/views/text.hpp"
+#include "rgm/map.hpp"
+
+namespace redforge::test {
+
+using namespace redforge::editor;
+
+/// Lets the window do what it has to do.
+inline void settle(long milliseconds = 60)
+{
+    wxEventLoopBase* const present = wxEventLoopBase::GetActive();
+    wxEventLoop own;
+    const wxEventLoopActivator active(present == nullptr ? &own : present);
+    wxEventLoopBase* const loop = wxEventLoopBase::GetActive();
+    for (const wxStopWatch watch; watch.Time() < milliseconds;) {
+        while (loop->Pending()) {
+            loop->Dispatch();
+        }
+        wxTheApp->ProcessPendingEvents();
+        loop->ProcessIdle();
+        wxMilliSleep(5);
+    }
+}
+
+/// A folder of its own with the sample map in it, and a window on it.
+struct Bench {
+    std::filesystem::path folder;
+    std::filesystem::path file;
+    Bytes original;
+    Answer answer{Answer::discard};
+    int asked{};
+    std::optional<std::filesystem::path> other_path;
+    MainFrame* frame{};
+
+    /// `where`: the file's place in the folder.
+    explicit Bench(const std::filesystem::path& where = "SAMPLE.RGM", const rgm::Map& map = rgm::sample_map())
+    {
+        std::string name = (std::filesystem::temp_directory_path() / "redforge-gui-XXXXXX").string();
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        folder = name;
+        file = folder / where;
+        std::filesystem::create_directories(file.parent_path());
+        original = rgm::write_map(map).value();
+        REQUIRE(write_file(file, original).has_value());
+        Questions questions;
+        questions.which_to_open = [this](wxWindow&) { return other_path; };
+        questions.where_to_save = [this](wxWindow&, const Session&) { return other_path; };
+        questions.what_of_changes = [this](wxWindow&, const std::string&) {
+            ++asked;
+            return answer;
+        };
+        frame = new MainFrame(std::move(questions));
+        frame->Show();
+        REQUIRE(frame->open_file(file).has_value());
+        settle();
+    }
+    Bench(const Bench&) = delete;
+    Bench& operator=(const Bench&) = delete;
+    ~Bench()
+    {
+        if (frame != nullptr) {
+            frame->Close(true);
+            settle();
+        }
+        std::error_code ignored;
+        std::filesystem::remove_all(folder, ignored);
+    }
+
+    /// Types a value into the line of a field, as a person would.
+    void type(std::string_view field, const wxString& text)
+    {
+        wxPropertyGrid& grid = frame->properties().grid();
+        wxPGProperty* const line = frame->properties().line(field);
+        REQUIRE(line != nullptr);
+        grid.EnsureVisible(line);
+        REQUIRE(grid.SelectProperty(line, true));
+        settle();
+        wxUIActionSimulator person;
+        person.Char('a', wxMOD_CONTROL);
+        settle();
+        person.Text(text.utf8_str());
+        settle();
+        person.Char(WXK_RETURN);
+        settle(120);
+    }
+    void press(int key, int modifiers = wxMOD_NONE)
+    {
+        wxUIActionSimulator().Char(key, modifiers);
+        settle(120);
+    }
+    std::string shown(std::string_view field) { return from_wx(frame->properties().line(field)->GetValueAsString()); }
+    Bytes on_disk() { return read_file(file).value(); }
+};
+
+}  // namespace redforge::test

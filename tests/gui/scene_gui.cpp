@@ -1,0 +1,264 @@
+// The 3D view as a person uses it: look, point, frame, move, and choose the game's folder.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "gui/bench.hpp"
+
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/settings.hpp"
+#include "support/game.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using scene::Vec3;
+using test::Bench;
+using test::settle;
+
+/// Waits until the scene is there and drawn. Null, and said, where this screen has no OpenGL.
+SceneCanvas* canvas_of(const Bench& bench)
+{
+    for (int i = 0; i < 200 && !bench.frame->scene().settled(); ++i) {
+        settle(50);
+    }
+    REQUIRE(bench.frame->scene().settled());
+    if (bench.frame->scene().canvas() == nullptr) {
+        WARN("skipped: no OpenGL on this screen");
+    }
+    return bench.frame->scene().canvas();
+}
+
+void check_near(Vec3 found, Vec3 expected)
+{
+    INFO(found.x << ' ' << found.y << ' ' << found.z);
+    CHECK(found.x == Approx(expected.x).margin(0.01));
+    CHECK(found.y == Approx(expected.y).margin(0.01));
+    CHECK(found.z == Approx(expected.z).margin(0.01));
+}
+
+/// Where on the screen a place of the scene is seen.
+wxPoint screen_place(const SceneCanvas& canvas, Vec3 place)
+{
+    const auto pixel = render::pixel_of(canvas.camera(), place, canvas.extent());
+    REQUIRE(pixel);
+    return canvas.ClientToScreen(wxPoint(static_cast<int>(pixel->x), static_cast<int>(pixel->y)));
+}
+
+void click(const wxPoint& at)
+{
+    wxUIActionSimulator person;
+    person.MouseMove(at);
+    settle();
+    person.MouseClick();
+    settle(120);
+}
+
+void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to)
+{
+    wxUIActionSimulator person;
+    person.MouseMove(from);
+    settle();
+    person.MouseDown(button);
+    settle();
+    person.MouseMove(to);
+    settle();
+    person.MouseUp(button);
+    settle();
+}
+
+std::string status(const Bench& bench, int field)
+{
+    return from_wx(bench.frame->GetStatusBar()->GetStatusText(field));
+}
+
+/// A folder with a map in it, and a model for its two doors.
+struct GameBench : test::Folder {
+    std::filesystem::path model{};
+    static rgm::Map map()
+    {
+        rgm::Map map = rgm::sample_map();
+        map.objects.records[4].model_name = "CRATE";
+        map.objects.records[5].model_name = "CRATE";
+        return map;
+    }
+    GameBench()
+    {
+        put("FXART/CRATE.3DC", test::file_of(test::cube(30, {.colour = 1})));
+        put("FXART/A.COL", test::palette_file());
+    }
+};
+
+// Objects 4 and 5 of the sample map are at map (200, 0, 300) and (200, 0, 500):
+// -200/20, -(16,777,215 - 300*256)/5120 and -(16,777,215 - 500*256)/5120.
+const Vec3 first_door{-10, 0, -3261.8F};
+const Vec3 second_door{-10, 0, -3251.8F};
+
+}  // namespace
+
+TEST_CASE("a map without its game's folder is shown by symbols; a click selects one, F brings it to the middle")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    CHECK(canvas->symbols());
+    CHECK(bench.frame->scene().scene()->scene.spots.size() == 14);
+    CHECK(status(bench, 0) == "Only symbols are shown: File, Game Folder says where the models are.");
+
+    click(screen_place(*canvas, second_door));
+    CHECK(status(bench, 1) == "objects[5]");
+    CHECK(bench.shown("position.z") == "500");
+    bench.press('F');
+    check_near(canvas->control().pivot(), second_door);
+    // Where nothing is, nothing is selected.
+    click(canvas->ClientToScreen(wxPoint(5, 5)));
+    CHECK(status(bench, 1) == "0 selected");
+}
+
+TEST_CASE("what is moved in the grid moves in the view, and back with undo; the camera stays")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    const render::LoadedScene* const scene = bench.frame->scene().scene();
+    const wxPoint middle = canvas->ClientToScreen(wxPoint(100, 100));
+    drag(wxMOUSE_BTN_MIDDLE, middle, middle + wxPoint(20, 10));
+    const Vec3 eye = canvas->control().eye();
+    bench.frame->select({"objects[5]"});
+    bench.type("position.x", "400");
+    check_near(scene->scene.spots[5].position, {-20, 0, second_door.z});
+    CHECK(canvas_of(bench) == canvas);
+    click(screen_place(*canvas, {-20, 0, second_door.z}));
+    CHECK(status(bench, 1) == "objects[5]");
+    bench.frame->undo();
+    settle();
+    check_near(scene->scene.spots[5].position, second_door);
+    CHECK(bench.frame->scene().scene() == scene);
+    check_near(canvas->control().eye(), eye);
+
+    // A record more is another scene, seen from the same place.
+    bench.frame->duplicate_records();
+    canvas_of(bench);
+    CHECK(bench.frame->scene().scene()->scene.spots.size() == 15);
+    check_near(canvas->control().eye(), eye);
+}
+
+TEST_CASE("mouse and keys move the camera; digits turn to flat views, but not while text is typed")
+{
+    Bench bench;
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    const render::ViewControl& control = canvas->control();
+    const wxPoint middle = canvas->ClientToScreen(wxPoint(100, 100));
+    const Vec3 eye = control.eye();
+    const Vec3 pivot = control.pivot();
+    drag(wxMOUSE_BTN_RIGHT, middle, middle + wxPoint(40, 10));
+    check_near(control.eye(), eye);
+    CHECK(std::abs(control.pivot().x - pivot.x) > 0.5F);
+    drag(wxMOUSE_BTN_MIDDLE, middle, middle + wxPoint(0, 30));
+    CHECK(control.eye().y > eye.y + 0.5F);
+    const Vec3 before = control.eye();
+    wxUIActionSimulator person;
+    person.KeyDown('W');
+    settle(300);
+    CHECK(control.flying());
+    person.KeyUp('W');
+    settle(100);
+    CHECK_FALSE(control.flying());
+    CHECK(std::abs(control.eye().z - before.z) > 0.05F);
+
+    bench.press('7');
+    CHECK(control.view() == render::View::top);
+    bench.press('1');
+    CHECK(control.view() == render::View::front);
+    bench.press('3');
+    CHECK(control.view() == render::View::side);
+    bench.press('5');
+    CHECK(control.view() == render::View::camera);
+    bench.frame->find();
+    settle();
+    bench.press('7');
+    CHECK(control.view() == render::View::camera);
+}
+
+TEST_CASE("a map in its game's folder finds the models by itself; a click on one selects its record")
+{
+    const GameBench game;
+    Bench bench("MAPS/SAMPLE.RGM", GameBench::map());
+    if (canvas_of(bench) == nullptr) {
+        return;
+    }
+    CHECK(bench.frame->scene().scene()->scene.instances.empty());
+    std::filesystem::copy(game.path / "FXART", bench.folder / "FXART");
+    bench.frame->load_scene();  // again
+    SceneCanvas* const canvas = canvas_of(bench);
+    const render::LoadedScene* const scene = bench.frame->scene().scene();
+    REQUIRE(scene->art);
+    CHECK(scene->scene.instances.size() == 2);
+    bench.frame->toggle_symbols();  // they were shown while there was nothing else
+    CHECK_FALSE(canvas->symbols());
+    bench.frame->select({"objects[5]"});
+    bench.frame->frame_selected();
+    bench.frame->select({});
+    settle();
+    click(screen_place(*canvas, second_door));
+    CHECK(status(bench, 1) == "objects[5]");
+    // The other one is not in this picture's middle, but where it is.
+    bench.frame->frame_all();
+    settle();
+    click(screen_place(*canvas, first_door));
+    CHECK(status(bench, 1) == "objects[4]");
+}
+
+TEST_CASE("the game's folder that is chosen is used, and remembered for the next window")
+{
+    const GameBench game;
+    {
+        Bench bench("SAMPLE.RGM", GameBench::map());
+        CHECK(remembered_game_folder() == std::nullopt);
+        canvas_of(bench);
+        bench.frame->use_game_folder(game.path);
+        if (canvas_of(bench) == nullptr) {
+            return;
+        }
+        CHECK(bench.frame->scene().scene()->scene.instances.size() == 2);
+    }
+    CHECK(remembered_game_folder() == std::nullopt);
+    remember_game_folder(game.path);
+    CHECK(remembered_game_folder() == game.path);
+    {
+        Bench bench("SAMPLE.RGM", GameBench::map());
+        canvas_of(bench);
+        CHECK(bench.frame->scene().scene()->scene.instances.size() == 2);
+    }
+    remember_game_folder("");
+    CHECK(remembered_game_folder() == std::nullopt);
+}
+
+TEST_CASE("a model is shown; what has no shape says so; closing does not wait for loading")
+{
+    const GameBench game;
+    Bench bench;
+    if (canvas_of(bench) == nullptr) {
+        return;
+    }
+    REQUIRE(bench.frame->open_file(game.path / "FXART/CRATE.3DC").has_value());
+    canvas_of(bench);
+    CHECK(bench.frame->scene().scene()->scene.instances.size() == 1);
+    REQUIRE(bench.frame->open_file(game.path / "FXART/A.COL").has_value());
+    canvas_of(bench);
+    CHECK(bench.frame->scene().scene() == nullptr);
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    const wxStopWatch watch;
+    bench.frame->Close(true);
+    bench.frame = nullptr;
+    settle();
+    CHECK(watch.Time() < 2000);
+}
