@@ -1,5 +1,6 @@
 // The redforge program: finds the verb and runs it.
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
@@ -7,6 +8,8 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include "console.hpp"
 #include "verb.hpp"
@@ -46,6 +49,13 @@ Exit run(const std::vector<std::string>& words)
     return arguments ? verb->run(*arguments) : Exit::trouble;
 }
 
+/// Whether standard output is a pipe that nobody reads any more.
+bool reader_is_gone()
+{
+    pollfd output{STDOUT_FILENO, POLLOUT, 0};
+    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 }  // namespace
 
 int main(int count, char** words)
@@ -53,9 +63,12 @@ int main(int count, char** words)
     take_signals();
     Exit exit = run(std::vector<std::string>(words + 1, words + count));
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        if (reader_is_gone()) {
+            return 128 + SIGPIPE;  // as the shell has it of programs that `head` ended; there is nothing to tell
+        }
         exit = complain({.code = redforge::ErrorCode::io,
                          .message = "standard output does not take what was to be printed",
-                         .hint = "is the disk full, or the pipe closed?"});
+                         .hint = "is the disk full?"});
     }
     return static_cast<int>(exit);
 }
