@@ -153,7 +153,7 @@ Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, co
     scene.spots = spots_of(map);
     std::size_t spot = 0;
     const auto put = [&](Kind kind, std::optional<std::uint32_t> mesh, std::size_t record, const Placement& at) {
-        if (mesh) {
+        if (mesh && scene.instances.size() < most_instances) {
             scene.instances.push_back({kind, *mesh, record, at});
             scene.spots[spot].drawn = true;
         }
@@ -189,6 +189,10 @@ Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, co
     for (std::size_t i = 0; i < map.flats.records.size(); ++i, ++spot) {
         const rgm::Flat& flat = map.flats.records[i];
         put(Kind::flat, builder.flat_of(flat.texture), i, {{}, view_position(flat.position)});
+    }
+    if (scene.instances.size() == most_instances) {
+        scene.problems.push_back("more than " + std::to_string(most_instances) +
+                                 " copies of models; the rest is not drawn");
     }
     add_lights(scene, map);
     return scene;
