@@ -205,7 +205,7 @@ Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolde
                              scene.spots[spot].name);
     };
     const auto put = [&](Kind kind, std::optional<std::uint32_t> mesh, std::size_t record, const Placement& at) {
-        if (mesh) {
+        if (mesh && scene.instances.size() < most_instances) {
             scene.instances.push_back({kind, *mesh, record, at});
             scene.spots[spot].drawn = true;
         }
@@ -256,6 +256,10 @@ Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolde
         }
         const rgm::Flat& flat = map.flats.records[i];
         put(Kind::flat, builder.flat_of(flat.texture), i, {{}, view_position(flat.position)});
+    }
+    if (scene.instances.size() == most_instances) {
+        scene.problems.push_back("more than " + std::to_string(most_instances) +
+                                 " copies of models; the rest is not drawn");
     }
     return scene;
 }

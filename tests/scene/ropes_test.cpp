@@ -1,0 +1,30 @@
+// Ropes: a few bytes of a file that stand for many copies of a model.
+#include <catch2/catch.hpp>
+
+#include "scene/scene.hpp"
+
+using namespace redforge;
+using namespace redforge::scene;
+
+TEST_CASE("ropes of a hostile map fill no memory", "[scene]")
+{
+    GameFolder game;
+    model::Segment& segment = game.archives.emplace_back().rob.segments.emplace_back();
+    segment.model.emplace();
+    segment.model->version = "v5.0";
+    game.segments["LINK"] = {};
+    rgm::Map map;
+    map.ropes.records.resize(2100);  // of 512 links each: 1,075,200
+    for (rgm::Rope& rope : map.ropes.records) {
+        rope.rope_model = "LINK";
+        rope.length = 32767;
+    }
+    Pictures pictures(game, {}, 0);
+    const Scene scene = scene_of(map, "ROPES", game, {}, pictures);
+    CHECK(scene.instances.size() == 1048576);
+    CHECK(scene.problems.back() == "more than 1048576 copies of models; the rest is not drawn");
+    map.ropes.records.resize(2);
+    const Scene small = scene_of(map, "ROPES", game, {}, pictures);
+    CHECK(small.instances.size() == 1024);
+    CHECK(small.problems.back() == "there is no palette; colours are greys");
+}
