@@ -168,7 +168,51 @@ void check_indices(const Exported& made)
     }
 }
 
+/// A normal's own direction: that of the side from which the triangle's corners run against the clock.
+std::array<double, 3> side_of(const std::vector<double>& at, const std::vector<double>& indices, std::size_t triangle)
+{
+    std::array<std::array<double, 3>, 3> p{};
+    for (std::size_t corner = 0; corner < 3; ++corner) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            p[corner][axis] = at[3 * static_cast<std::size_t>(indices[3 * triangle + corner]) + axis];
+        }
+    }
+    std::array<double, 3> side{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::size_t b = (axis + 1) % 3;
+        const std::size_t c = (axis + 2) % 3;
+        side[axis] = (p[1][b] - p[0][b]) * (p[2][c] - p[0][c]) - (p[1][c] - p[0][c]) * (p[2][b] - p[0][b]);
+    }
+    return side;
+}
+
 }  // namespace
+
+TEST_CASE("normals point to where the faces look, along each axis", "[exchange]")
+{
+    for (const std::size_t turn : {0U, 1U, 2U}) {
+        scene::GameFolder game = small_game();
+        model::Model& model = *game.archives[0].rob.segments[0].model;
+        for (model::Vector& vertex : model.vertices) {
+            const std::array<std::int32_t, 3> old{vertex.x, vertex.y, vertex.z};
+            vertex = {old[turn], old[(turn + 1) % 3], old[(turn + 2) % 3]};
+        }
+        const Exported made = export_map(small_map(), game);
+        GltfReader reader(made.glb);
+        // The object's model is the first mesh. Its square lies in X and Y, then in X and Z, then in Y and Z.
+        const json& primitive = made.glb.document["meshes"][0]["primitives"][0];
+        const auto numbers = [&](const json& accessor, std::uint32_t width) {
+            return **reader.accessor(accessor.get<std::uint32_t>(), width);
+        };
+        const std::vector<double> normals = numbers(primitive["attributes"]["NORMAL"], 3);
+        const std::array<double, 3> side =
+            side_of(numbers(primitive["attributes"]["POSITION"], 3), numbers(primitive["indices"], 1), 0);
+        const std::size_t axis = 2 - turn;
+        INFO("turn " << turn << ": " << side[0] << ' ' << side[1] << ' ' << side[2]);
+        CHECK(std::abs(side[axis]) > 0);
+        CHECK(normals[axis] == Approx(side[axis] > 0 ? 1 : -1));
+    }
+}
 
 TEST_CASE("a map's records are nodes where the reference sheet puts them", "[exchange]")
 {
@@ -197,8 +241,8 @@ TEST_CASE("a map's records are nodes where the reference sheet puts them", "[exc
     CHECK(light["extensions"]["KHR_lights_punctual"]["light"] == 0);
     const json& shining = made.glb.document["extensions"]["KHR_lights_punctual"]["lights"][0];
     CHECK(shining["type"] == "point");
-    check_numbers(shining["color"], {1, 0, 0.21586050});  // ((128 / 255 + 0.055) / 1.055) ^ 2.4
-    CHECK(shining["range"] == 20);                        // 400 / 20
+    check_numbers(shining["color"], {1, 0, 0.21586050});             // ((128 / 255 + 0.055) / 1.055) ^ 2.4
+    CHECK(shining["range"] == 20);                                   // 400 / 20
     CHECK(shining["intensity"].get<double>() == Approx(314.15927));  // pi * 1 * 10^2
     const json& marker = made.node("marker 0");
     check_numbers(marker["translation"], {0, 1, last_z});
@@ -224,7 +268,7 @@ TEST_CASE("records stand in groups, and each mesh is there once", "[exchange]")
     CHECK(made.names_below("rope 7 LEAF") == std::vector<std::string>{"PLAIN"});
     CHECK(made.names_below("lights").size() == 1);
     CHECK(made.names_below("markers").size() == 1);
-    CHECK(made.node("flats").is_null());  // a group of nothing is left out
+    CHECK(made.node("flats").is_null());             // a group of nothing is left out
     CHECK(made.glb.document["meshes"].size() == 2);  // PLAIN, and LEAF, of which the rope has no links
     CHECK(made.glb.document["scenes"][0]["nodes"].size() == 5);
     CHECK(made.glb.document["scenes"][0]["name"] == "ISLE");
