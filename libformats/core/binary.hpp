@@ -13,20 +13,9 @@
 
 namespace redforge {
 
-/// Counts the bytes of a record's fixed fields.
-class SizeArchive {
+/// For archives that pass over all but the fixed fields of a record: lists, groups and bytes stand elsewhere in files.
+class FixedFields {
 public:
-    using wire = void;
-
-    template <class T>
-    constexpr void field(std::string_view /*name*/, T& value, const FieldInfo& /*info*/)
-    {
-        if constexpr (Composite<T>) {
-            serialize(*this, value, 0);
-        } else {
-            size_ += width(value);
-        }
-    }
     template <class... Args>
     constexpr void list(const Args&... /*args*/)
     {
@@ -38,6 +27,22 @@ public:
     template <class... Args>
     constexpr void blob(const Args&... /*args*/)
     {
+    }
+};
+
+/// Counts the bytes of a record's fixed fields.
+class SizeArchive : public FixedFields {
+public:
+    using wire = void;
+
+    template <class T>
+    constexpr void field(std::string_view /*name*/, T& value, const FieldInfo& /*info*/)
+    {
+        if constexpr (Composite<T>) {
+            serialize(*this, value, 0);
+        } else {
+            size_ += width(value);
+        }
     }
     [[nodiscard]] constexpr std::size_t size() const { return size_; }
 
@@ -76,7 +81,7 @@ template <class T>
 }
 
 /// Reads the fixed fields of records from bytes that the caller knows to be there.
-class BinaryReader {
+class BinaryReader : public FixedFields {
 public:
     using wire = void;
 
@@ -90,18 +95,6 @@ public:
         } else {
             get(value);
         }
-    }
-    template <class... Args>
-    constexpr void list(const Args&... /*args*/)
-    {
-    }
-    template <class... Args>
-    constexpr void group(const Args&... /*args*/)
-    {
-    }
-    template <class... Args>
-    constexpr void blob(const Args&... /*args*/)
-    {
     }
 
 private:
@@ -150,7 +143,7 @@ private:
 };
 
 /// Writes the fixed fields of records to where the caller has made room.
-class BinaryWriter {
+class BinaryWriter : public FixedFields {
 public:
     using wire = void;
 
@@ -164,18 +157,6 @@ public:
         } else {
             put(value);
         }
-    }
-    template <class... Args>
-    constexpr void list(const Args&... /*args*/)
-    {
-    }
-    template <class... Args>
-    constexpr void group(const Args&... /*args*/)
-    {
-    }
-    template <class... Args>
-    constexpr void blob(const Args&... /*args*/)
-    {
     }
 
 private:
@@ -287,7 +268,7 @@ void write_table(std::byte* to, std::span<const T> records)
 }
 
 /// Finds which field of a record holds a given byte of it.
-class LocateArchive {
+class LocateArchive : public FixedFields {
 public:
     using wire = void;
 
@@ -308,18 +289,6 @@ public:
             }
             at_ += width;
         }
-    }
-    template <class... Args>
-    void list(const Args&... /*args*/)
-    {
-    }
-    template <class... Args>
-    void group(const Args&... /*args*/)
-    {
-    }
-    template <class... Args>
-    void blob(const Args&... /*args*/)
-    {
     }
     /// The field's path, or empty when the byte lies behind the fixed fields.
     [[nodiscard]] const std::string& path() const { return path_; }

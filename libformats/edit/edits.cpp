@@ -233,13 +233,19 @@ private:
         return std::optional(static_cast<std::size_t>(value));
     }
 
-    Status edit_set(const pugi::xml_node& node, RecordHandle root)
+    /// What the path of an edit leads to, as many as it expects.
+    static Result<std::vector<Match>> matches_of(const pugi::xml_node& node, RecordHandle root)
     {
         const auto expect = number(node, "expect");
         if (!expect) {
             return fail(expect.error());
         }
-        const auto matches = resolve_expected(root, node.attribute("path").value(), *expect);
+        return resolve_expected(root, node.attribute("path").value(), *expect);
+    }
+
+    Status edit_set(const pugi::xml_node& node, RecordHandle root)
+    {
+        const auto matches = matches_of(node, root);
         if (!matches) {
             return fail(matches.error());
         }
@@ -312,11 +318,7 @@ private:
 
     Status edit_remove(const pugi::xml_node& node, RecordHandle root)
     {
-        const auto expect = number(node, "expect");
-        if (!expect) {
-            return fail(expect.error());
-        }
-        const auto matches = resolve_expected(root, node.attribute("path").value(), *expect);
+        const auto matches = matches_of(node, root);
         if (!matches) {
             return fail(matches.error());
         }

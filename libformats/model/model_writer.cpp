@@ -28,18 +28,7 @@ Status compare(const Model& model, const Plan& plan, const Bytes& bytes)
     Model plain = model;
     drop_computed(plain, plan);
     drop_computed_normals(plain, plan.shape.family);
-    if (plain == *back) {
-        return {};
-    }
-    const std::optional<Difference> difference = first_difference_of(plain, *back);
-    if (!difference) {
-        return {};
-    }
-    return fail({.code = ErrorCode::mismatch,
-                 .message = fmt::format("is \"{:.80}\", but the file would say \"{:.80}\"", difference->ours,
-                                        difference->theirs),
-                 .field = difference->path,
-                 .hint = "leave out what is computed, or mend the offsets, gaps and counts that are given"});
+    return check_same(plain, *back, "leave out what is computed, or mend the offsets, gaps and counts that are given");
 }
 
 }  // namespace

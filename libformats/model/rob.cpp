@@ -154,18 +154,7 @@ Status compare(Rob plain, const std::vector<std::size_t>& data_sizes, ByteView b
             }
         }
     }
-    if (plain == found) {
-        return {};
-    }
-    const std::optional<Difference> difference = first_difference_of(plain, found);
-    if (!difference) {
-        return {};
-    }
-    return fail({.code = ErrorCode::mismatch,
-                 .message = fmt::format("is \"{:.80}\", but the file would say \"{:.80}\"", difference->ours,
-                                        difference->theirs),
-                 .field = difference->path,
-                 .hint = "leave out what is computed, or mend the sizes that are given"});
+    return check_same(plain, found, "leave out what is computed, or mend the sizes that are given");
 }
 
 }  // namespace

@@ -78,27 +78,22 @@ bool take_walk_map(ByteView& rest, WalkMap& map)
 template <>
 std::optional<std::string> read_section(ByteView payload, Counted<Marker>& section)
 {
-    if (payload.empty()) {
-        section.no_count = 1;
-        return std::nullopt;
+    std::optional<std::string> reason;
+    const std::optional<std::uint32_t> said = take_count(payload, section, reason);
+    if (!said) {
+        return reason;
     }
-    if (payload.size() < 4) {
-        return "it is too short for a count";
-    }
-    const auto said = load_le<std::uint32_t>(payload.data());
-    const ByteView data = payload.subspan(4);
-    const std::size_t count = record_count(said, data.size(), marker_width);
+    const std::size_t count = record_count(*said, payload.size(), marker_width);
     section.records.resize(count);
-    const std::byte* position = data.data();
+    const std::byte* position = payload.data();
     const std::byte* usable = position + count * marker_position_width;
     for (Marker& marker : section.records) {
         read_record(position, marker.position);
         marker.usable = static_cast<std::uint8_t>(*usable++);
         position += marker_position_width;
     }
-    const ByteView tail = data.subspan(count * marker_width);
+    const ByteView tail = payload.subspan(count * marker_width);
     section.tail.assign(tail.begin(), tail.end());
-    section.count = said;
     section.count.drop_if(static_cast<std::uint32_t>(count));
     return std::nullopt;
 }
@@ -107,10 +102,9 @@ template <>
 Bytes write_section(const Counted<Marker>& section)
 {
     Bytes payload;
-    if (section.no_count != 0 && section.records.empty() && section.tail.empty()) {
+    if (!put_count(payload, section)) {
         return payload;
     }
-    append_le(payload, section.count.value_or(static_cast<std::uint32_t>(section.records.size())));
     for (const Marker& marker : section.records) {
         append_record(payload, marker.position);
     }
@@ -124,23 +118,18 @@ Bytes write_section(const Counted<Marker>& section)
 template <>
 std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& section)
 {
-    if (payload.empty()) {
-        section.no_count = 1;
-        return std::nullopt;
+    std::optional<std::string> reason;
+    const std::optional<std::uint32_t> said = take_count(payload, section, reason);
+    if (!said) {
+        return reason;
     }
-    if (payload.size() < 4) {
-        return "it is too short for a count";
-    }
-    const auto said = load_le<std::uint32_t>(payload.data());
-    ByteView rest = payload.subspan(4);
     // The count is not trusted with memory: walk maps are read as long as one fits, or the count is reached.
-    while (!rest.empty() && section.records.size() < said) {
-        if (!take_walk_map(rest, section.records.emplace_back())) {
+    while (!payload.empty() && section.records.size() < *said) {
+        if (!take_walk_map(payload, section.records.emplace_back())) {
             return fmt::format("walk map {} does not fit into the bytes that are left", section.records.size() - 1);
         }
     }
-    section.tail.assign(rest.begin(), rest.end());
-    section.count = said;
+    section.tail.assign(payload.begin(), payload.end());
     settle_walk_maps(section);
     return std::nullopt;
 }
@@ -149,10 +138,9 @@ template <>
 Bytes write_section(const Counted<WalkMap>& section)
 {
     Bytes payload;
-    if (section.no_count != 0 && section.records.empty() && section.tail.empty()) {
+    if (!put_count(payload, section)) {
         return payload;
     }
-    append_le(payload, section.count.value_or(static_cast<std::uint32_t>(section.records.size())));
     for (const WalkMap& map : section.records) {
         append_header(payload, map);
         for (const WalkNode& node : map.nodes) {

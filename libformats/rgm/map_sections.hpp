@@ -19,25 +19,49 @@ namespace redforge::rgm {
     return bytes % width == 0 || said > fitting ? fitting : said;
 }
 
-/// Reads a counted section. Returns why it does not fit, or nothing.
+/// Takes the count off a section. Where there is none, there is nothing more to read, and `reason` may say why.
 template <class T>
-std::optional<std::string> read_section(ByteView payload, Counted<T>& section)
+std::optional<std::uint32_t> take_count(ByteView& payload, Counted<T>& section, std::optional<std::string>& reason)
 {
     if (payload.empty()) {
         section.no_count = 1;
         return std::nullopt;
     }
     if (payload.size() < 4) {
-        return "it is too short for a count";
+        reason = "it is too short for a count";
+        return std::nullopt;
     }
     const auto said = load_le<std::uint32_t>(payload.data());
-    const ByteView data = payload.subspan(4);
-    constexpr std::size_t width = wire_size<T>();
-    section.records.resize(record_count(said, data.size(), width));
-    read_table(data.data(), std::span<T>(section.records));
-    const ByteView tail = data.subspan(section.records.size() * width);
-    section.tail.assign(tail.begin(), tail.end());
     section.count = said;
+    payload = payload.subspan(4);
+    return said;
+}
+
+/// Begins a section with its count. False: the section has neither count nor anything else.
+template <class T>
+bool put_count(Bytes& payload, const Counted<T>& section)
+{
+    if (section.no_count != 0 && section.records.empty() && section.tail.empty()) {
+        return false;
+    }
+    append_le(payload, section.count.value_or(static_cast<std::uint32_t>(section.records.size())));
+    return true;
+}
+
+/// Reads a counted section. Returns why it does not fit, or nothing.
+template <class T>
+std::optional<std::string> read_section(ByteView payload, Counted<T>& section)
+{
+    std::optional<std::string> reason;
+    const std::optional<std::uint32_t> said = take_count(payload, section, reason);
+    if (!said) {
+        return reason;
+    }
+    constexpr std::size_t width = wire_size<T>();
+    section.records.resize(record_count(*said, payload.size(), width));
+    read_table(payload.data(), std::span<T>(section.records));
+    const ByteView tail = payload.subspan(section.records.size() * width);
+    section.tail.assign(tail.begin(), tail.end());
     section.count.drop_if(static_cast<std::uint32_t>(section.records.size()));
     return std::nullopt;
 }
@@ -46,13 +70,13 @@ template <class T>
 Bytes write_section(const Counted<T>& section)
 {
     Bytes payload;
-    if (section.no_count != 0 && section.records.empty() && section.tail.empty()) {
+    if (!put_count(payload, section)) {
         return payload;
     }
     constexpr std::size_t width = wire_size<T>();
-    payload.resize(4 + section.records.size() * width);
-    store_le(payload.data(), section.count.value_or(static_cast<std::uint32_t>(section.records.size())));
-    write_table(payload.data() + 4, std::span<const T>(section.records));
+    const std::size_t head = payload.size();
+    payload.resize(head + section.records.size() * width);
+    write_table(payload.data() + head, std::span<const T>(section.records));
     append(payload, section.tail);
     return payload;
 }

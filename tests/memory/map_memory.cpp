@@ -47,6 +47,15 @@ void* operator new(std::size_t size)
 {
     return counted(size);
 }
+// What asks for this form gives the memory back by the plain one, so both must be ours.
+void* operator new(std::size_t size, const std::nothrow_t& /*quietly*/) noexcept
+{
+    try {
+        return counted(size);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
 void operator delete(void* memory) noexcept
 {
     release(memory);
