@@ -100,10 +100,11 @@ void XmlReader::refuse(const char* place, ErrorCode code, std::string message, s
     }
 }
 
-std::vector<pugi::xml_node> XmlReader::long_list(pugi::xml_node first, std::string_view item)
+std::vector<pugi::xml_node> XmlReader::long_part(pugi::xml_node first, std::string_view item)
 {
+    constexpr std::size_t most = 8192;
     std::vector<pugi::xml_node> nodes;
-    for (pugi::xml_node node = first; node && node.name() == item; node = node.next_sibling()) {
+    for (pugi::xml_node node = first; node && nodes.size() < most && node.name() == item; node = node.next_sibling()) {
         nodes.push_back(node);
     }
     // Names point into the text, so their distance is the length of all elements but the last.

@@ -135,8 +135,7 @@ public:
             return;
         }
         if constexpr (!ListTraits<List>::single) {
-            if (threads_ > 1 && child_ && child_.name() == item) {
-                shared_list(item, records);
+            while (threads_ > 1 && !error_ && shared_part(item, records)) {
             }
         }
         while (!error_ && child_ && child_.name() == item) {
@@ -163,13 +162,13 @@ public:
     void blob(std::string_view name, Bytes& bytes, const BlobInfo& info, std::string_view file_name);
 
 private:
-    /// Reads the first elements of a list by two threads, if there is enough text in them; leaves the others.
+    /// Reads the next elements of a list by two threads. False: there is too little text in those that are left.
     template <class T>
-    void shared_list(std::string_view item, std::vector<T>& records)
+    bool shared_part(std::string_view item, std::vector<T>& records)
     {
-        const std::vector<pugi::xml_node> nodes = long_list(child_, item);
+        const std::vector<pugi::xml_node> nodes = long_part(child_, item);
         if (nodes.empty()) {
-            return;
+            return false;
         }
         const std::size_t before = records.size();
         records.resize(before + nodes.size());
@@ -187,9 +186,11 @@ private:
         std::optional<Error> second_error = second.get();
         error_ = first_error ? std::move(first_error) : std::move(second_error);
         child_ = nodes.back().next_sibling();
+        return true;
     }
-    /// The elements called `item` from `first` on, if they are long enough to share the work; otherwise none.
-    [[nodiscard]] static std::vector<pugi::xml_node> long_list(pugi::xml_node first, std::string_view item);
+    /// The elements called `item` from `first` on, some thousands at most, so that a fault in the first of very many
+    /// costs no room for all; none where they are too short to share the work.
+    [[nodiscard]] static std::vector<pugi::xml_node> long_part(pugi::xml_node first, std::string_view item);
 
     template <class T>
     void element(const pugi::xml_node& node, T& record)
