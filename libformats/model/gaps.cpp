@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "model/emit.hpp"
+#include "model/geometry.hpp"
+
 namespace redforge::model {
 namespace {
 
@@ -55,6 +58,21 @@ bool vertices_follow(const std::vector<Section>& sections, const Holes& holes)
     return true;
 }
 
+/// Takes the vertices out of a model that has read its faces' normals with
+/// them: what each normal is stays.
+void leave_out_vertices(Model& model)
+{
+    const std::vector<Vector> computed =
+        computed_normals(model, Family::v2_animated, first_corners(model.faces, model.vertices.size()));
+    model.vertices = {};
+    model.missing.vertices = 1;
+    for (std::size_t i = 0; model.missing.face_normals == 0 && i < computed.size(); ++i) {
+        auto& normal = model.faces[i].normal;
+        normal = normal.value_or({computed[i].x, computed[i].y, computed[i].z});
+        normal.drop_if({0, 0, 0});  // what is computed without vertices
+    }
+}
+
 }  // namespace
 
 void add_gap(Model& model, ByteView bytes, std::string_view before, std::uint64_t begin, std::uint64_t end,
@@ -77,9 +95,9 @@ void find_gaps(Model& model, ByteView bytes, std::uint64_t vertices_at, KeptPart
     std::vector<Section> sections = found_sections(model, vertices_at);
     Holes holes = uncovered(sections, bytes.size());
     if (shape_of(model).family == Family::v2_animated && !vertices_follow(sections, holes)) {
-        // Only a place right behind the faces, or behind them and a gap, can be told in the document.
-        model.vertices = {};
-        model.missing.vertices = 1;
+        // Only a place right behind the faces, or behind them and a gap, can be
+        // told in the document.
+        leave_out_vertices(model);
         if (kept != nullptr) {
             kept->push_back({"vertices", "they stand neither behind the faces nor behind a gap after them", 0});
         }

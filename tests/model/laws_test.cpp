@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "model_support.hpp"
+#include "support/map_file.hpp"
 
 using namespace redforge;
 using namespace redforge::model;
@@ -115,4 +116,42 @@ TEST_CASE("random models of each version and frame type say the same after writi
             CHECK(law_one(*bytes) == "");
         }
     }
+}
+
+TEST_CASE("law 1 holds where the vertices of a v2 .3DC stand in the middle of something else", "[model]")
+{
+    // The frame record tells the gap before the vertices at 72; the face's number of corners stands at 80.
+    const Bytes bytes = animated_v2();
+    std::size_t left_out = 0;
+    for (std::size_t gap = 0; gap < 64; ++gap) {
+        for (std::size_t corners = 0; corners < 9; ++corners) {
+            Bytes changed = bytes;
+            changed[72] = static_cast<std::byte>(gap);
+            changed[80] = static_cast<std::byte>(corners);
+            INFO("gap " << gap << ", corners " << corners);
+            REQUIRE(law_one(changed) == "");
+            left_out += read_model(changed)->missing.vertices;
+        }
+    }
+    CHECK(left_out > 0);
+}
+
+TEST_CASE("normals are told as they are when the vertices that would explain them are left out", "[model]")
+{
+    // A v2.6 .3DC whose face runs into the place of its vertices; found by fuzzing. Its face normal, at 148, is zero.
+    const Bytes bytes =
+        redforge::test::hex("76322e3603000000010000000005000001000000 40000000a0000000000000010000000005000000"
+                            "0000000001000000700000009400000000000000 5000000058000000200000001000000000000000"
+                            "060306060000000000000000010002000c000000 0300040018000000050006000000000000000000"
+                            "0000000000000000000000000003000000000000 0000000000000000000000000000000000000000"
+                            "0001000000700000009400000000000003000000 0004000000000000000000000000000000010000");
+    CHECK(law_one(bytes) == "");
+    const Model model = *read_model(bytes);
+    CHECK(model.missing.vertices == 1);
+    CHECK_FALSE(model.faces[0].normal.given);  // as computed without vertices
+
+    Bytes other = bytes;
+    other[148] = std::byte{1};
+    CHECK(law_one(other) == "");
+    CHECK(read_model(other)->faces[0].normal.given == std::array<std::int32_t, 3>{1, 0, 0});
 }
