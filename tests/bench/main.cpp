@@ -23,6 +23,11 @@ int main(int argc, char* argv[])
     if (wanted("models")) {
         measure_models(figures);
     }
+#ifdef REDFORGE_HAS_EDITOR
+    if (wanted("outline")) {
+        measure_outline(figures);
+    }
+#endif
     if (wanted("program")) {
         measure_program(figures);
     }

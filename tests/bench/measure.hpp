@@ -46,6 +46,7 @@ void measure_records(Figures& figures);
 void measure_xml(Figures& figures);
 void measure_growth(Figures& figures);
 void measure_models(Figures& figures);
+void measure_outline(Figures& figures);
 void measure_program(Figures& figures);
 
 }  // namespace redforge::bench

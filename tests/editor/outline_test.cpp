@@ -2,7 +2,6 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 
@@ -180,24 +179,4 @@ TEST_CASE("editor: bytes too long to edit are shown by their beginning")
     CHECK(row_of(sheet, "flat").unit == "1111 bytes");
     CHECK(row_of(sheet, "flat").read_only);
     CHECK(row_of(sheet, "flat").text == std::string(128, '0') + "...");
-}
-
-TEST_CASE("editor: ten times the records cost about ten times the time, not a hundred")
-{
-    const auto time_of = [](std::size_t count) {
-        rgm::Map map = rgm::sample_map();
-        map.objects.records.resize(count, map.objects.records[4]);
-        const Session session = session_of(map);
-        auto best = std::chrono::nanoseconds::max();
-        for (int round = 0; round < 3; ++round) {
-            const auto begin = std::chrono::steady_clock::now();
-            Outline outline(session);
-            for (const Outline::Row row : outline.below(*outline.find("objects"))) {
-                REQUIRE(outline.name(row).size() > 2);
-            }
-            best = std::min<std::chrono::nanoseconds>(best, std::chrono::steady_clock::now() - begin);
-        }
-        return static_cast<double>(best.count());
-    };
-    CHECK(time_of(10000) / time_of(1000) < 40);
 }

@@ -180,7 +180,8 @@ TEST_CASE("loading: cancelled in the middle it ends soon and delivers nothing; i
         const auto asked = std::chrono::steady_clock::now();
         loader.cancel();
         REQUIRE(ear.wait_until([&] { return !loader.busy(); }));
-        CHECK(std::chrono::steady_clock::now() - asked < 1s);  // 0.1 s on a machine with nothing else to do
+        // 0.1 s on a machine with nothing else to do; this only tells it from going on to the end.
+        CHECK(std::chrono::steady_clock::now() - asked < 10s);
         CHECK(loader.take() == nullptr);
         // A new order takes the place of one in the middle.
         loader.start(order);
