@@ -75,7 +75,7 @@ std::span<const Action> actions()
                "wxART_GOTO_LAST", true, &F::frame_selected, &F::has_view},
         Action{frame_all, "&View", "Frame &All", "Home", "Bring the whole scene to the middle.", nullptr, false,
                &F::frame_all, &F::has_view},
-        Action{symbols, "&View", "S&ymbols", "Ctrl+Y", "Show lights, sounds, markers and what has no model.", nullptr,
+        Action{symbols, "&View", "S&ymbols", "Ctrl+L", "Show lights, sounds, markers and what has no model.", nullptr,
                true, &F::toggle_symbols, &F::has_view, &F::symbols_shown},
         Action{load_scene, "&View", "Load A&gain", "Ctrl+R", "Read models and textures again.", nullptr, true,
                &F::load_scene, &F::has_document},
