@@ -9,6 +9,7 @@
 #include "exchange/gltf_materials.hpp"
 #include "exchange/originals.hpp"
 #include "exchange/surface.hpp"
+#include "model/check.hpp"
 #include "model/clusters.hpp"
 #include "model/frames.hpp"
 #include "model/mesh.hpp"
@@ -233,6 +234,10 @@ std::optional<Model> take_original(GltfReader& reader, const std::vector<PlacedM
         for (model::Cluster& cluster : model.clusters) {
             fit_cluster(model, cluster);
         }
+    }
+    // What somebody has changed by hand may say less than a model needs; it is read as any other then.
+    if (!model::check_model(model)) {
+        return std::nullopt;
     }
     return model;
 }

@@ -303,3 +303,19 @@ TEST_CASE("materials are named by what they show", "[exchange]")
     CHECK_FALSE(surface_of("colour_256"));
     CHECK_FALSE(surface_of("Material"));
 }
+
+TEST_CASE("a document whose own numbers say too little is read as any other", "[exchange]")
+{
+    const Bytes bytes = *write_gltf(*model::read_model(model::test::triangle_v5()));
+    const Glb glb = *read_glb(bytes);
+    REQUIRE(read_gltf(bytes)->original);
+    for (const char* const member : {"slots", "shade", "u", "vertices", "corners"}) {
+        json changed = glb.document;
+        REQUIRE(changed["meshes"][0]["extras"]["redforge"].erase(member) == 1);
+        const Result<Imported> imported = read_gltf(write_glb(changed, glb.binary));
+        INFO(member);
+        REQUIRE(imported);
+        CHECK_FALSE(imported->original);
+        CHECK(model::write_model(imported->model));
+    }
+}
