@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "art/texture_bank.hpp"
+#include "core/letter_case.hpp"
 #include "model/model.hpp"
 
 namespace redforge::cli {
@@ -21,12 +22,6 @@ namespace {
 
 // A signal handler can reach nothing else.
 std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*)
-
-std::string lower(std::string text)
-{
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
 
 /// Whether a game's file of that format can end so: banks end in their number, models in .3DC too.
 bool is_game_extension(const std::string& extension, const edit::Format& format)

@@ -1,6 +1,7 @@
 // Help texts, man pages and completions, all from the table of verbs.
 #include <fmt/format.h>
 
+#include "core/letter_case.hpp"
 #include "verb.hpp"
 #include "version.hpp"
 
@@ -225,13 +226,9 @@ std::string man_page(const Verb* verb)
                "written.\n.SH ENVIRONMENT\n.TP\nNO_COLOR\nwhen set, messages have no colour.\n";
         return out;
     }
-    std::string upper(verb->name);
-    for (char& c : upper) {
-        c = static_cast<char>(c - 'a' + 'A');
-    }
     add(out,
         ".TH REDFORGE\\-{} 1 \"\" \"Redforge {}\"\n.SH NAME\nredforge\\-{} \\- {}\n.SH SYNOPSIS\n.B {}\n.SH EXAMPLES\n",
-        upper, version, verb->name, roff(verb->summary), roff(usage(*verb)));
+        upper(verb->name), version, verb->name, roff(verb->summary), roff(usage(*verb)));
     for (const Example& example : verb->examples) {
         add(out, ".TP\n.B {}\n{}\n", roff(example.command), roff(example.what));
     }

@@ -9,6 +9,7 @@
 
 #include "console.hpp"
 #include "core/code_page.hpp"
+#include "core/letter_case.hpp"
 #include "edit/archive_edits.hpp"
 #include "edit/archive_names.hpp"
 #include "edit/archive_parts.hpp"
@@ -35,10 +36,7 @@ std::string plural(std::size_t count, std::string_view word)
 
 std::string lower_extension(const fs::path& path)
 {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return extension;
+    return lower(path.extension().string());
 }
 
 /// One line of the list, and the same for a program.

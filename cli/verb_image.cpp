@@ -9,6 +9,7 @@
 #include "art/palette.hpp"
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
+#include "core/letter_case.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -19,10 +20,7 @@ namespace fs = std::filesystem;
 
 bool is_png_name(const fs::path& path)
 {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return extension == ".png";
+    return same_letters(path.extension().string(), ".png");
 }
 
 Result<Picture> read_picture(const fs::path& path)

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "console.hpp"
+#include "core/letter_case.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/obj.hpp"
 #include "model_map.hpp"
@@ -17,10 +18,7 @@ enum class Kind : std::uint8_t { glb, obj };
 
 Result<Kind> kind_of(const fs::path& path)
 {
-    std::string extension = path.extension().string();
-    for (char& letter : extension) {
-        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    }
+    const std::string extension = lower(path.extension().string());
     if (extension == ".glb" || extension == ".obj") {
         return extension == ".glb" ? Kind::glb : Kind::obj;
     }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/letter_case.hpp"
 #include "edit/edits.hpp"
 #include "editor/model/words.hpp"
 
@@ -340,10 +341,7 @@ Result<Written> Session::save_as(const std::filesystem::path& path, edit::Storag
 
 edit::Storage storage_for(const std::filesystem::path& path)
 {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return extension == ".xml" ? edit::Storage::text : edit::Storage::binary;
+    return same_letters(path.extension().string(), ".xml") ? edit::Storage::text : edit::Storage::binary;
 }
 
 }  // namespace redforge::editor

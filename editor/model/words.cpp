@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/letter_case.hpp"
+
 namespace redforge::editor {
 
 std::string words_of(std::string_view name, std::string_view label)
@@ -14,7 +16,7 @@ std::string words_of(std::string_view name, std::string_view label)
     std::string words(name.substr(name.rfind('.') + 1));
     std::ranges::replace(words, '_', ' ');
     if (!words.empty()) {
-        words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+        words.front() = to_upper(words.front());
     }
     return words;
 }

@@ -13,6 +13,7 @@
 
 #include "art/texture_parts.hpp"
 #include "core/code_page.hpp"
+#include "core/letter_case.hpp"
 
 namespace redforge::art {
 namespace {
@@ -24,16 +25,6 @@ Error refuse(const Image& image, ErrorCode code, std::string message, std::strin
     return {.code = code,
             .message = fmt::format("image {}: {}", encode_text(image.name.view()), message),
             .hint = std::move(hint)};
-}
-
-char to_lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool same_name(std::string_view a, std::string_view b)
-{
-    return std::ranges::equal(a, b, {}, to_lower, to_lower);
 }
 
 /// Copies the rows of a frame of a row table.
@@ -268,14 +259,14 @@ std::size_t count_inexact(const RgbaImage& image, std::span<const Colour> colour
 const Image* find_image(const TextureBank& bank, std::string_view name)
 {
     const auto found =
-        std::ranges::find_if(bank.images, [&](const Image& image) { return same_name(image.name.view(), name); });
+        std::ranges::find_if(bank.images, [&](const Image& image) { return same_letters(image.name.view(), name); });
     return found == bank.images.end() ? nullptr : &*found;
 }
 
 Status replace_image(TextureBank& bank, std::string_view name, std::span<const IndexedImage> frames)
 {
     const auto found =
-        std::ranges::find_if(bank.images, [&](const Image& image) { return same_name(image.name.view(), name); });
+        std::ranges::find_if(bank.images, [&](const Image& image) { return same_letters(image.name.view(), name); });
     if (found == bank.images.end()) {
         std::vector<std::string_view> names;
         std::ranges::transform(bank.images, std::back_inserter(names), [](const Image& i) { return i.name.view(); });

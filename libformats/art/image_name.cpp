@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/letter_case.hpp"
+
 namespace redforge::art {
 namespace {
 
@@ -14,16 +16,6 @@ constexpr std::uint32_t banks_per_letter = 100;
 constexpr std::size_t digits_of_image = 3;
 constexpr std::string_view frame_mark = "-f";
 constexpr std::string_view extension = ".png";
-
-char to_upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
-
-bool same_word(std::string_view a, std::string_view b)
-{
-    return std::ranges::equal(a, b, {}, to_upper, to_upper);
-}
 
 /// Digits and nothing else.
 std::optional<std::uint32_t> number(std::string_view text)
@@ -79,7 +71,7 @@ std::optional<ImageNumber> image_number_of_label(std::string_view label)
 std::optional<std::uint32_t> bank_number(std::string_view file_name)
 {
     constexpr std::string_view stem = "TEXBSI.";
-    if (!same_word(file_name.substr(0, stem.size()), stem)) {
+    if (!same_letters(file_name.substr(0, stem.size()), stem)) {
         return std::nullopt;
     }
     file_name.remove_prefix(stem.size());
@@ -109,7 +101,7 @@ std::string picture_file_name(std::string_view label, std::size_t frame, std::si
 std::optional<PictureName> parse_picture_name(std::string_view file_name)
 {
     if (file_name.size() <= extension.size() ||
-        !same_word(file_name.substr(file_name.size() - extension.size()), extension)) {
+        !same_letters(file_name.substr(file_name.size() - extension.size()), extension)) {
         return std::nullopt;
     }
     file_name.remove_suffix(extension.size());
@@ -124,12 +116,12 @@ std::optional<PictureName> parse_picture_name(std::string_view file_name)
 Result<std::size_t> find_image_place(const TextureBank& bank, const std::vector<std::string>& labels,
                                      std::string_view word)
 {
-    if (const auto label = std::ranges::find_if(labels, [&](const auto& each) { return same_word(each, word); });
+    if (const auto label = std::ranges::find_if(labels, [&](const auto& each) { return same_letters(each, word); });
         label != labels.end()) {
         return static_cast<std::size_t>(label - labels.begin());
     }
     if (const auto image =
-            std::ranges::find_if(bank.images, [&](const Image& each) { return same_word(each.name.view(), word); });
+            std::ranges::find_if(bank.images, [&](const Image& each) { return same_letters(each.name.view(), word); });
         image != bank.images.end()) {
         return static_cast<std::size_t>(image - bank.images.begin());
     }

@@ -10,19 +10,13 @@
 
 #include "core/files.hpp"
 #include "core/files_posix.hpp"
+#include "core/letter_case.hpp"
 
 namespace redforge {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string upper(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return text;
-}
 
 /// What the person may have meant by a name that is not there. Games' own names differ in case between releases.
 std::string hint_for_missing(const fs::path& path)

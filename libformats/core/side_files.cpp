@@ -8,16 +8,10 @@
 #include <fmt/format.h>
 
 #include "core/hex.hpp"
+#include "core/letter_case.hpp"
 
 namespace redforge {
 namespace {
-
-std::string upper(std::string_view text)
-{
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return result;
-}
 
 /// Names that Windows keeps for devices, whatever their extension.
 bool is_device_name(std::string_view stem)

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/code_page.hpp"
+#include "core/letter_case.hpp"
 
 namespace redforge {
 namespace {
@@ -106,9 +107,7 @@ private:
             const std::size_t close = open == std::string_view::npos ? open : inside.find(inside[open], open + 1);
             std::string encoding;
             if (close != std::string_view::npos) {
-                encoding = inside.substr(open + 1, close - open - 1);
-                std::ranges::transform(encoding, encoding.begin(),
-                                       [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+                encoding = upper(inside.substr(open + 1, close - open - 1));
             }
             if (encoding != "UTF-8" && encoding != "US-ASCII" && encoding != "ASCII") {
                 return refuse(at_ + name, fmt::format("encoding \"{}\"", encoding), "save it as UTF-8");

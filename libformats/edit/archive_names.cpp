@@ -8,26 +8,15 @@
 #include <fmt/ranges.h>
 
 #include "core/code_page.hpp"
+#include "core/letter_case.hpp"
 #include "edit/path.hpp"
 
 namespace redforge::edit {
 namespace {
 
-char to_upper(char c)
-{
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-}
-
 bool is_plain(char c)
 {
     return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-std::string upper(std::string_view text)
-{
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), to_upper);
-    return result;
 }
 
 /// The segments that one word means.

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "core/hex.hpp"
+#include "core/letter_case.hpp"
 #include "edit/path.hpp"
 
 namespace redforge::edit {
@@ -106,9 +107,7 @@ bool matches_pattern(std::string_view text, std::string_view pattern)
     std::size_t p = 0;
     std::size_t star = std::string_view::npos;
     std::size_t mark = 0;
-    const auto same = [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-    };
+    const auto same = [](char a, char b) { return to_upper(a) == to_upper(b); };
     while (t < text.size()) {
         if (p < pattern.size() && pattern[p] == '*') {
             star = p++;

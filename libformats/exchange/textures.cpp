@@ -10,6 +10,7 @@
 #include "art/png.hpp"
 #include "art/texture_bank.hpp"
 #include "core/files.hpp"
+#include "core/letter_case.hpp"
 #include "exchange/surface.hpp"
 
 namespace redforge::exchange {
@@ -18,14 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_bank = std::uint64_t{64} << 20U;
-
-std::string upper(std::string text)
-{
-    for (char& letter : text) {
-        letter = letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-    }
-    return text;
-}
 
 /// Files of a folder by their names in capitals, as the game looks them up; FXART's own come first.
 Result<std::map<std::string, fs::path>> art_files(const fs::path& game)

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/letter_case.hpp"
 #include "model/difference.hpp"
 #include "model/frames.hpp"
 
@@ -314,9 +315,8 @@ Result<Bytes> write_rob(const Rob& rob)
 
 std::optional<std::size_t> find_segment(const Rob& rob, std::string_view name)
 {
-    const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
     for (std::size_t i = 0; i < rob.segments.size(); ++i) {
-        if (std::ranges::equal(rob.segments[i].name.view(), name, {}, upper, upper)) {
+        if (same_letters(rob.segments[i].name.view(), name)) {
             return i;
         }
     }

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "core/files.hpp"
+#include "core/letter_case.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::scene {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/letter_case.hpp"
+
 namespace redforge::scene {
 namespace {
 
@@ -107,14 +109,6 @@ Vec3 rope_end(const rgm::Rope& rope)
 {
     const Vec3 top = view_position(rope.position);
     return {top.x, top.y - rope_step * static_cast<float>(links_of(rope)), top.z};
-}
-
-std::string upper(std::string_view name)
-{
-    std::string result(name);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-    return result;
 }
 
 std::string model_stem(std::string_view name)

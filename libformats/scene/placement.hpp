@@ -94,9 +94,6 @@ template <class Position>
 [[nodiscard]] std::vector<Vec3> rope_links(const rgm::Rope& rope);
 [[nodiscard]] Vec3 rope_end(const rgm::Rope& rope);
 
-/// Names are compared in upper case (ASCII).
-[[nodiscard]] std::string upper(std::string_view name);
-
 /// A model's name as files and segments are looked up by: upper case, cut at the last dot ("NAME.3" is "NAME").
 [[nodiscard]] std::string model_stem(std::string_view name);
 

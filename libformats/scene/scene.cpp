@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/files.hpp"
+#include "core/letter_case.hpp"
 
 namespace redforge::scene {
 namespace {

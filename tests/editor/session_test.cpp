@@ -6,6 +6,7 @@
 
 #include "core/files.hpp"
 #include "editor/model/session.hpp"
+#include "model/model_support.hpp"
 #include "rgm/map.hpp"
 
 namespace {
@@ -233,4 +234,19 @@ TEST_CASE("editor: a save that fails leaves the file, the path and the modified 
     CHECK(session.path() == file.path);
     CHECK(session.modified());
     CHECK(read_file(file.path).value() == file.bytes);
+}
+
+TEST_CASE("editor: moving a vertex of a model renews what follows from it, and one undo takes both back")
+{
+    // A triangle in one cluster: (0, 0), (768, 0) and (0, 1024) or the like, so all its corners are corners of its box.
+    const SampleFile file;
+    const Bytes bytes = model::test::triangle_v5();
+    REQUIRE(write_file(file.path, bytes, {.overwrite = Overwrite::allow}));
+    Session session = Session::open(file.path).value();
+    REQUIRE(text_of(session, "clusters[0]", "radius") == "640");
+    REQUIRE(session.set(Paths{"vertices[0]"}, "z", "2048"));
+    CHECK(text_of(session, "clusters[0]", "z") == "1024");
+    CHECK(text_of(session, "clusters[0]", "radius") == "1207");  // sqrt(384^2 + 512^2 + 1024^2) = 1207.55
+    session.undo();
+    CHECK(text_of(session, "clusters[0]", "radius") == "640");
 }

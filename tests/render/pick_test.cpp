@@ -5,6 +5,7 @@
 
 #include "render/pick.hpp"
 #include "support/game.hpp"
+#include "support/near.hpp"
 
 using namespace redforge;
 using namespace redforge::render;
@@ -12,12 +13,10 @@ using namespace redforge::scene;
 
 namespace {
 
+/// Through matrices of single precision.
 void check_near(Vec3 found, Vec3 expected)
 {
-    INFO(found.x << ' ' << found.y << ' ' << found.z);
-    CHECK(found.x == Approx(expected.x).margin(1e-4));
-    CHECK(found.y == Approx(expected.y).margin(1e-4));
-    CHECK(found.z == Approx(expected.z).margin(1e-4));
+    redforge::test::check_near(found, expected, 1e-4);
 }
 
 /// Cubes with sides of 2 in the viewport: static 0 at the origin, static 1 at x = 5, object 0 at z = -5, turned by an

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "render/view_control.hpp"
+#include "support/near.hpp"
 
 using namespace redforge;
 using namespace redforge::render;
@@ -14,12 +15,10 @@ namespace {
 constexpr Extent2 size{200, 100};
 const scene::Bounds box{{-10, -10, -10}, {10, 10, 10}};
 
+/// Through matrices of single precision.
 void check_near(Vec3 found, Vec3 expected)
 {
-    INFO(found.x << ' ' << found.y << ' ' << found.z);
-    CHECK(found.x == Approx(expected.x).margin(1e-3));
-    CHECK(found.y == Approx(expected.y).margin(1e-3));
-    CHECK(found.z == Approx(expected.z).margin(1e-3));
+    redforge::test::check_near(found, expected, 1e-3);
 }
 
 /// Looking along -Z in perspective at the origin, which is 40.984 away: root 300 / sin(25 degrees), so that a ball around it is seen.

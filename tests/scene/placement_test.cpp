@@ -4,19 +4,13 @@
 #include <cmath>
 
 #include "scene/scene.hpp"
+#include "support/near.hpp"
 
 using namespace redforge;
 using namespace redforge::scene;
+using redforge::test::check_near;
 
 namespace {
-
-void check_near(Vec3 found, Vec3 expected)
-{
-    INFO(found.x << ' ' << found.y << ' ' << found.z);
-    CHECK(found.x == Approx(expected.x).margin(1e-5));
-    CHECK(found.y == Approx(expected.y).margin(1e-5));
-    CHECK(found.z == Approx(expected.z).margin(1e-5));
-}
 
 rgm::Actor actor(std::string_view script, std::vector<std::string_view> files)
 {
@@ -50,7 +44,7 @@ model::Model square()
 
 TEST_CASE("placement: positions are (-x*256, -y*256, -(0xFFFFFF - z*256)) / 5120", "[scene]")
 {
-    check_near(view_position(0, 0, 0), {0, 0, -3276.7998F});      // 16,777,215 / 5120
+    check_near(view_position(0, 0, 0), {0, 0, -3276.7998F});  // 16,777,215 / 5120
     check_near(view_position(2000, -200, 65536), {-100, 10, 1.0F / 5120});
     check_near(view_position(41250, -200, 53099), {-2062.5F, 10, -621.8498F});  // 16,777,215 - 13,593,344 = 3,183,871
     CHECK(map_position(view_position(41250, -200, 53099)) == std::array<std::int32_t, 3>{41250, -200, 53099});

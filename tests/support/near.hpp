@@ -1,0 +1,19 @@
+// Places in the viewport that may be off by what single precision makes of them.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include "scene/placement.hpp"
+
+namespace redforge::test {
+
+/// Each coordinate is within `margin` of what is expected, or a hundred-thousandth of it.
+inline void check_near(scene::Vec3 found, scene::Vec3 expected, double margin = 1e-5)
+{
+    INFO(found.x << ' ' << found.y << ' ' << found.z);
+    CHECK(found.x == Approx(expected.x).margin(margin));
+    CHECK(found.y == Approx(expected.y).margin(margin));
+    CHECK(found.z == Approx(expected.z).margin(margin));
+}
+
+}  // namespace redforge::test
