@@ -13,10 +13,10 @@ WriteOptions options_for(bool replace)
     return {.overwrite = replace ? Overwrite::allow : Overwrite::refuse, .backup = false, .cancel = &cancelled()};
 }
 
-Exit write_document(const edit::Document& document, const std::filesystem::path& path, edit::Storage storage,
-                    bool replace, std::string_view source)
+Exit write_document(edit::Document document, const std::filesystem::path& path, edit::Storage storage, bool replace,
+                    std::string_view source)
 {
-    const Result<Written> written = edit::save(document, path, storage, options_for(replace));
+    const Result<Written> written = edit::save(std::move(document), path, storage, options_for(replace));
     if (!written) {
         Error error = written.error();
         if (error.code == ErrorCode::exists && !replace) {
@@ -38,7 +38,7 @@ Exit write_document(const edit::Document& document, const std::filesystem::path&
 Exit run_unpack(const Arguments& arguments)
 {
     const std::string input = arguments.first("FILE");
-    const Result<edit::Loaded> loaded = edit::load(input);
+    Result<edit::Loaded> loaded = edit::load(input);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -58,7 +58,7 @@ Exit run_unpack(const Arguments& arguments)
         return complain_usage(fmt::format("{} would be a game's file, not text", *out),
                               "name a folder, or a file that ends in .xml");
     }
-    return write_document(loaded->document, *out, storage, named, input);
+    return write_document(std::move(loaded->document), *out, storage, named, input);
 }
 
 Exit run_pack(const Arguments& arguments)
@@ -68,14 +68,14 @@ Exit run_pack(const Arguments& arguments)
     if (!out) {
         return complain_usage("pack: nowhere to write", "say -o FILE");
     }
-    const Result<edit::Loaded> loaded = edit::load(input);
+    Result<edit::Loaded> loaded = edit::load(input);
     if (!loaded) {
         return complain(loaded.error());
     }
     if (storage_for(*out, loaded->document, edit::Storage::binary) == edit::Storage::text) {
         return complain_usage(fmt::format("{} would be text, not a game's file", *out), "unpack makes text");
     }
-    return write_document(loaded->document, *out, edit::Storage::binary, true, input);
+    return write_document(std::move(loaded->document), *out, edit::Storage::binary, true, input);
 }
 
 Exit run_new(const Arguments& arguments)
@@ -96,9 +96,10 @@ Exit run_new(const Arguments& arguments)
     if (!out) {
         return complain_usage("new: nowhere to write", "say -o FILE");
     }
-    const edit::Document document(*format, format->make_new(arguments.has("sample")));
+    edit::Document document(*format, format->make_new(arguments.has("sample")));
     const edit::Storage storage = storage_for(*out, document, edit::Storage::binary);
-    return write_document(document, *out, storage, true, arguments.has("sample") ? "sample " + kind : "empty " + kind);
+    return write_document(std::move(document), *out, storage, true,
+                          arguments.has("sample") ? "sample " + kind : "empty " + kind);
 }
 
 }  // namespace redforge::cli

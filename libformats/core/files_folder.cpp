@@ -248,7 +248,6 @@ Status fill(const Building& building, std::span<const FolderFile> files, const W
         }
         auto status = building.with(i, files[i], path, [&](int file, Chunks content, const fs::path& shown) {
             auto written = posix::write_all(file, content, options.cancel, shown);
-            sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);  // begins; the sync below waits
             return written;
         });
         if (!status) {

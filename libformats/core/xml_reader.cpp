@@ -23,21 +23,6 @@ std::string quote(std::string_view text)
     return fmt::format("\"{}{}\"", text.substr(0, quoted_length), cut ? "..." : "");
 }
 
-std::vector<std::uint32_t> find_line_starts(std::string_view text)
-{
-    std::vector<std::uint32_t> starts{0};
-    starts.reserve(text.size() / 48);  // about what our documents have; a page of memory never touched costs nothing
-    for (const char *at = text.data(), *end = at + text.size(); at < end;) {
-        const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
-        if (newline == nullptr) {
-            break;
-        }
-        at = static_cast<const char*>(newline) + 1;
-        starts.push_back(static_cast<std::uint32_t>(at - text.data()));
-    }
-    return starts;
-}
-
 /// Bytes of text that take some ten times as long to check or to read as a thread to start.
 constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
 
@@ -47,26 +32,24 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
 {
     XmlDocument result;
     result.file_name_ = std::move(file_name);
-    result.text_ = std::make_unique<std::string>(std::move(text));
+    result.text_ = std::move(text);
     result.document_ = std::make_unique<pugi::xml_document>();
-    if (result.text_->size() >= std::numeric_limits<std::uint32_t>::max()) {
+    const std::string_view given = result.text_;
+    if (given.size() >= std::numeric_limits<std::uint32_t>::max()) {
         return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("a text of {} bytes", result.text_->size()),
+                     .message = fmt::format("a text of {} bytes", given.size()),
                      .file = result.file_name_,
                      .hint = "documents are smaller than 4 GiB"});
     }
-    result.line_starts_ = find_line_starts(*result.text_);
-    const auto place = [&](std::size_t offset) {
-        return result.text_->data() + std::min(offset, result.text_->size());
-    };
-    // A long text is checked on a copy while it is parsed in place.
-    const bool is_long = result.text_->size() >= worth_a_thread;
-    const std::string copy = is_long ? *result.text_ : std::string{};
-    Aside<std::optional<XmlFault>> checked([&] { return check_xml(is_long ? copy : *result.text_); }, is_long);
+    // A long text is checked while a copy of it is made and parsed in place.
+    Aside<std::optional<XmlFault>> checked([given] { return check_xml(given); }, given.size() >= worth_a_thread);
+    result.parsed_ = std::make_unique_for_overwrite<char[]>(given.size());  // NOLINT: as the declaration
+    std::ranges::copy(given, result.parsed_.get());
     constexpr unsigned options =
         pugi::parse_cdata | pugi::parse_escapes | pugi::parse_eol | pugi::parse_wconv_attribute;
     const pugi::xml_parse_result parsed =
-        result.document_->load_buffer_inplace(result.text_->data(), result.text_->size(), options, pugi::encoding_utf8);
+        result.document_->load_buffer_inplace(result.parsed_.get(), given.size(), options, pugi::encoding_utf8);
+    const auto place = [&](std::size_t offset) { return result.parsed_.get() + std::min(offset, given.size()); };
     if (const std::optional<XmlFault> fault = checked.get()) {
         return fail(result.at(place(fault->offset),
                               {.code = ErrorCode::malformed, .message = fault->message, .hint = fault->hint}));
@@ -82,14 +65,13 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
 Error XmlDocument::at(const char* place, Error error) const
 {
     error.file = file_name_;
-    const char* const begin = text_->data();
-    if (place < begin || place > begin + text_->size()) {
+    const char* const begin = parsed_.get();
+    if (place < begin || place > begin + text_.size()) {
         return error;
     }
-    const auto offset = static_cast<std::uint32_t>(place - begin);
-    const auto next = std::ranges::upper_bound(line_starts_, offset);
-    error.line = static_cast<std::uint32_t>(next - line_starts_.begin());
-    error.column = offset - *std::prev(next) + 1;
+    const std::string_view before = std::string_view(text_).substr(0, static_cast<std::size_t>(place - begin));
+    error.line = static_cast<std::uint32_t>(std::ranges::count(before, '\n')) + 1;
+    error.column = static_cast<std::uint32_t>(before.size() - (before.rfind('\n') + 1)) + 1;
     return error;
 }
 
@@ -104,7 +86,8 @@ std::vector<pugi::xml_node> XmlReader::long_part(pugi::xml_node first, std::stri
 {
     constexpr std::size_t most = 8192;
     std::vector<pugi::xml_node> nodes;
-    for (pugi::xml_node node = first; node && nodes.size() < most && node.name() == item; node = node.next_sibling()) {
+    for (pugi::xml_node node = first; node && nodes.size() < most && is_named(node.name(), item);
+         node = node.next_sibling()) {
         nodes.push_back(node);
     }
     // Names point into the text, so their distance is the length of all elements but the last.
@@ -169,7 +152,7 @@ void XmlReader::unexpected_child(const std::vector<std::string>& known)
 
 void XmlReader::blob(std::string_view name, Bytes& bytes, const BlobInfo& info, std::string_view /*file_name*/)
 {
-    if (!finish_attributes() || !child_ || child_.name() != name) {
+    if (!finish_attributes() || !child_ || !is_named(child_.name(), name)) {
         return;
     }
     const pugi::xml_node node = child_;

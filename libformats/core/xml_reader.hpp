@@ -21,7 +21,7 @@ namespace redforge {
 /// A parsed text that can still tell where each of its parts stood.
 class XmlDocument {
 public:
-    /// Checks and parses. The text is parsed in place: it becomes part of the document.
+    /// Checks and parses.
     [[nodiscard]] static Result<XmlDocument> parse(std::string text, std::string file_name);
 
     [[nodiscard]] pugi::xml_node root() const { return document_->document_element(); }
@@ -30,12 +30,24 @@ public:
     [[nodiscard]] Error at(const char* place, Error error) const;
 
 private:
-    // The parsed nodes point into the text: both keep their address when the document moves.
-    std::unique_ptr<std::string> text_;
+    std::string text_;  ///< as it was given: lines are counted in it
+    // The parsed nodes point into their own copy of the text: both keep their address when the document moves.
+    std::unique_ptr<char[]> parsed_;  // NOLINT(*avoid-c-arrays*): left uninitialised on purpose
     std::unique_ptr<pugi::xml_document> document_;
-    std::vector<std::uint32_t> line_starts_;
     std::string file_name_;
 };
+
+/// Whether a name as the parser has it is `name`. Most differ in their first letters, so it looks no further than it
+/// must.
+[[nodiscard]] inline bool is_named(const char* found, std::string_view name)
+{
+    for (const char c : name) {
+        if (*found++ != c) {
+            return false;
+        }
+    }
+    return *found == '\0';
+}
 
 /// Collects the names that a record's description has, for messages.
 class NameArchive {
@@ -138,7 +150,7 @@ public:
             while (threads_ > 1 && !error_ && shared_part(item, records)) {
             }
         }
-        while (!error_ && child_ && child_.name() == item) {
+        while (!error_ && child_ && is_named(child_.name(), item)) {
             if (ListTraits<List>::single && ListTraits<List>::size(records) == 1) {
                 return refuse(child_.name(), ErrorCode::malformed, "a second <" + std::string(item) + ">",
                               "there can be only one here");
@@ -152,7 +164,7 @@ public:
     template <class T>
     void group(std::string_view name, T& record, const FieldInfo& /*info*/)
     {
-        if (finish_attributes() && child_ && child_.name() == name) {
+        if (finish_attributes() && child_ && is_named(child_.name(), name)) {
             const pugi::xml_node node = child_;
             element(node, record);
             child_ = node.next_sibling();
@@ -254,31 +266,28 @@ private:
     {
         if (state_.search) {
             pugi::xml_attribute found = state_.next;
-            while (found && !is_named(found.name(), name)) {
+            while (found && !is_path(found.name(), name)) {
                 found = found.next_attribute();
             }
             state_.taken += found ? 1U : 0U;
             return found;
         }
-        if (!is_named(state_.next_name, name)) {
+        if (!is_path(state_.next_name, name)) {
             return {};
         }
         const pugi::xml_attribute found = state_.next;
         state_.move_to(found.next_attribute());
         return found;
     }
-    /// Most fields are not given, and most names differ in their first letters, so this looks no further than it must.
-    [[nodiscard]] bool is_named(const char* found, std::string_view name) const
+    /// Whether an attribute is that of the field `name` of the composite that is being read.
+    [[nodiscard]] bool is_path(const char* found, std::string_view name) const
     {
-        const auto passes = [&found](std::string_view piece) {
-            for (const char c : piece) {
-                if (*found++ != c) {
-                    return false;
-                }
+        for (const char c : prefix_) {
+            if (*found++ != c) {
+                return false;
             }
-            return true;
-        };
-        return passes(prefix_) && passes(name) && *found == '\0';
+        }
+        return is_named(found, name);
     }
 
     /// Ends the fields of the record. False when nothing more is to be read in this pass.

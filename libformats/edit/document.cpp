@@ -63,7 +63,9 @@ Format format_of(std::string_view name, std::string_view extension)
 
 Format map_format()
 {
-    Format format = format_of<rgm::Map, &rgm::is_map, &rgm::read_map, &rgm::write_map>("Redguard map", ".RGM");
+    constexpr Result<Bytes> (*write)(const rgm::Map&) = &rgm::write_map;
+    Format format = format_of<rgm::Map, &rgm::is_map, &rgm::read_map, write>("Redguard map", ".RGM");
+    format.write_last = [](void* data) { return rgm::write_map(std::move(*static_cast<rgm::Map*>(data))); };
     format.parts = [](ByteView bytes) -> Result<std::vector<Part>> {
         const Result<std::vector<rgm::SectionSurvey>> sections = rgm::survey(bytes);
         if (!sections) {
@@ -129,6 +131,21 @@ Result<std::filesystem::path> find_folder_document(const std::filesystem::path& 
                  .message = "a folder without a document in it",
                  .file = folder.string(),
                  .hint = "an unpacked map is a folder with map.xml"});
+}
+
+Result<Written> save_bytes(const Result<Bytes>& bytes, const std::filesystem::path& path, const WriteOptions& options)
+{
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    return write_file(path, *bytes, options);
+}
+
+Result<Written> save_text(const Document& document, const std::filesystem::path& path, const WriteOptions& options)
+{
+    TextSink text;
+    document.write_xml(text);
+    return write_file(path, text.chunks(), options);
 }
 
 Result<Written> save_folder(const Document& document, const std::filesystem::path& path, const WriteOptions& options)
@@ -288,21 +305,18 @@ Result<Written> save(const Document& document, const std::filesystem::path& path
                      const WriteOptions& options)
 {
     switch (storage) {
-    case Storage::binary: {
-        const Result<Bytes> bytes = document.write();
-        if (!bytes) {
-            return fail(bytes.error());
-        }
-        return write_file(path, *bytes, options);
-    }
-    case Storage::text: {
-        TextSink text;
-        document.write_xml(text);
-        return write_file(path, text.chunks(), options);
-    }
+    case Storage::binary: return save_bytes(document.write(), path, options);
+    case Storage::text: return save_text(document, path, options);
     case Storage::folder: return save_folder(document, path, options);
     }
     return {};
+}
+
+Result<Written> save(Document&& document, const std::filesystem::path& path, Storage storage,
+                     const WriteOptions& options)
+{
+    return storage == Storage::binary ? save_bytes(std::move(document).write(), path, options)
+                                      : save(std::as_const(document), path, storage, options);
 }
 
 }  // namespace redforge::edit

@@ -41,6 +41,8 @@ struct Format {
     std::shared_ptr<void> (*copy)(const void* data);
     Status (*read)(ByteView bytes, void* data, KeptParts* kept);
     Result<Bytes> (*write)(const void* data);
+    /// The same for data that is not needed any more; null where that is no cheaper.
+    Result<Bytes> (*write_last)(void* data);
     Status (*read_xml)(const XmlDocument& document, const SideFileReader& files, void* data);
     void (*write_xml)(const void* data, TextSink& out, SideFiles* files);
     RecordHandle (*handle)(void* data);
@@ -87,7 +89,12 @@ public:
     [[nodiscard]] const void* data() const { return data_.get(); }
     [[nodiscard]] void* data() { return data_.get(); }
 
-    [[nodiscard]] Result<Bytes> write() const { return format_->write(data_.get()); }
+    [[nodiscard]] Result<Bytes> write() const& { return format_->write(data_.get()); }
+    /// The same as a document's last use, which may leave nothing of it.
+    [[nodiscard]] Result<Bytes> write() &&
+    {
+        return format_->write_last != nullptr ? format_->write_last(data_.get()) : format_->write(data_.get());
+    }
     void write_xml(TextSink& out, SideFiles* files = nullptr) const { format_->write_xml(data_.get(), out, files); }
     /// Renews what is untrue of this document since edits made it of `before`.
     void follow_edit(const Document& before)
@@ -130,7 +137,7 @@ enum class Storage : std::uint8_t {
 struct Loaded {
     Document document;
     Storage storage{};
-    KeptParts kept;      ///< of a binary file
+    KeptParts kept;        ///< of a binary file
     std::uint64_t size{};  ///< bytes of the binary or XML file
 };
 
@@ -143,6 +150,9 @@ struct Loaded {
 
 /// Writes a document in the form asked for.
 [[nodiscard]] Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
+                                   const WriteOptions& options);
+/// The same as the document's last use.
+[[nodiscard]] Result<Written> save(Document&& document, const std::filesystem::path& path, Storage storage,
                                    const WriteOptions& options);
 
 /// Reads the files that a document names, from the folder that it stands in.

@@ -49,11 +49,11 @@ std::optional<Error> check_binary(const Document& document, ByteView bytes)
         document.write_xml(sink);
         text = sink.str();
     }
-    const Result<Document> unpacked = read_text(std::move(text), "its XML");
+    Result<Document> unpacked = read_text(std::move(text), "its XML");
     if (!unpacked) {
         return unpacked.error();
     }
-    const Result<Bytes> packed = unpacked->write();
+    const Result<Bytes> packed = std::move(*unpacked).write();
     if (!packed) {
         return packed.error();
     }

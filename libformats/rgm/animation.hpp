@@ -2,9 +2,12 @@
 // Spec: "RAGR (Animation Groups)", reference/redguard-maps "RAGR".
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -26,13 +29,54 @@ struct CommandParameter {
 };
 
 /// One opcode: its name, and its parameters from bit 4 upwards.
-struct CommandKind {
+class CommandKind {
+public:
+    static constexpr std::size_t max_parameters = 4;
+
+    constexpr CommandKind(std::string_view its_name, std::initializer_list<CommandParameter> parameters)
+        : name(its_name), count_(parameters.size())
+    {
+        std::copy(parameters.begin(), parameters.end(), parameters_.begin());
+    }
+    [[nodiscard]] constexpr std::span<const CommandParameter> parameters() const
+    {
+        return std::span(parameters_).first(count_);
+    }
+
     std::string_view name;
-    std::vector<CommandParameter> parameters;
+
+private:
+    std::array<CommandParameter, max_parameters> parameters_{};
+    std::size_t count_;
 };
 
 /// All sixteen, by opcode. 6 to 10 and 12 to 14 occur in no shipped map.
-[[nodiscard]] const std::array<CommandKind, 16>& command_kinds();
+inline constexpr std::array<CommandKind, 16> command_kinds{{
+    {"ShowFrame", {{"frame", 20, false, "Frame, over the actor's animation files laid end to end"}}},
+    {"EndAnimation", {{"value", 20, false, "Value"}}},
+    {"GoToPrevious", {{"frame", 20, false, "Target frame"}}},
+    {"GoToFuture", {{"frame", 20, false, "Target frame"}}},
+    {"PlaySound", {{"sound", 10, true, "Sound"}, {"volume", 10, true, "Volume"}}},
+    {"BreakPoint", {{"value", 20, false, "Value"}}},
+    {"SetRotationXYZ",
+     {{"x", 6, true, "About X"},
+      {"y", 6, true, "About Y"},
+      {"z", 6, true, "About Z"},
+      {"spare", 2, false, "Spare bits"}}},
+    {"SetRotationAxis", {{"axis", 2, false, "Axis"}, {"value", 18, true, "Value"}}},
+    {"SetPositionXYZ",
+     {{"x", 6, true, "X"}, {"y", 6, true, "Y"}, {"z", 6, true, "Z"}, {"spare", 2, false, "Spare bits"}}},
+    {"SetPositionAxis", {{"axis", 2, false, "Axis"}, {"value", 18, true, "Value"}}},
+    {"ChangeAnimGroup", {{"group", 10, true, "Group"}, {"frame", 10, true, "Frame"}}},
+    {"Rumble", {{"mask", 20, false, "Bit mask"}}},
+    {"Delay", {{"value", 20, false, "Value"}}},
+    {"ConditionalDelay", {{"value", 20, false, "Value"}}},
+    {"LoopControl", {{"frame", 20, false, "Target frame"}}},
+    {"Transition",
+     {{"mask", 6, false, "Trigger mask"},
+      {"start_frame", 7, false, "Start frame"},
+      {"group", 7, false, "Target group"}}},
+}};
 
 /// The number of an opcode's name.
 [[nodiscard]] std::optional<std::uint8_t> find_command_kind(std::string_view name);
@@ -49,11 +93,10 @@ struct Opcode {
 
 /// One animation command: 24 bits, the opcode in the lowest four.
 struct Command {
-    static constexpr std::size_t max_parameters = 4;
-
     Opcode op;
-    std::array<std::int32_t, max_parameters> parameters{};  ///< as many as the kind has
+    std::array<std::int32_t, CommandKind::max_parameters> parameters{};  ///< as many as the kind has
 
+    [[nodiscard]] const CommandKind& kind() const { return command_kinds[op.value & 15U]; }
     [[nodiscard]] std::uint32_t word() const;
     [[nodiscard]] static Command from_word(std::uint32_t word);
     /// One command of each kind: what a schema must allow for.
@@ -65,7 +108,7 @@ template <class Archive>
 void serialize(Archive& ar, Command& command, unsigned /*version*/)
 {
     field(ar, "op", command.op, {.label = "Command", .choices = command_names(), .always = true});
-    const std::vector<CommandParameter>& parameters = command_kinds()[command.op.value & 15].parameters;
+    const std::span<const CommandParameter> parameters = command.kind().parameters();
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         field(ar, parameters[i].name, command.parameters[i],
               {.label = parameters[i].label, .min = parameters[i].min(), .max = parameters[i].max()});
@@ -81,7 +124,7 @@ struct Leaf<rgm::Opcode> {
     static constexpr LeafType type{ValueKind::text, 0, 0, 0, false};
     static void append(std::string& out, const rgm::Opcode& value)
     {
-        out += rgm::command_kinds()[value.value & 15].name;
+        out += rgm::command_kinds[value.value & 15U].name;
     }
     static bool parse(std::string_view text, rgm::Opcode& value, const FieldInfo& /*info*/, std::string& expected)
     {

@@ -196,9 +196,11 @@ Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept)
     std::vector<std::array<std::size_t, part_count>> sizes(actors.records.size());
 
     PoolBuilder pool(actors.string_pool);
+    layout.usual_strings = !actors.string_pool;
     std::vector<std::vector<std::uint32_t>>& string_offsets = layout.string_offsets;
     string_offsets.resize(actors.records.size());
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        string_offsets[i].reserve(actors.records[i].strings.size());
         for (std::size_t s = 0; s < actors.records[i].strings.size(); ++s) {
             const ActorString& string = actors.records[i].strings[s];
             if (string.value.bytes.find('\0') != std::string::npos) {
@@ -208,6 +210,7 @@ Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept)
                                         .hint = "a string ends at its first NUL"},
                                        actors.records[i], i, Part::rasb));
             }
+            layout.usual_strings = layout.usual_strings && !string.offset.given;
             string_offsets[i].push_back(string.offset.given ? *string.offset.given
                                                             : pool.find_or_add(string.value.bytes));
         }
@@ -279,6 +282,9 @@ void settle_layout(Actors& actors, const ActorLayout& layout, const KeptSections
             std::erase_if(actor.placements, is_this);
         }
         place_parts(actors, part, layout.sections[index_of(part)], layout.pieces[index_of(part)]);
+    }
+    if (layout.usual_strings) {
+        return;
     }
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         std::vector<ActorString>& strings = actors.records[i].strings;

@@ -38,11 +38,12 @@ struct Piece {
 
 /// What lay_out() makes.
 struct ActorLayout {
-    std::array<Bytes, part_count> sections;  ///< empty for sections that are kept as a whole
-    Bytes string_pool;                       ///< RAST
-    std::vector<ActorHeader> computed;       ///< every derived field has its computed value
-    std::vector<std::vector<std::uint32_t>> string_offsets;   ///< of each actor's strings, into RAST
-    std::array<std::vector<Piece>, part_count> pieces;        ///< in the order of each section
+    std::array<Bytes, part_count> sections;                  ///< empty for sections that are kept as a whole
+    Bytes string_pool;                                       ///< RAST
+    bool usual_strings{};                                    ///< RAST has each string once, in order of first use
+    std::vector<ActorHeader> computed;                       ///< every derived field has its computed value
+    std::vector<std::vector<std::uint32_t>> string_offsets;  ///< of each actor's strings, into RAST
+    std::array<std::vector<Piece>, part_count> pieces;       ///< in the order of each section
 };
 
 /// Makes the sections from what the actors hold. Refuses what has no place in the file.

@@ -252,7 +252,12 @@ Result<Map> read_map(ByteView bytes, KeptParts* kept)
 
 Result<Bytes> write_map(const Map& map)
 {
-    Map settled = map;
+    return write_map(Map(map));
+}
+
+Result<Bytes> write_map(Map&& map)
+{
+    Map settled = std::move(map);
     Result<Bytes> bytes = assemble(settled);
     if (!bytes) {
         return bytes;

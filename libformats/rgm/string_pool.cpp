@@ -38,13 +38,13 @@ PoolBuilder::PoolBuilder(const std::optional<StringPool>& given)
     unterminated_ = !given->tail.empty();
 }
 
-std::optional<std::uint32_t> PoolBuilder::find(const std::string& text) const
+std::optional<std::uint32_t> PoolBuilder::find(std::string_view text) const
 {
     const auto found = places_.find(text);
     return found == places_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::uint32_t PoolBuilder::find_or_add(const std::string& text)
+std::uint32_t PoolBuilder::find_or_add(std::string_view text)
 {
     if (const auto place = find(text)) {
         return *place;
@@ -55,7 +55,7 @@ std::uint32_t PoolBuilder::find_or_add(const std::string& text)
     return add(text);
 }
 
-std::uint32_t PoolBuilder::add(const std::string& text)
+std::uint32_t PoolBuilder::add(std::string_view text)
 {
     const auto place = static_cast<std::uint32_t>(bytes_.size());
     places_.try_emplace(text, place);
@@ -89,7 +89,7 @@ std::optional<std::string> check_text_growth(ByteView offsets, ByteView pool)
 /// Forgets the offsets of strings that are where one would look first, and the pool when it is the usual one.
 void settle_strings(Actors& actors, ByteView pool)
 {
-    PoolBuilder usual(std::nullopt);
+    PoolBuilder usual;
     bool is_usual = true;
     for (const Actor& actor : actors.records) {
         for (const ActorString& string : actor.strings) {

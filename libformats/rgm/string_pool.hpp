@@ -13,21 +13,23 @@
 namespace redforge::rgm {
 
 /// RAST while it is being put together: finds the first place of a text, or makes one.
+/// Refers to the texts it is given, which must stay where they are.
 class PoolBuilder {
 public:
+    PoolBuilder() = default;
     /// Begins with the strings and the tail of a pool that is spelt out.
     explicit PoolBuilder(const std::optional<StringPool>& given);
 
-    [[nodiscard]] std::optional<std::uint32_t> find(const std::string& text) const;
-    std::uint32_t find_or_add(const std::string& text);
+    [[nodiscard]] std::optional<std::uint32_t> find(std::string_view text) const;
+    std::uint32_t find_or_add(std::string_view text);
     [[nodiscard]] Bytes take() { return std::move(bytes_); }
 
 private:
-    std::uint32_t add(const std::string& text);
+    std::uint32_t add(std::string_view text);
 
     Bytes bytes_;
     bool unterminated_{};
-    std::unordered_map<std::string, std::uint32_t> places_;
+    std::unordered_map<std::string_view, std::uint32_t> places_;
 };
 
 /// The text that RAST has at an offset: up to the next NUL or the end. Empty when the offset is past the end.

@@ -51,7 +51,7 @@ TEST_CASE("RAGR: each opcode packs its parameters from bit 4 upwards, with their
     for (const Case& c : cases) {
         CAPTURE(c.name, c.word);
         const rgm::Command command = rgm::Command::from_word(c.word);
-        CHECK(rgm::command_kinds()[command.op.value].name == c.name);
+        CHECK(command.kind().name == c.name);
         CHECK(command.parameters == c.parameters);
         CHECK(command.word() == c.word);
         seen[command.op.value] = true;
@@ -61,9 +61,9 @@ TEST_CASE("RAGR: each opcode packs its parameters from bit 4 upwards, with their
 
 TEST_CASE("RAGR: every opcode's parameters fill its twenty bits")
 {
-    for (const rgm::CommandKind& kind : rgm::command_kinds()) {
+    for (const rgm::CommandKind& kind : rgm::command_kinds) {
         unsigned bits = 0;
-        for (const rgm::CommandParameter& parameter : kind.parameters) {
+        for (const rgm::CommandParameter& parameter : kind.parameters()) {
             bits += parameter.bits;
         }
         CAPTURE(kind.name);
