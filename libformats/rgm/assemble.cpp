@@ -179,6 +179,7 @@ Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
     settle_layout(actors, *layout, kept);
     actors.count.drop_if(static_cast<std::uint32_t>(actors.records.size()));
     Bytes& rahd = payloads.typed["RAHD"];
+    rahd.reserve(8 + actors.records.size() * wire_size<ActorHeader>() + actors.tail.size());
     append_le(rahd, actors.count.value_or(static_cast<std::uint32_t>(actors.records.size())));
     append_le(rahd, actors.prefix);
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
@@ -279,8 +280,8 @@ Result<SectionOrder> settle_order(Map& map, const Payloads& payloads)
     return order;
 }
 
-/// Puts the sections together in their order.
-Status append_sections(const Map& map, const SectionOrder& order, Payloads& payloads, Bytes& to)
+/// The sections put together in their order. Takes the payloads along, so that a large one does not stay twice.
+Result<Bytes> join_sections(const Map& map, const SectionOrder& order, Payloads payloads)
 {
     const TagCounts listed(order);
     std::unordered_map<std::string_view, std::vector<const Bytes*>> contents;
@@ -293,14 +294,28 @@ Status append_sections(const Map& map, const SectionOrder& order, Payloads& payl
             of_tag.insert(of_tag.begin(), &payloads.typed[tag]);  // the first of its kind has the typed form
         }
     }
+    constexpr std::size_t section_head = 8;
+    constexpr std::size_t end_size = 8;
+    std::size_t size = end_size + map.trailing.size();
+    for (const auto& [tag, of_tag] : contents) {
+        for (const Bytes* payload : of_tag) {
+            size += section_head + payload->size();
+        }
+    }
+    Bytes bytes;
+    bytes.reserve(size);
     std::unordered_map<std::string_view, std::size_t> taken;
     for (const Tag& tag : order.tags) {
         const Bytes* payload = contents[name_of(tag)][taken[name_of(tag)]++];
-        if (const Status status = append_section(to, name_of(tag), *payload); !status) {
-            return status;
+        if (const Status status = append_section(bytes, name_of(tag), *payload); !status) {
+            return fail(status.error());
+        }
+        if (const auto typed = payloads.typed.find(name_of(tag));
+            typed != payloads.typed.end() && payload == &typed->second) {
+            typed->second = {};
         }
     }
-    return {};
+    return bytes;
 }
 
 }  // namespace
@@ -341,15 +356,15 @@ Result<Bytes> assemble(Map& map)
     if (!order) {
         return fail(order.error());
     }
-    Bytes bytes;
-    if (const Status status = append_sections(map, *order, payloads, bytes); !status) {
-        return fail(status.error());
+    Result<Bytes> bytes = join_sections(map, *order, std::move(payloads));
+    if (!bytes) {
+        return bytes;
     }
-    append(bytes, as_bytes(end_tag));
+    append(*bytes, as_bytes(end_tag));
     if (map.end_length.given) {
-        append_le(bytes, std::uint32_t{0});
+        append_le(*bytes, std::uint32_t{0});
     }
-    append(bytes, map.trailing);
+    append(*bytes, map.trailing);
     return bytes;
 }
 

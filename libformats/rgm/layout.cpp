@@ -121,6 +121,39 @@ Result<std::vector<Piece>> find_pieces(const Actors& actors, Part part, ByteView
     return pieces;
 }
 
+/// Refuses more variables than would be read back.
+Status check_variables(const Actors& actors)
+{
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        const Actor& actor = actors.records[i];
+        total += std::uint64_t{4} * actor.variables.size() * actor.header.instances;
+        if (total > variables_limit) {
+            return fail(name_actor({.code = ErrorCode::out_of_range,
+                                    .message = fmt::format("{} variables for each of {} instances: {} bytes with those "
+                                                           "of the actors before",
+                                                           actor.variables.size(), actor.header.instances, total),
+                                    .field = "variables",
+                                    .hint = fmt::format("a map has room for {} bytes of variables", variables_limit)},
+                                   actor, i, Part::rava));
+        }
+    }
+    return {};
+}
+
+/// Why variables are not to be taken out of RAVA, if so.
+std::optional<std::string> reason_against_variables(const std::vector<Piece>& pieces)
+{
+    std::uint64_t total = 0;
+    for (const Piece& piece : pieces) {
+        total += piece.size;
+    }
+    if (total <= variables_limit) {
+        return std::nullopt;
+    }
+    return fmt::format("{} bytes of variables, more than {}", total, variables_limit);
+}
+
 void set_placement(Actor& actor, Part part, std::optional<std::uint32_t> order, ByteView gap)
 {
     if (!order && gap.empty()) {
@@ -191,6 +224,9 @@ std::optional<Part> find_part(std::string_view tag)
 
 Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept)
 {
+    if (const Status status = check_variables(actors); !status) {
+        return fail(status.error());
+    }
     ActorLayout layout;
     layout.computed.resize(actors.records.size());
     std::vector<std::array<std::size_t, part_count>> sizes(actors.records.size());
@@ -309,6 +345,8 @@ KeptSections divide(Actors& actors, const ActorSections& sections, KeptSections 
             reason = pieces.error().message;
         } else if (part == Part::rasb) {
             reason = check_text_growth(section, sections.string_pool);
+        } else if (part == Part::rava) {
+            reason = reason_against_variables(*pieces);
         }
         if (reason) {
             whole = section.size();

@@ -11,6 +11,10 @@
 
 namespace redforge::rgm {
 
+/// Bytes of RAVA that are taken for variables. A text says the values of all instances at once, so a short line of it
+/// may stand for 262 KB; no known map has more than some 10 KB. Beyond this the section is kept as bytes.
+inline constexpr std::uint64_t variables_limit = std::uint64_t{4} << 20U;
+
 /// Where a header says that the actor's part is. RAGR parts have no size of their own: see ragr_size().
 struct PartExtent {
     std::uint64_t offset{};

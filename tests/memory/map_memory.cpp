@@ -1,89 +1,15 @@
 // Hostile maps: reading costs memory and work in proportion to the file, whatever the file promises.
-//
-// A program of its own, because it counts every allocation.
-#define CATCH_CONFIG_MAIN
 #include <catch2/catch.hpp>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
-#include <malloc.h>
-
-#include "core/xml_reader.hpp"
+#include "memory/cost.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
-
-namespace {
-
-std::atomic<std::size_t> live{};
-std::atomic<std::size_t> peak{};
-std::atomic<std::size_t> allocations{};
-
-void* counted(std::size_t size)
-{
-    void* const memory = std::malloc(size);  // NOLINT(*no-malloc*): this is operator new
-    if (memory == nullptr) {
-        throw std::bad_alloc();
-    }
-    ++allocations;
-    live += malloc_usable_size(memory);
-    peak = std::max(peak.load(), live.load());
-    return memory;
-}
-
-void release(void* memory) noexcept
-{
-    if (memory != nullptr) {
-        live -= malloc_usable_size(memory);
-        std::free(memory);  // NOLINT(*no-malloc*)
-    }
-}
-
-}  // namespace
-
-void* operator new(std::size_t size)
-{
-    return counted(size);
-}
-// What asks for this form gives the memory back by the plain one, so both must be ours.
-void* operator new(std::size_t size, const std::nothrow_t& /*quietly*/) noexcept
-{
-    try {
-        return counted(size);
-    } catch (const std::bad_alloc&) {
-        return nullptr;
-    }
-}
-void operator delete(void* memory) noexcept
-{
-    release(memory);
-}
-void operator delete(void* memory, std::size_t /*size*/) noexcept
-{
-    release(memory);
-}
 
 using namespace redforge;
 using namespace redforge::test;
 
 namespace {
-
-struct Cost {
-    std::size_t memory{};       ///< bytes at the peak, above what was there
-    std::size_t allocations{};
-};
-
-template <class Work>
-Cost cost_of(Work work)
-{
-    peak = live.load();
-    const std::size_t before = live;
-    const std::size_t calls = allocations;
-    work();
-    return {peak - before, allocations - calls};
-}
 
 /// Reads, writes and checks the law; the numbers are those of reading alone.
 Cost check_reading(const Bytes& bytes)
@@ -229,21 +155,20 @@ TEST_CASE("a hundred thousand strings that are all the same long one")
     CHECK(cost.memory <= 40 * bytes.size());
 }
 
-TEST_CASE("hostile texts: memory stays a small multiple of theirs")
+TEST_CASE("more variables than have room are kept as bytes: a text could say them in a line")
 {
-    std::string deep;
-    for (int i = 0; i < 200000; ++i) {
-        deep += "<a>";
-    }
-    CHECK(cost_of([&] { static_cast<void>(from_xml(deep)); }).memory <= 4 * deep.size());
-    const std::string wide = "<map sections=\"" + std::string(10000000, 'x') + "\"/>";
-    CHECK(cost_of([&] { static_cast<void>(from_xml(wide)); }).memory <= 8 * wide.size());
-    std::string many = "<map><objects>";
-    for (int i = 0; i < 100000; ++i) {
-        many += "<object/>";
-    }
-    many += "</objects></map>";
-    CHECK(cost_of([&] { static_cast<void>(from_xml(many)); }).memory <= 40 * many.size());
-    const std::string bomb = "<!DOCTYPE map [<!ENTITY a \"" + std::string(1000, 'a') + "\">]><map/>";
-    CHECK(cost_of([&] { static_cast<void>(from_xml(bomb)); }).memory <= 100000);
+    // One actor, 65535 instances of 17 variables: 4456380 bytes, where 4194304 is the limit.
+    TestFile file = twins(1);
+    Bytes& rahd = file.find("RAHD")->payload;
+    store_le(rahd.data() + 8 + 0x0D, std::uint16_t{65535});
+    store_le(rahd.data() + 8 + 0x75, std::uint32_t{17});
+    store_le(rahd.data() + 8 + 0x79, std::uint32_t{68});
+    file.find("RAVA")->payload = Bytes(4 + std::size_t{65535} * 17 * 4);
+    const Bytes bytes = fast_bytes(file);
+    CHECK(check_reading(bytes).memory <= 4 * bytes.size());
+    KeptParts kept;
+    static_cast<void>(rgm::read_map(bytes, &kept));
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "RAVA");
+    CHECK(kept[0].reason == "4456380 bytes of variables, more than 4194304");
 }
