@@ -1,7 +1,6 @@
 // The redforge program: finds the verb and runs it.
 #include <algorithm>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
@@ -9,12 +8,11 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <malloc.h>
 #include <poll.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "console.hpp"
+#include "core/large_pages.hpp"
 #include "verb.hpp"
 #include "version.hpp"
 
@@ -59,32 +57,11 @@ bool reader_is_gone()
     return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
-/// Takes memory in large pages and long steps. Most runs last some 20 ms, a quarter of which went into asking the system
-/// for 4 KiB at a time.
-void take_large_pages()
-{
-#ifdef __GLIBC__
-    constexpr int step = 64 << 20;     // bytes of addresses; only what is touched becomes memory
-    constexpr int longest = 32 << 20;  // bytes; the most that malloc takes from its heap rather than from the system
-    mallopt(M_TOP_PAD, step);
-    mallopt(M_TRIM_THRESHOLD, 2 * step);
-    mallopt(M_MMAP_THRESHOLD, longest);
-    constexpr std::uintptr_t page = 2 << 20;
-    void* const first = std::malloc(page);  // NOLINT(*no-malloc*): makes the heap grow by the first step
-    const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(first) + page - 1) & ~(page - 1);
-    const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0));
-    if (begin < end) {  // not where another malloc has taken the place of the C library's
-        madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);  // if refused, pages stay small
-    }
-    std::free(first);  // NOLINT(*no-malloc*)
-#endif
-}
-
 }  // namespace
 
 int main(int count, char** words)
 {
-    take_large_pages();
+    redforge::take_large_pages();
     take_signals();
     Exit exit = run(std::vector<std::string>(words + 1, words + count));
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -1,6 +1,7 @@
 // Game text to readable text and back, reversibly: code pages and escapes.
 #include "core/code_page.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -122,8 +123,11 @@ Utf8 next_utf8(std::string_view text)
 
 Result<std::string> decode_text(std::string_view utf8, CodePage page)
 {
-    std::string out;
-    out.reserve(utf8.size());
+    // Most text is plain to its end, and all of it up to the first character that is not.
+    const auto special =
+        std::ranges::find_if(utf8, [](char c) { return c < 0x20 || c >= 0x7F || c == '\\'; });  // negative: not ASCII
+    std::string out(utf8.begin(), special);
+    utf8.remove_prefix(out.size());
     while (!utf8.empty()) {
         if (is_escape(utf8)) {
             out += static_cast<char>(hex_digit(utf8[2]) << 4 | hex_digit(utf8[3]));

@@ -21,7 +21,8 @@ namespace redforge::posix {
 
 namespace {
 
-constexpr std::size_t step_size = std::size_t{1} << 20U;  // between looks at the cancel flag
+constexpr std::size_t step_size = std::size_t{1} << 20U;        // between looks at the cancel flag
+constexpr std::size_t compared_step = std::size_t{256} << 10U;  // stays in the cache for its comparison
 
 std::string_view hint_for(int number)
 {
@@ -124,7 +125,7 @@ Status compare_all(int file, Chunks content, const std::atomic<bool>* cancel, co
     for (const auto piece : content) {
         length += piece.size();
     }
-    std::vector<std::byte> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(step_size, length + 1)));
+    std::vector<std::byte> buffer(static_cast<std::size_t>(std::min<std::uint64_t>(compared_step, length + 1)));
     Cursor expected{content};
     std::uint64_t offset = 0;
     const auto differs = [&](std::string found) {

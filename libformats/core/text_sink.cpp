@@ -2,14 +2,34 @@
 #include "core/text_sink.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace redforge {
 
-void TextSink::grow(std::size_t size)
+void TextSink::close_block()
 {
     if (!blocks_.empty()) {
         blocks_.back().used = static_cast<std::size_t>(at_ - blocks_.back().memory.get());
+        full_ += blocks_.back().used;
     }
+}
+
+void TextSink::append(TextSink&& other)
+{
+    if (other.blocks_.empty()) {
+        return;
+    }
+    close_block();
+    full_ += other.full_;
+    std::ranges::move(other.blocks_, std::back_inserter(blocks_));
+    at_ = other.at_;
+    end_ = other.end_;
+    other = {};
+}
+
+void TextSink::grow(std::size_t size)
+{
+    close_block();
     // Small documents are common and start small; blocks then double up to their full size.
     const std::size_t wanted =
         std::min(block_size, std::size_t{4096} << (2 * std::min<std::size_t>(blocks_.size(), 4)));
@@ -29,15 +49,6 @@ std::vector<ByteView> TextSink::chunks() const
         pieces.push_back(as_bytes({block.memory.get(), used}));
     }
     return pieces;
-}
-
-std::size_t TextSink::size() const
-{
-    std::size_t total = 0;
-    for (const ByteView piece : chunks()) {
-        total += piece.size();
-    }
-    return total;
 }
 
 std::string TextSink::str() const

@@ -39,9 +39,15 @@ public:
         commit(to + 1);
     }
 
+    /// Takes the text of another sink over, without copying it.
+    void append(TextSink&& other);
+
     /// The pieces in order. Valid until the next change.
     [[nodiscard]] std::vector<ByteView> chunks() const;
-    [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] std::size_t size() const
+    {
+        return full_ + (blocks_.empty() ? 0 : static_cast<std::size_t>(at_ - blocks_.back().memory.get()));
+    }
     [[nodiscard]] std::string str() const;
 
 private:
@@ -51,8 +57,10 @@ private:
         std::size_t used{};
     };
     void grow(std::size_t size);
+    void close_block();
 
     std::vector<Block> blocks_;
+    std::size_t full_{};  ///< characters in all blocks but the last
     char* at_{};
     char* end_{};
 };

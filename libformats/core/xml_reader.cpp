@@ -152,7 +152,7 @@ void XmlReader::unexpected_child(const std::vector<std::string>& known)
 
 void XmlReader::blob(std::string_view name, Bytes& bytes, const BlobInfo& info, std::string_view /*file_name*/)
 {
-    if (!finish_attributes() || !child_ || !is_named(child_.name(), name)) {
+    if (!finish_attributes() || !is_named(child_.name(), name)) {
         return;
     }
     const pugi::xml_node node = child_;

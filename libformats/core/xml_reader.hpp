@@ -130,7 +130,7 @@ public:
             prefix_.append(name).push_back('.');
             serialize(*this, value, 0);
             prefix_.resize(length);
-        } else if (const pugi::xml_attribute found = take(name)) {
+        } else if (pugi::xml_attribute found; take(name, found)) {
             std::string expected;
             if (!Leaf<T>::parse(found.value(), value, info, expected)) {
                 bad_value(found, expected);
@@ -150,7 +150,7 @@ public:
             while (threads_ > 1 && !error_ && shared_part(item, records)) {
             }
         }
-        while (!error_ && child_ && is_named(child_.name(), item)) {
+        while (!error_ && is_named(child_.name(), item)) {
             if (ListTraits<List>::single && ListTraits<List>::size(records) == 1) {
                 return refuse(child_.name(), ErrorCode::malformed, "a second <" + std::string(item) + ">",
                               "there can be only one here");
@@ -164,7 +164,7 @@ public:
     template <class T>
     void group(std::string_view name, T& record, const FieldInfo& /*info*/)
     {
-        if (finish_attributes() && child_ && is_named(child_.name(), name)) {
+        if (finish_attributes() && is_named(child_.name(), name)) {
             const pugi::xml_node node = child_;
             element(node, record);
             child_ = node.next_sibling();
@@ -261,23 +261,22 @@ private:
         attributes_left ? unknown_attribute(names.fields) : unexpected_child(names.elements);
     }
 
-    /// The attribute of that name, if it is there: the next one in the usual order, or any when searching.
-    [[nodiscard]] pugi::xml_attribute take(std::string_view name)
+    /// Finds the attribute of that name, if it is there: the next one in the usual order, or any when searching.
+    [[nodiscard]] bool take(std::string_view name, pugi::xml_attribute& found)
     {
+        found = state_.next;
         if (state_.search) {
-            pugi::xml_attribute found = state_.next;
             while (found && !is_path(found.name(), name)) {
                 found = found.next_attribute();
             }
             state_.taken += found ? 1U : 0U;
-            return found;
+            return !found.empty();
         }
         if (!is_path(state_.next_name, name)) {
-            return {};
+            return false;
         }
-        const pugi::xml_attribute found = state_.next;
         state_.move_to(found.next_attribute());
-        return found;
+        return true;
     }
     /// Whether an attribute is that of the field `name` of the composite that is being read.
     [[nodiscard]] bool is_path(const char* found, std::string_view name) const
@@ -296,7 +295,7 @@ private:
         if (error_ || misordered_) {
             return false;
         }
-        if (!state_.search && state_.next) {
+        if (!state_.search && *state_.next_name != '\0') {
             misordered_ = true;
             return false;
         }
@@ -324,7 +323,7 @@ private:
     struct State {
         pugi::xml_node node;
         pugi::xml_attribute next;
-        const char* next_name{};  ///< of `next`; empty behind the last
+        const char* next_name{""};  ///< of `next`; empty behind the last
         std::size_t taken{};
         bool search{};
         std::unique_ptr<std::string> missing{};  ///< the first required attribute that is not there

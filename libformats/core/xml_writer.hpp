@@ -1,11 +1,13 @@
 // Records to XML text, written directly: an archive over the field list.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <string_view>
 #include <type_traits>
 
+#include "core/aside.hpp"
 #include "core/field.hpp"
 #include "core/hex.hpp"
 #include "core/leaf.hpp"
@@ -65,7 +67,8 @@ private:
 };
 
 /// Writes records as elements: fields as attributes, lists and groups as elements inside, blobs as hex text.
-/// A field equal to its default is left out.
+/// A field equal to its default is left out. A long list is written by two threads, unless blobs go to files of their
+/// own, which are named in the order of the text; what is written is the same.
 class XmlWriter {
 public:
     /// With `files`, blobs that have a folder go there instead of into the text.
@@ -107,8 +110,15 @@ public:
             return;
         }
         close_start_tag();
-        for (std::size_t i = 0; i < size; ++i) {
-            element(item, ListTraits<List>::at(records, i));
+        if constexpr (ListTraits<List>::single) {
+            element(item, ListTraits<List>::at(records, 0));
+        } else {
+            const std::size_t alone = std::min(size, 1 + size / 16);
+            const std::size_t before = out_.size();
+            elements(item, records, 0, alone);
+            const std::size_t left = (out_.size() - before) / alone * (size - alone);  // characters, about
+            left < worth_a_thread || threads_ < 2 || files_ != nullptr ? elements(item, records, alone, size)
+                                                                       : shared_part(item, records, alone);
         }
     }
 
@@ -124,6 +134,34 @@ public:
     void blob(std::string_view name, const Bytes& bytes, const BlobInfo& info, std::string_view file_name);
 
 private:
+    /// Characters that take some ten times as long to write as a thread to start.
+    static constexpr std::size_t worth_a_thread = std::size_t{512} << 10U;
+
+    template <class List>
+    void elements(std::string_view item, List& records, std::size_t first, std::size_t last)
+    {
+        for (std::size_t i = first; i < last; ++i) {
+            element(item, ListTraits<List>::at(records, i));
+        }
+    }
+
+    /// Writes the records from `first` on by two threads.
+    template <class List>
+    void shared_part(std::string_view item, List& records, std::size_t first)
+    {
+        const std::size_t middle = first + (records.size() - first) / 2;
+        Aside<TextSink> second([&] {
+            TextSink rest;
+            XmlWriter writer(rest);
+            writer.threads_ = 1;
+            writer.depth_ = depth_;
+            writer.elements(item, records, middle, records.size());
+            return rest;
+        });
+        elements(item, records, first, middle);
+        out_.append(second.get());
+    }
+
     template <class T>
     void element(std::string_view name, const T& record)
     {
@@ -215,6 +253,7 @@ private:
 
     TextSink& out_;
     SideFiles* files_;
+    unsigned threads_{2};
     std::size_t depth_{};
     bool start_tag_open_{};
     const std::byte* base_{};

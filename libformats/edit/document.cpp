@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 
 #include <fmt/format.h>
 
@@ -278,11 +279,17 @@ Result<Loaded> load(const std::filesystem::path& path)
     if (loaded.storage == Storage::folder || looks_like_text(as_bytes(*content))) {
         // map.xml given by itself still finds the files beside it, and is then a folder to be kept as one.
         const std::filesystem::path folder = file.parent_path();
-        if (loaded.storage != Storage::folder) {
-            loaded.storage = content->find("<script file=") == std::string::npos ? Storage::text : Storage::folder;
+        std::atomic<bool> has_side_files{loaded.storage == Storage::folder};
+        SideFileReader side_files = side_files_beside(file);
+        if (side_files) {
+            side_files = [&has_side_files, read = std::move(side_files)](const std::string& name) {
+                has_side_files = true;
+                return read(name);
+            };
         }
         Result<Document> document =
-            read_text(std::move(*content), path == "-" ? "standard input" : file.string(), side_files_beside(file));
+            read_text(std::move(*content), path == "-" ? "standard input" : file.string(), std::move(side_files));
+        loaded.storage = has_side_files ? Storage::folder : Storage::text;
         if (!document) {
             Error error = document.error();
             if (!error.file.empty() && error.file.starts_with("scripts/")) {
