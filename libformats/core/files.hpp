@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,6 +38,9 @@ struct WriteOptions {
     Overwrite overwrite{Overwrite::refuse};
     bool backup{false};                        ///< keep what is replaced as NAME.YYYYMMDD-HHMMSS.bak, local time
     const std::atomic<bool>* cancel{nullptr};  ///< looked at before every MiB and before the exchange
+    /// Asked when the disk has all and before the file gets its name; its refusal leaves everything as it was. May be
+    /// asked again. For a single file only.
+    const std::function<Status()>* confirm{nullptr};
 };
 
 struct Written {

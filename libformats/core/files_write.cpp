@@ -31,9 +31,17 @@ Error exists_error(const fs::path& shown)
             .hint = "choose another name, or allow overwriting; nothing was changed"};
 }
 
+Status confirm(const WriteOptions& options)
+{
+    return options.confirm != nullptr ? (*options.confirm)() : Status{};
+}
+
 /// Pipes and devices have no content to replace; what is written to them is gone.
 Result<Written> write_stream(int file, Chunks content, const WriteOptions& options, const fs::path& shown)
 {
+    if (auto confirmed = confirm(options); !confirmed) {
+        return fail(std::move(confirmed.error()));
+    }
     return posix::write_all(file, content, options.cancel, shown).map([] { return Written{}; });
 }
 
@@ -65,7 +73,7 @@ Result<bool> check_existing(const fs::path& path, const struct stat& status, Ove
     return false;
 }
 
-/// Fills a staged file and proves that the disk has it.
+/// Fills a staged file and proves that the disk has it, and that it is wanted.
 Status fill(Staged& staged, const Target& target, Chunks content, const WriteOptions& options, const fs::path& shown)
 {
     if (target.old) {  // before the content, which nobody may see who may not see the old one
@@ -73,7 +81,8 @@ Status fill(Staged& staged, const Target& target, Chunks content, const WriteOpt
     }
     return posix::write_all(staged.file(), content, options.cancel, shown)
         .and_then([&] { return posix::sync_file(staged.file(), shown); })
-        .and_then([&] { return posix::compare_all(staged.file(), content, options.cancel, shown); });
+        .and_then([&] { return posix::compare_all(staged.file(), content, options.cancel, shown); })
+        .and_then([&] { return confirm(options); });
 }
 
 /// The exchange of a new file for an old one. Plain values only: it runs in the shield.

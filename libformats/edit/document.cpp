@@ -10,6 +10,7 @@
 #include "art/palette.hpp"
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
+#include "core/aside.hpp"
 #include "core/xml_writer.hpp"
 #include "model/follow.hpp"
 #include "model/model.hpp"
@@ -66,7 +67,14 @@ Format map_format()
 {
     constexpr Result<Bytes> (*write)(const rgm::Map&) = &rgm::write_map;
     Format format = format_of<rgm::Map, &rgm::is_map, &rgm::read_map, write>("Redguard map", ".RGM");
-    format.write_last = [](void* data) { return rgm::write_map(std::move(*static_cast<rgm::Map*>(data))); };
+    format.draft = [](void* data) -> Result<Draft> {
+        Result<rgm::Draft> draft = rgm::draft_map(std::move(*static_cast<rgm::Map*>(data)));
+        if (!draft) {
+            return fail(draft.error());
+        }
+        const auto kept = std::make_shared<rgm::Draft>(std::move(*draft));
+        return Draft{std::shared_ptr<Bytes>(kept, &kept->bytes), [kept] { return rgm::prove(*kept); }};
+    };
     format.parts = [](ByteView bytes) -> Result<std::vector<Part>> {
         const Result<std::vector<rgm::SectionSurvey>> sections = rgm::survey(bytes);
         if (!sections) {
@@ -134,12 +142,23 @@ Result<std::filesystem::path> find_folder_document(const std::filesystem::path& 
                  .hint = "an unpacked map is a folder with map.xml"});
 }
 
-Result<Written> save_bytes(const Result<Bytes>& bytes, const std::filesystem::path& path, const WriteOptions& options)
+/// Bytes of a file whose proof takes some ten times as long as a thread to start.
+constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
+
+/// The bytes are proven while the disk takes them, and get their name when both have ended well.
+Result<Written> save_draft(const Result<Draft>& draft, const std::filesystem::path& path, WriteOptions options)
 {
-    if (!bytes) {
-        return fail(bytes.error());
+    if (!draft) {
+        return fail(draft.error());
     }
-    return write_file(path, *bytes, options);
+    Aside<Status> proof(draft->proof, draft->bytes->size() >= worth_a_thread);
+    std::optional<Status> verdict;  // writing may ask again when it has to begin anew
+    const std::function<Status()> confirm = [&] {
+        verdict = verdict ? std::move(verdict) : proof.get();
+        return *verdict;
+    };
+    options.confirm = &confirm;
+    return write_file(path, *draft->bytes, options);
 }
 
 Result<Written> save_text(const Document& document, const std::filesystem::path& path, const WriteOptions& options)
@@ -190,6 +209,26 @@ const Format* recognise(ByteView bytes)
     const auto all = formats();
     const auto found = std::ranges::find_if(all, [&](const Format& format) { return format.recognise(bytes); });
     return found == all.end() ? nullptr : &*found;
+}
+
+Result<Bytes> Document::write() &&
+{
+    if (format_->draft == nullptr) {
+        return format_->write(data_.get());
+    }
+    const Result<Draft> draft = format_->draft(data_.get());
+    const Status proven = draft ? draft->proof() : fail(draft.error());
+    return proven ? Result<Bytes>(std::move(*draft->bytes)) : fail(proven.error());
+}
+
+Result<Draft> Document::draft() &&
+{
+    if (format_->draft != nullptr) {
+        return format_->draft(data_.get());
+    }
+    Result<Bytes> bytes = format_->write(data_.get());
+    return bytes ? Result<Draft>(Draft{std::make_shared<Bytes>(std::move(*bytes)), [] { return Status{}; }})
+                 : fail(bytes.error());
 }
 
 SideFileReader side_files_beside(const std::filesystem::path& document)
@@ -312,7 +351,7 @@ Result<Written> save(const Document& document, const std::filesystem::path& path
                      const WriteOptions& options)
 {
     switch (storage) {
-    case Storage::binary: return save_bytes(document.write(), path, options);
+    case Storage::binary: return save(Document(document), path, storage, options);
     case Storage::text: return save_text(document, path, options);
     case Storage::folder: return save_folder(document, path, options);
     }
@@ -322,7 +361,7 @@ Result<Written> save(const Document& document, const std::filesystem::path& path
 Result<Written> save(Document&& document, const std::filesystem::path& path, Storage storage,
                      const WriteOptions& options)
 {
-    return storage == Storage::binary ? save_bytes(std::move(document).write(), path, options)
+    return storage == Storage::binary ? save_draft(std::move(document).draft(), path, options)
                                       : save(std::as_const(document), path, storage, options);
 }
 

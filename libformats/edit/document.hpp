@@ -30,6 +30,12 @@ struct Part {
     std::optional<std::uint32_t> records;
 };
 
+/// A document's bytes on their way to a file, and the proof that they say the same as the document.
+struct Draft {
+    std::shared_ptr<Bytes> bytes;
+    std::function<Status()> proof;  ///< may run beside other work that leaves `bytes` as they are
+};
+
 /// What a format can do; one for each type of document, in formats().
 struct Format {
     std::string_view name;       ///< "Redguard map"
@@ -41,8 +47,8 @@ struct Format {
     std::shared_ptr<void> (*copy)(const void* data);
     Status (*read)(ByteView bytes, void* data, KeptParts* kept);
     Result<Bytes> (*write)(const void* data);
-    /// The same for data that is not needed any more; null where that is no cheaper.
-    Result<Bytes> (*write_last)(void* data);
+    /// The same in two halves, for data that is not needed any more; null where it has none.
+    Result<Draft> (*draft)(void* data);
     Status (*read_xml)(const XmlDocument& document, const SideFileReader& files, void* data);
     void (*write_xml)(const void* data, TextSink& out, SideFiles* files);
     RecordHandle (*handle)(void* data);
@@ -91,10 +97,8 @@ public:
 
     [[nodiscard]] Result<Bytes> write() const& { return format_->write(data_.get()); }
     /// The same as a document's last use, which may leave nothing of it.
-    [[nodiscard]] Result<Bytes> write() &&
-    {
-        return format_->write_last != nullptr ? format_->write_last(data_.get()) : format_->write(data_.get());
-    }
+    [[nodiscard]] Result<Bytes> write() &&;
+    [[nodiscard]] Result<Draft> draft() &&;
     void write_xml(TextSink& out, SideFiles* files = nullptr) const { format_->write_xml(data_.get(), out, files); }
     /// Renews what is untrue of this document since edits made it of `before`.
     void follow_edit(const Document& before)

@@ -104,6 +104,35 @@ struct Command {
     friend bool operator==(const Command&, const Command&) = default;
 };
 
+inline std::uint32_t Command::word() const
+{
+    std::uint32_t bits = op.value & 15U;
+    unsigned at = 4;
+    const std::span<const CommandParameter> shapes = kind().parameters();
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const std::uint32_t mask = (1U << shapes[i].bits) - 1;
+        bits |= (static_cast<std::uint32_t>(parameters[i]) & mask) << at;
+        at += shapes[i].bits;
+    }
+    return bits;
+}
+
+inline Command Command::from_word(std::uint32_t word)
+{
+    Command command;
+    command.op.value = static_cast<std::uint8_t>(word & 15U);
+    unsigned at = 4;
+    const std::span<const CommandParameter> shapes = command.kind().parameters();
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const unsigned bits = shapes[i].bits;
+        const std::uint32_t raw = word >> at << (32 - bits);  // the field at the top of the word
+        command.parameters[i] = shapes[i].is_signed ? static_cast<std::int32_t>(raw) >> (32 - bits)
+                                                    : static_cast<std::int32_t>(raw >> (32 - bits));
+        at += bits;
+    }
+    return command;
+}
+
 template <class Archive>
 void serialize(Archive& ar, Command& command, unsigned /*version*/)
 {

@@ -257,16 +257,29 @@ Result<Bytes> write_map(const Map& map)
 
 Result<Bytes> write_map(Map&& map)
 {
-    Map settled = std::move(map);
-    Result<Bytes> bytes = assemble(settled);
+    Result<Draft> draft = draft_map(std::move(map));
+    const Status proven = draft ? prove(*draft) : fail(draft.error());
+    return proven ? Result<Bytes>(std::move(draft->bytes)) : fail(proven.error());
+}
+
+Result<Draft> draft_map(Map&& map)
+{
+    Draft draft{{}, std::move(map)};
+    Result<Bytes> bytes = assemble(draft.map);
     if (!bytes) {
-        return bytes;
+        return fail(bytes.error());
     }
-    const Result<Map> again = read_map(*bytes);
+    draft.bytes = std::move(*bytes);
+    return draft;
+}
+
+Status prove(const Draft& draft)
+{
+    const Result<Map> again = read_map(draft.bytes);
     if (!again) {
         return fail(again.error());
     }
-    if (const auto difference = DifferenceArchive::find(settled, *again)) {
+    if (const auto difference = DifferenceArchive::find(draft.map, *again)) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("the map contradicts itself: {} would read back as {}",
                                             difference->left.empty() ? "a computed value" : difference->left,
@@ -274,7 +287,7 @@ Result<Bytes> write_map(Map&& map)
                      .field = difference->path,
                      .hint = "leave out given offsets, lengths and counts to have them computed"});
     }
-    return bytes;
+    return {};
 }
 
 }  // namespace redforge::rgm

@@ -221,6 +221,16 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
 /// The same for a map that is not needed any more: without a copy of it, and so with a third less memory.
 [[nodiscard]] Result<Bytes> write_map(Map&& map);
 
+/// A map on its way to a file: its bytes, and what they must be read as.
+struct Draft {
+    Bytes bytes;
+    Map map;
+};
+/// The first half of write_map(): computes every derived value that is not given.
+[[nodiscard]] Result<Draft> draft_map(Map&& map);
+/// The second half, which may go on beside other work: refuses bytes that would not read back as the same map.
+[[nodiscard]] Status prove(const Draft& draft);
+
 /// A map with every section and nothing in them.
 [[nodiscard]] Map new_map();
 

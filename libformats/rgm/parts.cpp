@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t attribute_bytes = 256;
 constexpr std::size_t group_header_bytes = 8;
+constexpr std::size_t command_bytes = 3;
 constexpr std::size_t animation_prefix_bytes = 6;
 
 template <class T>
@@ -151,7 +152,7 @@ Status encode_groups(const Actor& actor, Bytes& to)
 {
     for (std::size_t g = 0; g < actor.groups.size(); ++g) {
         const AnimationGroup& group = actor.groups[g];
-        const std::size_t size = group_header_bytes + 3 * group.commands.size() + group.tail.size();
+        const std::size_t size = group_header_bytes + command_bytes * group.commands.size() + group.tail.size();
         if (size > std::numeric_limits<std::uint16_t>::max()) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("a group of {} commands takes {} bytes", group.commands.size(), size),
@@ -171,10 +172,14 @@ Status encode_groups(const Actor& actor, Bytes& to)
         append_le(to, group.anim_id);
         append_le(to, group.anim_type);
         append_le(to, commands);
+        const std::size_t at = to.size();
+        to.resize(at + command_bytes * group.commands.size());
+        std::byte* place = to.data() + at;
         for (const Command& command : group.commands) {
             const std::uint32_t word = command.word();
-            append_le(to, static_cast<std::uint16_t>(word));
-            append_le(to, static_cast<std::uint8_t>(word >> 16));
+            store_le(place, static_cast<std::uint16_t>(word));
+            place[2] = static_cast<std::byte>(word >> 16);
+            place += command_bytes;
         }
         append(to, group.tail);
     }
@@ -195,7 +200,7 @@ std::optional<std::string> decode_groups(ByteView bytes, Actor& actor)
         }
         const std::byte* const from = bytes.data() + at + 2;
         const std::size_t frames = load_le<std::uint16_t>(from + 6);
-        if (frames * 3 > size - group_header_bytes) {
+        if (frames * command_bytes > size - group_header_bytes) {
             return fmt::format("group {} announces {} commands in {} bytes", groups.size(), frames, size);
         }
         AnimationGroup& group = groups.emplace_back();
@@ -207,7 +212,7 @@ std::optional<std::string> decode_groups(ByteView bytes, Actor& actor)
         for (Command& command : group.commands) {
             command = Command::from_word(load_le<std::uint16_t>(word) |
                                          static_cast<std::uint32_t>(load_le<std::uint8_t>(word + 2)) << 16);
-            word += 3;
+            word += command_bytes;
         }
         group.tail.assign(word, from + size);
         at += 2 + size;
@@ -272,11 +277,14 @@ Status encode_part(Part part, const Actor& actor, std::span<const std::uint32_t>
         return {};
     }
     switch (part) {
-    case Part::rasb:
-        for (const std::uint32_t offset : string_offsets) {
-            append_le(to, offset);
+    case Part::rasb: {
+        const std::size_t at = to.size();
+        to.resize(at + 4 * string_offsets.size());
+        for (std::size_t i = 0; i < string_offsets.size(); ++i) {
+            store_le(to.data() + at + 4 * i, string_offsets[i]);
         }
         return {};
+    }
     case Part::rava: return encode_variables(actor, to);
     case Part::rasc: append(to, actor.script); return {};
     case Part::rahk: append_table(to, actor.hooks); return {};

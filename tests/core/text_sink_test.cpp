@@ -24,3 +24,23 @@ TEST_CASE("A text sink keeps pieces longer than its blocks, in order", "[core]")
     CHECK(sink.size() == 3'000'002);
     CHECK(sink.str() == "a" + longer + "b");
 }
+
+TEST_CASE("A text sink takes another's text over, behind its own", "[core]")
+{
+    TextSink sink;
+    sink.append(TextSink());
+    CHECK(sink.size() == 0);
+    const std::string longer(3'000'000, 'x');
+    TextSink first;
+    first.append("a");
+    first.append(longer);
+    sink.append(std::move(first));
+    CHECK(sink.str() == "a" + longer);
+    sink.append("b");
+    TextSink second;
+    second.append("c");
+    sink.append(std::move(second));
+    sink.append("d");
+    CHECK(sink.size() == 3'000'004);
+    CHECK(sink.str() == "a" + longer + "bcd");
+}

@@ -264,6 +264,26 @@ TEST_CASE("A long list is read whole and in its order", "[core]")
     CHECK(box->label->name.bytes == "last");
 }
 
+TEST_CASE("A long list is written whole and in its order", "[core]")
+{
+    Box box;
+    std::string expected = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<box>\n";
+    for (std::size_t i = 0; i < 40'000; ++i) {  // some 1.2 MB: enough for two threads
+        box.items.push_back({Text{std::to_string(i)}, {.x = 5, .y = 7}});
+        expected += "  <item name=\"" + std::to_string(i) + "\" place.x=\"5\"/>\n";
+    }
+    box.label = Item{"last", {}};
+    expected += "  <label name=\"last\"/>\n</box>\n";
+    TextSink sink;
+    XmlWriter(sink).document("box", box);
+    CHECK(sink.size() == expected.size());
+    CHECK((sink.str() == expected));
+    SideFiles files;  // with files of their own for blobs, one thread writes it
+    TextSink alone;
+    XmlWriter(alone, &files).document("box", box);
+    CHECK((alone.str() == expected));
+}
+
 TEST_CASE("Of the faults in a long list the first one is told", "[core]")
 {
     const std::string bad_x = "<item name=\"a\" place.x=\"five\"/>";

@@ -1,0 +1,62 @@
+// Saving a document: a file gets its name only when its bytes were seen to say the same as the document.
+#include <catch2/catch.hpp>
+
+#include "core/file_faults.hpp"
+#include "edit/document.hpp"
+#include "rgm/map.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+edit::Document document_of(const rgm::Map& map)
+{
+    return {*edit::find_format(rgm::Map::root), std::make_shared<rgm::Map>(map)};
+}
+
+/// A map whose objects fill about `bytes` bytes of its file.
+rgm::Map map_of(std::size_t bytes)
+{
+    rgm::Map map = rgm::new_map();
+    map.objects.records.resize(bytes / 66);
+    return map;
+}
+
+}  // namespace
+
+TEST_CASE("a map that contradicts itself is refused, and the old file stays, however large it is")
+{
+    for (const std::size_t size : {std::size_t{1000}, std::size_t{1000000}}) {  // the larger is proven in a thread
+        const TempFolder folder;
+        put(folder / "old.RGM", "old");
+        rgm::Map map = map_of(size);
+        map.actors.records.resize(1);
+        map.actors.records[0].header.num_strings = 9;  // it has none
+        for (const char* name : {"old.RGM", "new.RGM"}) {
+            const auto written =
+                edit::save(document_of(map), folder / name, edit::Storage::binary, {.overwrite = Overwrite::allow});
+            REQUIRE_FALSE(written);
+            CHECK(written.error().code == ErrorCode::mismatch);
+            CHECK(written.error().message.starts_with("the map contradicts itself: "));
+        }
+        CHECK(names_below(folder.path()) == std::vector<std::string>{"old.RGM"});
+        CHECK(content_of(folder / "old.RGM") == "old");
+    }
+}
+
+TEST_CASE("a document is saved alike for the last time and for another")
+{
+    for (const std::size_t size : {std::size_t{1000}, std::size_t{1000000}}) {
+        const TempFolder folder;
+        const rgm::Map map = map_of(size);
+        const edit::Document document = document_of(map);
+        REQUIRE(edit::save(document, folder / "a.RGM", edit::Storage::binary, {}));
+        REQUIRE(edit::save(document, folder / "b.RGM", edit::Storage::binary, {}));  // it is still whole
+        REQUIRE(edit::save(document_of(map), folder / "c.RGM", edit::Storage::binary, {}));
+        const Bytes bytes = rgm::write_map(map).value();
+        for (const char* name : {"a.RGM", "b.RGM", "c.RGM"}) {
+            CHECK(read_file(folder / name).value() == bytes);
+        }
+    }
+}
