@@ -1,4 +1,7 @@
 // Help texts, man pages and completions, all from the table of verbs.
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
@@ -89,6 +92,25 @@ std::string choices(const Verb& verb)
     return {};
 }
 
+/// `text` in single quotes. `quote` is how the shell has a quote there.
+std::string quoted(std::string_view text, std::string_view quote)
+{
+    std::string out = "'";
+    for (const char c : text) {
+        c == '\'' ? out += quote : out += c;
+    }
+    return out + "'";
+}
+
+/// How shells other than fish leave a quotation for a quote.
+constexpr std::string_view plain_quote = "'\\''";
+
+bool takes_file(const Option& option)
+{
+    constexpr std::array<std::string_view, 3> kinds{"OUT", "FOLDER", "COL"};
+    return std::ranges::find(kinds, option.value) != kinds.end();
+}
+
 std::string bash_completion()
 {
     std::string out = "# Completion of redforge for bash; made by `redforge completion bash`.\n"
@@ -121,7 +143,7 @@ std::string zsh_completion()
                       "    local -a verbs\n"
                       "    verbs=(\n";
     for (const Verb& verb : verbs()) {
-        add(out, "        '{}:{}'\n", verb.name, verb.summary);
+        add(out, "        {}\n", quoted(fmt::format("{}:{}", verb.name, verb.summary), plain_quote));
     }
     out += "    )\n"
            "    if (( CURRENT == 2 )); then\n"
@@ -132,10 +154,14 @@ std::string zsh_completion()
     for (const Verb& verb : verbs()) {
         add(out, "        {})\n            _arguments", verb.name);
         for (const Option& option : verb.options) {
-            const std::string help = fmt::format("[{}]{}", option.help, option.value.empty() ? "" : ":file:_files");
-            add(out, " \\\n                '{}{}'", option.name, help);
-            if (!option.short_name.empty()) {
-                add(out, " \\\n                '{}{}'", option.short_name, help);
+            const std::string value = option.value.empty() ? ""
+                                      : takes_file(option) ? ":file:_files"
+                                                           : fmt::format(":{}: ", option.value);
+            for (const std::string_view name : {option.name, option.short_name}) {
+                if (!name.empty()) {
+                    add(out, " \\\n                {}",
+                        quoted(fmt::format("{}[{}]{}", name, option.help, value), plain_quote));
+                }
             }
         }
         const std::string words = choices(verb);
@@ -144,20 +170,32 @@ std::string zsh_completion()
         }
         out += " \\\n                '*:file:_files' ;;\n";
     }
-    out += "    esac\n}\n_redforge \"$@\"\n";
+    // From a folder of completions the file is the function's body; read by `source` it only has to make itself known.
+    out += "    esac\n"
+           "}\n"
+           "if [[ $funcstack[1] == _redforge ]]; then\n"
+           "    _redforge \"$@\"\n"
+           "else\n"
+           "    compdef _redforge redforge\n"
+           "fi\n";
     return out;
 }
 
 std::string fish_completion()
 {
+    constexpr std::string_view fish_quote = "\\'";
     std::string out = "# Completion of redforge for fish; made by `redforge completion fish`.\n";
     for (const Verb& verb : verbs()) {
-        add(out, "complete -c redforge -n __fish_use_subcommand -f -a {} -d '{}'\n", verb.name, verb.summary);
+        add(out, "complete -c redforge -n __fish_use_subcommand -f -a {} -d {}\n", verb.name,
+            quoted(verb.summary, fish_quote));
         for (const Option& option : verb.options) {
-            add(out, "complete -c redforge -n '__fish_seen_subcommand_from {}' -l {}{}{} -d '{}'\n", verb.name,
+            add(out, "complete -c redforge -n '__fish_seen_subcommand_from {}' -l {}{}{} -d {}\n", verb.name,
                 option.name.substr(2),
                 option.short_name.empty() ? "" : fmt::format(" -s {}", option.short_name.substr(1)),
-                option.value.empty() ? "" : " -r", option.help);
+                option.value.empty() ? ""
+                : takes_file(option) ? " -r"
+                                     : " -x",
+                quoted(option.help, fish_quote));
         }
         if (const std::string words = choices(verb); !words.empty()) {
             add(out,

@@ -1,6 +1,10 @@
 // The table of verbs.
+#include <algorithm>
 #include <array>
 
+#include <fmt/ranges.h>
+
+#include "edit/document.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -10,6 +14,17 @@ constexpr Option json{"--json", "", "", "print the result as JSON"};
 constexpr Option dry_run{"--dry-run", "-n", "", "show what would change, and write nothing"};
 constexpr Option in_place{"--in-place", "-i", "", "write to FILE itself; the old content is kept as a dated .bak"};
 constexpr Option output{"--output", "-o", "OUT", "where to write; replaces what is there"};
+
+/// The root elements of all formats, separated by spaces.
+const std::string& roots()
+{
+    static const std::string words = [] {
+        std::vector<std::string_view> names;
+        std::ranges::transform(edit::formats(), std::back_inserter(names), &edit::Format::root);
+        return fmt::to_string(fmt::join(names, " "));
+    }();
+    return words;
+}
 
 const Positional one_file{"FILE", "a game's file, its XML, or an unpacked folder; - is standard input", 1, 1, {}};
 
@@ -213,13 +228,15 @@ std::span<const Verb> verbs()
          "it lists the names.",
          {{"redforge schema map > map.xsd", "for xmllint --schema map.xsd"},
           {"redforge schema map --reference", "every field with its meaning"}},
-         {{"NAME", "a root element, e.g. map", 0, 1, "map"}},
+         {{"NAME", "a root element, e.g. map", 0, 1, roots()}},
          {{"--reference", "", "", "the reference page, in Markdown"}, output},
          &run_schema},
         {"completion",
          "print a completion script",
          "Prints a script that completes verbs, options and files in a shell.",
-         {{"redforge completion bash > ~/.local/share/bash-completion/completions/redforge", "for bash"}},
+         {{"redforge completion bash > ~/.local/share/bash-completion/completions/redforge", "for bash"},
+          {"redforge completion zsh > ~/.zfunc/_redforge", "for zsh, where fpath has ~/.zfunc"},
+          {"redforge completion fish > ~/.config/fish/completions/redforge.fish", "for fish"}},
          {{"SHELL", "bash, zsh or fish", 1, 1, "bash zsh fish"}},
          {},
          &run_completion},

@@ -150,11 +150,12 @@ private:
     void shared_part(std::string_view item, List& records, std::size_t first)
     {
         const std::size_t middle = first + (records.size() - first) / 2;
-        Aside<TextSink> second([&] {
+        // Its depth is told by value: ours changes while it begins.
+        Aside<TextSink> second([&records, item, middle, depth = depth_] {
             TextSink rest;
             XmlWriter writer(rest);
             writer.threads_ = 1;
-            writer.depth_ = depth_;
+            writer.depth_ = depth;
             writer.elements(item, records, middle, records.size());
             return rest;
         });

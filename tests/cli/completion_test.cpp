@@ -1,0 +1,66 @@
+// The completion scripts, as the shells themselves read them.
+#include <iostream>
+
+#include <catch2/catch.hpp>
+
+#include "program.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+bool has_shell(const std::string& test, const std::string& shell)
+{
+    const bool found = run_shell(".", "command -v " + shell).status == 0;
+    if (!found) {
+        std::cout << "SKIPPED: " << test << ": " << shell << " is not installed\n";
+    }
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("completion: bash offers verbs, options and words", "[completion]")
+{
+    // What bash does at the tab key: set the words and call the function.
+    const std::string ask = R"sh(complete_words() {
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=(); _redforge; echo "${COMPREPLY[*]}"; }
+eval "$(redforge completion bash)"
+complete_words redforge ar
+complete_words redforge archive ex
+complete_words redforge archive list --j
+complete_words redforge schema te
+)sh";
+    const TemporaryFolder folder;
+    CHECK(run_shell(folder.path(), "bash -c '" + ask + "'").output ==
+          "archive\nextract\n--json\ntexture_bank terrain\n");
+}
+
+TEST_CASE("completion: fish offers verbs with what they do, options and words", "[completion]")
+{
+    if (!has_shell("completion: fish", "fish")) {
+        return;
+    }
+    const TemporaryFolder folder;
+    const Outcome offered = run_shell(folder.path(), R"sh(export HOME=$PWD; fish --no-config -c '
+redforge completion fish | source
+complete -C"redforge unp"; complete -C"redforge archive ex"; complete -C"redforge archive list --j"
+complete -C"redforge schema te"')sh");
+    CHECK(offered.output ==
+          "unpack\tturn a game's file into text\nextract\n--json\tprint the result as JSON\nterrain\ntexture_bank\n");
+}
+
+TEST_CASE("completion: zsh reads its script, from a folder of completions and by source", "[completion]")
+{
+    if (!has_shell("completion: zsh", "zsh")) {
+        return;
+    }
+    const TemporaryFolder folder;
+    const Outcome read =
+        run_shell(folder.path(), R"sh(redforge completion zsh > _redforge && zsh -n _redforge && zsh -f -c '
+autoload -Uz compinit; compinit -D -u; source ./_redforge; print $_comps[redforge]; whence -w _redforge' &&
+zsh -f -c 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -D -u; print $_comps[redforge]')sh");
+    CHECK(read.output == "_redforge\n_redforge: function\n_redforge\n");
+    CHECK(read.status == 0);
+}
