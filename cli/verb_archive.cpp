@@ -41,26 +41,38 @@ std::string lower_extension(const fs::path& path)
 
 /// One line of the list, and the same for a program.
 struct Line {
-    std::string name;
-    std::string type;
-    std::string version;
-    model::SegmentHeader header;
-    std::size_t data_size{};
+    model::Segment header;  ///< every value given
+    std::string version;    ///< of the model, if there is one
 };
 
 Result<Line> line_of(const model::Segment& segment)
 {
-    Line line{encode_text(segment.name.significant()), edit::segment_type_words(segment.type), "",
-              model::header_of(segment), segment.data.size()};
-    if (segment.model) {
-        const Result<Bytes> bytes = model::write_model(*segment.model);
-        if (!bytes) {
-            return fail(bytes.error());
-        }
-        line.version = segment.model->version.bytes;
-        line.data_size = bytes->size();
+    if (!segment.model) {
+        return Line{model::spelt_out(segment, segment.data.size()), ""};
     }
-    return line;
+    const Result<Bytes> bytes = model::write_model(*segment.model);
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    return Line{model::spelt_out(segment, bytes->size()), std::string(segment.model->version.bytes)};
+}
+
+/// A value as JSON has it: a number, a list of numbers, or text.
+nlohmann::json json_of(const FieldView& field)
+{
+    const std::string text = field.text();
+    if (field.ops->type.kind == ValueKind::integer) {
+        return std::stoll(text);
+    }
+    if (field.ops->type.kind != ValueKind::numbers) {
+        return text;
+    }
+    nlohmann::json numbers = nlohmann::json::array();
+    std::string_view left = text;
+    for (std::string_view word = next_word(left); !word.empty(); word = next_word(left)) {
+        numbers.push_back(std::stoll(std::string(word)));
+    }
+    return numbers;
 }
 
 Exit list(const Wish& wish, const model::Rob& rob, const std::vector<std::size_t>& places)
@@ -69,26 +81,22 @@ Exit list(const Wish& wish, const model::Rob& rob, const std::vector<std::size_t
     std::string table = fmt::format("{:>5}  {:<12} {:<9} {:<7} {:>5} {:>6}  {:<17} {:<17} {:<17} {:>9}\n", "", "name",
                                     "type", "version", "faces", "frames", "size", "positive", "negative", "bytes");
     for (const std::size_t place : places) {
-        const Result<Line> line = line_of(rob.segments[place]);
+        Result<Line> line = line_of(rob.segments[place]);
         if (!line) {
             return complain(in_file(line.error(), wish.file));
         }
-        const model::SegmentHeader& header = line->header;
-        json["segments"].push_back({{"place", place},
-                                    {"name", line->name},
-                                    {"type", line->type},
-                                    {"version", line->version},
-                                    {"num_faces", header.num_faces},
-                                    {"num_frames", header.num_frames},
-                                    {"size", header.size},
-                                    {"positive", header.box.positive},
-                                    {"negative", header.box.negative},
-                                    {"data_size", line->data_size}});
-        table += fmt::format("{:>5}  {:<12} {:<9} {:<7} {:>5} {:>6}  {:<17} {:<17} {:<17} {:>9}\n", place, line->name,
-                             line->type, line->version, header.num_faces, header.num_frames,
-                             fmt::to_string(fmt::join(header.size, " ")),
-                             fmt::to_string(fmt::join(header.box.positive, " ")),
-                             fmt::to_string(fmt::join(header.box.negative, " ")), grouped(line->data_size));
+        model::Segment& header = line->header;
+        const std::string type = edit::segment_type_words(header.type);
+        nlohmann::json entry{{"place", place}, {"kind", type}, {"version", line->version}};
+        for (const FieldView& field : handle_of(header).view().fields) {
+            entry[field.name] = json_of(field);
+        }
+        json["segments"].push_back(std::move(entry));
+        const auto words = [](const auto& three) { return fmt::to_string(fmt::join(*three.given, " ")); };
+        table += fmt::format("{:>5}  {:<12} {:<9} {:<7} {:>5} {:>6}  {:<17} {:<17} {:<17} {:>9}\n", place,
+                             encode_text(header.name.significant()), type, line->version, *header.num_faces.given,
+                             *header.num_frames.given, words(header.size), words(header.positive),
+                             words(header.negative), grouped(*header.data_size.given));
     }
     if (wish.arguments.has("json")) {
         print_json(json);

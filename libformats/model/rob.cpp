@@ -107,23 +107,22 @@ void write_segment(const Segment& segment, ByteView data, Bytes& out)
     const std::size_t begin = out.size();
     out.resize(begin + segment_header_size);
     std::byte* const at = out.data() + begin;
-    const SegmentHeader header = header_of(segment);
-    const auto data_size = static_cast<std::uint32_t>(data.size());
-    store_le(at, segment.segment_size.value_or(data_size + static_cast<std::uint32_t>(segment_header_size)));
+    const Segment said = spelt_out(segment, data.size());
+    store_le(at, *said.segment_size.given);
     std::memcpy(at + 0x04, segment.name.bytes.data(), segment.name.bytes.size());
     store_le(at + 0x0D, segment.type);
     at[0x0F] = std::byte{segment.render_mode};
     at[0x10] = std::byte{segment.attributes};
     at[0x11] = std::byte{segment.flags};
     at[0x12] = std::byte{segment.reserved_12};
-    store_le(at + 0x13, header.num_faces);
-    store_le(at + 0x17, header.num_frames);
+    store_le(at + 0x13, *said.num_faces.given);
+    store_le(at + 0x17, *said.num_frames.given);
     at[0x1B] = std::byte{segment.reserved_1b};
-    store_three(at + 0x1C, header.size);
+    store_three(at + 0x1C, *said.size.given);
     store_three(at + 0x28, segment.reserved_28);
-    store_three(at + 0x34, header.box.positive);
-    store_three(at + 0x40, header.box.negative);
-    store_le(at + 0x4C, segment.data_size.value_or(data_size));
+    store_three(at + 0x34, *said.positive.given);
+    store_three(at + 0x40, *said.negative.given);
+    store_le(at + 0x4C, *said.data_size.given);
     append(out, data);
 }
 
@@ -199,6 +198,28 @@ SegmentHeader computed_header(const std::optional<Model>& model)
         header.size = sum_of(header.box);
     }
     return header;
+}
+
+Segment spelt_out(const Segment& segment, std::size_t data_size)
+{
+    Segment said{.name = segment.name,
+                 .type = segment.type,
+                 .render_mode = segment.render_mode,
+                 .attributes = segment.attributes,
+                 .flags = segment.flags,
+                 .reserved_12 = segment.reserved_12,
+                 .reserved_1b = segment.reserved_1b,
+                 .reserved_28 = segment.reserved_28};
+    const auto bytes = static_cast<std::uint32_t>(data_size);
+    const SegmentHeader header = header_of(segment);
+    said.segment_size = segment.segment_size.value_or(bytes + static_cast<std::uint32_t>(segment_header_size));
+    said.data_size = segment.data_size.value_or(bytes);
+    said.num_faces = header.num_faces;
+    said.num_frames = header.num_frames;
+    said.size = header.size;
+    said.positive = header.box.positive;
+    said.negative = header.box.negative;
+    return said;
 }
 
 SegmentHeader header_of(const Segment& segment)
