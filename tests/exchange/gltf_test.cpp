@@ -139,6 +139,28 @@ TEST_CASE("later frames are morph targets played by one animation", "[exchange]"
     CHECK(floats(glb, sampler["output"].get<std::size_t>(), 1) == std::vector<float>{0, 1});
 }
 
+TEST_CASE("a frame's step that 16 bits do not hold makes a model as of another program", "[exchange]")
+{
+    const model::Model model = *model::read_model(model::test::animated_v4());
+    const Bytes exported = *write_gltf(model);
+    const Glb glb = *read_glb(exported);
+    const std::size_t accessor = glb.document["meshes"][0]["primitives"][0]["targets"][0]["POSITION"];
+    const std::size_t view = glb.document["accessors"][accessor]["bufferView"];
+    const std::size_t at = glb.document["bufferViews"][view]["byteOffset"];
+    // The first corner's X, in units of 5120: the base's 0 less the frame's -32767 or -32768, a step of 15 bits or 16.
+    for (const auto& [units, known] : {std::pair{32767.0F / 5120, true}, std::pair{32768.0F / 5120, false}}) {
+        Bytes binary(glb.binary.begin(), glb.binary.end());
+        store_le(binary.data() + at, std::bit_cast<std::uint32_t>(units));
+        const Result<Imported> imported = read_gltf(write_glb(glb.document, binary));
+        REQUIRE(refusal(imported) == "");
+        CHECK(imported->original == known);
+        REQUIRE(imported->model.frames.size() == 1);
+        if (known) {
+            CHECK(imported->model.frames[0].deltas[0].x == 32767);
+        }
+    }
+}
+
 TEST_CASE("a model taken back from its .glb is the model, byte for byte", "[exchange]")
 {
     std::mt19937 random(20261121);
