@@ -144,6 +144,8 @@ Result<std::filesystem::path> find_folder_document(const std::filesystem::path& 
 
 /// Bytes of a file whose proof takes some ten times as long as a thread to start.
 constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
+/// Beyond this, memory counts for more than time: a thread has its own, and this one reuses what it has freed.
+constexpr std::size_t too_large_for_a_thread = std::size_t{16} << 20U;
 
 /// The bytes are proven while the disk takes them, and get their name when both have ended well.
 Result<Written> save_draft(const Result<Draft>& draft, const std::filesystem::path& path, WriteOptions options)
@@ -151,7 +153,8 @@ Result<Written> save_draft(const Result<Draft>& draft, const std::filesystem::pa
     if (!draft) {
         return fail(draft.error());
     }
-    Aside<Status> proof(draft->proof, draft->bytes->size() >= worth_a_thread);
+    const std::size_t size = draft->bytes->size();
+    Aside<Status> proof(draft->proof, size >= worth_a_thread && size < too_large_for_a_thread);
     std::optional<Status> verdict;  // writing may ask again when it has to begin anew
     const std::function<Status()> confirm = [&] {
         verdict = verdict ? std::move(verdict) : proof.get();
