@@ -47,14 +47,18 @@ struct Line {
 
 Result<Line> line_of(const model::Segment& segment)
 {
-    if (!segment.model) {
-        return Line{model::spelt_out(segment, segment.data.size()), ""};
+    Line line{segment, ""};
+    std::size_t data_size = segment.data.size();
+    if (segment.model) {
+        const Result<Bytes> bytes = model::write_model(*segment.model);
+        if (!bytes) {
+            return fail(bytes.error());
+        }
+        line.version = segment.model->version.bytes;
+        data_size = bytes->size();
     }
-    const Result<Bytes> bytes = model::write_model(*segment.model);
-    if (!bytes) {
-        return fail(bytes.error());
-    }
-    return Line{model::spelt_out(segment, bytes->size()), std::string(segment.model->version.bytes)};
+    model::spell_out(line.header, data_size);
+    return line;
 }
 
 /// A value as JSON has it: a number, a list of numbers, or text.

@@ -31,12 +31,17 @@ std::array<std::uint32_t, 3> sum_of(const Box& box)
     return {box.positive[0] + box.negative[0], box.positive[1] + box.negative[1], box.positive[2] + box.negative[2]};
 }
 
+std::uint32_t size_with_header(std::size_t data_size)
+{
+    return static_cast<std::uint32_t>(data_size + segment_header_size);
+}
+
 void drop_computed(Segment& segment, std::size_t data_size)
 {
     const SegmentHeader header = computed_header(segment.model);
     const Box stored{segment.positive.value_or(header.box.positive), segment.negative.value_or(header.box.negative)};
     segment.size.drop_if(sum_of(stored));  // before the boxes that it is computed from
-    segment.segment_size.drop_if(static_cast<std::uint32_t>(data_size + segment_header_size));
+    segment.segment_size.drop_if(size_with_header(data_size));
     segment.data_size.drop_if(static_cast<std::uint32_t>(data_size));
     segment.num_faces.drop_if(header.num_faces);
     segment.num_frames.drop_if(header.num_frames);
@@ -107,22 +112,22 @@ void write_segment(const Segment& segment, ByteView data, Bytes& out)
     const std::size_t begin = out.size();
     out.resize(begin + segment_header_size);
     std::byte* const at = out.data() + begin;
-    const Segment said = spelt_out(segment, data.size());
-    store_le(at, *said.segment_size.given);
+    const SegmentHeader header = header_of(segment);
+    store_le(at, segment.segment_size.value_or(size_with_header(data.size())));
     std::memcpy(at + 0x04, segment.name.bytes.data(), segment.name.bytes.size());
     store_le(at + 0x0D, segment.type);
     at[0x0F] = std::byte{segment.render_mode};
     at[0x10] = std::byte{segment.attributes};
     at[0x11] = std::byte{segment.flags};
     at[0x12] = std::byte{segment.reserved_12};
-    store_le(at + 0x13, *said.num_faces.given);
-    store_le(at + 0x17, *said.num_frames.given);
+    store_le(at + 0x13, header.num_faces);
+    store_le(at + 0x17, header.num_frames);
     at[0x1B] = std::byte{segment.reserved_1b};
-    store_three(at + 0x1C, *said.size.given);
+    store_three(at + 0x1C, header.size);
     store_three(at + 0x28, segment.reserved_28);
-    store_three(at + 0x34, *said.positive.given);
-    store_three(at + 0x40, *said.negative.given);
-    store_le(at + 0x4C, *said.data_size.given);
+    store_three(at + 0x34, header.box.positive);
+    store_three(at + 0x40, header.box.negative);
+    store_le(at + 0x4C, segment.data_size.value_or(static_cast<std::uint32_t>(data.size())));
     append(out, data);
 }
 
@@ -200,26 +205,16 @@ SegmentHeader computed_header(const std::optional<Model>& model)
     return header;
 }
 
-Segment spelt_out(const Segment& segment, std::size_t data_size)
+void spell_out(Segment& segment, std::size_t data_size)
 {
-    Segment said{.name = segment.name,
-                 .type = segment.type,
-                 .render_mode = segment.render_mode,
-                 .attributes = segment.attributes,
-                 .flags = segment.flags,
-                 .reserved_12 = segment.reserved_12,
-                 .reserved_1b = segment.reserved_1b,
-                 .reserved_28 = segment.reserved_28};
-    const auto bytes = static_cast<std::uint32_t>(data_size);
     const SegmentHeader header = header_of(segment);
-    said.segment_size = segment.segment_size.value_or(bytes + static_cast<std::uint32_t>(segment_header_size));
-    said.data_size = segment.data_size.value_or(bytes);
-    said.num_faces = header.num_faces;
-    said.num_frames = header.num_frames;
-    said.size = header.size;
-    said.positive = header.box.positive;
-    said.negative = header.box.negative;
-    return said;
+    segment.segment_size = segment.segment_size.value_or(size_with_header(data_size));
+    segment.data_size = segment.data_size.value_or(static_cast<std::uint32_t>(data_size));
+    segment.num_faces = header.num_faces;
+    segment.num_frames = header.num_frames;
+    segment.size = header.size;
+    segment.positive = header.box.positive;
+    segment.negative = header.box.negative;
 }
 
 SegmentHeader header_of(const Segment& segment)

@@ -115,9 +115,9 @@ struct SegmentHeader {
 /// As it is in the file: given values, and computed ones for the rest.
 [[nodiscard]] SegmentHeader header_of(const Segment& segment);
 
-/// The segment without its model and data, and with every value given that is computed otherwise: what its header in
-/// the file says. `data_size` is that of the model or the data, in bytes.
-[[nodiscard]] Segment spelt_out(const Segment& segment, std::size_t data_size);
+/// Gives every value that is computed otherwise, as the segment's header in the file says it. `data_size` is that of
+/// the model or the data, in bytes.
+void spell_out(Segment& segment, std::size_t data_size);
 
 /// As it is computed when nothing is given: from the model, or nothing without one.
 [[nodiscard]] SegmentHeader computed_header(const std::optional<Model>& model);
