@@ -24,14 +24,14 @@ namespace {
 std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*)
 
 /// Whether a game's file of that format can end so: banks end in their number, models in .3DC too.
-bool is_game_extension(const std::string& extension, const edit::Format& format)
+bool is_game_extension(const std::string& extension, const Format& format)
 {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    if (format.root == art::TextureBank::root) {
+    if (format.root() == art::TextureBank::root) {
         return extension.size() > 1 && std::all_of(extension.begin() + 1, extension.end(), is_digit);
     }
     return extension == lower(std::string(format.extension)) ||
-           (format.root == model::Model::root && extension == ".3dc");
+           (format.root() == model::Model::root && extension == ".3dc");
 }
 
 }  // namespace

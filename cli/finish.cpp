@@ -15,7 +15,7 @@ Error in_file(Error error, const std::string& file)
 }
 
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
-            const edit::Changes& changes)
+            const edit::EditLog& changes)
 {
     const Result<Destination> to = destination(arguments, loaded, input);
     if (!to) {
@@ -27,13 +27,13 @@ Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::s
     }
     if (arguments.has("json")) {
         nlohmann::json json{{"changes", nlohmann::json::array()}};
-        for (const edit::Change& change : changes) {
+        for (const edit::EditLine& change : changes) {
             json["changes"].push_back(
                 {{"verb", change.verb}, {"path", change.path}, {"before", change.before}, {"after", change.after}});
         }
         print_json(json);
     } else if (arguments.has("dry-run")) {
-        for (const edit::Change& change : changes) {
+        for (const edit::EditLine& change : changes) {
             const bool both = !change.before.empty() && !change.after.empty();
             print(fmt::format("{} {}: {}{}{}\n", change.verb, change.path, change.before, both ? " -> " : "",
                               change.after));

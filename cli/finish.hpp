@@ -15,6 +15,6 @@ namespace redforge::cli {
 
 /// Shows the changes when --dry-run or --json ask for them; writes the document to --output or --in-place.
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
-            const edit::Changes& changes);
+            const edit::EditLog& changes);
 
 }  // namespace redforge::cli

@@ -179,7 +179,7 @@ Exit import_bank(const Wish& wish, edit::Loaded& loaded, art::TextureBank& bank)
         }
         return complain(error);
     }
-    edit::Changes changes;
+    edit::EditLog changes;
     for (const art::ImportedImage& image : *imported) {
         if (image.inexact > 0) {
             say(fmt::format("{}: image {}: {} colour{} not in the palette, nearest taken", wish.picture, image.name,
@@ -205,7 +205,7 @@ Exit remove_images(const Wish& wish, edit::Loaded& loaded, art::TextureBank& ban
         }
         removed[*place] = true;
     }
-    edit::Changes changes;
+    edit::EditLog changes;
     std::vector<art::Image> left;
     for (std::size_t i = 0; i < bank.images.size(); ++i) {
         art::Image& image = bank.images[i];

@@ -68,7 +68,7 @@ Exit import_terrain(const Wish& wish, edit::Loaded& loaded, art::Terrain& terrai
     if (pictures->size() > 1 && !wish.parts.empty()) {
         return complain_usage("image import: a folder for one plane", "name one PNG, or leave the plane out");
     }
-    edit::Changes changes;
+    edit::EditLog changes;
     for (const Picture& picture : *pictures) {
         const std::string name = wish.parts.empty() ? fs::path(picture.name).stem().string() : wish.parts.front();
         const Result<art::TerrainPlane> plane = plane_named(name);
@@ -105,7 +105,7 @@ Exit import_palette(const Wish& wish, edit::Loaded& loaded, art::Palette& palett
     if (const Status taken = art::palette_from_png(palette, pictures->front().png); !taken) {
         return complain(in_file(taken.error(), pictures->front().path));
     }
-    edit::Changes changes;
+    edit::EditLog changes;
     for (std::size_t i = 0; i < palette.colours.size(); ++i) {
         const art::Colour& was = before[i];
         const art::Colour& is = palette.colours[i];

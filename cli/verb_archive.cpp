@@ -65,10 +65,10 @@ Result<Line> line_of(const model::Segment& segment)
 nlohmann::json json_of(const FieldView& field)
 {
     const std::string text = field.text();
-    if (field.ops->type.kind == ValueKind::integer) {
+    if (field.type().kind == ValueKind::integer) {
         return std::stoll(text);
     }
-    if (field.ops->type.kind != ValueKind::numbers) {
+    if (field.type().kind != ValueKind::numbers) {
         return text;
     }
     nlohmann::json numbers = nlohmann::json::array();
@@ -92,8 +92,9 @@ Exit list(const Wish& wish, const model::Rob& rob, const std::vector<std::size_t
         model::Segment& header = line->header;
         const std::string type = edit::segment_type_words(header.type);
         nlohmann::json entry{{"place", place}, {"kind", type}, {"version", line->version}};
-        for (const FieldView& field : handle_of(header).view().fields) {
-            entry[field.name] = json_of(field);
+        const RecordHandle record = handle_of(header);
+        for (const FieldEntry& field : record.table().fields) {
+            entry[field.name] = json_of(record.field(field));
         }
         json["segments"].push_back(std::move(entry));
         const auto words = [](const auto& three) { return fmt::to_string(fmt::join(*three.given, " ")); };
@@ -216,7 +217,7 @@ Result<std::vector<edit::IncomingModel>> load_models(const std::vector<std::stri
     return models;
 }
 
-Result<edit::Changes> change(const Wish& wish, model::Rob& rob)
+Result<edit::EditLog> change(const Wish& wish, model::Rob& rob)
 {
     if (wish.action == "remove") {
         return edit::remove_segments(rob, wish.words);
@@ -304,7 +305,7 @@ Exit build(const Wish& wish)
         std::ranges::transform(*names, std::back_inserter(paths),
                                [&](const std::string& name) { return (folder / name).string(); });
         const Result<std::vector<edit::IncomingModel>> models = load_models(paths, false);
-        const Result<edit::Changes> inserted = models ? edit::insert_segments(*rob, *models) : fail(models.error());
+        const Result<edit::EditLog> inserted = models ? edit::insert_segments(*rob, *models) : fail(models.error());
         if (!inserted) {
             rob = fail(inserted.error());
         }
@@ -397,7 +398,7 @@ Exit run_archive(const Arguments& arguments)
         }
         return wish.action == "list" ? list(wish, *rob, *places) : extract(wish, *rob, *places);
     }
-    const Result<edit::Changes> changes = change(wish, *rob);
+    const Result<edit::EditLog> changes = change(wish, *rob);
     return changes ? finish(arguments, *loaded, wish.file, *changes) : complain(in_file(changes.error(), wish.file));
 }
 

@@ -81,10 +81,10 @@ Exit run_pack(const Arguments& arguments)
 Exit run_new(const Arguments& arguments)
 {
     const std::string kind = arguments.first("KIND");
-    const edit::Format* format = edit::find_format(kind);
+    const Format* format = edit::find_format(kind);
     if (format == nullptr || format->make_new == nullptr) {
         std::vector<std::string_view> kinds;
-        for (const edit::Format& each : edit::formats()) {
+        for (const Format& each : edit::formats()) {
             if (each.make_new != nullptr) {
                 kinds.push_back(each.root);
             }

@@ -23,11 +23,11 @@ nlohmann::json match_json(const edit::Match& match)
 {
     nlohmann::json entry{{"path", match.path}};
     if (match.kind == edit::Match::Kind::record) {
-        for (const FieldView& field : match.record.view().fields) {
-            entry["fields"][field.name] = field.text();
+        for (const FieldEntry& field : match.record.table().fields) {
+            entry["fields"][field.name] = match.record.field(field).text();
         }
     } else if (match.kind == edit::Match::Kind::list) {
-        entry["size"] = match.list.ops->size(match.list.list);
+        entry["size"] = match.list.size();
     } else {
         entry["value"] = edit::match_text(match);
     }
@@ -43,11 +43,11 @@ std::vector<edit::Match> spread(const std::vector<edit::Match>& matches)
             all.push_back(match);
             continue;
         }
-        for (std::size_t i = 0; i < match.list.ops->size(match.list.list); ++i) {
+        for (std::size_t i = 0; i < match.list.size(); ++i) {
             edit::Match record = match;
             record.kind = edit::Match::Kind::record;
             record.path = fmt::format("{}[{}]", match.path, i);
-            record.record = match.list.ops->at(match.list.list, i);
+            record.record = match.list.at(i);
             record.index = i;
             all.push_back(std::move(record));
         }
@@ -140,13 +140,13 @@ Exit run_set(const Arguments& arguments)
     if (!loaded) {
         return complain(loaded.error());
     }
-    edit::Changes changes;
+    edit::EditLog changes;
     for (const std::string& assignment : arguments.all("PATH=VALUE")) {
         const std::size_t equals = equals_sign(assignment);
         if (equals == std::string::npos) {
             return complain_usage(fmt::format("set: \"{}\" has no =", assignment), "write PATH=VALUE");
         }
-        Result<edit::Changes> made =
+        Result<edit::EditLog> made =
             edit::set(loaded->document, assignment.substr(0, equals), assignment.substr(equals + 1));
         if (!made) {
             return complain(in_file(made.error(), input));
@@ -176,7 +176,7 @@ Exit run_apply(const Arguments& arguments)
     if (!loaded) {
         return complain(loaded.error());
     }
-    const Result<edit::Changes> changes = edit::apply(loaded->document, *edits, edit::side_files_beside(edits_path));
+    const Result<edit::EditLog> changes = edit::apply(loaded->document, *edits, edit::side_files_beside(edits_path));
     if (!changes) {
         return complain(changes.error());
     }

@@ -179,18 +179,18 @@ Exit run_image(const Arguments& arguments)
     if (!loaded) {
         return complain(loaded.error());
     }
-    const edit::Format& format = loaded->document.format();
-    const bool is_bank = format.root == art::TextureBank::root;
+    const Format& format = loaded->document.format();
+    const bool is_bank = format.root() == art::TextureBank::root;
     if (const std::optional<Exit> wrong = image::wrong_options(wish, is_bank, format.name)) {
         return *wrong;
     }
     if (is_bank) {
         return image::run_bank(wish, *loaded);
     }
-    if (format.root == art::Terrain::root && wish.action != "remove") {
+    if (format.root() == art::Terrain::root && wish.action != "remove") {
         return image::run_terrain(wish, *loaded);
     }
-    if (format.root == art::Palette::root && wish.action != "remove") {
+    if (format.root() == art::Palette::root && wish.action != "remove") {
         return image::run_palette(wish, *loaded);
     }
     return complain({.code = ErrorCode::unsupported,

@@ -4,6 +4,7 @@
 
 #include "console.hpp"
 #include "core/files.hpp"
+#include "edit/path.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -16,18 +17,18 @@ struct Count {
     std::size_t records{};
 };
 
-void count_lists(RecordHandle record, const std::string& path, std::vector<Count>& counts)
+/// Those of groups first, then the record's own: the order of a document's outline.
+void count_lists(const RecordHandle& record, const std::string& path, std::vector<Count>& counts)
 {
-    const RecordView view = record.view();
-    const auto below = [&](std::string_view name) {
-        return path + (path.empty() || name.empty() ? "" : ".") + std::string(name);
-    };
-    for (const GroupView& group : view.groups) {
-        count_lists(group.record, below(group.name), counts);
+    for (const ChildEntry& child : record.table().children) {
+        if (child.kind == ChildEntry::Kind::group) {
+            count_lists(record.group(child), edit::path_below(path, child.name), counts);
+        }
     }
-    for (const ListView& list : view.lists) {
-        if (const std::size_t size = list.ops->size(list.list); size > 0) {
-            counts.push_back({below(list.name), list.item, size});
+    for (const ChildEntry& child : record.table().children) {
+        const std::size_t size = child.kind == ChildEntry::Kind::list ? record.list(child).size() : 0;
+        if (size > 0) {
+            counts.push_back({edit::path_below(path, child.name), child.items.front().name, size});
         }
     }
 }
@@ -49,12 +50,12 @@ Exit run_info(const Arguments& arguments)
     if (!loaded) {
         return complain(loaded.error());
     }
-    const edit::Format& format = loaded->document.format();
+    const Format& format = loaded->document.format();
     std::vector<Count> counts;
     count_lists(loaded->document.root(), "", counts);
-    std::vector<edit::Part> parts;
+    std::vector<Part> parts;
     if (loaded->storage == edit::Storage::binary && format.parts != nullptr && path != "-") {
-        Result<std::vector<edit::Part>> found = format.parts(*bytes);
+        Result<std::vector<Part>> found = format.parts(*bytes);
         if (!found) {
             return complain(found.error());
         }
@@ -68,7 +69,7 @@ Exit run_info(const Arguments& arguments)
         json["stored_as"] = storage_words(loaded->storage);
         json["size"] = loaded->size;
         json["sections"] = nlohmann::json::array();
-        for (const edit::Part& part : parts) {
+        for (const Part& part : parts) {
             nlohmann::json entry{{"name", part.name}, {"offset", part.offset}, {"size", part.size}};
             if (part.records) {
                 entry["count"] = *part.records;
@@ -91,7 +92,7 @@ Exit run_info(const Arguments& arguments)
                       grouped(loaded->size)));
     if (!parts.empty()) {
         print(fmt::format("\n{:<12} {:>10} {:>10} {:>8}\n", "section", "offset", "bytes", "count"));
-        for (const edit::Part& part : parts) {
+        for (const Part& part : parts) {
             print(fmt::format("{:<12} {:>10} {:>10} {:>8}\n", part.name, part.offset, part.size,
                               part.records ? std::to_string(*part.records) : "-"));
         }

@@ -28,19 +28,19 @@ Exit run_schema(const Arguments& arguments)
 {
     const std::string name = arguments.first("NAME");
     std::vector<std::string_view> names;
-    for (const edit::Format& format : edit::formats()) {
-        names.push_back(format.root);
+    for (const Format& format : edit::formats()) {
+        names.push_back(format.root());
     }
     if (name.empty()) {
         print(fmt::format("{}\n", fmt::join(names, "\n")));
         return Exit::fine;
     }
-    const edit::Format* format = edit::find_format(name);
+    const Format* format = edit::find_format(name);
     if (format == nullptr) {
         return complain_usage(fmt::format("no document \"{}\"", name),
                               fmt::format("there are: {}", fmt::join(names, ", ")));
     }
-    const SchemaElement root = format->schema();
+    const SchemaElement root = describe_document(format->root_type());
     return print_or_write(arguments.has("reference") ? to_reference_page(root) : to_xsd(root),
                           arguments.option("output"));
 }

@@ -20,7 +20,7 @@ const std::string& roots()
 {
     static const std::string words = [] {
         std::vector<std::string_view> names;
-        std::ranges::transform(edit::formats(), std::back_inserter(names), &edit::Format::root);
+        std::ranges::transform(edit::formats(), std::back_inserter(names), &Format::root);
         return fmt::to_string(fmt::join(names, " "));
     }();
     return words;

@@ -145,7 +145,7 @@ Status Session::set(std::span<const std::string> records, std::string_view name,
     }
     return make_step(fmt::format("Set {} of {}", label, words_for(records)), Kind::values, [&]() -> Status {
         for (const edit::Match& match : matches) {
-            if (const Result<edit::Change> change = edit::set_value(match, text); !change) {
+            if (const Result<edit::EditLine> change = edit::set_value(match, text); !change) {
                 return fail(change.error());
             }
         }

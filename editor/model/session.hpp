@@ -33,7 +33,7 @@ public:
     [[nodiscard]] edit::Storage storage() const { return storage_; }
     /// What the reader could not lay out when the document was opened.
     [[nodiscard]] const KeptParts& kept() const { return kept_; }
-    [[nodiscard]] const edit::Format& format() const { return document_.format(); }
+    [[nodiscard]] const Format& format() const { return document_.format(); }
     [[nodiscard]] const edit::Document& document() const { return document_; }
     [[nodiscard]] Result<Place> locate(std::string_view path) const;
 

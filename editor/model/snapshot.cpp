@@ -88,7 +88,7 @@ constexpr Codec codec_of{T::root, &save<T>, &load<T>};
 constexpr std::array codecs{codec_of<rgm::Map>,         codec_of<model::Model>, codec_of<model::Rob>,
                             codec_of<art::TextureBank>, codec_of<art::Palette>, codec_of<art::Terrain>};
 
-const Codec* find_codec(const edit::Format& format)
+const Codec* find_codec(const Format& format)
 {
     const auto* const found = std::ranges::find(codecs, format.root, &Codec::root);
     return found == codecs.end() ? nullptr : found;
@@ -108,7 +108,7 @@ void replace(Bytes& bytes, std::size_t offset, std::size_t size, const Bytes& wi
 
 }  // namespace
 
-bool can_snapshot(const edit::Format& format)
+bool can_snapshot(const Format& format)
 {
     return find_codec(format) != nullptr;
 }
@@ -120,7 +120,7 @@ Bytes take_snapshot(const edit::Document& document)
     return bytes;
 }
 
-edit::Document restore_snapshot(const edit::Format& format, ByteView snapshot)
+edit::Document restore_snapshot(const Format& format, ByteView snapshot)
 {
     return {format, find_codec(format)->load(snapshot)};
 }

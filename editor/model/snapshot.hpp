@@ -10,13 +10,13 @@
 namespace redforge::editor {
 
 /// Whether documents of a format can be kept as snapshots, and so be edited.
-[[nodiscard]] bool can_snapshot(const edit::Format& format);
+[[nodiscard]] bool can_snapshot(const Format& format);
 
 /// The whole state of a document. Equal documents give equal bytes. The format must allow snapshots.
 [[nodiscard]] Bytes take_snapshot(const edit::Document& document);
 
 /// The document of a snapshot that this program took.
-[[nodiscard]] edit::Document restore_snapshot(const edit::Format& format, ByteView snapshot);
+[[nodiscard]] edit::Document restore_snapshot(const Format& format, ByteView snapshot);
 
 /// What turns one snapshot into another: the stretch in which they differ. An edit of one field is a few bytes.
 struct Patch {

@@ -11,7 +11,7 @@ namespace redforge::editor {
 namespace {
 
 /// "Redguard map (*.RGM)|*.RGM;*.rgm|..."; files of the game are in capitals or not.
-wxString patterns_of(const edit::Format& format)
+wxString patterns_of(const Format& format)
 {
     const wxString extension = to_wx(format.extension);
     return wxString::Format("%s (*%s)|*%s;*%s", to_wx(format.name), extension, extension, extension.Lower());
@@ -24,7 +24,7 @@ Questions dialogs()
     Questions questions;
     questions.which_to_open = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         wxString patterns = "All files|*";
-        for (const edit::Format& format : edit::formats()) {
+        for (const Format& format : edit::formats()) {
             patterns += "|" + patterns_of(format);
         }
         wxFileDialog dialog(&parent, "Open", "", "", patterns + "|XML (*.xml)|*.xml", wxFD_OPEN | wxFD_FILE_MUST_EXIST);

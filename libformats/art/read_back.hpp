@@ -8,7 +8,7 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "core/pairs.hpp"
+#include "core/difference.hpp"
 
 namespace redforge::art {
 
@@ -29,7 +29,7 @@ template <class T, class Read, class Tidy>
     }
     T tidied = document;
     tidy(tidied, *read_back);
-    const std::optional<Difference> difference = DifferenceArchive::find(tidied, *read_back);
+    const std::optional<Difference> difference = find_difference(tidied, *read_back);
     if (!difference) {
         return {};
     }

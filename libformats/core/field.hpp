@@ -8,8 +8,9 @@
 //         ...
 //     }
 //
-// Fields come first, then lists, groups and blobs. Everything else - reading and writing bytes and XML, schema,
-// property grid, reference page, field paths, random tests - is an archive over that list.
+// Fields come first, then lists, groups and blobs. Reading and writing bytes is an archive over that list, compiled
+// for each record (binary.hpp). For everything else - XML, schema, property grid, field paths, differences, random
+// tests - the list is run once into a table (record_type.hpp), which ordinary functions walk.
 #pragma once
 
 #include <array>
@@ -17,8 +18,10 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "core/values.hpp"
@@ -46,6 +49,27 @@ enum class Target : std::uint8_t {
     file
 };
 
+/// How people write a number, where that is not the number itself. The text form keeps the number.
+enum class Notation : std::uint8_t {
+    plain,
+    boolean,     ///< 0 or 1
+    colour,      ///< a part of a colour, 0 to 255
+    angle_2048,  ///< an angle, 2048 to a turn; also written in degrees
+    fixed_q28,   ///< fixed point with 28 bits behind the point
+    fixed_8,     ///< fixed point with 8 bits behind the point
+    hexadecimal,
+};
+
+/// A number that has a name.
+struct Word {
+    std::int64_t value{};
+    std::string_view word{};   ///< in the text form: one word, lower case, `_` between parts
+    std::string_view label{};  ///< before people; the word when empty
+};
+
+/// The names of a field's numbers: an array of Word with static storage.
+using Words = std::span<const Word>;
+
 /// All that is known of a field besides its name and its type.
 struct FieldInfo {
     std::string_view label{};  ///< for the property grid; the field's name when empty
@@ -57,7 +81,12 @@ struct FieldInfo {
     std::int64_t max{std::numeric_limits<std::int64_t>::max()};
     std::string_view choices{};  ///< for text that is one of a few words: the words, separated by single spaces
     bool always{false};          ///< written and required even when it equals its default
-    std::string_view voids{};    ///< a derived field of the same record that an edit of this one makes stale
+    std::string_view invalidates{};  ///< a derived field of the same record that an edit of this one makes stale
+    Words words{};               ///< names of an integer's values; the text takes the name or the number
+    bool flags{false};           ///< `words` are bits, which a value combines: `essential respawn 0x8000`
+    Notation notation{Notation::plain};
+    bool key{false};             ///< records of a list are told apart by this field: an id, a name
+    Target names{Target::none};  ///< the value is what fields that refer to such a target say
 };
 
 /// Where the text of a blob goes when a document is unpacked to a folder.
@@ -73,15 +102,6 @@ struct BlobInfo {
 template <class T>
 concept Composite = std::is_class_v<T> && requires { typename T::composite; };
 
-/// Archives that are not ours (Boost's own) take fields through this trait; see core/boost_archive.hpp.
-template <class Archive>
-struct ForeignArchive;
-
-template <class Archive>
-concept FieldArchive = requires(Archive& ar, std::uint8_t& value, const FieldInfo& info) {
-    ar.field(std::string_view{}, value, info);
-};
-
 /// An archive that moves a record's bytes, and so sees packed words where others see the numbers in them.
 template <class Archive>
 concept WireArchive = requires { typename Archive::wire; };
@@ -90,35 +110,24 @@ concept WireArchive = requires { typename Archive::wire; };
 template <class Archive, class T>
 [[gnu::always_inline]] constexpr void field(Archive& ar, std::string_view name, T& value, const FieldInfo& info = {})
 {
-    if constexpr (FieldArchive<Archive>) {
-        ar.field(name, value, info);
-    } else {
-        ForeignArchive<Archive>::value(ar, value);
-    }
+    ar.field(name, value, info);
 }
 
 /// Records that belong to this one, each an element of its own. An empty `name` means that a path indexes this
-/// record directly: `objects[3]`. A std::optional is a list of at most one.
+/// record directly: `objects[3]`. A std::optional is a list of at most one. A vector of std::variant holds records of
+/// several types in the file's order; their elements are called by each type's own T::element, and `item` is not used.
 template <class Archive, class List>
 constexpr void list(Archive& ar, std::string_view name, std::string_view item, List& records,
                     const FieldInfo& info = {})
 {
-    if constexpr (FieldArchive<Archive>) {
-        ar.list(name, item, records, info);
-    } else {
-        ForeignArchive<Archive>::value(ar, records);
-    }
+    ar.list(name, item, records, info);
 }
 
 /// A record that is always there, an element of its own; left out of the text when nothing in it is of note.
 template <class Archive, class T>
 constexpr void group(Archive& ar, std::string_view name, T& record, const FieldInfo& info = {})
 {
-    if constexpr (FieldArchive<Archive>) {
-        ar.group(name, record, info);
-    } else {
-        ForeignArchive<Archive>::value(ar, record);
-    }
+    ar.group(name, record, info);
 }
 
 /// Bytes without a layout: an element with hex text. `file_name` is what its file is called in the folder form.
@@ -126,33 +135,7 @@ template <class Archive>
 constexpr void blob(Archive& ar, std::string_view name, Bytes& bytes, const BlobInfo& info = {},
                     std::string_view file_name = {})
 {
-    if constexpr (FieldArchive<Archive>) {
-        ar.blob(name, bytes, info, file_name);
-    } else {
-        ForeignArchive<Archive>::value(ar, bytes);
-    }
+    ar.blob(name, bytes, info, file_name);
 }
-
-/// Uniform access to the two kinds of list.
-template <class T>
-struct ListTraits;
-
-template <class T>
-struct ListTraits<std::vector<T>> {
-    using Record = T;
-    static constexpr bool single = false;
-    static std::size_t size(const std::vector<T>& records) { return records.size(); }
-    static T& at(std::vector<T>& records, std::size_t index) { return records[index]; }
-    static T& append(std::vector<T>& records) { return records.emplace_back(); }
-};
-
-template <class T>
-struct ListTraits<std::optional<T>> {
-    using Record = T;
-    static constexpr bool single = true;
-    static std::size_t size(const std::optional<T>& record) { return record ? 1 : 0; }
-    static T& at(std::optional<T>& record, std::size_t /*index*/) { return *record; }
-    static T& append(std::optional<T>& record) { return record.emplace(); }
-};
 
 }  // namespace redforge

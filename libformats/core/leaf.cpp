@@ -76,13 +76,13 @@ bool is_choice(std::string_view text, std::string_view choices)
     return false;
 }
 
-bool Leaf<Text>::parse(std::string_view text, Text& value, const FieldInfo& info, std::string& expected)
+bool Leaf<Text>::parse(std::string_view text, Text& value, const FieldInfo& info, std::string& expected, CodePage page)
 {
     if (!info.choices.empty() && !is_choice(text, info.choices)) {
         expected = fmt::format("one of: {}", info.choices);
         return false;
     }
-    Result<std::string> bytes = decode_text(text);
+    Result<std::string> bytes = decode_text(text, page);
     if (!bytes) {
         expected = text_words(bytes.error());
         return false;

@@ -104,10 +104,14 @@ struct Leaf<float> {
 template <std::size_t N>
 struct Leaf<FixedText<N>> {
     static constexpr LeafType type{ValueKind::text, 0, 0, N, false};
-    static void append(std::string& out, const FixedText<N>& value) { append_encoded(out, value.significant()); }
-    static bool parse(std::string_view text, FixedText<N>& value, const FieldInfo& /*info*/, std::string& expected)
+    static void append(std::string& out, const FixedText<N>& value, CodePage page = CodePage::cp437)
     {
-        const Result<std::string> bytes = decode_text(text);
+        append_encoded(out, value.significant(), page);
+    }
+    static bool parse(std::string_view text, FixedText<N>& value, const FieldInfo& /*info*/, std::string& expected,
+                      CodePage page = CodePage::cp437)
+    {
+        const Result<std::string> bytes = decode_text(text, page);
         if (!bytes) {
             expected = text_words(bytes.error());
             return false;
@@ -124,8 +128,12 @@ struct Leaf<FixedText<N>> {
 template <>
 struct Leaf<Text> {
     static constexpr LeafType type{ValueKind::text, 0, 0, 0, false};
-    static void append(std::string& out, const Text& value) { append_encoded(out, value.bytes); }
-    static bool parse(std::string_view text, Text& value, const FieldInfo& info, std::string& expected);
+    static void append(std::string& out, const Text& value, CodePage page = CodePage::cp437)
+    {
+        append_encoded(out, value.bytes, page);
+    }
+    static bool parse(std::string_view text, Text& value, const FieldInfo& info, std::string& expected,
+                      CodePage page = CodePage::cp437);
 };
 
 /// A list of integers in one value: `0 12 -5`.

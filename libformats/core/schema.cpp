@@ -38,14 +38,67 @@ std::string documentation(const SchemaField& field)
     return text;
 }
 
-struct Range {
-    std::int64_t min;
-    std::int64_t max;
-};
-
-Range range_of(const SchemaField& field)
+/// Alternatives share the name: the schema allows what any of them does.
+void add_field(SchemaElement& element, const FieldEntry& entry)
 {
-    return {std::max(field.type.min, field.info.min), std::min(field.type.max, field.info.max)};
+    const auto same = std::ranges::find(element.fields, entry.name, &SchemaField::name);
+    if (same != element.fields.end()) {
+        same->min = std::min(same->min, entry.min);
+        same->max = std::max(same->max, entry.max);
+        return;
+    }
+    SchemaField& field = element.fields.emplace_back();
+    field.name = entry.name;
+    field.info = entry.info;
+    field.type = entry.ops->type;
+    append_value(field.default_text, entry, entry.default_value, CodePage::cp437);
+    field.min = entry.min;
+    field.max = entry.max;
+}
+
+void describe(const RecordType& type, SchemaElement& element, std::vector<const RecordType*>& above);
+
+void add_child(SchemaElement& element, const ChildEntry& entry, std::string_view name, const RecordType* type,
+               std::vector<const RecordType*>& above)
+{
+    const auto same = std::ranges::find(element.children, name, &SchemaElement::name);
+    if (same != element.children.end() && same->source == entry.name) {
+        return;  // of another alternative
+    }
+    SchemaElement& child = element.children.emplace_back();
+    child.name = name;
+    child.label = entry.label();
+    child.doc = entry.doc();
+    child.source = entry.name;
+    child.blob = entry.kind == ChildEntry::Kind::blob;
+    child.side_file = child.blob && !entry.blob.folder.empty();
+    child.many = entry.kind == ChildEntry::Kind::list && !entry.ops->single;
+    if (type != nullptr) {
+        describe(*type, child, above);
+    }
+}
+
+void describe(const RecordType& type, SchemaElement& element, std::vector<const RecordType*>& above)
+{
+    if (std::ranges::find(above, &type) != above.end()) {
+        element.any = true;  // a record that holds records of its own type
+        return;
+    }
+    above.push_back(&type);
+    for (const FieldTable& table : type.tables) {
+        for (const FieldEntry& field : table.fields) {
+            add_field(element, field);
+        }
+        for (const ChildEntry& child : table.children) {
+            if (child.kind == ChildEntry::Kind::blob) {
+                add_child(element, child, child.name, nullptr, above);
+            }
+            for (const ItemEntry& item : child.items) {
+                add_child(element, child, item.name, &*item.type, above);
+            }
+        }
+    }
+    above.pop_back();
 }
 
 class XsdWriter {
@@ -104,6 +157,10 @@ private:
         note(e.label + (e.label.empty() || e.doc.empty() ? "" : ": ") + e.doc);
         if (e.blob) {
             blob(e);
+        } else if (e.any) {
+            open("xs:complexType");
+            line("<xs:complexContent><xs:extension base=\"xs:anyType\"/></xs:complexContent>");
+            close("xs:complexType");
         } else {
             open("xs:complexType");
             if (!e.children.empty()) {
@@ -148,9 +205,8 @@ private:
 
     void type(const SchemaField& field)
     {
-        const Range range = range_of(field);
         switch (field.type.kind) {
-        case ValueKind::integer: integer(range); break;
+        case ValueKind::integer: integer(field); break;
         case ValueKind::real: line("<xs:restriction base=\"real\"/>"); break;
         case ValueKind::bytes: line("<xs:restriction base=\"bytes\"/>"); break;
         case ValueKind::numbers: {
@@ -158,7 +214,7 @@ private:
             open("xs:simpleType");
             open("xs:list");
             open("xs:simpleType");
-            integer(range);
+            integer(field);
             close("xs:simpleType");
             close("xs:list");
             close("xs:simpleType");
@@ -172,13 +228,55 @@ private:
         }
     }
 
-    void integer(const Range& range)
+    void integer(const SchemaField& field)
+    {
+        field.info.words.empty() ? plain_integer(field) : integer_or_words(field);
+    }
+
+    void plain_integer(const SchemaField& field)
     {
         line("<xs:restriction base=\"xs:integer\">");
         ++depth_;
-        line("<xs:minInclusive value=\"{}\"/>", range.min);
-        line("<xs:maxInclusive value=\"{}\"/>", range.max);
+        line("<xs:minInclusive value=\"{}\"/>", field.min);
+        line("<xs:maxInclusive value=\"{}\"/>", field.max);
         close("xs:restriction");
+    }
+
+    /// A number, or one of its words; of flags, any of them and a rest in hexadecimal.
+    void integer_or_words(const SchemaField& field)
+    {
+        if (field.info.flags) {
+            open("xs:list");
+            open("xs:simpleType");
+        }
+        open("xs:union");
+        open("xs:simpleType");
+        line("<xs:restriction base=\"xs:string\">");
+        ++depth_;
+        for (const Word& word : field.info.words) {
+            line("<xs:enumeration value=\"{}\">", word.word);
+            ++depth_;
+            note(fmt::format("{}{}{}", word.value, word.label.empty() ? "" : ": ", word.label));
+            close("xs:enumeration");
+        }
+        close("xs:restriction");
+        close("xs:simpleType");
+        if (field.info.flags) {
+            open("xs:simpleType");
+            line("<xs:restriction base=\"xs:string\">");
+            ++depth_;
+            line("<xs:pattern value=\"0x[0-9a-fA-F]{{1,16}}\"/>");
+            close("xs:restriction");
+            close("xs:simpleType");
+        }
+        open("xs:simpleType");
+        plain_integer(field);
+        close("xs:simpleType");
+        close("xs:union");
+        if (field.info.flags) {
+            close("xs:simpleType");
+            close("xs:list");
+        }
     }
 
     void text(const SchemaField& field)
@@ -201,16 +299,27 @@ private:
     std::size_t depth_{};
 };
 
+/// "audio (2), flat (3)"
+std::string word_list(Words words)
+{
+    std::string text;
+    for (const Word& word : words) {
+        fmt::format_to(std::back_inserter(text), "{}{} ({})", text.empty() ? "" : ", ", word.word, word.value);
+    }
+    return text;
+}
+
 std::string type_words(const SchemaField& field)
 {
-    const Range range = range_of(field);
     switch (field.type.kind) {
-    case ValueKind::integer: return fmt::format("{} to {}", range.min, range.max);
+    case ValueKind::integer:
+        return (field.info.words.empty() ? "" : word_list(field.info.words) + ", or ") +
+               fmt::format("{} to {}", field.min, field.max);
     case ValueKind::real: return "number";
     case ValueKind::bytes: return "bytes, hexadecimal";
     case ValueKind::numbers:
         return fmt::format("{} of {} to {}", field.type.count == 0 ? "numbers" : std::to_string(field.type.count),
-                           range.min, range.max);
+                           field.min, field.max);
     case ValueKind::text:
         return !field.info.choices.empty() ? "one of " + std::string(field.info.choices)
                : field.type.count == 0     ? "text"
@@ -252,25 +361,13 @@ void reference(std::string& out, const SchemaElement& e, const std::string& path
 
 }  // namespace
 
-void SchemaArchive::add_field(SchemaField field)
+SchemaElement describe_document(const RecordType& root)
 {
-    const auto same = std::ranges::find(element_.fields, field.name, &SchemaField::name);
-    if (same == element_.fields.end()) {
-        element_.fields.push_back(std::move(field));
-        return;
-    }
-    // Alternatives share the name: the schema allows what any of them does.
-    same->info.min = std::min(same->info.min, field.info.min);
-    same->info.max = std::max(same->info.max, field.info.max);
-}
-
-SchemaElement& SchemaArchive::add_child(std::string_view name, std::string_view label, std::string_view doc)
-{
-    SchemaElement& child = element_.children.emplace_back();
-    child.name = name;
-    child.label = label;
-    child.doc = doc;
-    return child;
+    SchemaElement element;
+    element.name = root.element;
+    std::vector<const RecordType*> above;
+    describe(root, element, above);
+    return element;
 }
 
 std::string to_xsd(const SchemaElement& root)

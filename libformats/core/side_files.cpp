@@ -38,14 +38,20 @@ std::string file_stem(std::string_view stem)
 
 }  // namespace
 
-std::string SideFiles::add(const BlobInfo& info, std::string_view stem, ByteView bytes)
+const SideCodec* SideCodecs::find(std::string_view extension) const
+{
+    const auto found = std::ranges::find(codecs, extension, &SideCodec::extension);
+    return found == codecs.end() ? nullptr : &*found;
+}
+
+std::string SideFiles::add(const BlobInfo& info, std::string_view stem, std::string text)
 {
     const std::string base = fmt::format("{}/{}", info.folder, file_stem(stem));
     std::string path = fmt::format("{}{}", base, info.extension);
     for (int n = 2; !taken_.insert(upper(path)).second; ++n) {
         path = fmt::format("{}.{}{}", base, n, info.extension);
     }
-    files_.push_back({path, bytes_to_side_text(bytes)});
+    files_.push_back({path, std::move(text)});
     return path;
 }
 

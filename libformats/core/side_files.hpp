@@ -3,15 +3,38 @@
 
 #include <functional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "core/field.hpp"
+#include "core/load_context.hpp"
+#include "core/record_type.hpp"
 
 namespace redforge {
+
+/// How a record's bytes are said in a file of their own: a script as its source. Without one they are said in hex.
+struct SideCodec {
+    std::string_view extension;  ///< with the dot: of the blobs that it is for
+    /// Fields, lists and groups of the record that the file says as well, so that the XML beside it does not.
+    std::vector<std::string_view> covers;
+    /// The text for a record. Whatever the bytes are, read() makes the same record of it.
+    std::string (*write)(const RecordHandle& record, const LoadContext& context){};
+    /// Sets the blob, and what is covered, of a record whose other parts have been read. `file` is for messages.
+    Status (*read)(std::string_view text, const std::string& file, const RecordHandle& record,
+                   const LoadContext& context){};
+};
+
+/// The codecs of a document's format, and what they may look at.
+struct SideCodecs {
+    std::span<const SideCodec> codecs{};
+    LoadContext context{};
+
+    /// The codec for files of that extension; null when they are said in hex.
+    [[nodiscard]] const SideCodec* find(std::string_view extension) const;
+};
 
 /// One text file of a folder document.
 struct SideFile {
@@ -22,13 +45,18 @@ struct SideFile {
 /// Collects the side files of a document that is being written, giving each a name of its own.
 class SideFiles {
 public:
-    /// Adds a file for `bytes` and returns its path. `stem` may be any text of the game: characters that some file
-    /// system would not take become `_`, and a stem used before (in any case) gets a number.
-    std::string add(const BlobInfo& info, std::string_view stem, ByteView bytes);
+    SideFiles() = default;
+    explicit SideFiles(SideCodecs codecs) : codecs_(std::move(codecs)) {}
 
+    /// Adds a file and returns its path. `stem` may be any text of the game: characters that some file system would
+    /// not take become `_`, and a stem used before (in any case) gets a number.
+    std::string add(const BlobInfo& info, std::string_view stem, std::string text);
+
+    [[nodiscard]] const SideCodecs& codecs() const { return codecs_; }
     [[nodiscard]] const std::vector<SideFile>& files() const { return files_; }
 
 private:
+    SideCodecs codecs_;
     std::vector<SideFile> files_;
     std::set<std::string> taken_;
 };

@@ -1,4 +1,4 @@
-// XML text to records: parsing, places and messages.
+// XML text to records, by the tables of their types: parsing, places and messages.
 #include "core/xml_reader.hpp"
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/aside.hpp"
 #include "core/hex.hpp"
 #include "core/xml_check.hpp"
 
@@ -25,6 +26,58 @@ std::string quote(std::string_view text)
 
 /// Bytes of text that take some ten times as long to check or to read as a thread to start.
 constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
+
+/// Whether a name as the parser has it is `name`. Most differ in their first letters.
+bool is_named(const char* found, std::string_view name)
+{
+    return *found == name.front() && std::strncmp(found, name.data(), name.size()) == 0 && found[name.size()] == '\0';
+}
+
+template <class T>
+bool store(std::byte* value, const std::int64_t& number)
+{
+    const auto narrow = static_cast<T>(number);
+    std::memcpy(value, &narrow, sizeof narrow);
+    return true;
+}
+
+/// Reads an integer that is neither derived nor has words. The range is that of its type or less.
+bool parse_plain_integer(const char* text, const FieldEntry& field, std::byte* value)
+{
+    std::int64_t number{};
+    if (!parse_integer(text, field.min, field.max, number)) {
+        return false;
+    }
+    switch (field.ops->size) {
+    case 1: return store<std::uint8_t>(value, number);
+    case 2: return store<std::uint16_t>(value, number);
+    case 4: return store<std::uint32_t>(value, number);
+    default: return store<std::uint64_t>(value, number);
+    }
+}
+
+/// The elements of a list from `first` on, some thousands at most, so that a fault in the first of very many costs no
+/// room for all; none where they are too short to share the work.
+std::vector<pugi::xml_node> long_part(pugi::xml_node first, std::string_view item)
+{
+    constexpr std::size_t most = 8192;
+    std::vector<pugi::xml_node> nodes;
+    for (pugi::xml_node node = first; node && nodes.size() < most && is_named(node.name(), item);
+         node = node.next_sibling()) {
+        nodes.push_back(node);
+    }
+    // Names point into the text, so their distance is the length of all elements but the last.
+    if (nodes.empty() || nodes.back().name() - nodes.front().name() < static_cast<std::ptrdiff_t>(worth_a_thread)) {
+        nodes.clear();
+    }
+    return nodes;
+}
+
+std::size_t attribute_count(const pugi::xml_node& node)
+{
+    const auto all = node.attributes();
+    return static_cast<std::size_t>(std::distance(all.begin(), all.end()));
+}
 
 }  // namespace
 
@@ -82,91 +135,275 @@ void XmlReader::refuse(const char* place, ErrorCode code, std::string message, s
     }
 }
 
-std::vector<pugi::xml_node> XmlReader::long_part(pugi::xml_node first, std::string_view item)
+Status XmlReader::document(std::string_view name, const RecordHandle& record)
 {
-    constexpr std::size_t most = 8192;
-    std::vector<pugi::xml_node> nodes;
-    for (pugi::xml_node node = first; node && nodes.size() < most && is_named(node.name(), item);
-         node = node.next_sibling()) {
-        nodes.push_back(node);
+    const pugi::xml_node root = document_.root();
+    if (root.name() != name) {
+        return fail(document_.at(root.name(), {.code = ErrorCode::unknown_name,
+                                               .message = std::string("root element <") + root.name() + ">",
+                                               .hint = "expected <" + std::string(name) + ">"}));
     }
-    // Names point into the text, so their distance is the length of all elements but the last.
-    if (nodes.empty() || nodes.back().name() - nodes.front().name() < static_cast<std::ptrdiff_t>(worth_a_thread)) {
-        nodes.clear();
-    }
-    return nodes;
+    return element_only(root, record);
 }
 
-std::size_t XmlReader::attribute_count() const
+Status XmlReader::element_only(const pugi::xml_node& node, const RecordHandle& record)
 {
-    const auto all = state_.node.attributes();
-    return static_cast<std::size_t>(std::distance(all.begin(), all.end()));
+    page_ = record.page;
+    element(node, *record.type, static_cast<std::byte*>(record.record));
+    if (error_) {
+        return fail(std::move(*error_));
+    }
+    return {};
 }
 
-void XmlReader::bad_value(const pugi::xml_attribute& attribute, const std::string& expected)
+void XmlReader::element(const pugi::xml_node& node, const RecordType& type, std::byte* record)
+{
+    State state;
+    state.node = node;
+    state.move_to(node.first_attribute());
+    state.child = node.first_child();
+    if (!fields(state, type, record) && !error_) {
+        // Attributes in another order than ours are fine, only slower: look each of them up.
+        type.copy(record, type.defaults);
+        state.taken = 0;
+        state.search = true;
+        fields(state, type, record);
+    }
+    if (!error_) {
+        children(state, type, record);
+    }
+    if (!error_) {
+        check_leftovers(state, type.table(record));
+    }
+}
+
+/// Reads the attributes. False: some are left, or one that is required was not the next, so they must be searched.
+bool XmlReader::fields(State& state, const RecordType& type, std::byte* record)
+{
+    const FieldTable* table = &type.tables.front();
+    for (std::size_t i = 0;; ++i) {
+        if (i == type.common_fields) {
+            table = &type.table(record);
+        }
+        if (i >= table->fields.size()) {
+            break;
+        }
+        const FieldEntry& field = table->fields[i];
+        std::byte* value = record + field.offset;
+        if (pugi::xml_attribute found; take(state, field, found)) {
+            const LeafType& leaf = field.ops->type;
+            std::string expected;
+            const bool plain = leaf.kind == ValueKind::integer && !leaf.derived && field.info.words.empty();
+            if (plain) {
+                if (!parse_plain_integer(found.value(), field, value)) {
+                    bad_value(state, found, number_words(field.min, field.max));
+                    return false;
+                }
+            } else if (!parse_value(found.value(), field, value, page_, expected)) {
+                bad_value(state, found, expected);
+                return false;
+            }
+        } else if (field.info.always) {
+            if (!state.search) {
+                return false;
+            }
+            // A misspelt attribute explains this one's absence better than its absence does, so that is told first.
+            state.missing = state.missing == nullptr ? &field : state.missing;
+        }
+    }
+    return state.search || *state.next_name == '\0';
+}
+
+/// Finds the attribute of a field, if it is there: the next one in the usual order, or any when searching.
+bool XmlReader::take(State& state, const FieldEntry& field, pugi::xml_attribute& found)
+{
+    if (state.search) {
+        found = state.node.first_attribute();
+        while (found && !is_named(found.name(), field.name)) {
+            found = found.next_attribute();
+        }
+        state.taken += found ? 1U : 0U;
+        return !found.empty();
+    }
+    if (!is_named(state.next_name, field.name)) {
+        return false;
+    }
+    found = state.next;
+    state.move_to(found.next_attribute());
+    return true;
+}
+
+void XmlReader::children(State& state, const RecordType& type, std::byte* record)
+{
+    for (const ChildEntry& child : type.table(record).children) {
+        if (error_ || !state.child) {
+            return;
+        }
+        switch (child.kind) {
+        case ChildEntry::Kind::list: list(state, child, record + child.offset); break;
+        case ChildEntry::Kind::blob: blob(state, child, type, record); break;
+        case ChildEntry::Kind::group:
+            if (is_named(state.child.name(), child.name)) {
+                const pugi::xml_node node = state.child;
+                element(node, *child.items.front().type, record + child.offset);
+                state.child = node.next_sibling();
+            }
+            break;
+        }
+    }
+}
+
+void XmlReader::list(State& state, const ChildEntry& child, void* list)
+{
+    const ListOps& ops = *child.ops;
+    while (threads_ > 1 && ops.stride != 0 && !ops.single && !error_ && shared_part(state, child, list)) {
+    }
+    while (!error_ && state.child) {
+        const auto named = [&](const ItemEntry& item) { return is_named(state.child.name(), item.name); };
+        const auto item = std::ranges::find_if(child.items, named);
+        if (item == child.items.end()) {
+            return;
+        }
+        const std::size_t size = ops.size(list);
+        if (ops.single && size == 1) {
+            return refuse(state.child.name(), ErrorCode::malformed, "a second <" + item->name + ">",
+                          "there can be only one here");
+        }
+        if (item == child.items.begin()) {
+            ops.grow(list, 1);
+        } else {
+            ops.insert(list, size, static_cast<std::size_t>(item - child.items.begin()));
+        }
+        const pugi::xml_node node = state.child;
+        element(node, *item->type, static_cast<std::byte*>(ops.at(list, size)));
+        state.child = node.next_sibling();
+    }
+}
+
+/// Reads the next elements of a list by two threads. False: there is too little text in those that are left.
+bool XmlReader::shared_part(State& state, const ChildEntry& child, void* list)
+{
+    const std::vector<pugi::xml_node> nodes = long_part(state.child, child.items.front().name);
+    if (nodes.empty()) {
+        return false;
+    }
+    const ListOps& ops = *child.ops;
+    const RecordType& type = *child.items.front().type;
+    const std::size_t before = ops.size(list);
+    ops.grow(list, nodes.size());
+    auto* const records = static_cast<std::byte*>(ops.at(list, before));
+    const auto read_some = [&](std::size_t first, std::size_t last) {
+        XmlReader reader(document_, side_files_, codecs_);
+        reader.threads_ = 1;
+        reader.page_ = page_;
+        for (std::size_t i = first; i < last && !reader.error_; ++i) {
+            reader.element(nodes[i], type, records + i * ops.stride);
+        }
+        return std::move(reader.error_);
+    };
+    const std::size_t half = nodes.size() / 2;
+    Aside<std::optional<Error>> second([&] { return read_some(half, nodes.size()); });
+    std::optional<Error> first_error = read_some(0, half);
+    std::optional<Error> second_error = second.get();
+    error_ = first_error ? std::move(first_error) : std::move(second_error);
+    state.child = nodes.back().next_sibling();
+    return true;
+}
+
+void XmlReader::check_leftovers(const State& state, const FieldTable& table)
+{
+    const bool attributes_left = state.search && state.taken != attribute_count(state.node);
+    if (attributes_left) {
+        return unknown_attribute(state, table);
+    }
+    if (state.missing != nullptr) {
+        return refuse(state.node.name(), ErrorCode::malformed,
+                      fmt::format("<{}> without {}", state.node.name(), state.missing->name), "it must be given");
+    }
+    if (state.child) {
+        unexpected_child(state, table);
+    }
+}
+
+void XmlReader::bad_value(const State& state, const pugi::xml_attribute& attribute, const std::string& expected)
 {
     refuse(attribute.name(), ErrorCode::out_of_range,
-           fmt::format("{}={} of <{}>", attribute.name(), quote(attribute.value()), state_.node.name()),
+           fmt::format("{}={} of <{}>", attribute.name(), quote(attribute.value()), state.node.name()),
            "expected " + expected);
 }
 
-void XmlReader::unknown_attribute(const std::vector<std::string>& known)
+void XmlReader::unknown_attribute(const State& state, const FieldTable& table)
 {
+    std::vector<std::string_view> known;
+    for (const FieldEntry& field : table.fields) {
+        known.emplace_back(field.name);
+    }
     std::set<std::string_view> seen;
-    for (const pugi::xml_attribute attribute : state_.node.attributes()) {
+    for (const pugi::xml_attribute attribute : state.node.attributes()) {
         const std::string_view name = attribute.name();
         if (!seen.insert(name).second) {
             return refuse(attribute.name(), ErrorCode::malformed,
-                          fmt::format("attribute {} appears twice in <{}>", name, state_.node.name()), "keep one");
+                          fmt::format("attribute {} appears twice in <{}>", name, state.node.name()), "keep one");
         }
         if (std::ranges::find(known, name) != known.end()) {
             continue;
         }
         const std::string_view guess = nearest(name, known);
         return refuse(attribute.name(), ErrorCode::unknown_name,
-                      fmt::format("<{}> has no attribute {}", state_.node.name(), quote(name)),
+                      fmt::format("<{}> has no attribute {}", state.node.name(), quote(name)),
                       guess.empty() ? fmt::format("it has: {}", fmt::join(known, ", "))
                                     : fmt::format("did you mean {}?", guess));
     }
 }
 
-void XmlReader::unexpected_child(const std::vector<std::string>& known)
+void XmlReader::unexpected_child(const State& state, const FieldTable& table)
 {
-    const std::string_view parent = state_.node.name();
-    if (child_.type() != pugi::node_element) {
-        return refuse(child_.value(), ErrorCode::malformed,
-                      fmt::format("text {} inside <{}>", quote(child_.value()), parent),
+    const std::string_view parent = state.node.name();
+    if (state.child.type() != pugi::node_element) {
+        return refuse(state.child.value(), ErrorCode::malformed,
+                      fmt::format("text {} inside <{}>", quote(state.child.value()), parent),
                       "this element holds no text; remove it");
     }
-    const std::string_view name = child_.name();
-    const auto place = std::ranges::find(known, name);
-    if (place != known.end()) {
-        return refuse(child_.name(), ErrorCode::malformed, fmt::format("<{}> is out of order in <{}>", name, parent),
+    std::vector<std::string_view> known;
+    for (const ChildEntry& child : table.children) {
+        if (child.kind == ChildEntry::Kind::list) {
+            for (const ItemEntry& item : child.items) {
+                known.emplace_back(item.name);
+            }
+        } else {
+            known.emplace_back(child.name);
+        }
+    }
+    const std::string_view name = state.child.name();
+    if (std::ranges::find(known, name) != known.end()) {
+        return refuse(state.child.name(), ErrorCode::malformed,
+                      fmt::format("<{}> is out of order in <{}>", name, parent),
                       fmt::format("the order is: {}", fmt::join(known, ", ")));
     }
     const std::string_view guess = nearest(name, known);
     std::string hint = known.empty() ? "it holds no elements" : fmt::format("it holds: {}", fmt::join(known, ", "));
-    refuse(child_.name(), ErrorCode::unknown_name, fmt::format("<{}> holds no element <{}>", parent, name),
+    refuse(state.child.name(), ErrorCode::unknown_name, fmt::format("<{}> holds no element <{}>", parent, name),
            guess.empty() ? hint : fmt::format("did you mean <{}>?", guess));
 }
 
-void XmlReader::blob(std::string_view name, Bytes& bytes, const BlobInfo& info, std::string_view /*file_name*/)
+void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& type, std::byte* record)
 {
-    if (!finish_attributes() || !is_named(child_.name(), name)) {
+    if (!is_named(state.child.name(), child.name)) {
         return;
     }
-    const pugi::xml_node node = child_;
-    child_ = node.next_sibling();
+    const pugi::xml_node node = state.child;
+    state.child = node.next_sibling();
     const pugi::xml_attribute file = node.first_attribute();
-    if (file && (std::string_view(file.name()) != "file" || info.folder.empty() || file.next_attribute())) {
+    const bool may_be_file = !child.blob.folder.empty();
+    if (file && (std::string_view(file.name()) != "file" || !may_be_file || file.next_attribute())) {
         return refuse(file.name(), ErrorCode::unknown_name,
-                      fmt::format("<{}> has no attribute {}", name, quote(file.name())),
-                      info.folder.empty() ? "it holds only bytes" : "it holds bytes, or file=\"PATH\" alone");
+                      fmt::format("<{}> has no attribute {}", child.name, quote(file.name())),
+                      may_be_file ? "it holds bytes, or file=\"PATH\" alone" : "it holds only bytes");
     }
     if (file) {
         if (node.first_child()) {
-            return refuse(file.name(), ErrorCode::malformed, fmt::format("<{}> has both a file and content", name),
-                          "keep one of them");
+            return refuse(file.name(), ErrorCode::malformed,
+                          fmt::format("<{}> has both a file and content", child.name), "keep one of them");
         }
         if (!is_safe_side_path(file.value())) {
             return refuse(file.name(), ErrorCode::out_of_range, fmt::format("file={}", quote(file.value())),
@@ -177,28 +414,40 @@ void XmlReader::blob(std::string_view name, Bytes& bytes, const BlobInfo& info, 
                           fmt::format("file={} in a text that has no folder", quote(file.value())),
                           "give the folder or the map.xml in it");
         }
-        const Result<std::string> text = side_files_(file.value());
-        if (!text) {
-            error_ = error_ ? error_ : text.error();
-            return;
-        }
-        Result<Bytes> read = side_text_to_bytes(*text);
-        if (!read) {
-            error_ = read.error();
-            error_->file = file.value();
-            return;
-        }
-        bytes = std::move(*read);
-        return;
+        return side_file(file.value(), child, type, record);
     }
+    Bytes& bytes = *reinterpret_cast<Bytes*>(record + child.offset);  // NOLINT: the table says it is one
     for (const pugi::xml_node part : node.children()) {
         const bool is_text = part.type() == pugi::node_pcdata || part.type() == pugi::node_cdata;
         if (!is_text || !parse_hex(part.value(), bytes)) {
             return refuse(is_text ? part.value() : part.name(), ErrorCode::malformed,
-                          fmt::format("something in <{}> that is not bytes", name),
+                          fmt::format("something in <{}> that is not bytes", child.name),
                           "expected pairs of hexadecimal digits, with white space only between pairs");
         }
     }
+}
+
+void XmlReader::side_file(const char* file, const ChildEntry& child, const RecordType& type, std::byte* record)
+{
+    const Result<std::string> text = side_files_(file);
+    if (!text) {
+        error_ = error_ ? error_ : text.error();
+        return;
+    }
+    if (const SideCodec* codec = codecs_.find(child.blob.extension)) {
+        if (const Status status = codec->read(*text, file, {record, &type, page_}, codecs_.context); !status) {
+            error_ = status.error();
+            error_->file = file;
+        }
+        return;
+    }
+    Result<Bytes> read = side_text_to_bytes(*text);
+    if (!read) {
+        error_ = read.error();
+        error_->file = file;
+        return;
+    }
+    *reinterpret_cast<Bytes*>(record + child.offset) = std::move(*read);  // NOLINT: the table says it is one
 }
 
 }  // namespace redforge

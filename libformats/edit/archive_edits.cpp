@@ -81,7 +81,7 @@ Status check_model(const IncomingModel& incoming)
 
 }  // namespace
 
-Result<Changes> insert_segments(model::Rob& rob, std::span<const IncomingModel> models, std::optional<std::size_t> at)
+Result<EditLog> insert_segments(model::Rob& rob, std::span<const IncomingModel> models, std::optional<std::size_t> at)
 {
     const std::size_t begin = at.value_or(rob.segments.size());
     if (begin > rob.segments.size()) {
@@ -90,7 +90,7 @@ Result<Changes> insert_segments(model::Rob& rob, std::span<const IncomingModel> 
                      .hint = fmt::format("the archive has {} segments; 0 is before the first", rob.segments.size())});
     }
     model::Rob changed = rob;
-    Changes changes;
+    EditLog changes;
     for (std::size_t i = 0; i < models.size(); ++i) {
         const Result<std::string> name = segment_name(models[i].name);
         if (!name) {
@@ -119,11 +119,11 @@ Result<Changes> insert_segments(model::Rob& rob, std::span<const IncomingModel> 
     return changes;
 }
 
-Result<Changes> replace_segments(model::Rob& rob, std::span<const IncomingModel> models)
+Result<EditLog> replace_segments(model::Rob& rob, std::span<const IncomingModel> models)
 {
     model::Rob changed = rob;
     std::vector<bool> replaced(rob.segments.size());
-    Changes changes;
+    EditLog changes;
     for (const IncomingModel& incoming : models) {
         const std::vector<std::string> words{incoming.name};
         const Result<std::vector<std::size_t>> places = select_segments(rob, words);
@@ -156,14 +156,14 @@ Result<Changes> replace_segments(model::Rob& rob, std::span<const IncomingModel>
     return changes;
 }
 
-Result<Changes> remove_segments(model::Rob& rob, std::span<const std::string> words)
+Result<EditLog> remove_segments(model::Rob& rob, std::span<const std::string> words)
 {
     const Result<std::vector<std::size_t>> places = select_segments(rob, words);
     if (!places) {
         return fail(places.error());
     }
     std::vector<bool> removed(rob.segments.size());
-    Changes changes;
+    EditLog changes;
     for (const std::size_t place : *places) {
         removed[place] = true;
         changes.push_back({"remove", fmt::format("segments[{}]", place), segment_words(rob.segments[place]), ""});

@@ -24,15 +24,15 @@ struct IncomingModel {
 /// v4.0 model is a menu model.
 /// Errors, with the model's file: out_of_range (a name that no segment can have; no such place), exists (a name that is
 /// taken), and those of writing the model.
-[[nodiscard]] Result<Changes> insert_segments(model::Rob& rob, std::span<const IncomingModel> models,
+[[nodiscard]] Result<EditLog> insert_segments(model::Rob& rob, std::span<const IncomingModel> models,
                                               std::optional<std::size_t> at = {});
 
 /// Gives segments other models; name, place, render mode, attributes and flags stay, the rest of the header is
 /// computed. The type stays but where a model comes for a reference, or a reference for a model.
 /// A segment that has this very model stays as it is. Errors: unknown_name, mismatch, and those of writing the model.
-[[nodiscard]] Result<Changes> replace_segments(model::Rob& rob, std::span<const IncomingModel> models);
+[[nodiscard]] Result<EditLog> replace_segments(model::Rob& rob, std::span<const IncomingModel> models);
 
 /// Errors: those of select_segments().
-[[nodiscard]] Result<Changes> remove_segments(model::Rob& rob, std::span<const std::string> words);
+[[nodiscard]] Result<EditLog> remove_segments(model::Rob& rob, std::span<const std::string> words);
 
 }  // namespace redforge::edit

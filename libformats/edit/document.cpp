@@ -7,100 +7,33 @@
 
 #include <fmt/format.h>
 
-#include "art/palette.hpp"
-#include "art/terrain.hpp"
-#include "art/texture_bank.hpp"
+#include "art/format.hpp"
 #include "core/aside.hpp"
 #include "core/xml_writer.hpp"
-#include "model/follow.hpp"
-#include "model/model.hpp"
-#include "model/rob.hpp"
-#include "rgm/frame.hpp"
-#include "rgm/map.hpp"
-#include "rgm/survey.hpp"
+#include "model/format.hpp"
+#include "rgm/format.hpp"
 
 namespace redforge::edit {
 namespace {
 
-/// A Format from the type of its root record and the three functions of its room.
-template <class T, auto recognise, auto read, auto write>
-Format format_of(std::string_view name, std::string_view extension)
-{
-    Format format{};
-    format.name = name;
-    format.root = T::root;
-    format.extension = extension;
-    format.recognise = recognise;
-    format.read = [](ByteView bytes, void* data, KeptParts* kept) -> Status {
-        Result<T> result = read(bytes, kept);
-        if (!result) {
-            return fail(std::move(result.error()));
-        }
-        *static_cast<T*>(data) = std::move(*result);
-        return {};
-    };
-    format.write = [](const void* data) { return write(*static_cast<const T*>(data)); };
-    format.make = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
-    format.copy = [](const void* data) -> std::shared_ptr<void> {
-        return std::make_shared<T>(*static_cast<const T*>(data));
-    };
-    format.read_xml = [](const XmlDocument& document, const SideFileReader& files, void* data) {
-        return XmlReader(document, files).document(T::root, *static_cast<T*>(data));
-    };
-    format.write_xml = [](const void* data, TextSink& out, SideFiles* files) {
-        XmlWriter(out, files).document(T::root, *static_cast<const T*>(data));
-    };
-    format.handle = [](void* data) { return handle_of(*static_cast<T*>(data)); };
-    format.difference = [](const void* left, const void* right) {
-        return DifferenceArchive::find(*static_cast<const T*>(left), *static_cast<const T*>(right));
-    };
-    if constexpr (requires(T & data) { follow_edit(data, data); }) {
-        format.follow_edit = [](const void* before, void* after) {
-            follow_edit(*static_cast<const T*>(before), *static_cast<T*>(after));
-        };
-    }
-    format.schema = [] { return describe_document<T>(); };
-    return format;
-}
-
-Format map_format()
-{
-    constexpr Result<Bytes> (*write)(const rgm::Map&) = &rgm::write_map;
-    Format format = format_of<rgm::Map, &rgm::is_map, &rgm::read_map, write>("Redguard map", ".RGM");
-    format.draft = [](void* data) -> Result<Draft> {
-        Result<rgm::Draft> draft = rgm::draft_map(std::move(*static_cast<rgm::Map*>(data)));
-        if (!draft) {
-            return fail(draft.error());
-        }
-        const auto kept = std::make_shared<rgm::Draft>(std::move(*draft));
-        return Draft{std::shared_ptr<Bytes>(kept, &kept->bytes), [kept] { return rgm::prove(*kept); }};
-    };
-    format.parts = [](ByteView bytes) -> Result<std::vector<Part>> {
-        const Result<std::vector<rgm::SectionSurvey>> sections = rgm::survey(bytes);
-        if (!sections) {
-            return fail(sections.error());
-        }
-        std::vector<Part> parts;
-        for (const rgm::SectionSurvey& section : *sections) {
-            parts.push_back({section.tag, section.offset, section.size, section.record_count});
-        }
-        return parts;
-    };
-    format.locate = &rgm::locate;
-    format.make_new = [](bool furnished) -> std::shared_ptr<void> {
-        return std::make_shared<rgm::Map>(furnished ? rgm::sample_map() : rgm::new_map());
-    };
-    return format;
-}
-
 /// The XML file of an unpacked folder.
 std::string folder_document_name(const Format& format)
 {
-    return fmt::format("{}.xml", format.root);
+    return fmt::format("{}.xml", format.root());
 }
 
-/// What an unpack can have put into a folder.
-constexpr std::array<std::string_view, 2> folder_patterns{"*.xml", "scripts/*.soup"};
+/// What an unpack can have put into a folder of this format.
+std::vector<std::string_view> folder_patterns(const Format& format)
+{
+    std::vector<std::string_view> patterns{"*.xml"};
+    patterns.insert(patterns.end(), format.folder_files.begin(), format.folder_files.end());
+    return patterns;
+}
+
+SideCodecs codecs_of(const Format& format, const LoadContext& context)
+{
+    return {format.side_codecs, context};
+}
 
 Error in_file(Error error, const std::filesystem::path& path)
 {
@@ -148,20 +81,20 @@ constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
 constexpr std::size_t too_large_for_a_thread = std::size_t{16} << 20U;
 
 /// The bytes are proven while the disk takes them, and get their name when both have ended well.
-Result<Written> save_draft(const Result<Draft>& draft, const std::filesystem::path& path, WriteOptions options)
+Result<Written> save_encoded(const Result<Encoded>& encoded, const std::filesystem::path& path, WriteOptions options)
 {
-    if (!draft) {
-        return fail(draft.error());
+    if (!encoded) {
+        return fail(encoded.error());
     }
-    const std::size_t size = draft->bytes->size();
-    Aside<Status> proof(draft->proof, size >= worth_a_thread && size < too_large_for_a_thread);
+    const std::size_t size = encoded->bytes->size();
+    Aside<Status> proof(encoded->verify_round_trip, size >= worth_a_thread && size < too_large_for_a_thread);
     std::optional<Status> verdict;  // writing may ask again when it has to begin anew
     const std::function<Status()> confirm = [&] {
         verdict = verdict ? std::move(verdict) : proof.get();
         return *verdict;
     };
     options.confirm = &confirm;
-    return write_file(path, *draft->bytes, options);
+    return write_file(path, *encoded->bytes, options);
 }
 
 Result<Written> save_text(const Document& document, const std::filesystem::path& path, const WriteOptions& options)
@@ -171,17 +104,18 @@ Result<Written> save_text(const Document& document, const std::filesystem::path&
     return write_file(path, text.chunks(), options);
 }
 
-Result<Written> save_folder(const Document& document, const std::filesystem::path& path, const WriteOptions& options)
+Result<Written> save_folder(const Document& document, const std::filesystem::path& path, const WriteOptions& options,
+                            const LoadContext& context)
 {
     TextSink text;
-    SideFiles side_files;
+    SideFiles side_files(codecs_of(document.format(), context));
     document.write_xml(text, &side_files);
     std::vector<FolderFile> files;
     files.push_back({folder_document_name(document.format()), text.chunks()});
     for (const SideFile& file : side_files.files()) {
         files.push_back({file.path, {as_bytes(file.text)}});
     }
-    return write_folder(path, files, folder_patterns, options);
+    return write_folder(path, files, folder_patterns(document.format()), options);
 }
 
 }  // namespace
@@ -189,13 +123,8 @@ Result<Written> save_folder(const Document& document, const std::filesystem::pat
 std::span<const Format> formats()
 {
     static const std::array<Format, 6> all{
-        map_format(),
-        format_of<model::Model, &model::is_model, &model::read_model, &model::write_model>("Redguard model", ".3D"),
-        format_of<model::Rob, &model::is_rob, &model::read_rob, &model::write_rob>("Redguard model archive", ".ROB"),
-        format_of<art::TextureBank, &art::is_texture_bank, &art::read_texture_bank, &art::write_texture_bank>(
-            "Redguard texture bank", ".001"),
-        format_of<art::Palette, &art::is_palette, &art::read_palette, &art::write_palette>("Redguard palette", ".COL"),
-        format_of<art::Terrain, &art::is_terrain, &art::read_terrain, &art::write_terrain>("Redguard terrain", ".WLD"),
+        rgm::map_format(),          model::model_format(), model::rob_format(),
+        art::texture_bank_format(), art::palette_format(), art::terrain_format(),
     };
     return all;
 }
@@ -214,23 +143,36 @@ const Format* recognise(ByteView bytes)
     return found == all.end() ? nullptr : &*found;
 }
 
-Result<Bytes> Document::write() &&
+Document::Document(const Document& other) : format_(other.format_)
 {
-    if (format_->draft == nullptr) {
-        return format_->write(data_.get());
+    if (other) {
+        data_ = format_->make();
+        format_->root_type().copy(data_.get(), other.data_.get());
     }
-    const Result<Draft> draft = format_->draft(data_.get());
-    const Status proven = draft ? draft->proof() : fail(draft.error());
-    return proven ? Result<Bytes>(std::move(*draft->bytes)) : fail(proven.error());
 }
 
-Result<Draft> Document::draft() &&
+void Document::write_xml(TextSink& out, SideFiles* files) const
 {
-    if (format_->draft != nullptr) {
-        return format_->draft(data_.get());
+    XmlWriter(out, files).document(format_->root(), root());
+}
+
+Result<Bytes> Document::write() &&
+{
+    if (format_->encode == nullptr) {
+        return format_->write(data_.get());
+    }
+    const Result<Encoded> encoded = format_->encode(data_.get());
+    const Status verified = encoded ? encoded->verify_round_trip() : fail(encoded.error());
+    return verified ? Result<Bytes>(std::move(*encoded->bytes)) : fail(verified.error());
+}
+
+Result<Encoded> Document::encode() &&
+{
+    if (format_->encode != nullptr) {
+        return format_->encode(data_.get());
     }
     Result<Bytes> bytes = format_->write(data_.get());
-    return bytes ? Result<Draft>(Draft{std::make_shared<Bytes>(std::move(*bytes)), [] { return Status{}; }})
+    return bytes ? Result<Encoded>(Encoded{std::make_shared<Bytes>(std::move(*bytes)), [] { return Status{}; }})
                  : fail(bytes.error());
 }
 
@@ -266,14 +208,15 @@ Result<Document> read_binary(ByteView bytes, KeptParts* kept)
                      .offset = 0,
                      .hint = fmt::format("known are: {}, and their XML", known)});
     }
-    Document document(*format, format->make());
+    Document document(*format);
     if (const Status status = format->read(bytes, document.data(), kept); !status) {
         return fail(status.error());
     }
     return document;
 }
 
-Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files)
+Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files,
+                           const LoadContext& context)
 {
     const Result<XmlDocument> parsed = XmlDocument::parse(std::move(text), file_name);
     if (!parsed) {
@@ -284,7 +227,7 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
     if (format == nullptr) {
         std::vector<std::string_view> roots;
         for (const Format& each : formats()) {
-            roots.push_back(each.root);
+            roots.push_back(each.root());
         }
         const std::string_view guess = nearest(root, roots);
         return fail(parsed->at(parsed->root().name(),
@@ -293,14 +236,15 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
                                 .hint = guess.empty() ? fmt::format("known are: <{}>", fmt::join(roots, ">, <"))
                                                       : fmt::format("did you mean <{}>?", guess)}));
     }
-    Document document(*format, format->make());
-    if (const Status status = format->read_xml(*parsed, files, document.data()); !status) {
+    Document document(*format);
+    XmlReader reader(*parsed, std::move(files), codecs_of(*format, context));
+    if (const Status status = reader.document(format->root(), document.root()); !status) {
         return fail(status.error());
     }
     return document;
 }
 
-Result<Loaded> load(const std::filesystem::path& path)
+Result<Loaded> load(const std::filesystem::path& path, const LoadContext& context)
 {
     Loaded loaded;
     std::filesystem::path file = path;
@@ -330,7 +274,8 @@ Result<Loaded> load(const std::filesystem::path& path)
             };
         }
         Result<Document> document =
-            read_text(std::move(*content), path == "-" ? "standard input" : file.string(), std::move(side_files));
+            read_text(std::move(*content), path == "-" ? "standard input" : file.string(), std::move(side_files),
+                      context);
         loaded.storage = has_side_files ? Storage::folder : Storage::text;
         if (!document) {
             Error error = document.error();
@@ -351,21 +296,21 @@ Result<Loaded> load(const std::filesystem::path& path)
 }
 
 Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
-                     const WriteOptions& options)
+                     const WriteOptions& options, const LoadContext& context)
 {
     switch (storage) {
-    case Storage::binary: return save(Document(document), path, storage, options);
+    case Storage::binary: return save(Document(document), path, storage, options, context);
     case Storage::text: return save_text(document, path, options);
-    case Storage::folder: return save_folder(document, path, options);
+    case Storage::folder: return save_folder(document, path, options, context);
     }
     return {};
 }
 
 Result<Written> save(Document&& document, const std::filesystem::path& path, Storage storage,
-                     const WriteOptions& options)
+                     const WriteOptions& options, const LoadContext& context)
 {
-    return storage == Storage::binary ? save_draft(std::move(document).draft(), path, options)
-                                      : save(std::as_const(document), path, storage, options);
+    return storage == Storage::binary ? save_encoded(std::move(document).encode(), path, options)
+                                      : save(std::as_const(document), path, storage, options, context);
 }
 
 }  // namespace redforge::edit

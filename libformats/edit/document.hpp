@@ -12,56 +12,14 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/files.hpp"
+#include "core/difference.hpp"
+#include "core/format.hpp"
 #include "core/kept.hpp"
-#include "core/pairs.hpp"
-#include "core/schema.hpp"
 #include "core/side_files.hpp"
 #include "core/text_sink.hpp"
-#include "core/view.hpp"
 #include "core/xml_reader.hpp"
 
 namespace redforge::edit {
-
-/// A stretch of a binary file that has a name.
-struct Part {
-    std::string name;
-    std::size_t offset{};  ///< bytes
-    std::size_t size{};    ///< bytes
-    std::optional<std::uint32_t> records;
-};
-
-/// A document's bytes on their way to a file, and the proof that they say the same as the document.
-struct Draft {
-    std::shared_ptr<Bytes> bytes;
-    std::function<Status()> proof;  ///< may run beside other work that leaves `bytes` as they are
-};
-
-/// What a format can do; one for each type of document, in formats().
-struct Format {
-    std::string_view name;       ///< "Redguard map"
-    std::string_view root;       ///< the root element of its text
-    std::string_view extension;  ///< with the dot
-
-    bool (*recognise)(ByteView bytes);
-    std::shared_ptr<void> (*make)();
-    std::shared_ptr<void> (*copy)(const void* data);
-    Status (*read)(ByteView bytes, void* data, KeptParts* kept);
-    Result<Bytes> (*write)(const void* data);
-    /// The same in two halves, for data that is not needed any more; null where it has none.
-    Result<Draft> (*draft)(void* data);
-    Status (*read_xml)(const XmlDocument& document, const SideFileReader& files, void* data);
-    void (*write_xml)(const void* data, TextSink& out, SideFiles* files);
-    RecordHandle (*handle)(void* data);
-    /// What follows from edits that made `after` of `before`; null where everything that follows is computed anyway.
-    void (*follow_edit)(const void* before, void* after);
-    std::optional<Difference> (*difference)(const void* left, const void* right);
-    SchemaElement (*schema)();
-    /// The parts of a binary file in their order; null for formats without a frame.
-    Result<std::vector<Part>> (*parts)(ByteView bytes);
-    /// What stands at a byte of a file; null where nothing better than the offset is known.
-    std::string (*locate)(ByteView bytes, std::size_t offset);
-    std::shared_ptr<void> (*make_new)(bool furnished);  ///< for `new`; null where there is nothing to begin with
-};
 
 /// All formats.
 [[nodiscard]] std::span<const Format> formats();
@@ -74,11 +32,10 @@ struct Format {
 class Document {
 public:
     Document() = default;
+    /// An empty document of a format.
+    explicit Document(const Format& format) : Document(format, format.make()) {}
     Document(const Format& format, std::shared_ptr<void> data) : format_(&format), data_(std::move(data)) {}
-    Document(const Document& other)
-        : format_(other.format_), data_(other ? other.format_->copy(other.data_.get()) : nullptr)
-    {
-    }
+    Document(const Document& other);
     Document(Document&&) noexcept = default;
     Document& operator=(Document other) noexcept
     {
@@ -98,19 +55,12 @@ public:
     [[nodiscard]] Result<Bytes> write() const& { return format_->write(data_.get()); }
     /// The same as a document's last use, which may leave nothing of it.
     [[nodiscard]] Result<Bytes> write() &&;
-    [[nodiscard]] Result<Draft> draft() &&;
-    void write_xml(TextSink& out, SideFiles* files = nullptr) const { format_->write_xml(data_.get(), out, files); }
-    /// Renews what is untrue of this document since edits made it of `before`.
-    void follow_edit(const Document& before)
-    {
-        if (format_->follow_edit != nullptr) {
-            format_->follow_edit(before.data_.get(), data_.get());
-        }
-    }
+    [[nodiscard]] Result<Encoded> encode() &&;
+    void write_xml(TextSink& out, SideFiles* files = nullptr) const;
     /// The first field in which two documents of one format differ.
     [[nodiscard]] std::optional<Difference> difference(const Document& other) const
     {
-        return format_->difference(data_.get(), other.data_.get());
+        return find_difference(root(), other.root());
     }
 
 private:
@@ -122,12 +72,12 @@ private:
 template <class T>
 [[nodiscard]] T* get_if(Document& document)
 {
-    return document && document.format().root == T::root ? static_cast<T*>(document.data()) : nullptr;
+    return document && document.format().root() == T::root ? static_cast<T*>(document.data()) : nullptr;
 }
 template <class T>
 [[nodiscard]] const T* get_if(const Document& document)
 {
-    return document && document.format().root == T::root ? static_cast<const T*>(document.data()) : nullptr;
+    return document && document.format().root() == T::root ? static_cast<const T*>(document.data()) : nullptr;
 }
 
 /// How a document stands on the disk.
@@ -148,16 +98,17 @@ struct Loaded {
 /// Reads a binary file's content.
 [[nodiscard]] Result<Document> read_binary(ByteView bytes, KeptParts* kept = nullptr);
 /// Reads XML text. `file_name` is for messages.
-[[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {});
+[[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
+                                         const LoadContext& context = {});
 /// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input.
-[[nodiscard]] Result<Loaded> load(const std::filesystem::path& path);
+[[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, const LoadContext& context = {});
 
 /// Writes a document in the form asked for.
 [[nodiscard]] Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
-                                   const WriteOptions& options);
+                                   const WriteOptions& options, const LoadContext& context = {});
 /// The same as the document's last use.
 [[nodiscard]] Result<Written> save(Document&& document, const std::filesystem::path& path, Storage storage,
-                                   const WriteOptions& options);
+                                   const WriteOptions& options, const LoadContext& context = {});
 
 /// Reads the files that a document names, from the folder that it stands in.
 [[nodiscard]] SideFileReader side_files_beside(const std::filesystem::path& document);

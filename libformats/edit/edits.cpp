@@ -2,12 +2,16 @@
 #include "edit/edits.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/hex.hpp"
+#include "core/xml_writer.hpp"
+#include "edit/list_edit.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -30,7 +34,7 @@ std::optional<Error> check_expected(std::size_t found, std::optional<std::size_t
                  .field = std::string(path)};
 }
 
-Result<std::vector<Match>> resolve_expected(RecordHandle root, std::string_view path, std::optional<std::size_t> expect)
+Result<std::vector<Match>> resolve_expected(const RecordHandle& root, std::string_view path, std::optional<std::size_t> expect)
 {
     Result<std::vector<Match>> matches = expect ? resolve(root, path) : resolve_some(root, path);
     if (matches) {
@@ -41,15 +45,9 @@ Result<std::vector<Match>> resolve_expected(RecordHandle root, std::string_view 
     return matches;
 }
 
-/// Later records first, so that removing one does not renumber the next.
-void sort_backwards(std::vector<Match>& matches)
-{
-    std::ranges::reverse(matches);
-}
-
 Status require_record(const Match& match)
 {
-    if (match.kind != Match::Kind::record || match.list.list == nullptr) {
+    if (match.kind != Match::Kind::record || !match.list) {
         return fail({.code = ErrorCode::usage,
                      .message = "this is no record of a list",
                      .field = match.path,
@@ -58,34 +56,75 @@ Status require_record(const Match& match)
     return {};
 }
 
-std::string short_text(const Match& match)
+std::string first_line(std::string text)
 {
-    std::string text = match_text(match);
     text.resize(std::min(text.find('\n'), text.size()));
     return text;
 }
 
-Changes remove_matches(std::vector<Match> matches)
+std::string short_text(const Match& match)
 {
-    Changes changes;
-    sort_backwards(matches);
-    for (const Match& match : matches) {
-        changes.push_back({"remove", match.path, short_text(match), ""});
-        match.list.ops->erase(match.list.list, match.index);
+    return first_line(match_text(match));
+}
+
+std::string element_text(std::string_view name, const RecordHandle& record)
+{
+    TextSink sink;
+    XmlWriter(sink).fragment(name, record);
+    return first_line(sink.str());
+}
+
+/// What a step on a document did; on an error the recorder takes it back when it goes.
+Result<EditLog> finished(Recorder& recorder, Result<EditLog> log)
+{
+    if (log) {
+        static_cast<void>(recorder.finish({}));
     }
-    std::ranges::reverse(changes);
-    return changes;
+    return log;
+}
+
+/// Whether a record is below one of those at `places` of a list.
+bool stands_in(const NodePath& node, const NodePath& above)
+{
+    return node.size() > above.size() && std::equal(above.begin(), above.end(), node.begin());
+}
+
+EditLog remove_matches(Recorder& recorder, const std::vector<Match>& matches)
+{
+    EditLog log;
+    // The records of one list go at once; lists deeper down and further behind first, so that no place is renumbered
+    // before its turn.
+    std::map<NodePath, std::vector<std::size_t>, std::greater<>> lists;
+    for (const Match& match : matches) {
+        const bool goes_anyway = std::ranges::any_of(
+            matches, [&](const Match& other) { return stands_in(match.node, other.node); });
+        log.push_back({"remove", match.path, short_text(match), ""});
+        if (!goes_anyway) {
+            NodePath list = match.node;
+            list.back().index = 0;
+            lists[list].push_back(match.index);
+        }
+    }
+    for (auto& [list, places] : lists) {
+        std::ranges::sort(places);
+        places.erase(std::unique(places.begin(), places.end()), places.end());
+        const NodePath holder(list.begin(), list.end() - 1);
+        recorder.erase(holder, record_at(recorder.root(), holder).table().children[list.back().child], places);
+    }
+    return log;
 }
 
 /// The list that a path of `add` names. A list of one, such as `extra`, may be empty and still be named.
-struct Place {
+struct ListPlace {
+    NodePath node;  ///< of the record that holds it
     ListView list;
     std::string path;
 };
 
-Result<std::vector<Place>> resolve_lists(RecordHandle root, std::string_view path, std::optional<std::size_t> expect)
+Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
+                                             std::optional<std::size_t> expect)
 {
-    std::vector<Place> places;
+    std::vector<ListPlace> places;
     // A list of at most one resolves to its record, which is not there yet: look for it in the record above.
     const std::size_t dot = path.rfind('.');
     const std::string_view name = dot == std::string_view::npos ? path : path.substr(dot + 1);
@@ -96,9 +135,8 @@ Result<std::vector<Place>> resolve_lists(RecordHandle root, std::string_view pat
             if (match.kind != Match::Kind::record) {
                 continue;
             }
-            const RecordView view = match.record.view();
-            if (const ListView* list = view.find_list(name); list != nullptr && list->ops->single) {
-                places.push_back({*list, match.path + "." + std::string(name)});
+            if (const ListView list = match.record.find_list(name); list && list.single()) {
+                places.push_back({match.node, list, path_below(match.path, name)});
             }
         }
     }
@@ -114,7 +152,7 @@ Result<std::vector<Place>> resolve_lists(RecordHandle root, std::string_view pat
                              .field = match.path,
                              .hint = "name the list: objects, or actors[0].strings"});
             }
-            places.push_back({match.list, match.path});
+            places.push_back({match.node, match.list, match.path});
         }
     }
     if (auto error = check_expected(places.size(), expect, path)) {
@@ -126,12 +164,12 @@ Result<std::vector<Place>> resolve_lists(RecordHandle root, std::string_view pat
 /// One list of edits while it is carried out.
 class Applier {
 public:
-    Applier(Document& document, const XmlDocument& edits, const SideFileReader& files)
-        : document_(document), edits_(edits), files_(files)
+    Applier(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files)
+        : recorder_(recorder), edits_(edits), files_(files)
     {
     }
 
-    Result<Changes> run()
+    Result<EditLog> run()
     {
         const pugi::xml_node root = edits_.root();
         if (std::string_view(root.name()) != "edits" || root.first_attribute()) {
@@ -140,17 +178,31 @@ public:
                                                 .hint = "a list of edits begins with <edits>"}));
         }
         for (const pugi::xml_node node : root.children()) {
-            if (Status status = edit(node, document_.root()); !status) {
+            if (Status status = edit(node); !status) {
                 // A record inside <add> has told its own, closer, place.
                 const char* place = node.type() == pugi::node_element ? node.name() : node.value();
                 return fail(status.error().line != 0 ? status.error() : edits_.at(place, status.error()));
             }
         }
-        return std::move(changes_);
+        finish_list();
+        return std::move(log_);
     }
 
+    /// The edits inside a <duplicate>, on the copy.
+    Status run_inner(const pugi::xml_node& node)
+    {
+        for (const pugi::xml_node inner : node.children()) {
+            if (Status status = edit(inner); !status) {
+                return status;
+            }
+        }
+        finish_list();
+        return {};
+    }
+    EditLog take_log() { return std::move(log_); }
+
 private:
-    using Handler = Status (Applier::*)(const pugi::xml_node&, RecordHandle);
+    using Handler = Status (Applier::*)(const pugi::xml_node&);
     struct Verb {
         std::string_view name;
         Handler handler;
@@ -171,7 +223,7 @@ private:
         return all;
     }
 
-    Status edit(const pugi::xml_node& node, RecordHandle root)
+    Status edit(const pugi::xml_node& node)
     {
         const auto& all = verbs();
         const std::string_view name = node.name();
@@ -211,7 +263,7 @@ private:
                          .message = fmt::format("<{}> with something inside", name),
                          .hint = "it takes attributes only"});
         }
-        Status status = (this->*verb->handler)(node, root);
+        Status status = (this->*verb->handler)(node);
         if (!status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
@@ -234,91 +286,103 @@ private:
     }
 
     /// What the path of an edit leads to, as many as it expects.
-    static Result<std::vector<Match>> matches_of(const pugi::xml_node& node, RecordHandle root)
+    Result<std::vector<Match>> matches_of(const pugi::xml_node& node)
     {
         const auto expect = number(node, "expect");
         if (!expect) {
             return fail(expect.error());
         }
-        return resolve_expected(root, node.attribute("path").value(), *expect);
+        finish_list();
+        return resolve_expected(recorder_.root(), node.attribute("path").value(), *expect);
     }
 
-    Status edit_set(const pugi::xml_node& node, RecordHandle root)
+    Status edit_set(const pugi::xml_node& node)
     {
-        const auto matches = matches_of(node, root);
+        const auto matches = matches_of(node);
         if (!matches) {
             return fail(matches.error());
         }
         for (const Match& match : *matches) {
-            Result<Change> change = set_value(match, node.attribute("value").value());
-            if (!change) {
-                return fail(change.error());
+            Result<EditLine> line = set_value(recorder_, match, node.attribute("value").value());
+            if (!line) {
+                return fail(line.error());
             }
-            changes_.push_back(std::move(*change));
+            log_.push_back(std::move(*line));
         }
         return {};
     }
 
-    Status edit_add(const pugi::xml_node& node, RecordHandle root)
+    Status edit_add(const pugi::xml_node& node)
     {
         const auto expect = number(node, "expect");
         const auto at = number(node, "at");
         if (!expect || !at) {
             return fail(expect ? at.error() : expect.error());
         }
-        const auto places = resolve_lists(root, node.attribute("path").value(), *expect);
+        const std::string_view path = node.attribute("path").value();
+        if (list_ && list_->path() == path && expect->value_or(1) == 1) {
+            return add_records(*list_, node, *at);
+        }
+        finish_list();
+        const auto places = resolve_lists(recorder_.root(), path, *expect);
         if (!places) {
             return fail(places.error());
         }
-        for (const Place& place : *places) {
-            std::size_t index = at->value_or(place.list.ops->size(place.list.list));
-            if (!node.first_child()) {
-                return fail({.code = ErrorCode::malformed,
-                             .message = "<add> with nothing inside",
-                             .hint = fmt::format("put a <{}> into it", place.list.item)});
-            }
-            for (const pugi::xml_node record : node.children()) {
-                if (Status status = add_record(place, record, index++); !status) {
-                    return status;
-                }
+        for (const ListPlace& place : *places) {
+            finish_list();
+            list_.emplace(place.node, place.list, place.path);
+            if (Status status = add_records(*list_, node, *at); !status) {
+                return status;
             }
         }
         return {};
     }
 
-    Status add_record(const Place& place, const pugi::xml_node& node, std::size_t index)
+    Status add_records(ListEdit& list, const pugi::xml_node& node, std::optional<std::size_t> at)
     {
-        const ListView& list = place.list;
-        const std::size_t size = list.ops->size(list.list);
-        if (node.name() != list.item) {
+        if (!node.first_child()) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = "<add> with nothing inside",
+                         .hint = fmt::format("put {} into it", list.child().item_names())});
+        }
+        std::size_t index = at.value_or(list.size());
+        for (const pugi::xml_node record : node.children()) {
+            if (Status status = add_record(list, record, index++); !status) {
+                return status;
+            }
+        }
+        return {};
+    }
+
+    Status add_record(ListEdit& list, const pugi::xml_node& node, std::size_t index)
+    {
+        const ChildEntry& child = list.child();
+        const auto item = std::ranges::find(child.items, std::string_view(node.name()), &ItemEntry::name);
+        if (item == child.items.end()) {
             return fail({.code = ErrorCode::unknown_name,
-                         .message = fmt::format("<{}> added to {}", node.name(), place.path),
-                         .hint = fmt::format("it holds <{}>", list.item)});
+                         .message = fmt::format("<{}> added to {}", node.name(), list.path()),
+                         .hint = fmt::format("it holds {}", child.item_names())});
         }
-        if (index > size || (list.ops->single && size == 1)) {
-            return fail({.code = ErrorCode::out_of_range,
-                         .message = list.ops->single ? fmt::format("a second {}", list.item)
-                                                     : fmt::format("place {} of {} records", index, size),
-                         .field = place.path,
-                         .hint = list.ops->single ? "there can be only one" : fmt::format("places are 0 to {}", size)});
+        const bool single = child.ops->single;
+        if (index > list.size() || (single && list.size() == 1)) {
+            return fail(
+                {.code = ErrorCode::out_of_range,
+                 .message = single ? fmt::format("a second {}", item->name)
+                                   : fmt::format("place {} of {} records", index, list.size()),
+                 .field = list.path(),
+                 .hint = single ? std::string("there can be only one") : fmt::format("places are 0 to {}", list.size())});
         }
-        list.ops->insert(list.list, index);
-        const RecordHandle record = list.ops->at(list.list, index);
-        if (Status status = record.ops->read(edits_, node, files_, record.record); !status) {
+        const RecordHandle record = list.insert(index, static_cast<std::size_t>(item - child.items.begin()));
+        if (Status status = XmlReader(edits_, files_).element_only(node, record); !status) {
             return status;
         }
-        Match match;
-        match.kind = Match::Kind::record;
-        match.record = record;
-        match.list = list;
-        const std::string path = list.ops->single ? place.path : fmt::format("{}[{}]", place.path, index);
-        changes_.push_back({"add", path, "", short_text(match)});
+        log_.push_back({"add", list.path_of(index), "", element_text(item->name, record)});
         return {};
     }
 
-    Status edit_remove(const pugi::xml_node& node, RecordHandle root)
+    Status edit_remove(const pugi::xml_node& node)
     {
-        const auto matches = matches_of(node, root);
+        const auto matches = matches_of(node);
         if (!matches) {
             return fail(matches.error());
         }
@@ -327,96 +391,119 @@ private:
                 return status;
             }
         }
-        std::ranges::move(remove_matches(*matches), std::back_inserter(changes_));
+        std::ranges::move(remove_matches(recorder_, *matches), std::back_inserter(log_));
         return {};
     }
 
-    /// The one record that an edit is about, and where it is to go.
-    struct Target {
-        Match match;
-        std::optional<std::size_t> to;
-    };
-    static Result<Target> target(const pugi::xml_node& node, RecordHandle root)
+    /// The one record that an edit is about.
+    Result<Match> one_record(const pugi::xml_node& node)
     {
-        const auto to = number(node, "to");
-        if (!to) {
-            return fail(to.error());
-        }
         const auto expect = number(node, "expect");
         if (!expect) {
             return fail(expect.error());
         }
-        const auto matches = resolve_expected(root, node.attribute("path").value(), expect->value_or(1));
+        finish_list();
+        auto matches = resolve_expected(recorder_.root(), node.attribute("path").value(), expect->value_or(1));
         if (!matches) {
             return fail(matches.error());
         }
         if (Status status = require_record(matches->front()); !status) {
             return fail(status.error());
         }
-        return Target{matches->front(), *to};
+        return std::move(matches->front());
     }
 
-    static std::string list_path(const std::string& path) { return path.substr(0, path.rfind('[')); }
-
-    Status edit_move(const pugi::xml_node& node, RecordHandle root)
+    Status edit_move(const pugi::xml_node& node)
     {
-        const Result<Target> found = target(node, root);
-        if (!found) {
-            return fail(found.error());
+        const auto to = number(node, "to");
+        if (!to) {
+            return fail(to.error());
         }
-        const Match& match = found->match;
-        const std::size_t size = match.list.ops->size(match.list.list);
-        if (*found->to >= size) {
+        const Result<Match> match = one_record(node);
+        if (!match) {
+            return fail(match.error());
+        }
+        const std::size_t size = match->list.size();
+        if (**to >= size) {
             return fail({.code = ErrorCode::out_of_range,
-                         .message = fmt::format("to=\"{}\"", *found->to),
+                         .message = fmt::format("to=\"{}\"", **to),
                          .hint = fmt::format("places are 0 to {}", size - 1)});
         }
-        match.list.ops->move(match.list.list, match.index, *found->to);
-        changes_.push_back({"move", match.path, "", fmt::format("{}[{}]", list_path(match.path), *found->to)});
+        recorder_.move(holder_of(match->node), *match->list.child, match->index, **to);
+        log_.push_back({"move", match->path, "", fmt::format("{}[{}]", list_path(match->path), **to)});
         return {};
     }
 
-    Status edit_duplicate(const pugi::xml_node& node, RecordHandle root)
+    Status edit_duplicate(const pugi::xml_node& node)
     {
-        const Result<Target> found = target(node, root);
-        if (!found) {
-            return fail(found.error());
+        const auto to = number(node, "to");
+        const auto expect = number(node, "expect");
+        if (!to || !expect) {
+            return fail(to ? expect.error() : to.error());
         }
-        const Match& match = found->match;
-        const std::size_t size = match.list.ops->size(match.list.list);
-        const std::size_t to = found->to.value_or(match.index + 1);
-        if (to > size || match.list.ops->single) {
-            return fail(
-                {.code = ErrorCode::out_of_range,
-                 .message = match.list.ops->single ? std::string("a second one") : fmt::format("to=\"{}\"", to),
-                 .hint = match.list.ops->single ? "there can be only one" : fmt::format("places are 0 to {}", size)});
-        }
-        match.list.ops->duplicate(match.list.list, match.index, to);
-        changes_.push_back({"duplicate", match.path, "", fmt::format("{}[{}]", list_path(match.path), to)});
-        const std::size_t before = changes_.size();
-        const RecordHandle copy = match.list.ops->at(match.list.list, to);
-        for (const pugi::xml_node inner : node.children()) {
-            if (Status status = edit(inner, copy); !status) {
-                return status;
+        const std::string_view path = node.attribute("path").value();
+        // Many copies of records of one list, by number, are one insertion.
+        std::optional<std::size_t> index = list_ && expect->value_or(1) == 1 ? list_->index_of(path) : std::nullopt;
+        if (!index) {
+            const Result<Match> match = one_record(node);
+            if (!match) {
+                return fail(match.error());
             }
+            if (match->list.single()) {
+                return fail({.code = ErrorCode::out_of_range,
+                             .message = "a second one",
+                             .hint = "there can be only one"});
+            }
+            list_.emplace(holder_of(match->node), match->list, list_path(match->path));
+            index = match->index;
         }
-        for (std::size_t i = before; i < changes_.size(); ++i) {
-            changes_[i].path = fmt::format("{}[{}].{}", list_path(match.path), to, changes_[i].path);
+        const std::size_t place = to->value_or(*index + 1);
+        if (place > list_->size()) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("to=\"{}\"", place),
+                         .hint = fmt::format("places are 0 to {}", list_->size())});
+        }
+        const std::string original = list_->path_of(*index);
+        const RecordHandle copy = list_->insert_copy(place, *index);
+        const std::string copied = list_->path_of(place);
+        log_.push_back({"duplicate", original, "", copied});
+        Recorder inner(copy);
+        Applier applier(inner, edits_, files_);
+        if (Status status = applier.run_inner(node); !status) {
+            return status;
+        }
+        static_cast<void>(inner.finish({}));
+        for (EditLine& line : applier.take_log()) {
+            line.path = fmt::format("{}.{}", copied, line.path);
+            log_.push_back(std::move(line));
         }
         return {};
     }
 
-    Document& document_;
+    static NodePath holder_of(const NodePath& node) { return NodePath(node.begin(), node.end() - 1); }
+    static std::string list_path(const std::string& path) { return path.substr(0, path.rfind('[')); }
+
+    /// Makes what has been collected of insertions into one list.
+    void finish_list()
+    {
+        if (list_) {
+            list_->finish(recorder_);
+            list_.reset();
+        }
+    }
+
+    Recorder& recorder_;
     const XmlDocument& edits_;
     const SideFileReader& files_;
-    Changes changes_;
+    std::optional<ListEdit> list_;
+    EditLog log_;
 };
 
 }  // namespace
 
-Result<Change> set_value(const Match& match, std::string_view value)
+Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value)
 {
-    Change change{"set", match.path, match_text(match), ""};
+    EditLine line{"set", match.path, match_text(match), ""};
     if (match.kind == Match::Kind::blob) {
         Bytes bytes;
         if (!parse_hex(value, bytes)) {
@@ -425,56 +512,42 @@ Result<Change> set_value(const Match& match, std::string_view value)
                          .field = match.path,
                          .hint = "expected pairs of hexadecimal digits"});
         }
-        *match.blob.bytes = std::move(bytes);
+        recorder.set_bytes(match.node, *match.child, std::move(bytes));
     } else if (match.kind == Match::Kind::field) {
-        if (const Status status = match.field.set(value); !status) {
-            Error error = status.error();
-            error.field = match.path;
-            return fail(std::move(error));
-        }
-        if (!match.field.info.voids.empty() && match_text(match) != change.before) {
-            const RecordView view = match.record.view();
-            if (const FieldView* stale = view.find_field(match.field.info.voids)) {
-                stale->ops->reset(stale->value);
-            }
+        if (const Status status = recorder.set(match.node, *match.field.entry, value); !status) {
+            return fail(status.error());
         }
     } else {
-        return fail(
-            {.code = ErrorCode::usage,
-             .message = "this is a record, not a value",
-             .field = match.path,
-             .hint = fmt::format("name one of its fields: {}",
-                                 fmt::join(match.record ? match.record.view().names() : std::vector<std::string>{},
-                                           ", "))});
+        return fail({.code = ErrorCode::usage,
+                     .message = "this is a record, not a value",
+                     .field = match.path,
+                     .hint = fmt::format("name one of its fields: {}", fmt::join(match.record.table().names(), ", "))});
     }
-    change.after = match_text(match);
-    return change;
+    line.after = match_text(match);
+    return line;
 }
 
-Result<Changes> set(Document& document, std::string_view path, std::string_view value,
+Result<EditLog> set(Recorder& recorder, std::string_view path, std::string_view value,
                     std::optional<std::size_t> expect)
 {
-    Document edited = document;
-    const auto matches = resolve_expected(edited.root(), path, expect);
+    const auto matches = resolve_expected(recorder.root(), path, expect);
     if (!matches) {
         return fail(matches.error());
     }
-    Changes changes;
+    EditLog log;
     for (const Match& match : *matches) {
-        Result<Change> change = set_value(match, value);
-        if (!change) {
-            return fail(change.error());
+        Result<EditLine> line = set_value(recorder, match, value);
+        if (!line) {
+            return fail(line.error());
         }
-        changes.push_back(std::move(*change));
+        log.push_back(std::move(*line));
     }
-    edited.follow_edit(document);
-    document = std::move(edited);
-    return changes;
+    return log;
 }
 
-Result<Changes> remove(Document& document, std::string_view path, std::optional<std::size_t> expect)
+Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<std::size_t> expect)
 {
-    const auto matches = resolve_expected(document.root(), path, expect);
+    const auto matches = resolve_expected(recorder.root(), path, expect);
     if (!matches) {
         return fail(matches.error());
     }
@@ -483,18 +556,31 @@ Result<Changes> remove(Document& document, std::string_view path, std::optional<
             return fail(status.error());
         }
     }
-    return remove_matches(*matches);
+    return remove_matches(recorder, *matches);
 }
 
-Result<Changes> apply(Document& document, const XmlDocument& edits, const SideFileReader& files)
+Result<EditLog> apply(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files)
 {
-    Document edited = document;
-    Result<Changes> changes = Applier(edited, edits, files).run();
-    if (changes) {
-        edited.follow_edit(document);
-        document = std::move(edited);
-    }
-    return changes;
+    return Applier(recorder, edits, files).run();
+}
+
+Result<EditLog> set(Document& document, std::string_view path, std::string_view value,
+                    std::optional<std::size_t> expect)
+{
+    Recorder recorder(document);
+    return finished(recorder, set(recorder, path, value, expect));
+}
+
+Result<EditLog> remove(Document& document, std::string_view path, std::optional<std::size_t> expect)
+{
+    Recorder recorder(document);
+    return finished(recorder, remove(recorder, path, expect));
+}
+
+Result<EditLog> apply(Document& document, const XmlDocument& edits, const SideFileReader& files)
+{
+    Recorder recorder(document);
+    return finished(recorder, apply(recorder, edits, files));
 }
 
 }  // namespace redforge::edit

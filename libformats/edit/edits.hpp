@@ -22,31 +22,37 @@
 #include "core/xml_reader.hpp"
 #include "edit/document.hpp"
 #include "edit/path.hpp"
+#include "edit/recorder.hpp"
 
 namespace redforge::edit {
 
-/// What one operation did, for `--dry-run` and the history of an editor.
-struct Change {
+/// What one edit did, for `--dry-run` and messages.
+struct EditLine {
     std::string verb;  ///< set, add, remove, move, duplicate
     std::string path;
     std::string before;
     std::string after;
 };
+using EditLog = std::vector<EditLine>;
 
-using Changes = std::vector<Change>;
-
-/// Sets a field or a blob. A derived field is given back to computing by an empty value.
-[[nodiscard]] Result<Change> set_value(const Match& match, std::string_view value);
+/// Sets a field or a blob; see Recorder::set() for values.
+[[nodiscard]] Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value);
 
 /// Sets everything that a path leads to; the path must lead to fields or blobs.
-[[nodiscard]] Result<Changes> set(Document& document, std::string_view path, std::string_view value,
+[[nodiscard]] Result<EditLog> set(Recorder& recorder, std::string_view path, std::string_view value,
                                   std::optional<std::size_t> expect = {});
 
 /// Removes the records that a path leads to.
-[[nodiscard]] Result<Changes> remove(Document& document, std::string_view path, std::optional<std::size_t> expect = {});
+[[nodiscard]] Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<std::size_t> expect = {});
 
-/// Makes all edits of a text, or none: on an error the document is as it was.
-/// Errors carry the place of the edit in the text.
-[[nodiscard]] Result<Changes> apply(Document& document, const XmlDocument& edits, const SideFileReader& files = {});
+/// Makes all edits of a text. On an error, which carries the place of the edit in the text, some have been made: the
+/// recorder takes them back.
+[[nodiscard]] Result<EditLog> apply(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files = {});
+
+/// The same on a document, as one step: all or nothing.
+[[nodiscard]] Result<EditLog> set(Document& document, std::string_view path, std::string_view value,
+                                  std::optional<std::size_t> expect = {});
+[[nodiscard]] Result<EditLog> remove(Document& document, std::string_view path, std::optional<std::size_t> expect = {});
+[[nodiscard]] Result<EditLog> apply(Document& document, const XmlDocument& edits, const SideFileReader& files = {});
 
 }  // namespace redforge::edit

@@ -10,13 +10,6 @@
 namespace redforge::edit {
 namespace {
 
-/// A path cut into the next name, its selector, and the rest.
-struct Step {
-    std::string_view name;
-    std::optional<std::string_view> selector;
-    std::string_view rest;
-};
-
 Error bad_path(std::string_view path, std::string message, std::string hint)
 {
     return {.code = ErrorCode::usage,
@@ -45,135 +38,153 @@ class Resolver {
 public:
     explicit Resolver(std::string_view whole) : whole_(whole) {}
 
-    Status follow(RecordHandle record, const std::string& place, std::string_view path)
+    /// Follows the rest of the path from the record at `node_`.
+    Status follow(const RecordHandle& record, std::string_view path)
     {
-        const RecordView view = record.view();
-        if (take_field(view, record, place, path)) {
+        if (take_fields(record, path)) {
             return {};
         }
         const std::size_t end = std::min(path.find_first_of(".["), path.size());
         const std::string_view name = path.substr(0, end);
-        const std::string below = place + (place.empty() || name.empty() ? "" : ".") + std::string(name);
         const std::string_view rest = path.substr(end);
-        if (const GroupView* group = view.find_group(name)) {
-            return into_group(*group, below, rest);
+        const ChildEntry* child = record.table().find_child(name);
+        if (child != nullptr) {
+            switch (child->kind) {
+            case ChildEntry::Kind::group: return into_group(record, *child, rest);
+            case ChildEntry::Kind::list: return into_list(record, *child, rest);
+            case ChildEntry::Kind::blob:
+                if (rest.empty()) {
+                    add(Match::Kind::blob, record).child = child;
+                    return {};
+                }
+            }
         }
-        if (const ListView* list = view.find_list(name)) {
-            return into_list(*list, below, rest);
-        }
-        if (const BlobView* blob = view.find_blob(name); blob != nullptr && rest.empty()) {
-            Match& match = found.emplace_back();
-            match.path = below;
-            match.kind = Match::Kind::blob;
-            match.blob = *blob;
-            match.record = record;
-            return {};
-        }
-        return unknown_name(view, place, path);
+        return unknown_name(record, path);
     }
 
-    std::vector<Match> found;
+    /// Gives the matches their texts.
+    std::vector<Match> finish(const RecordHandle& root)
+    {
+        for (Match& match : found_) {
+            match.path = path_text(root, match.node);
+            if (match.kind == Match::Kind::field) {
+                match.path = path_below(std::move(match.path), match.field.name());
+            } else if (match.kind != Match::Kind::record) {
+                match.path = path_below(std::move(match.path), match.child->name);
+            }
+        }
+        return std::move(found_);
+    }
 
 private:
+    Match& add(Match::Kind kind, const RecordHandle& record)
+    {
+        Match& match = found_.emplace_back();
+        match.kind = kind;
+        match.node = node_;
+        match.record = record;
+        return match;
+    }
+
     /// A field of the record, or all fields of a composite: `position` stands for `position.x` and so on.
-    bool take_field(const RecordView& view, RecordHandle record, const std::string& place, std::string_view path)
+    bool take_fields(const RecordHandle& record, std::string_view path)
     {
         bool taken = false;
-        for (const FieldView& field : view.fields) {
+        for (const FieldEntry& field : record.table().fields) {
             const bool part = field.name.starts_with(path) && field.name.substr(path.size()).starts_with('.');
-            if (path.empty() || (field.name != path && !part)) {
-                continue;
+            if (!path.empty() && (field.name == path || part)) {
+                add(Match::Kind::field, record).field = record.field(field);
+                taken = true;
             }
-            Match& match = found.emplace_back();
-            match.path = place + (place.empty() ? "" : ".") + field.name;
-            match.kind = Match::Kind::field;
-            match.field = field;
-            match.record = record;
-            taken = true;
         }
         return taken;
     }
 
-    Status into_group(const GroupView& group, const std::string& place, std::string_view rest)
+    Status into_group(const RecordHandle& record, const ChildEntry& child, std::string_view rest)
+    {
+        const RecordHandle inner = record.group(child);
+        node_.push_back({record.table().number_of(child), 0});
+        const Status status = inside_group(inner, rest);
+        node_.pop_back();
+        return status;
+    }
+
+    Status inside_group(const RecordHandle& inner, std::string_view rest)
     {
         if (rest.empty() || rest.front() == '[') {
             // A path indexes the records of a group directly; without an index it means their list.
-            const RecordView view = group.record.view();
-            if (const ListView* list = view.find_list("")) {
-                return into_list(*list, place, rest);
+            const ChildEntry* list = inner.table().find_child("");
+            if (list != nullptr && list->kind == ChildEntry::Kind::list) {
+                return into_list(inner, *list, rest);
             }
         }
         if (rest.empty()) {
-            Match& match = found.emplace_back();
-            match.path = place;
-            match.kind = Match::Kind::record;
-            match.record = group.record;
-            match.list.item = group.name;
+            add(Match::Kind::record, inner);
             return {};
         }
         if (rest.front() == '[') {
-            return fail(bad_path(whole_, fmt::format("a selector on {}, which is no list", place), "leave it out"));
+            return fail(bad_path(whole_, "a selector on something that is no list", "leave it out"));
         }
-        return follow(group.record, place, rest.substr(1));
+        return follow(inner, rest.substr(1));
     }
 
-    Status into_list(const ListView& list, const std::string& place, std::string_view rest)
+    Status into_list(const RecordHandle& holder, const ChildEntry& child, std::string_view rest)
     {
-        const std::size_t size = list.ops->size(list.list);
-        if (rest.empty() && !list.ops->single) {
-            Match& match = found.emplace_back();
-            match.path = place;
-            match.kind = Match::Kind::list;
+        const ListView list = holder.list(child);
+        if (rest.empty() && !list.single()) {
+            Match& match = add(Match::Kind::list, holder);
+            match.child = &child;
             match.list = list;
             return {};
         }
         if (rest.empty() || rest.front() == '.') {
-            for (std::size_t i = 0; i < size; ++i) {
-                if (Status status = into_record(list, i, place, rest); !status) {
-                    return status;
-                }
-            }
-            return {};
+            return into_all(holder, list, rest);
         }
         const std::size_t close = closing_bracket(rest, 0);
         if (close == std::string_view::npos) {
             return fail(bad_path(whole_, "a [ without its ]", "a selector ends with ]"));
         }
-        return select(list, rest.substr(1, close - 1), place, rest.substr(close + 1));
+        return select(holder, list, rest.substr(1, close - 1), rest.substr(close + 1));
     }
 
-    Status select(const ListView& list, std::string_view selector, const std::string& place, std::string_view rest)
+    Status into_all(const RecordHandle& holder, const ListView& list, std::string_view rest)
     {
-        const std::size_t size = list.ops->size(list.list);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (Status status = into_record(holder, list, i, rest); !status) {
+                return status;
+            }
+        }
+        return {};
+    }
+
+    Status select(const RecordHandle& holder, const ListView& list, std::string_view selector, std::string_view rest)
+    {
+        const std::size_t size = list.size();
         std::int64_t number{};
         const auto [end, error] = std::from_chars(selector.data(), selector.data() + selector.size(), number);
         if (error == std::errc{} && end == selector.data() + selector.size()) {
             const std::int64_t index = number < 0 ? number + static_cast<std::int64_t>(size) : number;
             if (index < 0 || std::cmp_greater_equal(index, size)) {
+                const std::string_view place = whole_.substr(0, whole_.size() - rest.size() - selector.size() - 2);
                 return fail({.code = ErrorCode::out_of_range,
                              .message = fmt::format("{} has no record {}", place, number),
                              .field = std::string(whole_),
                              .hint = size == 0 ? "it is empty" : fmt::format("they are numbered 0 to {}", size - 1)});
             }
-            return into_record(list, static_cast<std::size_t>(index), place, rest);
+            return into_record(holder, list, static_cast<std::size_t>(index), rest);
         }
         if (selector == "*") {
-            for (std::size_t i = 0; i < size; ++i) {
-                if (Status status = into_record(list, i, place, rest); !status) {
-                    return status;
-                }
-            }
-            return {};
+            return into_all(holder, list, rest);
         }
         Result<std::vector<Condition>> conditions = parse_conditions(selector);
         if (!conditions) {
             return fail(conditions.error());
         }
         for (std::size_t i = 0; i < size; ++i) {
-            const RecordView view = list.ops->at(list.list, i).view();
+            const RecordHandle record = list.at(i);
             bool all = true;
             for (const Condition& condition : *conditions) {
-                const Result<bool> met = meets(view, condition);
+                const Result<bool> met = meets(record, condition);
                 if (!met) {
                     return fail(met.error());
                 }
@@ -182,40 +193,42 @@ private:
             if (!all) {
                 continue;
             }
-            if (Status status = into_record(list, i, place, rest); !status) {
+            if (Status status = into_record(holder, list, i, rest); !status) {
                 return status;
             }
         }
         return {};
     }
 
-    Status into_record(const ListView& list, std::size_t index, const std::string& place, std::string_view rest)
+    Status into_record(const RecordHandle& holder, const ListView& list, std::size_t index, std::string_view rest)
     {
-        const RecordHandle record = list.ops->at(list.list, index);
-        const std::string path = list.ops->single ? place : fmt::format("{}[{}]", place, index);
-        if (rest.empty()) {
-            Match& match = found.emplace_back();
-            match.path = path;
-            match.kind = Match::Kind::record;
-            match.record = record;
-            match.list = list;
-            match.index = index;
-            return {};
-        }
-        if (rest.front() != '.') {
+        const RecordHandle record = list.at(index);
+        if (!rest.empty() && rest.front() != '.') {
             return fail(bad_path(whole_, fmt::format("\"{}\" after a selector", rest), "a dot and a name come next"));
         }
-        return follow(record, path, rest.substr(1));
+        node_.push_back({holder.table().number_of(*list.child), static_cast<std::uint32_t>(index)});
+        Status status;
+        if (rest.empty()) {
+            Match& match = add(Match::Kind::record, record);
+            match.list = list;
+            match.index = index;
+        } else {
+            status = follow(record, rest.substr(1));
+        }
+        node_.pop_back();
+        return status;
     }
 
-    Status unknown_name(const RecordView& view, const std::string& place, std::string_view path)
+    Status unknown_name(const RecordHandle& record, std::string_view path)
     {
-        const std::vector<std::string> names = view.names();
+        const std::vector<std::string> names = record.table().names();
         // Field names contain dots, so the whole rest may be a misspelt one.
         const std::string_view name = path.substr(0, path.find('['));
         const std::string_view first = name.substr(0, name.find('.'));
         std::string_view guess = nearest(name, names);
         guess = guess.empty() ? nearest(first, names) : guess;
+        std::string_view place = whole_.substr(0, whole_.size() - path.size());
+        place = place.substr(0, place.find_last_not_of('.') + 1);
         return fail({.code = ErrorCode::unknown_name,
                      .message = fmt::format("{} has no \"{}\"", place.empty() ? "the document" : place, name),
                      .field = std::string(whole_),
@@ -224,23 +237,84 @@ private:
     }
 
     std::string_view whole_;
+    NodePath node_;
+    std::vector<Match> found_;
 };
 
 }  // namespace
 
-Result<std::vector<Match>> resolve(RecordHandle root, std::string_view path)
+RecordHandle record_at(const RecordHandle& root, const NodePath& node)
+{
+    RecordHandle record = root;
+    for (const Step& step : node) {
+        const ChildEntry& child = record.table().children[step.child];
+        record = child.kind == ChildEntry::Kind::group ? record.group(child) : record.list(child).at(step.index);
+    }
+    return record;
+}
+
+RecordHandle find_record(const RecordHandle& root, const NodePath& node)
+{
+    RecordHandle record = root;
+    for (const Step& step : node) {
+        const std::vector<ChildEntry>& children = record.table().children;
+        if (step.child >= children.size() || children[step.child].kind == ChildEntry::Kind::blob) {
+            return {};
+        }
+        const ChildEntry& child = children[step.child];
+        if (child.kind == ChildEntry::Kind::group) {
+            record = record.group(child);
+        } else if (const ListView list = record.list(child); step.index < list.size()) {
+            record = list.at(step.index);
+        } else {
+            return {};
+        }
+    }
+    return record;
+}
+
+std::string path_text(const RecordHandle& root, const NodePath& node)
+{
+    std::string path;
+    RecordHandle record = root;
+    for (const Step& step : node) {
+        const ChildEntry& child = record.table().children[step.child];
+        path = path_below(std::move(path), child.name);
+        if (child.kind == ChildEntry::Kind::group) {
+            record = record.group(child);
+            continue;
+        }
+        const ListView list = record.list(child);
+        if (!list.single()) {
+            fmt::format_to(std::back_inserter(path), "[{}]", step.index);
+        }
+        record = list.at(step.index);
+    }
+    return path;
+}
+
+std::string path_below(std::string path, std::string_view name)
+{
+    if (!path.empty() && !name.empty()) {
+        path += '.';
+    }
+    path += name;
+    return path;
+}
+
+Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view path)
 {
     Resolver resolver(path);
     if (path.empty()) {
         return fail(bad_path(path, "an empty path", "a path is names joined by dots: objects[0].position.x"));
     }
-    if (const Status status = resolver.follow(root, "", path); !status) {
+    if (const Status status = resolver.follow(root, path); !status) {
         return fail(status.error());
     }
-    return std::move(resolver.found);
+    return resolver.finish(root);
 }
 
-Result<std::vector<Match>> resolve_some(RecordHandle root, std::string_view path)
+Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_view path)
 {
     Result<std::vector<Match>> matches = resolve(root, path);
     if (matches && matches->empty()) {

@@ -6,50 +6,78 @@
 // A list without a selector means the list itself, or all its records when the path goes on.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/view.hpp"
+#include "core/record_type.hpp"
 
 namespace redforge::edit {
+
+/// One step down from a record: into a group, or to a record of a list.
+struct Step {
+    std::uint32_t child{};  ///< number of the group or list in the record's table
+    std::uint32_t index{};  ///< of the record in a list; 0 for a group
+
+    friend bool operator==(const Step&, const Step&) = default;
+    friend auto operator<=>(const Step&, const Step&) = default;
+};
+
+/// Where a record stands in a document: the steps to it from the root record, which has none. Unlike a handle it stays
+/// valid when the document is copied or written and read, and unlike a path of text it costs nothing to follow.
+using NodePath = std::vector<Step>;
+
+/// The record at a place. The place must be there.
+[[nodiscard]] RecordHandle record_at(const RecordHandle& root, const NodePath& node);
+/// The same for a place that may be gone: an empty handle then.
+[[nodiscard]] RecordHandle find_record(const RecordHandle& root, const NodePath& node);
+/// The path of a record as text: "actors[3].strings[1]"; empty for the root.
+[[nodiscard]] std::string path_text(const RecordHandle& root, const NodePath& node);
+/// `path` with the name of a field, list, group or blob behind it.
+[[nodiscard]] std::string path_below(std::string path, std::string_view name);
 
 /// One thing that a path leads to.
 struct Match {
     enum class Kind : std::uint8_t { field, record, list, blob };
 
-    std::string path;  ///< with numbers for all selectors
+    std::string path;          ///< with numbers for all selectors
     Kind kind{};
-    FieldView field;             ///< kind field
-    RecordHandle record;         ///< kind record; kind field or blob: the record that holds it
-    ListView list;               ///< kind list; kind record: the list that holds it, if any
-    std::size_t index{};         ///< kind record: its place in the list
-    BlobView blob;               ///< kind blob
+    NodePath node;             ///< the record itself; of a field, list or blob the record that holds it
+    RecordHandle record;       ///< the record at `node`
+    FieldView field;           ///< kind field
+    const ChildEntry* child{};  ///< kind list or blob: which of the record's
+    ListView list;             ///< kind list; kind record: the list that holds it, if any
+    std::size_t index{};       ///< kind record: its place in that list
+
+    [[nodiscard]] Bytes& bytes() const { return record.blob(*child); }
 };
 
 /// Everything that a path leads to, in document order. A selector that nothing matches gives an empty result;
 /// a name that does not exist or a number out of range is an error that says what there is.
-[[nodiscard]] Result<std::vector<Match>> resolve(RecordHandle root, std::string_view path);
+[[nodiscard]] Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view path);
 
 /// The same for a path that must lead to at least one thing.
-[[nodiscard]] Result<std::vector<Match>> resolve_some(RecordHandle root, std::string_view path);
+[[nodiscard]] Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_view path);
 
 /// Everything that a query finds: a path, or `field:value` anywhere in the document (value with * and ?).
-[[nodiscard]] Result<std::vector<Match>> find(RecordHandle root, std::string_view query);
+[[nodiscard]] Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query);
 
 /// One condition of a selector.
 struct Condition {
     std::string field;
     std::string comparison;
     std::string value;
+    std::optional<double> number;  ///< of the value, where it is one
 };
 
 /// The conditions inside the brackets of a selector. Errors: usage.
 [[nodiscard]] Result<std::vector<Condition>> parse_conditions(std::string_view text);
 
 /// Whether a record meets a condition; an unknown field is an error.
-[[nodiscard]] Result<bool> meets(const RecordView& view, const Condition& condition);
+[[nodiscard]] Result<bool> meets(const RecordHandle& record, const Condition& condition);
 
 /// Whether `text` fits a pattern with * (any characters) and ? (one character), regardless of ASCII case.
 [[nodiscard]] bool matches_pattern(std::string_view text, std::string_view pattern);

@@ -4,12 +4,14 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
+#include "core/xml_writer.hpp"
 #include "edit/path.hpp"
 
 namespace redforge::edit {
@@ -71,32 +73,88 @@ bool compare(std::string_view comparison, double left, double right)
     return left >= right;
 }
 
-/// Searches a record and everything below it.
-void search(RecordHandle record, const std::string& path, std::string_view field, std::string_view pattern,
-            std::vector<Match>& found)
-{
-    const RecordView view = record.view();
-    if (const FieldView* candidate = view.find_field(field);
-        candidate != nullptr && matches_pattern(candidate->text(), pattern)) {
-        Match& match = found.emplace_back();
-        match.path = path + (path.empty() ? "" : ".") + candidate->name;
-        match.kind = Match::Kind::field;
-        match.field = *candidate;
-        match.record = record;
+/// Searches a document for records that have a field of a name, with a value that fits a pattern.
+class Search {
+public:
+    Search(const RecordHandle& root, std::string_view field, std::string_view pattern)
+        : root_(root), field_(field), pattern_(pattern)
+    {
     }
-    const auto below = [&](std::string_view name) {
-        return name.empty() ? path : path + (path.empty() ? "" : ".") + std::string(name);
-    };
-    for (const GroupView& group : view.groups) {
-        search(group.record, below(group.name), field, pattern, found);
+    std::vector<Match> run()
+    {
+        record(root_);
+        return std::move(found_);
     }
-    for (const ListView& list : view.lists) {
-        for (std::size_t i = 0; i < list.ops->size(list.list); ++i) {
-            const std::string place = list.ops->single ? below(list.name) : fmt::format("{}[{}]", below(list.name), i);
-            search(list.ops->at(list.list, i), place, field, pattern, found);
+
+private:
+    void record(const RecordHandle& record)
+    {
+        const FieldTable& table = record.table();
+        if (const FieldEntry* entry = table.find_field(field_)) {
+            const FieldView field = record.field(*entry);
+            text_.clear();
+            append_value(text_, *entry, field.value, field.page);
+            if (matches_pattern(text_, pattern_)) {
+                Match& match = found_.emplace_back();
+                match.path = path_below(path_text(root_, node_), entry->name);
+                match.kind = Match::Kind::field;
+                match.node = node_;
+                match.record = record;
+                match.field = field;
+            }
+        }
+        // Groups first, then lists: the order in which a document's outline shows them.
+        for (const ChildEntry& child : table.children) {
+            if (child.kind == ChildEntry::Kind::group) {
+                node_.push_back({table.number_of(child), 0});
+                this->record(record.group(child));
+                node_.pop_back();
+            }
+        }
+        for (const ChildEntry& child : table.children) {
+            if (child.kind == ChildEntry::Kind::list && may_have_field(child)) {
+                list(record.list(child), table.number_of(child));
+            }
         }
     }
-}
+
+    void list(const ListView& list, std::uint32_t number)
+    {
+        node_.push_back({number, 0});
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            node_.back().index = static_cast<std::uint32_t>(i);
+            record(list.at(i));
+        }
+        node_.pop_back();
+    }
+
+    /// Whether records of a list, or what they hold, can have the field: most lists of a document cannot.
+    bool may_have_field(const ChildEntry& child)
+    {
+        return std::ranges::any_of(child.items, [&](const ItemEntry& item) { return type_may_have_field(*item.type); });
+    }
+    bool type_may_have_field(const RecordType& type)
+    {
+        if (const auto known = may_have_.find(&type); known != may_have_.end()) {
+            return known->second;
+        }
+        may_have_[&type] = false;  // a type inside itself adds nothing
+        const bool may = std::ranges::any_of(type.tables, [&](const FieldTable& table) {
+            return table.find_field(field_) != nullptr ||
+                   std::ranges::any_of(table.children, [&](const ChildEntry& child) { return may_have_field(child); });
+        });
+        may_have_[&type] = may;
+        return may;
+    }
+
+    RecordHandle root_;
+    std::string_view field_;
+    std::string_view pattern_;
+    NodePath node_;
+    std::string text_;
+    std::map<const RecordType*, bool> may_have_;
+    std::vector<Match> found_;
+};
 
 }  // namespace
 
@@ -140,50 +198,53 @@ Result<std::vector<Condition>> parse_conditions(std::string_view text)
                          .message = fmt::format("selector \"{}\"", part),
                          .hint = "a selector is a number, *, or conditions such as [script_name=DOOR*, instances>1]"});
         }
-        conditions.push_back({std::string(trim(part.substr(0, at))), std::string(*comparison),
-                              unquote(trim(part.substr(at + comparison->size())))});
+        Condition& condition = conditions.emplace_back();
+        condition.field = trim(part.substr(0, at));
+        condition.comparison = *comparison;
+        condition.value = unquote(trim(part.substr(at + comparison->size())));
+        condition.number = as_number(condition.value);
     }
     return conditions;
 }
 
-Result<bool> meets(const RecordView& view, const Condition& condition)
+Result<bool> meets(const RecordHandle& record, const Condition& condition)
 {
-    const FieldView* field = view.find_field(condition.field);
-    if (field == nullptr) {
-        const std::vector<std::string> names = view.names();
+    const FieldView field = record.find_field(condition.field);
+    if (!field) {
+        const std::vector<std::string> names = record.table().names();
         const std::string_view guess = nearest(condition.field, names);
         return fail({.code = ErrorCode::unknown_name,
                      .message = fmt::format("no field \"{}\" to select by", condition.field),
                      .hint = guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
                                            : fmt::format("did you mean {}?", guess)});
     }
-    const std::string text = field->text();
+    // A value with a name is compared by both: object_type=light and object_type=4 mean the same.
+    const LeafOps& ops = *field.entry->ops;
+    const auto integer = ops.get_integer == nullptr ? std::nullopt : ops.get_integer(field.value);
+    const bool needs_text = !integer || !condition.number;
+    const std::string text = needs_text ? field.text() : std::string{};
+    const std::optional<double> left = integer ? std::optional(static_cast<double>(*integer)) : as_number(text);
     if (condition.comparison == "=" || condition.comparison == "!=") {
-        const auto left = as_number(text);
-        const auto right = as_number(condition.value);
-        const bool equal = left && right ? std::equal_to<>{}(*left, *right) : matches_pattern(text, condition.value);
+        const bool equal = left && condition.number ? std::equal_to<>{}(*left, *condition.number)
+                                                    : matches_pattern(text, condition.value);
         return equal == (condition.comparison == "=");
     }
-    const auto left = as_number(text);
-    const auto right = as_number(condition.value);
-    if (!right) {
+    if (!condition.number) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("\"{}\" is compared as a number", condition.value),
                      .field = condition.field,
                      .hint = "< and > take a number"});
     }
-    return left && compare(condition.comparison, *left, *right);
+    return left && compare(condition.comparison, *left, *condition.number);
 }
 
-Result<std::vector<Match>> find(RecordHandle root, std::string_view query)
+Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query)
 {
     const std::size_t colon = query.find(':');
     if (colon == std::string_view::npos || query.substr(0, colon).find('[') != std::string_view::npos) {
         return resolve(root, query);
     }
-    std::vector<Match> found;
-    search(root, "", query.substr(0, colon), query.substr(colon + 1), found);
-    return found;
+    return Search(root, query.substr(0, colon), query.substr(colon + 1)).run();
 }
 
 std::string match_text(const Match& match)
@@ -192,19 +253,21 @@ std::string match_text(const Match& match)
     case Match::Kind::field: return match.field.text();
     case Match::Kind::blob: {
         std::string text;
-        append_hex(text, *match.blob.bytes);
+        append_hex(text, match.bytes());
         return text;
     }
     case Match::Kind::record: {
         TextSink sink;
-        match.record.ops->write(match.record.record, match.list.item.empty() ? "record" : match.list.item, sink);
+        const std::string_view path = match.path;
+        const std::string_view name = match.list ? std::string_view(match.list.item(match.index).name)
+                                                 : path.substr(path.rfind('.') + 1);
+        XmlWriter(sink).fragment(name, match.record);
         return sink.str();
     }
     case Match::Kind::list: {
         TextSink sink;
-        for (std::size_t i = 0; i < match.list.ops->size(match.list.list); ++i) {
-            const RecordHandle record = match.list.ops->at(match.list.list, i);
-            record.ops->write(record.record, match.list.item, sink);
+        for (std::size_t i = 0; i < match.list.size(); ++i) {
+            XmlWriter(sink).fragment(match.list.item(i).name, match.list.at(i));
         }
         return sink.str();
     }

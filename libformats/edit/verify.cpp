@@ -81,7 +81,7 @@ bool is_document_folder(const std::filesystem::path& folder)
 {
     return std::ranges::any_of(formats(), [&](const Format& format) {
         std::error_code ignored;
-        return std::filesystem::is_regular_file(folder / fmt::format("{}.xml", format.root), ignored);
+        return std::filesystem::is_regular_file(folder / fmt::format("{}.xml", format.root()), ignored);
     });
 }
 
@@ -100,7 +100,7 @@ bool is_known(const std::filesystem::path& path)
     }
     const std::string_view text = as_text(bytes);
     return looks_like_text(bytes) && std::ranges::any_of(formats(), [&](const Format& format) {
-               return text.find(fmt::format("<{}", format.root)) != std::string_view::npos;
+               return text.find(fmt::format("<{}", format.root())) != std::string_view::npos;
            });
 }
 

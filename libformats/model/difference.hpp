@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
-#include "core/pairs.hpp"
+#include "core/difference.hpp"
 
 namespace redforge::model {
 
@@ -18,7 +18,7 @@ template <class T>
     if (ours == theirs) {
         return {};
     }
-    const auto difference = DifferenceArchive::find(ours, theirs);
+    const auto difference = find_difference(ours, theirs);
     if (!difference) {
         return {};
     }

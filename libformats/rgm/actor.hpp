@@ -131,7 +131,7 @@ struct ActorString {
 template <class Archive>
 void serialize(Archive& ar, ActorString& string, unsigned /*version*/)
 {
-    field(ar, "value", string.value, {.label = "Text", .always = true, .voids = "offset"});
+    field(ar, "value", string.value, {.label = "Text", .always = true, .invalidates = "offset"});
     field(ar, "offset", string.offset, {.unit = "bytes", .doc = "Into RAST.", .kind = Role::derived});
 }
 

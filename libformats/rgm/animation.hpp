@@ -101,6 +101,7 @@ struct Command {
     [[nodiscard]] static Command from_word(std::uint32_t word);
     /// One command of each kind: what a schema must allow for.
     [[nodiscard]] static std::vector<Command> alternatives();
+    [[nodiscard]] std::size_t alternative() const { return op.value & 15U; }
     friend bool operator==(const Command&, const Command&) = default;
 };
 

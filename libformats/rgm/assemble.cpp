@@ -10,7 +10,7 @@
 
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
-#include "core/pairs.hpp"
+#include "core/derived_pairs.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/layout.hpp"
 #include "rgm/map_sections.hpp"

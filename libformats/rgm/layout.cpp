@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/code_page.hpp"
-#include "core/pairs.hpp"
+#include "core/derived_pairs.hpp"
 #include "rgm/parts.hpp"
 #include "rgm/string_pool.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
-#include "core/pairs.hpp"
+#include "core/difference.hpp"
 #include "rgm/assemble.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/layout.hpp"
@@ -279,7 +279,7 @@ Status prove(const Draft& draft)
     if (!again) {
         return fail(again.error());
     }
-    if (const auto difference = DifferenceArchive::find(draft.map, *again)) {
+    if (const auto difference = find_difference(draft.map, *again)) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("the map contradicts itself: {} would read back as {}",
                                             difference->left.empty() ? "a computed value" : difference->left,

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/pairs.hpp"
+#include "core/derived_pairs.hpp"
 
 namespace redforge::rgm {
 namespace {

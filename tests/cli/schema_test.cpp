@@ -22,7 +22,7 @@ bool has_xmllint()
 
 TEST_CASE("Regenerating the schemas changes nothing", "[schema]")
 {
-    for (const edit::Format& format : edit::formats()) {
+    for (const Format& format : edit::formats()) {
         const std::string name(format.root);
         INFO("run ./dev schemas when " << name << " differs");
         CHECK(to_xsd(format.schema()) == read_whole(schemas / (name + ".xsd")));

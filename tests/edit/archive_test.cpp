@@ -161,7 +161,7 @@ TEST_CASE("archive: an inserted segment is what the sheet says it is", "[archive
 {
     Rob rob;
     const std::vector<edit::IncomingModel> box{triangle("box")};
-    const Result<edit::Changes> changes = edit::insert_segments(rob, box);
+    const Result<edit::EditLog> changes = edit::insert_segments(rob, box);
     REQUIRE(changes);
     REQUIRE(changes->size() == 1);
     CHECK(changes->front().path == "segments[0]");
@@ -226,7 +226,7 @@ TEST_CASE("archive: replacing keeps name, place and flags, and computes the rest
     crate.positive = std::array<std::uint32_t, 3>{9, 9, 9};
     crate.num_faces = 77;
     const Rob before = rob;
-    const Result<edit::Changes> none = edit::replace_segments(rob, std::vector{triangle("CRATE")});
+    const Result<edit::EditLog> none = edit::replace_segments(rob, std::vector{triangle("CRATE")});
     REQUIRE(none);
     CHECK(none->empty());
     CHECK(rob == before);
@@ -249,7 +249,7 @@ TEST_CASE("archive: what cannot be done is refused, and nothing is changed", "[a
     bad.model.faces[0].u = {};
     const auto refusal = [](auto change) {
         Rob rob = sample();
-        const Result<edit::Changes> changes = change(rob);
+        const Result<edit::EditLog> changes = change(rob);
         CHECK(rob == sample());
         REQUIRE_FALSE(changes);
         return changes.error();

@@ -57,7 +57,7 @@ rgm::Map map_of_all_kinds()
 TEST_CASE("editor: a snapshot of a map with all kinds of content restores an equal map")
 {
     const rgm::Map map = map_of_all_kinds();
-    const edit::Format& format = *edit::find_format(rgm::Map::root);
+    const Format& format = *edit::find_format(rgm::Map::root);
     const Bytes snapshot = take_snapshot(document_of(map));
     CHECK(map_of(restore_snapshot(format, snapshot)) == map);
     // The same document, the same bytes: this is what "modified" compares.
@@ -67,7 +67,7 @@ TEST_CASE("editor: a snapshot of a map with all kinds of content restores an equ
 
 TEST_CASE("editor: snapshots of random maps restore equal maps")
 {
-    const edit::Format& format = *edit::find_format(rgm::Map::root);
+    const Format& format = *edit::find_format(rgm::Map::root);
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         INFO("seed " << seed);
         const rgm::Map map = test::random_map(seed);
@@ -77,7 +77,7 @@ TEST_CASE("editor: snapshots of random maps restore equal maps")
 
 TEST_CASE("editor: every format that can be read can be kept as a snapshot, and so be edited")
 {
-    for (const edit::Format& format : edit::formats()) {
+    for (const Format& format : edit::formats()) {
         INFO(format.name);  // a new format needs its line in editor/model/snapshot.cpp
         REQUIRE(can_snapshot(format));
         const edit::Document document(format, format.make());

@@ -21,7 +21,7 @@ void require(bool holds, const char* what)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace redforge;
-    static const edit::Format& format = *edit::find_format("map");
+    static const Format& format = *edit::find_format("map");
     static const edit::Document sample(format, format.make_new(true));
 
     const auto edits = XmlDocument::parse(std::string(as_text(std::as_bytes(std::span(data, size)))), "edits");

@@ -73,7 +73,7 @@ void walk(std::vector<const SchemaElement*>& path, const Visit& visit)
 
 void walk_all(const Visit& visit)
 {
-    for (const edit::Format& format : edit::formats()) {
+    for (const Format& format : edit::formats()) {
         const SchemaElement root = format.schema();
         std::vector<const SchemaElement*> path{&root};
         walk(path, visit);

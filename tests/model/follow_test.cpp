@@ -50,7 +50,7 @@ edit::Document edited(std::string edits)
 {
     edit::Document document = two_squares();
     const Result<XmlDocument> parsed = XmlDocument::parse("<edits>" + std::move(edits) + "</edits>", "edits.xml");
-    const Result<edit::Changes> changes = edit::apply(document, parsed.value(), {});
+    const Result<edit::EditLog> changes = edit::apply(document, parsed.value(), {});
     INFO((changes ? "" : describe(changes.error())));
     CHECK(changes);
     CHECK(document.write());

@@ -1,0 +1,12 @@
+// Redguard texture banks, palettes and terrains as formats of the program.
+#pragma once
+
+#include "core/format.hpp"
+
+namespace redforge::art {
+
+[[nodiscard]] Format texture_bank_format();
+[[nodiscard]] Format palette_format();
+[[nodiscard]] Format terrain_format();
+
+}  // namespace redforge::art

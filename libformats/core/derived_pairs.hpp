@@ -1,0 +1,65 @@
+// An archive over two records of one type at once: stored derived values against computed ones.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "core/field.hpp"
+
+namespace redforge {
+
+/// Visits each derived field of a record together with the same field of another.
+template <class Visit>
+class DerivedPairs {
+public:
+    using wire = void;
+
+    DerivedPairs(const std::byte* base, const std::byte* other, Visit visit) : base_(base), other_(other), visit_(visit)
+    {
+    }
+    template <class T>
+    void field(std::string_view /*name*/, T& value, const FieldInfo& /*info*/)
+    {
+        if constexpr (requires { value.given; }) {
+            const auto offset = reinterpret_cast<const std::byte*>(&value) - base_;  // NOLINT: as XmlWriter's defaults
+            visit_(value, *reinterpret_cast<const T*>(other_ + offset));             // NOLINT
+        }
+    }
+
+private:
+    const std::byte* base_;
+    const std::byte* other_;
+    Visit visit_;
+};
+
+template <class T, class Visit>
+void for_each_derived(T& record, const T& other, Visit visit)
+{
+    DerivedPairs<Visit> archive(reinterpret_cast<const std::byte*>(&record),  // NOLINT
+                                reinterpret_cast<const std::byte*>(&other), visit);
+    serialize(archive, record, 0);
+}
+
+/// Forgets the given values of `record` that equal those of `computed`.
+template <class T>
+void drop_computed(T& record, const T& computed)
+{
+    for_each_derived(record, computed, [](auto& value, const auto& other) {
+        if (other.given) {
+            value.drop_if(*other.given);
+        }
+    });
+}
+
+/// Gives `record` the values of `computed` where it has none of its own.
+template <class T>
+void fill_computed(T& record, const T& computed)
+{
+    for_each_derived(record, computed, [](auto& value, const auto& other) {
+        if (!value.given) {
+            value.given = other.given;
+        }
+    });
+}
+
+}  // namespace redforge

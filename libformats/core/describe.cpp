@@ -1,0 +1,66 @@
+// Makes the table of a record type: the parts that do not depend on the type.
+#include "core/describe.hpp"
+
+#include <fmt/format.h>
+
+namespace redforge::describing {
+
+std::size_t TableArchive::enter(std::string_view name, const FieldInfo& info)
+{
+    const std::size_t length = prefix_.size();
+    prefix_.append(name).push_back('.');
+    composites_.push_back(info.label.empty() ? name : info.label);
+    return length;
+}
+
+void TableArchive::leave(std::size_t length)
+{
+    prefix_.resize(length);
+    composites_.pop_back();
+}
+
+void TableArchive::add_field(std::string_view name, const void* value, const LeafOps& ops, const FieldInfo& info)
+{
+    FieldEntry& entry = table_.fields.emplace_back();
+    entry.name = prefix_ + std::string(name);
+    entry.attribute = fmt::format(" {}=\"", entry.name);
+    entry.composite = composites_.empty() ? std::string_view{} : composites_.back();
+    entry.info = info;
+    entry.offset = static_cast<std::size_t>(static_cast<const std::byte*>(value) - record_);
+    entry.ops = &ops;
+    entry.default_value = defaults_ + entry.offset;
+    entry.min = std::max(ops.type.min, info.min);
+    entry.max = std::min(ops.type.max, info.max);
+}
+
+ChildEntry& TableArchive::add_child(ChildEntry::Kind kind, std::string_view name, const void* place)
+{
+    ChildEntry& child = table_.children.emplace_back();
+    child.kind = kind;
+    child.name = name;
+    child.offset = static_cast<std::size_t>(static_cast<const std::byte*>(place) - record_);
+    return child;
+}
+
+void TableArchive::blob(std::string_view name, Bytes& bytes, const BlobInfo& info, std::string_view /*file_name*/)
+{
+    add_child(ChildEntry::Kind::blob, name, &bytes).blob = info;
+    if (!info.folder.empty()) {
+        table_.side_blob = table_.children.size() - 1;
+    }
+}
+
+std::size_t common_fields(std::span<const FieldTable> tables)
+{
+    const std::vector<FieldEntry>& first = tables.front().fields;
+    std::size_t count = first.size();
+    for (const FieldTable& table : tables) {
+        const auto [end, rest] = std::ranges::mismatch(first, table.fields, [](const auto& a, const auto& b) {
+            return a.name == b.name && a.offset == b.offset && a.ops == b.ops;
+        });
+        count = std::min(count, static_cast<std::size_t>(end - first.begin()));
+    }
+    return count;
+}
+
+}  // namespace redforge::describing

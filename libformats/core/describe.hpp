@@ -1,0 +1,394 @@
+// Makes the table of a record type from its `serialize` function.
+//
+// To be included where record_type<T>() is instantiated: in the format.cpp of a room, and by tests that describe records
+// of their own. Everybody else needs record_type.hpp only.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/record_type.hpp"
+
+namespace redforge {
+
+/// Records whose fields depend on what kind they are: T::alternatives() gives one record of each kind, and
+/// alternative() which of them a record is like. `serialize` is called with that number as version.
+template <class T>
+concept HasAlternatives = requires(const T& record) {
+    T::alternatives();
+    { record.alternative() } -> std::convertible_to<std::size_t>;
+};
+
+/// Records whose fields depend on the version of the document: T::versions is the number of versions, counted from 0.
+template <class T>
+concept HasVersions = requires { T::versions; };
+
+namespace describing {
+
+template <class T>
+concept IntegerLike = std::integral<T> || std::is_same_v<T, I24> || std::is_same_v<T, U24>;
+
+template <class T>
+struct Stored {
+    using type = T;
+};
+template <class T>
+struct Stored<Derived<T>> {
+    using type = T;
+};
+
+template <class T>
+inline constexpr bool is_bitwise =
+    std::has_unique_object_representations_v<T> || std::is_same_v<T, float> ||
+    (Leaf<T>::type.kind == ValueKind::real && sizeof(T) == sizeof(float) && std::is_trivially_copyable_v<T>);
+
+template <class T>
+inline constexpr LeafOps leaf_ops = [] {
+    using Number = typename Stored<T>::type;
+    LeafOps ops{};
+    ops.type = Leaf<T>::type;
+    ops.size = sizeof(T);
+    ops.bitwise = is_bitwise<T>;
+    ops.is_signed = Leaf<T>::type.min < 0;
+    ops.append = [](std::string& out, const void* value, CodePage page) {
+        if constexpr (requires(const T& typed) { Leaf<T>::append(out, typed, page); }) {
+            Leaf<T>::append(out, *static_cast<const T*>(value), page);
+        } else {
+            Leaf<T>::append(out, *static_cast<const T*>(value));
+        }
+    };
+    ops.parse = [](std::string_view text, void* value, const FieldInfo& info, std::string& expected, CodePage page) {
+        T parsed{};
+        bool good{};
+        if constexpr (requires { Leaf<T>::parse(text, parsed, info, expected, page); }) {
+            good = Leaf<T>::parse(text, parsed, info, expected, page);
+        } else {
+            good = Leaf<T>::parse(text, parsed, info, expected);
+        }
+        if (good) {
+            *static_cast<T*>(value) = std::move(parsed);
+        }
+        return good;
+    };
+    ops.same = [](const void* a, const void* b) {
+        return same_value(*static_cast<const T*>(a), *static_cast<const T*>(b));
+    };
+    ops.swap = [](void* a, void* b) {
+        T kept = std::move(*static_cast<T*>(a));
+        *static_cast<T*>(a) = std::move(*static_cast<T*>(b));
+        *static_cast<T*>(b) = std::move(kept);
+    };
+    ops.reset = [](void* value) { *static_cast<T*>(value) = T{}; };
+    ops.clone = [](const void* value) -> void* { return new T(*static_cast<const T*>(value)); };
+    ops.destroy = [](void* value) { delete static_cast<T*>(value); };
+    if constexpr (IntegerLike<T>) {
+        ops.get_integer = [](const void* value) {
+            return std::optional<std::int64_t>(static_cast<std::int64_t>(*static_cast<const T*>(value)));
+        };
+        ops.set_integer = [](void* value, std::int64_t number) {
+            *static_cast<T*>(value) = T(static_cast<std::conditional_t<std::integral<T>, T, std::int32_t>>(number));
+        };
+    } else if constexpr (IntegerLike<Number>) {
+        ops.get_integer = [](const void* value) {
+            const auto& stored = static_cast<const T*>(value)->given;
+            return stored ? std::optional(static_cast<std::int64_t>(*stored)) : std::nullopt;
+        };
+        ops.set_integer = [](void* value, std::int64_t number) {
+            using Plain = std::conditional_t<std::integral<Number>, Number, std::int32_t>;
+            static_cast<T*>(value)->given = Number(static_cast<Plain>(number));
+        };
+    }
+    return ops;
+}();
+
+/// What list_ops needs to know of a kind of list.
+template <class List>
+struct ListTraits;
+
+template <class T>
+struct ListTraits<std::optional<T>> {
+    using Items = std::tuple<T>;
+    static constexpr bool single = true;
+    static constexpr std::size_t stride = sizeof(T);
+    static std::size_t size(const std::optional<T>& list) { return list ? 1 : 0; }
+    static void* at(std::optional<T>& list, std::size_t /*index*/) { return &*list; }
+};
+
+template <class T>
+struct ListTraits<std::vector<T>> {
+    using Items = std::tuple<T>;
+    static constexpr bool single = false;
+    static constexpr std::size_t stride = sizeof(T);
+    static std::size_t size(const std::vector<T>& list) { return list.size(); }
+    static void* at(std::vector<T>& list, std::size_t index) { return &list[index]; }
+    static T make(std::size_t /*item*/) { return T{}; }
+};
+
+template <class... Ts>
+struct ListTraits<std::vector<std::variant<Ts...>>> {
+    using List = std::vector<std::variant<Ts...>>;
+    using Items = std::tuple<Ts...>;
+    static constexpr bool single = false;
+    static constexpr std::size_t stride = 0;
+    static std::size_t size(const List& list) { return list.size(); }
+    static void* at(List& list, std::size_t index)
+    {
+        return std::visit([](auto& record) -> void* { return &record; }, list[index]);
+    }
+    static std::variant<Ts...> make(std::size_t item)
+    {
+        static constexpr std::array<std::variant<Ts...> (*)(), sizeof...(Ts)> makers{
+            +[] { return std::variant<Ts...>(Ts{}); }...};
+        return makers[item]();
+    }
+};
+
+/// The elements of `list` without those at `places`, which go to `taken` in order.
+template <class T>
+void take_out(std::vector<T>& list, std::span<const std::size_t> places, std::vector<T>& taken)
+{
+    taken.reserve(places.size());
+    if (places.empty()) {
+        return;
+    }
+    std::size_t next = 0;
+    std::size_t to = places.front();
+    for (std::size_t from = to; from < list.size(); ++from) {
+        if (next < places.size() && places[next] == from) {
+            taken.push_back(std::move(list[from]));
+            ++next;
+        } else {
+            list[to++] = std::move(list[from]);
+        }
+    }
+    list.resize(to);
+}
+
+/// Puts the elements of `added` into `list`, so that they are at `places` afterwards.
+template <class T>
+void put_in(std::vector<T>& list, std::span<const std::size_t> places, std::vector<T>& added)
+{
+    std::size_t from = list.size();
+    std::size_t next = places.size();
+    list.resize(from + next);
+    // From behind, so that each element moves once, and those before the first place not at all.
+    for (std::size_t to = list.size(); next > 0; --to) {
+        list[to - 1] = places[next - 1] == to - 1 ? std::move(added[--next]) : std::move(list[--from]);
+    }
+}
+
+template <class List>
+inline constexpr ListOps list_ops = [] {
+    using Traits = ListTraits<List>;
+    ListOps ops{};
+    ops.single = Traits::single;
+    ops.stride = Traits::stride;
+    ops.size = [](const void* list) { return Traits::size(*static_cast<const List*>(list)); };
+    ops.at = [](void* list, std::size_t index) { return Traits::at(*static_cast<List*>(list), index); };
+    ops.make = []() -> std::shared_ptr<void> { return std::make_shared<List>(); };
+    if constexpr (Traits::single) {
+        ops.insert = [](void* list, std::size_t, std::size_t) { static_cast<List*>(list)->emplace(); };
+        ops.grow = [](void* list, std::size_t) { static_cast<List*>(list)->emplace(); };
+        ops.move = [](void*, std::size_t, std::size_t) {};
+        ops.append_copy = [](void* list, const void* from, std::size_t) {
+            *static_cast<List*>(list) = *static_cast<const List*>(from);
+        };
+        ops.transfer = [](void* from, std::span<const std::size_t> places, void* to, std::span<const std::size_t>) {
+            if (!places.empty()) {
+                *static_cast<List*>(to) = std::exchange(*static_cast<List*>(from), std::nullopt);
+            }
+        };
+    } else {
+        using Step = typename List::difference_type;
+        if constexpr (std::tuple_size_v<typename Traits::Items> > 1) {
+            ops.item = [](const void* list, std::size_t index) {
+                return (*static_cast<const List*>(list))[index].index();
+            };
+        }
+        ops.insert = [](void* list, std::size_t index, std::size_t item) {
+            auto& records = *static_cast<List*>(list);
+            records.insert(records.begin() + static_cast<Step>(index), Traits::make(item));
+        };
+        ops.grow = [](void* list, std::size_t count) {
+            auto& records = *static_cast<List*>(list);
+            if (count == 1) {
+                records.emplace_back();
+            } else {
+                records.resize(records.size() + count);
+            }
+        };
+        ops.move = [](void* list, std::size_t from, std::size_t to) {
+            auto& records = *static_cast<List*>(list);
+            auto moved = std::move(records[from]);
+            records.erase(records.begin() + static_cast<Step>(from));
+            records.insert(records.begin() + static_cast<Step>(to), std::move(moved));
+        };
+        ops.append_copy = [](void* list, const void* from, std::size_t index) {
+            auto copy = (*static_cast<const List*>(from))[index];  // the two may be the same list
+            static_cast<List*>(list)->push_back(std::move(copy));
+        };
+        ops.transfer = [](void* from, std::span<const std::size_t> from_places, void* to,
+                          std::span<const std::size_t> to_places) {
+            List taken;
+            take_out(*static_cast<List*>(from), from_places, taken);
+            put_in(*static_cast<List*>(to), to_places, taken);
+        };
+    }
+    return ops;
+}();
+
+/// Collects the blob of one name: what it is shown like depends on the record.
+class BlobArchive {
+public:
+    BlobArchive(std::string_view wanted, BlobDetails& details) : wanted_(wanted), details_(details) {}
+
+    template <class... Args>
+    constexpr void field(const Args&... /*args*/)
+    {
+    }
+    template <class... Args>
+    constexpr void list(const Args&... /*args*/)
+    {
+    }
+    template <class... Args>
+    constexpr void group(const Args&... /*args*/)
+    {
+    }
+    void blob(std::string_view name, Bytes& /*bytes*/, const BlobInfo& info, std::string_view file_name)
+    {
+        if (name == wanted_) {
+            details_ = {file_name, info.bytes_per_line};
+        }
+    }
+
+private:
+    std::string_view wanted_;
+    BlobDetails& details_;
+};
+
+/// Collects the fields and children of one record.
+class TableArchive {
+public:
+    TableArchive(const void* record, const void* defaults, unsigned version, FieldTable& table)
+        : record_(static_cast<const std::byte*>(record)), defaults_(static_cast<const std::byte*>(defaults)),
+          version_(version), table_(table)
+    {
+    }
+
+    template <class T>
+    void field(std::string_view name, T& value, const FieldInfo& info)
+    {
+        if constexpr (Composite<T>) {
+            const std::size_t length = enter(name, info);
+            serialize(*this, value, version_);
+            leave(length);
+        } else {
+            add_field(name, &value, leaf_ops<T>, info);
+        }
+    }
+    template <class List>
+    void list(std::string_view name, std::string_view item, List& records, const FieldInfo& info)
+    {
+        ChildEntry& child = add_child(ChildEntry::Kind::list, name, &records);
+        child.info = info;
+        child.ops = &list_ops<List>;
+        add_items(child, item, static_cast<typename ListTraits<List>::Items*>(nullptr));
+    }
+    template <class T>
+    void group(std::string_view name, T& record, const FieldInfo& info)
+    {
+        ChildEntry& child = add_child(ChildEntry::Kind::group, name, &record);
+        child.info = info;
+        child.items.push_back({std::string(name), {&record_type<T>, version_}});
+    }
+    void blob(std::string_view name, Bytes& bytes, const BlobInfo& info, std::string_view file_name);
+
+private:
+    template <class... Ts>
+    void add_items(ChildEntry& child, std::string_view item, std::tuple<Ts...>* /*types*/)
+    {
+        if constexpr (sizeof...(Ts) > 1) {
+            (child.items.push_back({std::string(Ts::element), {&record_type<Ts>, version_}}), ...);
+        } else {
+            (child.items.push_back({std::string(item), {&record_type<Ts>, version_}}), ...);
+        }
+    }
+    std::size_t enter(std::string_view name, const FieldInfo& info);
+    void leave(std::size_t length);
+    void add_field(std::string_view name, const void* value, const LeafOps& ops, const FieldInfo& info);
+    ChildEntry& add_child(ChildEntry::Kind kind, std::string_view name, const void* place);
+
+    const std::byte* record_;
+    const std::byte* defaults_;
+    unsigned version_;
+    FieldTable& table_;
+    std::string prefix_;
+    std::vector<std::string_view> composites_;
+};
+
+/// The number of fields that all tables begin with.
+[[nodiscard]] std::size_t common_fields(std::span<const FieldTable> tables);
+
+template <class T>
+RecordType make_record_type(unsigned version)
+{
+    static const T defaults{};
+    RecordType type;
+    if constexpr (requires { T::root; }) {
+        type.element = T::root;
+    } else if constexpr (requires { T::element; }) {
+        type.element = T::element;
+    }
+    type.size = sizeof(T);
+    type.defaults = &defaults;
+    type.make = []() -> std::shared_ptr<void> { return std::make_shared<T>(); };
+    type.copy = [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); };
+    type.blob_details = [](const void* record, std::string_view blob, BlobDetails& details) {
+        BlobArchive archive(blob, details);
+        serialize(archive, *const_cast<T*>(static_cast<const T*>(record)), 0);  // NOLINT: nothing is written
+    };
+    const auto add_table = [&](T& record, unsigned number) {
+        TableArchive archive(&record, &defaults, number, type.tables.emplace_back());
+        serialize(archive, record, number);
+    };
+    if constexpr (HasAlternatives<T>) {
+        unsigned number = 0;
+        for (T& alternative : T::alternatives()) {
+            add_table(alternative, number++);
+        }
+        type.variant = [](const void* record) -> std::size_t { return static_cast<const T*>(record)->alternative(); };
+    } else {
+        T record{};
+        add_table(record, version);
+    }
+    type.common_fields = common_fields(type.tables);
+    return type;
+}
+
+}  // namespace describing
+
+template <class T>
+const RecordType& record_type(unsigned version)
+{
+    if constexpr (HasVersions<T>) {
+        static const std::vector<RecordType> types = [] {
+            std::vector<RecordType> all;
+            for (unsigned each = 0; each < T::versions; ++each) {
+                all.push_back(describing::make_record_type<T>(each));
+            }
+            return all;
+        }();
+        return types[std::min<std::size_t>(version, types.size() - 1)];
+    } else {
+        static const RecordType type = describing::make_record_type<T>(0);
+        return type;
+    }
+}
+
+}  // namespace redforge

@@ -1,0 +1,93 @@
+// The first field in which two records differ.
+#include "core/difference.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace redforge {
+namespace {
+
+std::string joined(const std::string& path, std::string_view name)
+{
+    return path.empty() || name.empty() ? path + std::string(name) : fmt::format("{}.{}", path, name);
+}
+
+std::string byte_text(const Bytes& bytes, std::size_t at)
+{
+    return at < bytes.size() ? fmt::format("0x{:02x}", static_cast<unsigned>(bytes[at]))
+                             : fmt::format("the end, after {} bytes", bytes.size());
+}
+
+std::optional<Difference> find(const RecordHandle& left, const RecordHandle& right, const std::string& path);
+
+std::optional<Difference> find_in_list(const ListView& left, const ListView& right, const std::string& path)
+{
+    const std::size_t sizes[2] = {left.size(), right.size()};  // NOLINT
+    for (std::size_t i = 0; i < std::min(sizes[0], sizes[1]); ++i) {
+        const std::string place = left.single() ? path : fmt::format("{}[{}]", path, i);
+        if (left.item_number(i) != right.item_number(i)) {
+            return Difference{place, fmt::format("<{}>", left.item(i).name), fmt::format("<{}>", right.item(i).name)};
+        }
+        const RecordHandle a = left.at(i);
+        const RecordHandle b = right.at(i);
+        if (same_record(*a.type, a.record, b.record)) {
+            continue;
+        }
+        if (std::optional<Difference> found = find(a, b, place)) {
+            return found;
+        }
+    }
+    if (sizes[0] == sizes[1]) {
+        return std::nullopt;
+    }
+    const std::string& item = left.child->items.front().name;
+    return Difference{path, fmt::format("{} {} records", sizes[0], item), fmt::format("{} {} records", sizes[1], item)};
+}
+
+std::optional<Difference> find(const RecordHandle& left, const RecordHandle& right, const std::string& path)
+{
+    const FieldTable& table = left.table();
+    const FieldTable& others = right.table();
+    for (const FieldEntry& entry : table.fields) {
+        const FieldEntry* other = &table == &others ? &entry : others.find_field(entry.name);
+        const FieldView a = left.field(entry);
+        if (other == nullptr) {
+            return Difference{joined(path, entry.name), a.text(), "no such field"};
+        }
+        const FieldView b = right.field(*other);
+        if (other->ops != entry.ops || !entry.same(a.value, b.value)) {
+            return Difference{joined(path, entry.name), a.text(), b.text()};
+        }
+    }
+    for (const ChildEntry& child : table.children) {
+        const std::string place = joined(path, child.name);
+        std::optional<Difference> found;
+        switch (child.kind) {
+        case ChildEntry::Kind::list: found = find_in_list(left.list(child), right.list(child), place); break;
+        case ChildEntry::Kind::group: found = find(left.group(child), right.group(child), place); break;
+        case ChildEntry::Kind::blob: {
+            const Bytes& a = left.blob(child);
+            const Bytes& b = right.blob(child);
+            if (a != b) {
+                const std::size_t at = first_difference(a, b);
+                found = Difference{fmt::format("{} at byte {}", place, at), byte_text(a, at), byte_text(b, at)};
+            }
+            break;
+        }
+        }
+        if (found) {
+            return found;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Difference> find_difference(const RecordHandle& left, const RecordHandle& right)
+{
+    return find(left, right, "");
+}
+
+}  // namespace redforge

@@ -1,0 +1,28 @@
+// The first field in which two records differ.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/record_type.hpp"
+
+namespace redforge {
+
+/// Where two records differ, and what each says there.
+struct Difference {
+    std::string path;  ///< field path: `actors[3].strings[1].value`
+    std::string left;
+    std::string right;
+};
+
+/// Walks two records of a type side by side, in the order of their description.
+[[nodiscard]] std::optional<Difference> find_difference(const RecordHandle& left, const RecordHandle& right);
+
+template <class T>
+[[nodiscard]] std::optional<Difference> find_difference(const T& left, const T& right)
+{
+    // NOLINTNEXTLINE: a handle is for writing too; nothing is written
+    return find_difference(handle_of(const_cast<T&>(left)), handle_of(const_cast<T&>(right)));
+}
+
+}  // namespace redforge

@@ -1,0 +1,103 @@
+// What the program knows of a file format: the one entry that a format's room gives.
+//
+// The command line, the window, schemas, tests and fuzz targets take formats from edit::formats(), the list of these.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/kept.hpp"
+#include "core/record_type.hpp"
+#include "core/side_files.hpp"
+
+namespace redforge {
+
+/// A stretch of a binary file that has a name.
+struct Part {
+    std::string name;
+    std::size_t offset{};  ///< bytes
+    std::size_t size{};    ///< bytes
+    std::optional<std::uint32_t> records;
+};
+
+/// A document's bytes on their way to a file, and the check that they say the same as the document.
+struct Encoded {
+    std::shared_ptr<Bytes> bytes;
+    std::function<Status()> verify_round_trip;  ///< may run beside other work that leaves `bytes` as they are
+};
+
+/// What a format can do. Members after `write` may stay empty.
+struct Format {
+    std::string_view name;       ///< "Redguard map"
+    std::string_view extension;  ///< with the dot
+    const RecordType& (*type)(unsigned version){};  ///< of the root record; its element is the root of the text
+
+    /// Whether bytes begin as files of this format do.
+    bool (*recognise)(ByteView bytes){};
+    /// Reads into a record of default values; write() of the result gives the same bytes.
+    Status (*read)(ByteView bytes, void* document, KeptParts* kept){};
+    /// Refuses what would not read back as the same document.
+    Result<Bytes> (*write)(const void* document){};
+
+    /// write() in two halves, for a document that is not needed any more.
+    Result<Encoded> (*encode)(void* document){};
+    /// Renews what follows from edits that made `after` of `before`, where it is stored and not computed.
+    void (*update_dependents)(const void* before, void* after){};
+    /// The code page of a document's text; 437 without.
+    CodePage (*code_page)(const void* document){};
+    /// The parts of a binary file in their order.
+    Result<std::vector<Part>> (*parts)(ByteView bytes){};
+    /// What stands at a byte of a file.
+    std::string (*locate)(ByteView bytes, std::size_t offset){};
+    /// A document for `new`: an empty one, or a sample with something of each kind in it.
+    std::shared_ptr<void> (*make_new)(bool sample){};
+    /// How blobs are said in files of their own.
+    std::span<const SideCodec> side_codecs{};
+    /// Files that an unpacked folder of this format has, besides the document itself: "scripts/*.soup".
+    std::span<const std::string_view> folder_files{};
+
+    [[nodiscard]] const RecordType& root_type() const { return type(0); }
+    [[nodiscard]] std::string_view root() const { return root_type().element; }
+    [[nodiscard]] std::shared_ptr<void> make() const { return root_type().make(); }
+    [[nodiscard]] RecordHandle handle(void* document) const
+    {
+        return {document, &root_type(), code_page == nullptr ? CodePage::cp437 : code_page(document)};
+    }
+};
+
+/// A format whose root record is T, from the functions of its room:
+///     bool recognise(ByteView), Result<T> read(ByteView, KeptParts*), Result<Bytes> write(const T&)
+/// and, where there is one, void follow_edit(const T& before, T& after).
+template <class T, auto recognise, auto read, auto write>
+[[nodiscard]] Format make_format(std::string_view name, std::string_view extension)
+{
+    Format format{};
+    format.name = name;
+    format.extension = extension;
+    format.type = &record_type<T>;
+    format.recognise = recognise;
+    format.read = [](ByteView bytes, void* document, KeptParts* kept) -> Status {
+        Result<T> result = read(bytes, kept);
+        if (!result) {
+            return fail(std::move(result.error()));
+        }
+        *static_cast<T*>(document) = std::move(*result);
+        return {};
+    };
+    format.write = [](const void* document) { return write(*static_cast<const T*>(document)); };
+    if constexpr (requires(T & document) { follow_edit(document, document); }) {
+        format.update_dependents = [](const void* before, void* after) {
+            follow_edit(*static_cast<const T*>(before), *static_cast<T*>(after));
+        };
+    }
+    return format;
+}
+
+}  // namespace redforge

@@ -1,0 +1,285 @@
+// Walking the tables of record types: comparing, looking up, reading and writing single values.
+#include "core/record_type.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace redforge {
+namespace {
+
+const std::byte* at(const void* record, std::size_t offset)
+{
+    return static_cast<const std::byte*>(record) + offset;
+}
+
+/// Calls `visit(child, item type, record)` for the records of a list or group, until one says false.
+template <class Visit>
+bool all_records(const ChildEntry& child, const void* place, Visit visit)
+{
+    if (child.kind == ChildEntry::Kind::group) {
+        return visit(*child.items.front().type, place);
+    }
+    const ListView list{&child, const_cast<void*>(place), {}};  // NOLINT: nothing is written
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const RecordHandle record = list.at(i);
+        if (!visit(*record.type, record.record)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const Word* find_word(Words words, std::int64_t value)
+{
+    const auto found = std::ranges::find(words, value, &Word::value);
+    return found == words.end() ? nullptr : &*found;
+}
+
+/// "essential respawn 0x8000"; "0" for none.
+void append_flags(std::string& out, Words words, std::int64_t value)
+{
+    auto rest = static_cast<std::uint64_t>(value);
+    const std::size_t begin = out.size();
+    for (const Word& word : words) {
+        const auto bits = static_cast<std::uint64_t>(word.value);
+        if (bits != 0 && (rest & bits) == bits) {
+            out.append(out.size() == begin ? "" : " ").append(word.word);
+            rest &= ~bits;
+        }
+    }
+    if (rest != 0 || out.size() == begin) {
+        fmt::format_to(std::back_inserter(out), "{}{}", out.size() == begin ? "" : " ",
+                       rest == 0 ? "0" : fmt::format("0x{:x}", rest));
+    }
+}
+
+bool parse_number_or_hex(std::string_view text, std::uint64_t& value)
+{
+    const bool hex = text.starts_with("0x");
+    const std::string_view digits = text.substr(hex ? 2 : 0);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, hex ? 16 : 10);
+    return error == std::errc{} && end == digits.data() + digits.size();
+}
+
+bool parse_flags(std::string_view text, Words words, std::uint64_t& value)
+{
+    value = 0;
+    bool any = false;
+    for (std::string_view part = next_word(text); !part.empty(); part = next_word(text)) {
+        const auto word = std::ranges::find(words, part, &Word::word);
+        std::uint64_t bits{};
+        if (word != words.end()) {
+            bits = static_cast<std::uint64_t>(word->value);
+        } else if (!parse_number_or_hex(part, bits)) {
+            return false;
+        }
+        value |= bits;
+        any = true;
+    }
+    return any;
+}
+
+}  // namespace
+
+bool FieldEntry::same(const void* a, const void* b) const
+{
+    if (!ops->bitwise) {
+        return ops->same(a, b);
+    }
+    switch (ops->size) {  // the usual sizes, compared as the numbers they are
+    case 1: return std::memcmp(a, b, 1) == 0;
+    case 2: return std::memcmp(a, b, 2) == 0;
+    case 4: return std::memcmp(a, b, 4) == 0;
+    default: return std::memcmp(a, b, ops->size) == 0;
+    }
+}
+
+std::string ChildEntry::item_names() const
+{
+    std::vector<std::string_view> names;
+    for (const ItemEntry& item : items) {
+        names.emplace_back(item.name);
+    }
+    return fmt::format("<{}>", fmt::join(names, ">, <"));
+}
+
+const FieldEntry* FieldTable::find_field(std::string_view name) const
+{
+    const auto found = std::ranges::find(fields, name, &FieldEntry::name);
+    return found == fields.end() ? nullptr : &*found;
+}
+
+const ChildEntry* FieldTable::find_child(std::string_view name) const
+{
+    const auto found = std::ranges::find(children, name, &ChildEntry::name);
+    return found == children.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> FieldTable::names() const
+{
+    std::vector<std::string> all;
+    for (const FieldEntry& field : fields) {
+        all.push_back(field.name);
+    }
+    for (const ChildEntry& child : children) {
+        if (!child.name.empty()) {
+            all.push_back(child.name);
+        }
+    }
+    return all;
+}
+
+bool same_record(const RecordType& type, const void* a, const void* b)
+{
+    const FieldTable& table = type.table(a);
+    if (&table != &type.table(b)) {
+        return false;
+    }
+    for (const FieldEntry& field : table.fields) {
+        if (!field.same(at(a, field.offset), at(b, field.offset))) {
+            return false;
+        }
+    }
+    for (const ChildEntry& child : table.children) {
+        const void* left = at(a, child.offset);
+        const void* right = at(b, child.offset);
+        if (child.kind == ChildEntry::Kind::blob) {
+            if (*static_cast<const Bytes*>(left) != *static_cast<const Bytes*>(right)) {
+                return false;
+            }
+        } else if (child.kind == ChildEntry::Kind::group) {
+            if (!same_record(*child.items.front().type, left, right)) {
+                return false;
+            }
+        } else {
+            // NOLINTNEXTLINE: nothing is written
+            const ListView lists[] = {{&child, const_cast<void*>(left), {}}, {&child, const_cast<void*>(right), {}}};
+            if (lists[0].size() != lists[1].size()) {
+                return false;
+            }
+            for (std::size_t i = 0; i < lists[0].size(); ++i) {
+                const RecordHandle record = lists[0].at(i);
+                if (lists[0].item_number(i) != lists[1].item_number(i) ||
+                    !same_record(*record.type, record.record, lists[1].at(i).record)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+bool is_blank(const RecordType& type, const void* record)
+{
+    const FieldTable& table = type.table(record);
+    for (const FieldEntry& field : table.fields) {
+        if (!field.is_default(at(record, field.offset))) {
+            return false;
+        }
+    }
+    return std::ranges::all_of(table.children, [&](const ChildEntry& child) {
+        const void* place = at(record, child.offset);
+        switch (child.kind) {
+        case ChildEntry::Kind::blob: return static_cast<const Bytes*>(place)->empty();
+        case ChildEntry::Kind::group: return is_blank(*child.items.front().type, place);
+        case ChildEntry::Kind::list: return child.ops->size(place) == 0;
+        }
+        return true;
+    });
+}
+
+void append_value(std::string& out, const FieldEntry& field, const void* value, CodePage page)
+{
+    if (!field.info.words.empty()) {
+        if (const std::optional<std::int64_t> number = field.ops->get_integer(value)) {
+            if (field.info.flags) {
+                return append_flags(out, field.info.words, *number);
+            }
+            if (const Word* word = find_word(field.info.words, *number)) {
+                out += word->word;
+                return;
+            }
+        }
+    }
+    field.ops->append(out, value, page);
+}
+
+bool parse_value(std::string_view text, const FieldEntry& field, void* value, CodePage page, std::string& expected)
+{
+    const Words words = field.info.words;
+    if (!words.empty()) {
+        const auto word = std::ranges::find(words, text, &Word::word);
+        std::uint64_t bits{};
+        const bool flags = field.info.flags && parse_flags(text, words, bits);
+        if (flags || word != words.end()) {
+            const std::int64_t number = flags ? static_cast<std::int64_t>(bits) : word->value;
+            if (number >= field.min && number <= field.max) {
+                field.ops->set_integer(value, number);
+                return true;
+            }
+        }
+    }
+    if (!field.ops->parse(text, value, field.info, expected, page)) {
+        expected = words.empty() ? expected : expected_words(field);
+        return false;
+    }
+    return true;
+}
+
+std::string expected_words(const FieldEntry& field)
+{
+    std::vector<std::string_view> names;
+    for (const Word& word : field.info.words) {
+        names.push_back(word.word);
+    }
+    const std::string number = number_words(field.min, field.max);
+    return names.empty()      ? number
+           : field.info.flags ? fmt::format("any of: {}; or {}", fmt::join(names, ", "), number)
+                              : fmt::format("one of: {}; or {}", fmt::join(names, ", "), number);
+}
+
+std::string FieldView::text() const
+{
+    std::string out;
+    append_value(out, *entry, value, page);
+    return out;
+}
+
+Status FieldView::set(std::string_view text) const
+{
+    if (type().derived && text.empty()) {
+        entry->ops->reset(value);
+        return {};
+    }
+    std::string expected;
+    if (!parse_value(text, *entry, value, page, expected)) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("value \"{}\"", text),
+                     .field = name(),
+                     .hint = "expected " + expected});
+    }
+    return {};
+}
+
+ListView RecordHandle::list(const ChildEntry& child) const
+{
+    return {&child, at(child.offset), page};
+}
+
+FieldView RecordHandle::find_field(std::string_view name) const
+{
+    const FieldEntry* entry = table().find_field(name);
+    return entry == nullptr ? FieldView{} : field(*entry);
+}
+
+ListView RecordHandle::find_list(std::string_view name) const
+{
+    const ChildEntry* child = table().find_child(name);
+    return child == nullptr || child->kind != ChildEntry::Kind::list ? ListView{} : list(*child);
+}
+
+}  // namespace redforge

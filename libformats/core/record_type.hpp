@@ -1,0 +1,247 @@
+// A record type as a value: the table of its fields, lists, groups and blobs, made once from its `serialize` function.
+//
+// Reading and writing XML, schema, field paths, differences, the property grid and random tests are ordinary functions
+// over these tables, compiled once. Only the binary archives are compiled for each record.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/code_page.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/leaf.hpp"
+
+namespace redforge {
+
+/// What can be done with a value of a field's type; one for each type, see leaf_ops in describe.hpp.
+struct LeafOps {
+    LeafType type;
+    std::uint32_t size;  ///< sizeof the type
+    bool bitwise;        ///< equal when its bytes are, and copied as bytes
+    bool is_signed;      ///< of an integer
+
+    void (*append)(std::string& out, const void* value, CodePage page);
+    bool (*parse)(std::string_view text, void* value, const FieldInfo& info, std::string& expected, CodePage page);
+    bool (*same)(const void* a, const void* b);
+    void (*swap)(void* a, void* b);
+    void (*reset)(void* value);  ///< to the type's initial value: nothing stored, for derived values
+    void* (*clone)(const void* value);
+    void (*destroy)(void* value);
+    /// Integers, and derived integers that are stored; null for other types.
+    std::optional<std::int64_t> (*get_integer)(const void* value);
+    void (*set_integer)(void* value, std::int64_t number);  ///< the number is in range
+};
+
+/// A field of a record type: a single value, with the composites that it belongs to in its name.
+struct FieldEntry {
+    std::string name;            ///< path inside the record: `position.x`
+    std::string attribute;       ///< ` position.x="`, as the text form begins it
+    std::string_view composite;  ///< label of the composite that it belongs to: "Position"; empty when of none
+    FieldInfo info;
+    std::size_t offset{};        ///< from the start of the record
+    const LeafOps* ops{};
+    const void* default_value{};
+    std::int64_t min{};          ///< of the type and the info together
+    std::int64_t max{};
+
+    [[nodiscard]] bool is_default(const void* value) const { return same(value, default_value); }
+    [[nodiscard]] bool same(const void* a, const void* b) const;
+};
+
+struct RecordType;
+
+/// A record type that is made when it is first asked for, so that a type may hold lists of itself.
+struct RecordTypeRef {
+    const RecordType& (*get)(unsigned version){};
+    unsigned version{};
+
+    const RecordType& operator*() const { return get(version); }
+    const RecordType* operator->() const { return &get(version); }
+};
+
+/// What can be done with a list; one for each type of list, see list_ops in describe.hpp.
+/// Elements are found by index; `item` says which of the list's record types an element is of.
+struct ListOps {
+    bool single;         ///< at most one record
+    std::size_t stride;  ///< from one record to the next, for lists of one type in one piece of memory; else 0
+
+    std::size_t (*size)(const void* list);
+    void* (*at)(void* list, std::size_t index);  ///< the record
+    std::size_t (*item)(const void* list, std::size_t index);
+    void (*insert)(void* list, std::size_t index, std::size_t item);  ///< a default record
+    void (*grow)(void* list, std::size_t count);                      ///< default records of the first type at the end
+    void (*move)(void* list, std::size_t from, std::size_t to);       ///< `to` counts without the moved one
+    /// Appends a copy of an element of another list of this type.
+    void (*append_copy)(void* list, const void* from, std::size_t index);
+    /// Takes the elements at `from_places` (ascending) out of one list and puts them into another, so that they are at
+    /// `to_places` (ascending) afterwards. Takes time for the longer list once, whatever the number of elements.
+    void (*transfer)(void* from, std::span<const std::size_t> from_places, void* to,
+                     std::span<const std::size_t> to_places);
+    std::shared_ptr<void> (*make)();  ///< an empty list of this type
+};
+
+/// One of the record types of a list: the name of its element, and the type.
+struct ItemEntry {
+    std::string name;
+    RecordTypeRef type;
+};
+
+/// What a record holds besides its fields, in the description's order: a list, a group or a blob.
+struct ChildEntry {
+    enum class Kind : std::uint8_t { list, group, blob };
+
+    Kind kind{};
+    std::string name;  ///< in paths; empty for the list that a path indexes directly
+    FieldInfo info;    ///< of a list or group
+    BlobInfo blob;     ///< of a blob; bytes_per_line is that of a default record
+    std::size_t offset{};
+    const ListOps* ops{};          ///< of a list
+    std::vector<ItemEntry> items;  ///< of a list: the types of its records; of a group: its type
+
+    [[nodiscard]] std::string_view label() const { return kind == Kind::blob ? blob.label : info.label; }
+    [[nodiscard]] std::string_view doc() const { return kind == Kind::blob ? blob.doc : info.doc; }
+    /// "a, b or c": the elements that it holds, for messages.
+    [[nodiscard]] std::string item_names() const;
+};
+
+/// What one variant of a record type holds.
+struct FieldTable {
+    std::vector<FieldEntry> fields;
+    std::vector<ChildEntry> children;
+    std::optional<std::size_t> side_blob;  ///< the child that may stand in a file of its own
+
+    [[nodiscard]] const FieldEntry* find_field(std::string_view name) const;
+    [[nodiscard]] const ChildEntry* find_child(std::string_view name) const;
+    /// Position of a child in `children`.
+    [[nodiscard]] std::uint16_t number_of(const ChildEntry& child) const
+    {
+        return static_cast<std::uint16_t>(&child - children.data());
+    }
+    /// All names, for messages.
+    [[nodiscard]] std::vector<std::string> names() const;
+};
+
+/// What a blob of one record is shown like, which may depend on the record.
+struct BlobDetails {
+    std::string_view file_name;  ///< of its file in the folder form, before it is made safe
+    std::size_t bytes_per_line{};
+};
+
+/// A record type.
+struct RecordType {
+    std::string_view element;  ///< T::root or T::element, where it has one
+    std::size_t size{};
+    const void* defaults{};
+    /// One table, or one for each variant of a type whose records have other fields by their kind.
+    std::vector<FieldTable> tables;
+    std::size_t common_fields{};  ///< how many fields all variants begin with: these tell which one it is
+
+    std::size_t (*variant)(const void* record){};  ///< null when there is one table
+    void (*blob_details)(const void* record, std::string_view blob, BlobDetails& details){};
+    std::shared_ptr<void> (*make)(){};
+    void (*copy)(void* to, const void* from){};
+
+    [[nodiscard]] const FieldTable& table(const void* record) const
+    {
+        return variant == nullptr ? tables.front() : tables[variant(record)];
+    }
+};
+
+/// The table of a type's records. Made the first time, by describe.hpp; rooms instantiate it for the types that
+/// others use.
+template <class T>
+[[nodiscard]] const RecordType& record_type(unsigned version = 0);
+
+/// Whether two records of a type are the same to the last bit.
+[[nodiscard]] bool same_record(const RecordType& type, const void* a, const void* b);
+/// Whether a record holds nothing that its default does not.
+[[nodiscard]] bool is_blank(const RecordType& type, const void* record);
+
+/// The text of a value: a word where its number has one.
+void append_value(std::string& out, const FieldEntry& field, const void* value, CodePage page);
+/// Reads a value. False: it is unchanged, and `expected` says what would be right.
+[[nodiscard]] bool parse_value(std::string_view text, const FieldEntry& field, void* value, CodePage page,
+                               std::string& expected);
+/// "one of: audio, flat, light; or a whole number from 0 to 255"
+[[nodiscard]] std::string expected_words(const FieldEntry& field);
+
+// ------------------------------------------------------------------------------------------------------- handles
+
+/// One value of a record. Valid as long as the record stays where it is.
+struct FieldView {
+    const FieldEntry* entry{};
+    void* value{};
+    CodePage page{};
+
+    explicit operator bool() const { return entry != nullptr; }
+    [[nodiscard]] const std::string& name() const { return entry->name; }
+    [[nodiscard]] const FieldInfo& info() const { return entry->info; }
+    [[nodiscard]] const LeafType& type() const { return entry->ops->type; }
+    [[nodiscard]] std::string text() const;
+    /// An empty text gives a derived value back to computing.
+    /// Errors: out_of_range, with what was expected. The value is unchanged then.
+    [[nodiscard]] Status set(std::string_view text) const;
+};
+
+struct ListView;
+
+/// A record of any type.
+struct RecordHandle {
+    void* record{};
+    const RecordType* type{};
+    CodePage page{};
+
+    explicit operator bool() const { return record != nullptr; }
+    [[nodiscard]] const FieldTable& table() const { return type->table(record); }
+    [[nodiscard]] FieldView field(const FieldEntry& entry) const { return {&entry, at(entry.offset), page}; }
+    [[nodiscard]] ListView list(const ChildEntry& child) const;
+    [[nodiscard]] RecordHandle group(const ChildEntry& child) const
+    {
+        return {at(child.offset), &*child.items.front().type, page};
+    }
+    [[nodiscard]] Bytes& blob(const ChildEntry& child) const { return *static_cast<Bytes*>(at(child.offset)); }
+    /// By name; empty when the record has none of that name.
+    [[nodiscard]] FieldView find_field(std::string_view name) const;
+    [[nodiscard]] ListView find_list(std::string_view name) const;
+    /// Whether two handles are of the same record.
+    friend bool operator==(const RecordHandle& a, const RecordHandle& b) { return a.record == b.record; }
+
+private:
+    [[nodiscard]] void* at(std::size_t offset) const { return static_cast<std::byte*>(record) + offset; }
+};
+
+/// A list of a record.
+struct ListView {
+    const ChildEntry* child{};
+    void* list{};
+    CodePage page{};
+
+    explicit operator bool() const { return child != nullptr; }
+    [[nodiscard]] std::size_t size() const { return child->ops->size(list); }
+    [[nodiscard]] bool single() const { return child->ops->single; }
+    [[nodiscard]] const ItemEntry& item(std::size_t index) const { return child->items[item_number(index)]; }
+    [[nodiscard]] std::size_t item_number(std::size_t index) const
+    {
+        return child->ops->item == nullptr ? 0 : child->ops->item(list, index);
+    }
+    [[nodiscard]] RecordHandle at(std::size_t index) const
+    {
+        return {child->ops->at(list, index), &*item(index).type, page};
+    }
+};
+
+/// A handle on a record of known type.
+template <class T>
+[[nodiscard]] RecordHandle handle_of(T& record, CodePage page = CodePage::cp437)
+{
+    return {&record, &record_type<T>(), page};
+}
+
+}  // namespace redforge

@@ -1,0 +1,202 @@
+// Changes to a document as values: making them, taking them back, joining them.
+#include "edit/operation.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+namespace redforge::edit {
+namespace {
+
+Operation::Kind inverse(Operation::Kind kind)
+{
+    switch (kind) {
+    case Operation::Kind::insert: return Operation::Kind::erase;
+    case Operation::Kind::erase: return Operation::Kind::insert;
+    default: return kind;
+    }
+}
+
+std::vector<std::size_t> first_places(std::size_t count)
+{
+    std::vector<std::size_t> places(count);
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    return places;
+}
+
+const ChildEntry& child_of(const RecordHandle& record, const Operation& operation)
+{
+    return record.table().children[operation.member];
+}
+
+}  // namespace
+
+LeafValue::LeafValue(const LeafOps& ops, const void* from) : ops_(&ops)
+{
+    if (is_small()) {
+        std::memcpy(small_, from, ops.size);
+    } else {
+        large_ = ops.clone(from);
+    }
+}
+
+LeafValue::~LeafValue()
+{
+    if (!is_small()) {
+        ops_->destroy(large_);
+    }
+}
+
+void LeafValue::swap(LeafValue& other) noexcept
+{
+    std::swap(ops_, other.ops_);
+    std::swap(large_, other.large_);
+    std::swap(small_, other.small_);
+}
+
+std::size_t LeafValue::memory() const
+{
+    if (is_small()) {
+        return 0;
+    }
+    std::string text;
+    ops_->append(text, large_, CodePage::cp437);  // about as long as what it is kept in
+    return ops_->size + text.size();
+}
+
+LooseRecords::LooseRecords(const LooseRecords& other) : child_(other.child_)
+{
+    if (other.list_ != nullptr) {
+        list_ = child_->ops->make();
+        for (std::size_t i = 0; i < other.size(); ++i) {
+            append_copy(other.view(), i);
+        }
+    }
+}
+
+RecordHandle LooseRecords::append(std::size_t item, CodePage page)
+{
+    const std::size_t at = size();
+    child_->ops->insert(list_.get(), at, item);
+    return view(page).at(at);
+}
+
+void LooseRecords::append_copy(const ListView& from, std::size_t index)
+{
+    child_->ops->append_copy(list_.get(), from.list, index);
+}
+
+std::size_t Operation::memory() const
+{
+    std::size_t sum = sizeof(Operation) + node.capacity() * sizeof(Step) + places.capacity() * sizeof(std::size_t) +
+                      bytes.capacity() + value.memory();
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        sum += memory_of(records.view().at(i));
+    }
+    return sum;
+}
+
+void exchange(const RecordHandle& root, Operation& operation)
+{
+    const RecordHandle record = record_at(root, operation.node);
+    switch (operation.kind) {
+    case Operation::Kind::set: {
+        const FieldEntry& field = record.table().fields[operation.member];
+        field.ops->swap(record.field(field).value, operation.value.get());
+        break;
+    }
+    case Operation::Kind::set_bytes: record.blob(child_of(record, operation)).swap(operation.bytes); break;
+    case Operation::Kind::insert: {
+        const ListView list = record.list(child_of(record, operation));
+        list.child->ops->transfer(operation.records.view().list, first_places(operation.places.size()), list.list,
+                                  operation.places);
+        operation.records = {};
+        break;
+    }
+    case Operation::Kind::erase: {
+        const ListView list = record.list(child_of(record, operation));
+        operation.records = LooseRecords(*list.child);
+        list.child->ops->transfer(list.list, operation.places, operation.records.view().list,
+                                  first_places(operation.places.size()));
+        break;
+    }
+    case Operation::Kind::move: {
+        const ListView list = record.list(child_of(record, operation));
+        list.child->ops->move(list.list, operation.places[0], operation.places[1]);
+        std::swap(operation.places[0], operation.places[1]);
+        break;
+    }
+    }
+    operation.kind = inverse(operation.kind);
+}
+
+Changes changes_of(const Transaction& made)
+{
+    Changes changes;
+    for (const Operation& operation : made.operations) {
+        Change& change = changes.emplace_back();
+        change = {inverse(operation.kind), operation.node, operation.member, operation.places};
+        if (operation.kind == Operation::Kind::move) {
+            std::swap(change.places[0], change.places[1]);
+        }
+    }
+    return changes;
+}
+
+Changes reverse(const RecordHandle& root, Transaction& transaction)
+{
+    std::ranges::reverse(transaction.operations);
+    for (Operation& operation : transaction.operations) {
+        exchange(root, operation);
+    }
+    return changes_of(transaction);
+}
+
+void join(Transaction& earlier, Transaction&& later)
+{
+    for (Operation& operation : later.operations) {
+        const auto same_value = [&](const Operation& before) {
+            return before.kind == operation.kind && before.node == operation.node && before.member == operation.member;
+        };
+        const bool is_set = operation.kind == Operation::Kind::set || operation.kind == Operation::Kind::set_bytes;
+        // A place means the same in both only while no operation between them has moved records.
+        const bool places_stand = std::ranges::all_of(earlier.operations, [](const Operation& before) {
+            return before.kind == Operation::Kind::set || before.kind == Operation::Kind::set_bytes;
+        });
+        if (is_set && places_stand && std::ranges::any_of(earlier.operations, same_value)) {
+            continue;  // the earlier one holds the value from before both
+        }
+        earlier.operations.push_back(std::move(operation));
+    }
+}
+
+std::size_t memory_of(const RecordHandle& record)
+{
+    std::size_t sum = record.type->size;
+    const FieldTable& table = record.table();
+    for (const FieldEntry& field : table.fields) {
+        if (!field.ops->bitwise) {
+            sum += LeafValue(*field.ops, record.field(field).value).memory() - field.ops->size;
+        }
+    }
+    for (const ChildEntry& child : table.children) {
+        switch (child.kind) {
+        case ChildEntry::Kind::blob: sum += record.blob(child).capacity(); break;
+        case ChildEntry::Kind::group: {
+            const RecordHandle inner = record.group(child);
+            sum += memory_of(inner) - inner.type->size;
+            break;
+        }
+        case ChildEntry::Kind::list: {
+            const ListView list = record.list(child);
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                sum += memory_of(list.at(i));
+            }
+            break;
+        }
+        }
+    }
+    return sum;
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,188 @@
+// Making changes to a document so that they can be taken back.
+#include "edit/recorder.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "edit/compare.hpp"
+
+namespace redforge::edit {
+
+std::optional<Adjustment> Adjustment::parse(std::string_view text)
+{
+    const std::string_view signs = "+-*/";
+    if (text.size() < 2 || signs.find(text.front()) == std::string_view::npos) {
+        return std::nullopt;
+    }
+    Adjustment result;
+    result.sign = text.front();
+    const bool with_equals = text[1] == '=';
+    if (result.sign == '-' && !with_equals) {
+        return std::nullopt;  // a negative number
+    }
+    const std::string_view amount = text.substr(with_equals ? 2 : 1);
+    const auto [end, error] = std::from_chars(amount.data(), amount.data() + amount.size(), result.amount);
+    const bool good = error == std::errc{} && end == amount.data() + amount.size() && std::isfinite(result.amount);
+    return good && !(result.sign == '/' && result.amount == 0) ? std::optional(result) : std::nullopt;
+}
+
+double Adjustment::of(double value) const
+{
+    switch (sign) {
+    case '+': return value + amount;
+    case '-': return value - amount;
+    case '*': return value * amount;
+    default: return value / amount;
+    }
+}
+
+Error Recorder::refused(const NodePath& node, const FieldEntry& field, std::string_view text,
+                        std::string expected) const
+{
+    return {.code = ErrorCode::out_of_range,
+            .message = fmt::format("value \"{}\"", text),
+            .field = path_below(path_text(root_, node), field.name),
+            .hint = "expected " + std::move(expected)};
+}
+
+Status Recorder::set(const NodePath& node, const FieldEntry& field, std::string_view text)
+{
+    const RecordHandle record = record_at(root_, node);
+    const FieldView view = record.field(field);
+    Operation operation{.kind = Operation::Kind::set, .node = node};
+    operation.member = static_cast<std::uint32_t>(&field - record.table().fields.data());
+    operation.value = LeafValue(*field.ops, view.value);
+    const ValueKind kind = field.ops->type.kind;
+    const bool number = kind == ValueKind::integer || kind == ValueKind::real;
+    std::string absolute;
+    if (const auto adjustment = number ? Adjustment::parse(text) : std::nullopt) {
+        std::string old;
+        field.ops->append(old, view.value, view.page);
+        double value{};
+        std::from_chars(old.data(), old.data() + old.size(), value);
+        const double result = adjustment->of(value);
+        absolute = kind == ValueKind::integer ? fmt::format("{:.0f}", std::round(result))
+                                              : fmt::format("{}", static_cast<float>(result));
+        text = absolute;
+    }
+    const FieldView changed{&field, operation.value.get(), view.page};
+    if (const Status status = changed.set(text); !status) {
+        Error error = status.error();
+        error.field = path_below(path_text(root_, node), field.name);
+        return fail(std::move(error));
+    }
+    if (!field.same(view.value, operation.value.get())) {
+        make(std::move(operation));
+        invalidated(node, record, field);
+    }
+    return {};
+}
+
+Status Recorder::set_integer(const NodePath& node, const FieldEntry& field, std::int64_t number)
+{
+    if (number < field.min || number > field.max) {
+        return fail(refused(node, field, std::to_string(number), number_words(field.min, field.max)));
+    }
+    const RecordHandle record = record_at(root_, node);
+    const FieldView view = record.field(field);
+    Operation operation{.kind = Operation::Kind::set, .node = node};
+    operation.member = static_cast<std::uint32_t>(&field - record.table().fields.data());
+    operation.value = LeafValue(*field.ops, view.value);
+    field.ops->set_integer(operation.value.get(), number);
+    if (!field.same(view.value, operation.value.get())) {
+        make(std::move(operation));
+        invalidated(node, record, field);
+    }
+    return {};
+}
+
+/// A stored value that an edit made untrue is computed again.
+void Recorder::invalidated(const NodePath& node, const RecordHandle& record, const FieldEntry& field)
+{
+    const std::vector<FieldEntry>& fields = record.table().fields;
+    const auto stale = field.info.invalidates.empty()
+                           ? fields.end()
+                           : std::ranges::find(fields, field.info.invalidates, &FieldEntry::name);
+    if (stale == fields.end()) {
+        return;
+    }
+    Operation operation{.kind = Operation::Kind::set, .node = node};
+    operation.member = static_cast<std::uint32_t>(stale - fields.begin());
+    operation.value = LeafValue(*stale->ops, record.field(*stale).value);
+    stale->ops->reset(operation.value.get());
+    if (!stale->same(record.field(*stale).value, operation.value.get())) {
+        make(std::move(operation));
+    }
+}
+
+void Recorder::set_bytes(const NodePath& node, const ChildEntry& blob, Bytes bytes)
+{
+    const RecordHandle record = record_at(root_, node);
+    if (record.blob(blob) == bytes) {
+        return;
+    }
+    Operation operation{.kind = Operation::Kind::set_bytes, .node = node, .member = record.table().number_of(blob)};
+    operation.bytes = std::move(bytes);
+    make(std::move(operation));
+}
+
+void Recorder::insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places,
+                      LooseRecords records)
+{
+    Operation operation{.kind = Operation::Kind::insert, .node = node};
+    operation.member = record_at(root_, node).table().number_of(list);
+    operation.places = std::move(places);
+    operation.records = std::move(records);
+    make(std::move(operation));
+}
+
+void Recorder::erase(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places)
+{
+    Operation operation{.kind = Operation::Kind::erase, .node = node};
+    operation.member = record_at(root_, node).table().number_of(list);
+    operation.places = std::move(places);
+    make(std::move(operation));
+}
+
+void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t from, std::size_t to)
+{
+    Operation operation{.kind = Operation::Kind::move, .node = node};
+    operation.member = record_at(root_, node).table().number_of(list);
+    operation.places = {from, to};
+    make(std::move(operation));
+}
+
+void Recorder::make(Operation operation)
+{
+    exchange(root_, operation);
+    made_.operations.push_back(std::move(operation));
+}
+
+Transaction Recorder::finish(std::string name)
+{
+    if (document_ != nullptr && !made_.empty() && document_->format().update_dependents != nullptr) {
+        // What follows from the changes is told as changes too. Only formats that store such things need the document
+        // as it was: a copy with the changes taken back.
+        Document before = *document_;
+        Transaction back = made_;
+        reverse(before.root(), back);
+        Document after = *document_;
+        document_->format().update_dependents(before.data(), after.data());
+        for (Operation& operation : differences(root_, after.root())) {
+            make(std::move(operation));
+        }
+    }
+    made_.name = std::move(name);
+    return std::exchange(made_, {});
+}
+
+void Recorder::take_back()
+{
+    reverse(root_, made_);
+    made_ = {};
+}
+
+}  // namespace redforge::edit

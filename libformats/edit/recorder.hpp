@@ -1,0 +1,72 @@
+// Making changes to a document so that they can be taken back: each call changes it at once and is remembered.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "edit/document.hpp"
+#include "edit/operation.hpp"
+
+namespace redforge::edit {
+
+/// What a text does to a number: `+100` and `+=100` add, `-=10` subtracts, `*2` and `*=2` multiply, `/=2` divides.
+/// A negative number alone is a value.
+struct Adjustment {
+    char sign{};  ///< + - * /
+    double amount{};
+
+    /// Nothing when the text is not one.
+    [[nodiscard]] static std::optional<Adjustment> parse(std::string_view text);
+    [[nodiscard]] double of(double value) const;
+};
+
+/// The changes of one transaction while they are made. What was not finished is taken back when the recorder goes.
+class Recorder {
+public:
+    /// The document must stay where it is as long as the recorder is used.
+    explicit Recorder(Document& document) : document_(&document), root_(document.root()) {}
+    /// Changes to a record that is in no document.
+    explicit Recorder(const RecordHandle& root) : root_(root) {}
+    Recorder(const Recorder&) = delete;
+    Recorder& operator=(const Recorder&) = delete;
+    ~Recorder() { take_back(); }
+
+    [[nodiscard]] const RecordHandle& root() const { return root_; }
+
+    /// Sets a field. Numbers take an Adjustment. An empty text gives a derived field back to computing; a field that
+    /// invalidates another gives that one back. Nothing happens when the value is the same.
+    /// Errors: out_of_range, with the place and what was expected.
+    Status set(const NodePath& node, const FieldEntry& field, std::string_view text);
+    /// The same for an integer field, from a number: no text is made. Errors: out_of_range.
+    Status set_integer(const NodePath& node, const FieldEntry& field, std::int64_t number);
+    /// Sets a blob.
+    void set_bytes(const NodePath& node, const ChildEntry& blob, Bytes bytes);
+    /// Puts records into a list, so that they are at `places` (ascending) afterwards.
+    void insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places,
+                LooseRecords records);
+    /// Takes the records at `places` (ascending) out of a list.
+    void erase(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places);
+    /// Moves a record; `to` counts without it.
+    void move(const NodePath& node, const ChildEntry& list, std::size_t from, std::size_t to);
+
+    /// Whether anything has been changed so far.
+    [[nodiscard]] bool empty() const { return made_.empty(); }
+    /// Renews what follows from the changes (Format::update_dependents) and ends the recording.
+    [[nodiscard]] Transaction finish(std::string name);
+    /// Takes all changes back.
+    void take_back();
+
+private:
+    void make(Operation operation);
+    void invalidated(const NodePath& node, const RecordHandle& record, const FieldEntry& field);
+    Error refused(const NodePath& node, const FieldEntry& field, std::string_view text, std::string expected) const;
+
+    Document* document_{};
+    RecordHandle root_;
+    Transaction made_;
+};
+
+}  // namespace redforge::edit

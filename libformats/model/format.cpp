@@ -1,0 +1,28 @@
+// Redguard models and model archives as formats of the program: their entries, and the tables of their records.
+#include "model/format.hpp"
+
+#include "core/describe.hpp"
+#include "model/follow.hpp"
+#include "model/model.hpp"
+#include "model/rob.hpp"
+
+namespace redforge {
+
+template const RecordType& record_type<model::Model>(unsigned);
+template const RecordType& record_type<model::Rob>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::model {
+
+Format model_format()
+{
+    return make_format<Model, &is_model, &read_model, &write_model>("Redguard model", ".3D");
+}
+
+Format rob_format()
+{
+    return make_format<Rob, &is_rob, &read_rob, &write_rob>("Redguard model archive", ".ROB");
+}
+
+}  // namespace redforge::model

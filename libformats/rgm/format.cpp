@@ -1,0 +1,61 @@
+// The Redguard map as a format of the program: its entry, and the tables of its records.
+#include "rgm/format.hpp"
+
+#include <array>
+#include <memory>
+
+#include "core/describe.hpp"
+#include "rgm/frame.hpp"
+#include "rgm/map.hpp"
+#include "rgm/survey.hpp"
+
+namespace redforge {
+
+template const RecordType& record_type<rgm::Map>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::rgm {
+namespace {
+
+Result<Encoded> encode(void* document)
+{
+    Result<Draft> draft = draft_map(std::move(*static_cast<Map*>(document)));
+    if (!draft) {
+        return fail(draft.error());
+    }
+    const auto kept = std::make_shared<Draft>(std::move(*draft));
+    return Encoded{std::shared_ptr<Bytes>(kept, &kept->bytes), [kept] { return prove(*kept); }};
+}
+
+Result<std::vector<Part>> parts_of(ByteView bytes)
+{
+    const Result<std::vector<SectionSurvey>> sections = survey(bytes);
+    if (!sections) {
+        return fail(sections.error());
+    }
+    std::vector<Part> parts;
+    for (const SectionSurvey& section : *sections) {
+        parts.push_back({section.tag, section.offset, section.size, section.record_count});
+    }
+    return parts;
+}
+
+}  // namespace
+
+Format map_format()
+{
+    static constexpr std::array<std::string_view, 1> folder_files{"scripts/*.soup"};
+    constexpr Result<Bytes> (*write)(const Map&) = &write_map;
+    Format format = make_format<Map, &is_map, &read_map, write>("Redguard map", ".RGM");
+    format.encode = &encode;
+    format.parts = &parts_of;
+    format.locate = &locate;
+    format.make_new = [](bool sample) -> std::shared_ptr<void> {
+        return std::make_shared<Map>(sample ? sample_map() : new_map());
+    };
+    format.folder_files = folder_files;
+    return format;
+}
+
+}  // namespace redforge::rgm
