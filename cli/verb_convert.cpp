@@ -86,7 +86,7 @@ Exit run_new(const Arguments& arguments)
         std::vector<std::string_view> kinds;
         for (const Format& each : edit::formats()) {
             if (each.make_new != nullptr) {
-                kinds.push_back(each.root);
+                kinds.push_back(each.root());
             }
         }
         return complain_usage(fmt::format("nothing new of kind \"{}\"", kind),

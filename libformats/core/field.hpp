@@ -68,7 +68,7 @@ struct Word {
 };
 
 /// The names of a field's numbers: an array of Word with static storage.
-using Words = std::span<const Word>;
+using WordList = std::span<const Word>;
 
 /// All that is known of a field besides its name and its type.
 struct FieldInfo {
@@ -82,7 +82,7 @@ struct FieldInfo {
     std::string_view choices{};  ///< for text that is one of a few words: the words, separated by single spaces
     bool always{false};          ///< written and required even when it equals its default
     std::string_view invalidates{};  ///< a derived field of the same record that an edit of this one makes stale
-    Words words{};               ///< names of an integer's values; the text takes the name or the number
+    WordList words{};               ///< names of an integer's values; the text takes the name or the number
     bool flags{false};           ///< `words` are bits, which a value combines: `essential respawn 0x8000`
     Notation notation{Notation::plain};
     bool key{false};             ///< records of a list are told apart by this field: an id, a name

@@ -33,14 +33,14 @@ bool all_records(const ChildEntry& child, const void* place, Visit visit)
     return true;
 }
 
-const Word* find_word(Words words, std::int64_t value)
+const Word* find_word(WordList words, std::int64_t value)
 {
     const auto found = std::ranges::find(words, value, &Word::value);
     return found == words.end() ? nullptr : &*found;
 }
 
 /// "essential respawn 0x8000"; "0" for none.
-void append_flags(std::string& out, Words words, std::int64_t value)
+void append_flags(std::string& out, WordList words, std::int64_t value)
 {
     auto rest = static_cast<std::uint64_t>(value);
     const std::size_t begin = out.size();
@@ -65,7 +65,7 @@ bool parse_number_or_hex(std::string_view text, std::uint64_t& value)
     return error == std::errc{} && end == digits.data() + digits.size();
 }
 
-bool parse_flags(std::string_view text, Words words, std::uint64_t& value)
+bool parse_flags(std::string_view text, WordList words, std::uint64_t& value)
 {
     value = 0;
     bool any = false;
@@ -210,7 +210,7 @@ void append_value(std::string& out, const FieldEntry& field, const void* value, 
 
 bool parse_value(std::string_view text, const FieldEntry& field, void* value, CodePage page, std::string& expected)
 {
-    const Words words = field.info.words;
+    const WordList words = field.info.words;
     if (!words.empty()) {
         const auto word = std::ranges::find(words, text, &Word::word);
         std::uint64_t bits{};

@@ -300,7 +300,7 @@ private:
 };
 
 /// "audio (2), flat (3)"
-std::string word_list(Words words)
+std::string word_list(WordList words)
 {
     std::string text;
     for (const Word& word : words) {

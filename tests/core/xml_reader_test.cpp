@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/describe.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "support/map_file.hpp"

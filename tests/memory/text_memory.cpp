@@ -74,7 +74,7 @@ void walk(std::vector<const SchemaElement*>& path, const Visit& visit)
 void walk_all(const Visit& visit)
 {
     for (const Format& format : edit::formats()) {
-        const SchemaElement root = format.schema();
+        const SchemaElement root = describe_document(format.root_type());
         std::vector<const SchemaElement*> path{&root};
         walk(path, visit);
     }

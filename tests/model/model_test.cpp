@@ -1,7 +1,7 @@
 // Models written by hand: what is read of them, what is derived, what is refused.
 #include <catch2/catch.hpp>
 
-#include "core/view.hpp"
+#include "core/record_type.hpp"
 #include "model_support.hpp"
 
 using namespace redforge;
@@ -316,14 +316,13 @@ TEST_CASE("documents that no file can say are refused by field", "[model]")
 TEST_CASE("a model's fields have paths for those who name them at run time", "[model]")
 {
     Model model = read(triangle_v5());
-    const RecordView whole = handle_of(model).view();
-    const ListView* const faces = whole.find_list("faces");
-    REQUIRE(faces != nullptr);
-    const RecordView face = faces->ops->at(faces->list, 0).view();
-    REQUIRE(face.find_field("texture.bank") != nullptr);
-    CHECK(face.find_field("texture.bank")->set("12"));
+    const ListView faces = handle_of(model).find_list("faces");
+    REQUIRE(faces);
+    const FieldView bank = faces.at(0).find_field("texture.bank");
+    REQUIRE(bank);
+    CHECK(bank.set("12"));
     CHECK(model.faces[0].texture.bank == 12);
-    CHECK_FALSE(face.find_field("texture.bank")->set("2600"));
+    CHECK_FALSE(bank.set("2600"));
 }
 
 TEST_CASE("a given value that is the computed one says nothing", "[model]")

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/binary.hpp"
-#include "core/pairs.hpp"
+#include "core/difference.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/random.hpp"
@@ -76,7 +76,7 @@ TEST_CASE("the text of a map says all that the map holds, given values included"
         if (!again) {
             FAIL(describe(again.error()));
         }
-        const auto difference = DifferenceArchive::find(map, *again);
+        const auto difference = find_difference(map, *again);
         INFO((difference ? difference->path : ""));
         CHECK(*again == map);
     }

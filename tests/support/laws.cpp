@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/pairs.hpp"
+#include "core/difference.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "rgm/assemble.hpp"
@@ -67,7 +67,7 @@ std::string breach_of_law_1(ByteView bytes, bool* accepted)
     if (!again) {
         return "its own text is refused: " + describe(again.error());
     }
-    if (const auto difference = DifferenceArchive::find(*map, *again)) {
+    if (const auto difference = find_difference(*map, *again)) {
         return "the text says otherwise in " + difference->path + ": " + difference->left + " became " +
                difference->right;
     }

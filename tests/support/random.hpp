@@ -1,4 +1,4 @@
-// Seeded random records: an archive over the field list that fills in any value which a field allows.
+// Seeded random records: any value that a field allows, from the tables of record types.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/field.hpp"
-#include "core/leaf.hpp"
-#include "core/values.hpp"
-#include "rgm/map.hpp"
+#include "core/bytes.hpp"
+#include "core/record_type.hpp"
 
 namespace redforge::test {
 
@@ -92,107 +90,15 @@ struct RandomLimits {
     bool derived = false;     ///< whether derived fields are sometimes given
 };
 
-/// Fills records field by field.
-class RandomArchive {
-public:
-    RandomArchive(Random& random, RandomLimits limits) : random_(random), limits_(limits) {}
+/// Fills a record of any type with random values, and its lists with random records.
+void fill_random(Random& random, const RecordHandle& record, const RandomLimits& limits = {});
 
-    template <class T>
-    void field(std::string_view /*name*/, T& value, const FieldInfo& info)
-    {
-        if constexpr (Composite<T>) {
-            serialize(*this, value, 0);
-        } else {
-            fill(value, info);
-        }
-    }
-    template <class List>
-    void list(std::string_view /*name*/, std::string_view /*item*/, List& records, const FieldInfo& /*info*/)
-    {
-        records = {};
-        const std::size_t most = ListTraits<List>::single ? 1 : limits_.records;
-        for (std::size_t count = random_.below(most + 1); count > 0; --count) {
-            serialize(*this, ListTraits<List>::append(records), 0);
-        }
-    }
-    template <class T>
-    void group(std::string_view /*name*/, T& record, const FieldInfo& /*info*/)
-    {
-        serialize(*this, record, 0);
-    }
-    void blob(std::string_view /*name*/, Bytes& bytes, const BlobInfo& /*info*/, std::string_view /*file*/)
-    {
-        bytes = random_.once_in(2) ? Bytes{} : random_.bytes(limits_.blob);
-    }
-
-private:
-    template <std::integral T>
-    void fill(T& value, const FieldInfo& info)
-    {
-        value = static_cast<T>(random_.number(std::max<std::int64_t>(Leaf<T>::type.min, info.min),
-                                              std::min<std::int64_t>(Leaf<T>::type.max, info.max)));
-    }
-    void fill(I24& value, const FieldInfo& /*info*/)
-    {
-        value = static_cast<std::int32_t>(random_.number(I24::min, I24::max));
-    }
-    void fill(U24& value, const FieldInfo& /*info*/)
-    {
-        value = static_cast<std::int32_t>(random_.number(U24::min, U24::max));
-    }
-    template <std::size_t N>
-    void fill(FixedText<N>& value, const FieldInfo& /*info*/)
-    {
-        value = FixedText<N>(random_.text(N, true));
-    }
-    void fill(Text& value, const FieldInfo& /*info*/) { value.bytes = random_.text(limits_.text, limits_.nul_in_text); }
-    void fill(Bytes& value, const FieldInfo& /*info*/) { value = random_.bytes(limits_.blob); }
-    void fill(rgm::Opcode& value, const FieldInfo& /*info*/)
-    {
-        value.value = static_cast<std::uint8_t>(random_.below(16));
-    }
-    void fill(rgm::SectionOrder& value, const FieldInfo& info)
-    {
-        value.tags.resize(random_.below(6));
-        for (auto& tag : value.tags) {
-            fill(tag, info);
-        }
-    }
-    template <class T>
-    void fill(std::vector<T>& values, const FieldInfo& info)
-    {
-        values.resize(random_.once_in(2) ? 0 : random_.below(limits_.records + 1));
-        for (T& value : values) {
-            fill(value, info);
-        }
-    }
-    template <class T, std::size_t N>
-    void fill(std::array<T, N>& values, const FieldInfo& info)
-    {
-        for (T& value : values) {
-            fill(value, info);
-        }
-    }
-    template <class T>
-    void fill(Derived<T>& value, const FieldInfo& info)
-    {
-        value.given.reset();
-        if (limits_.derived && random_.once_in(3)) {
-            fill(value.given.emplace(), info);
-        }
-    }
-
-    Random& random_;
-    RandomLimits limits_;
-};
-
-/// A record of any type with random values.
+/// A record with random values.
 template <class T>
-[[nodiscard]] T random_record(Random& random, RandomLimits limits = {})
+[[nodiscard]] T random_record(Random& random, const RandomLimits& limits = {})
 {
     T record{};
-    RandomArchive archive(random, limits);
-    serialize(archive, record, 0);
+    fill_random(random, handle_of(record), limits);
     return record;
 }
 
