@@ -24,9 +24,9 @@ struct Colour {
 template <class Archive>
 constexpr void serialize(Archive& ar, Colour& colour, unsigned /*version*/)
 {
-    field(ar, "r", colour.r, {.label = "Red", .always = true});
-    field(ar, "g", colour.g, {.label = "Green", .always = true});
-    field(ar, "b", colour.b, {.label = "Blue", .always = true});
+    field(ar, "r", colour.r, {.label = "Red", .always = true, .notation = Notation::colour});
+    field(ar, "g", colour.g, {.label = "Green", .always = true, .notation = Notation::colour});
+    field(ar, "b", colour.b, {.label = "Blue", .always = true, .notation = Notation::colour});
 }
 
 /// Colours of a palette, in a file and in a CMAP part of an image.

@@ -21,6 +21,9 @@ enum class Encoding : std::int16_t {
     row_table = 4,  ///< height x frames offsets of rows, u32 from the start of DATA, then the rows
 };
 
+/// The names of Encoding.
+inline constexpr std::array<Word, 2> encodings{{{0, "raw", "Raw"}, {4, "row_table", "Row table"}}};
+
 /// BHDR: the header of an image, 26 bytes.
 struct ImageHeader {
     std::int16_t x{};       ///< pixels; a hint where to place it
@@ -52,9 +55,9 @@ constexpr void serialize(Archive& ar, ImageHeader& header, unsigned /*version*/)
     field(ar, "frame_count", header.frame_count, {.label = "Frames", .kind = Role::derived});
     field(ar, "delay",       header.delay,       {.label = "Frame time", .unit = "ms"});
     field(ar, "reserved_2",  header.reserved_2,  {.kind = Role::reserved});
-    field(ar, "scale",       header.scale,       {.label = "Scale", .unit = "1/256"});
+    field(ar, "scale",       header.scale,       {.label = "Scale", .unit = "1/256", .notation = Notation::fixed_8});
     field(ar, "encoding", header.encoding,
-          {.label = "Pixel encoding", .doc = "0 raw, 4 row table", .kind = Role::derived});
+          {.label = "Pixel encoding", .kind = Role::derived, .words = encodings});
 }
 
 /// CMAP: the colours of an animated image, 768 bytes.
@@ -152,7 +155,7 @@ struct TextureBank {
 template <class Archive>
 void serialize(Archive& ar, TextureBank& bank, unsigned /*version*/)
 {
-    field(ar, "end_marker", bank.end_marker, {.label = "Ends with nine zero bytes", .min = 0, .max = 1});
+    field(ar, "end_marker", bank.end_marker, {.label = "Ends with nine zero bytes", .min = 0, .max = 1, .notation = Notation::boolean});
     list(ar, "images", "image", bank.images, {.label = "Images"});
     blob(ar, "tail", bank.tail, {.label = "Tail", .doc = "Bytes behind the end marker"});
 }

@@ -170,6 +170,14 @@ constexpr void serialize(Archive& ar, Cluster& cluster, unsigned /*version*/)
     field(ar, "references", cluster.references, {.doc = "The references as bytes, where they name no faces."});
 }
 
+/// How the frames of a v4/v5 model are stored.
+inline constexpr std::array<Word, 4> frame_types{{
+    {0, "absolute", "Absolute positions"},
+    {2, "deltas", "Differences from the base frame"},
+    {4, "packed_normals", "Absolute positions with packed normals"},
+    {8, "single", "A single frame"},
+}};
+
 /// The frame record of the base frame. Its offsets are those of the model's own tables.
 struct BaseFrame {
     std::uint32_t type{};  ///< v4/v5: 0 absolute, 2 deltas, 4 absolute with packed normals, 8 a single frame
@@ -182,7 +190,7 @@ struct BaseFrame {
 template <class Archive>
 constexpr void serialize(Archive& ar, BaseFrame& frame, unsigned /*version*/)
 {
-    field(ar, "type", frame.type, {.label = "Frame type"});
+    field(ar, "type", frame.type, {.label = "Frame type", .words = frame_types});
     field(ar, "vertex_offset", frame.vertex_offset, {.doc = "v2: always 88.", .kind = Role::derived});
     field(ar, "normal_offset", frame.normal_offset, {.doc = "v2: size of the faces in bytes.", .kind = Role::derived});
     field(ar, "reserved", frame.reserved, {.doc = "v2: bytes between faces and vertices.", .kind = Role::derived});

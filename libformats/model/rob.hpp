@@ -16,6 +16,13 @@ namespace redforge::model {
 /// What a segment is.
 enum class SegmentType : std::uint16_t { embedded = 0, menu = 1, external = 2 /**< a .3DC of that name, no data */ };
 
+/// The names of SegmentType.
+inline constexpr std::array<Word, 3> segment_types{{
+    {0, "embedded", "Embedded"},
+    {1, "menu", "Embedded menu model"},
+    {2, "external", "External .3DC"},
+}};
+
 /// One segment: a header of 80 bytes, and a model or nothing. What its header says of the model is computed.
 struct Segment {
     FixedText<9> name{};            ///< at most 8 characters and a NUL; A-Z 0-9 _ in all known archives
@@ -42,7 +49,7 @@ template <class Archive>
 constexpr void serialize(Archive& ar, Segment& segment, unsigned /*version*/)
 {
     field(ar, "name", segment.name, {.label = "Name"});
-    field(ar, "type", segment.type, {.label = "Type", .doc = "0 embedded, 1 embedded menu model, 2 external .3DC."});
+    field(ar, "type", segment.type, {.label = "Type", .words = segment_types});
     field(ar, "render_mode", segment.render_mode, {.label = "Render mode", .kind = Role::opaque});
     field(ar, "attributes", segment.attributes, {.label = "Attributes", .kind = Role::opaque});
     field(ar, "flags", segment.flags, {.kind = Role::opaque});
@@ -79,7 +86,7 @@ constexpr void serialize(Archive& ar, Rob& rob, unsigned /*version*/)
     field(ar, "head_size", rob.head_size, {.kind = Role::derived});
     field(ar, "segment_count", rob.segment_count, {.kind = Role::derived});
     field(ar, "body_size", rob.body_size, {.kind = Role::derived});
-    field(ar, "end", rob.end, {.doc = "Whether \"END \" follows the segments.", .max = 1});
+    field(ar, "end", rob.end, {.doc = "Whether \"END \" follows the segments.", .max = 1, .notation = Notation::boolean});
     list(ar, "segments", "segment", rob.segments);
     blob(ar, "tail", rob.tail);
 }

@@ -56,9 +56,12 @@ struct Angles {
 template <class Archive>
 constexpr void serialize(Archive& ar, Angles& angles, unsigned /*version*/)
 {
-    field(ar, "x", angles.x, {.label = "About X", .unit = "2048ths of a turn"});
-    field(ar, "y", angles.y, {.label = "About Y", .unit = "2048ths of a turn"});
-    field(ar, "z", angles.z, {.label = "About Z", .unit = "2048ths of a turn"});
+    field(ar, "x", angles.x,
+          {.label = "About X", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
+    field(ar, "y", angles.y,
+          {.label = "About Y", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
+    field(ar, "z", angles.z,
+          {.label = "About Z", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
 }
 
 /// A texture and an image in it, packed into 16 bits: texture_id = data >> 7, image_id = data & 0x7F.
@@ -95,6 +98,16 @@ constexpr void serialize(Archive& ar, TextureData& texture, unsigned /*version*/
     }
 }
 
+/// What an object is. Reference: "Map records" [likely].
+inline constexpr std::array<Word, 6> object_types{{
+    {1, "object", "3D object"},
+    {2, "audio", "Audio"},
+    {3, "flat", "Flat"},
+    {4, "light_object", "Light object"},
+    {5, "sound", "Sound"},
+    {6, "light", "Light"},
+}};
+
 /// MPOB: an object instance with a script, 66 bytes. Spec: "MPOB (Object Instances)".
 struct Object {
     static constexpr std::string_view element = "object";
@@ -126,12 +139,12 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
 {
     field(ar, "id", object.id, {.label = "Object id"});
     field(ar, "object_type", object.object_type,
-          {.label = "Kind", .doc = "1 3D object, 2 audio, 3 flat, 4 light object, 5 sound, 6 light [likely]."});
-    field(ar, "is_active", object.is_active, {.label = "Active"});
+          {.label = "Kind", .doc = "The names are [likely].", .words = object_types});
+    field(ar, "is_active", object.is_active, {.label = "Active", .notation = Notation::boolean});
     field(ar, "script_name", object.script_name, {.label = "Script", .refers_to = Target::actor});
     field(ar, "model_name", object.model_name,
           {.label = "Model", .doc = "When empty: the first animation file of the actor.", .refers_to = Target::model});
-    field(ar, "is_static", object.is_static, {.label = "Static"});
+    field(ar, "is_static", object.is_static, {.label = "Static", .notation = Notation::boolean});
     field(ar, "reserved", object.reserved, {.kind = Role::reserved});
     field(ar, "position", object.position, {.label = "Position"});
     field(ar, "angle", object.angle, {.label = "Rotation"});
@@ -140,9 +153,9 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
     field(ar, "radius", object.radius, {.label = "Radius"});
     field(ar, "model_id", object.model_id, {.label = "Model id"});
     field(ar, "world_id", object.world_id, {.label = "World id"});
-    field(ar, "red", object.red, {.label = "Red"});
-    field(ar, "green", object.green, {.label = "Green"});
-    field(ar, "blue", object.blue, {.label = "Blue"});
+    field(ar, "red", object.red, {.label = "Red", .notation = Notation::colour});
+    field(ar, "green", object.green, {.label = "Green", .notation = Notation::colour});
+    field(ar, "blue", object.blue, {.label = "Blue", .notation = Notation::colour});
 }
 
 /// MPSO: an object that never moves, 66 bytes. Spec: "MPSO (Static Objects)".
@@ -167,7 +180,10 @@ constexpr void serialize(Archive& ar, StaticObject& object, unsigned /*version*/
     field(ar, "model_name", object.model_name, {.label = "Model", .refers_to = Target::model});
     field(ar, "position", object.position, {.label = "Position"});
     field(ar, "rotation_matrix", object.rotation_matrix,
-          {.label = "Rotation", .unit = "Q4.28", .doc = "Three rows; 268435456 is 1.0."});
+          {.label = "Rotation",
+           .unit = "Q4.28",
+           .doc = "Three rows; 268435456 is 1.0.",
+           .notation = Notation::fixed_q28});
     field(ar, "unused", object.unused, {.kind = Role::reserved});
 }
 
@@ -197,7 +213,8 @@ constexpr void serialize(Archive& ar, Rope& rope, unsigned /*version*/)
     field(ar, "id", rope.id, {.label = "Rope id"});
     field(ar, "reserved", rope.reserved, {.kind = Role::reserved});
     field(ar, "position", rope.position, {.label = "Position"});
-    field(ar, "angle_y", rope.angle_y, {.label = "Heading", .unit = "2048ths of a turn"});
+    field(ar, "angle_y", rope.angle_y,
+          {.label = "Heading", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
     field(ar, "type", rope.type, {.label = "Type"});
     field(ar, "swing", rope.swing, {.label = "Swing"});
     field(ar, "speed", rope.speed, {.label = "Speed"});
@@ -235,9 +252,9 @@ constexpr void serialize(Archive& ar, Light& light, unsigned /*version*/)
     field(ar, "position", light.position, {.label = "Position"});
     field(ar, "radius", light.radius, {.label = "Radius"});
     field(ar, "intensity", light.intensity, {.label = "Intensity"});
-    field(ar, "red", light.red, {.label = "Red"});
-    field(ar, "green", light.green, {.label = "Green"});
-    field(ar, "blue", light.blue, {.label = "Blue"});
+    field(ar, "red", light.red, {.label = "Red", .notation = Notation::colour});
+    field(ar, "green", light.green, {.label = "Green", .notation = Notation::colour});
+    field(ar, "blue", light.blue, {.label = "Blue", .notation = Notation::colour});
     field(ar, "channel_map", light.channel_map,
           {.label = "Channels", .doc = "0 to 7 in order when the light is active, all 0 when not."});
     field(ar, "reserved", light.reserved, {.kind = Role::reserved});
@@ -283,7 +300,7 @@ template <class Archive>
 constexpr void serialize(Archive& ar, Marker& marker, unsigned /*version*/)
 {
     field(ar, "position", marker.position, {.label = "Position"});
-    field(ar, "usable", marker.usable, {.label = "Usable"});
+    field(ar, "usable", marker.usable, {.label = "Usable", .notation = Notation::boolean});
 }
 
 /// Three lengths, as MPSZ has them.
