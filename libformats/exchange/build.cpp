@@ -111,6 +111,8 @@ void add_frames(const Polygons& polygons, const std::vector<std::uint32_t>& kept
         }
     }
     if (!as_deltas) {
+        // Not type 0: models of that type have an index table for every frame, and readers expect it.
+        model.base_frame.type = 4;
         return;
     }
     model.base_frame.type = 2;
