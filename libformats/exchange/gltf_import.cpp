@@ -200,6 +200,8 @@ private:
         for (std::size_t i = 0; i + 2 < parts.indices.size(); i += 3) {
             Polygon& polygon = polygons_.faces.emplace_back();
             polygon.texture = parts.surface.texture;
+            polygon.width = parts.surface.width;
+            polygon.height = parts.surface.height;
             for (std::size_t corner = i; corner < i + 3; ++corner) {
                 const std::uint32_t index = parts.indices[corner];
                 const auto [number, added] =

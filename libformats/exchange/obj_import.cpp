@@ -164,6 +164,8 @@ private:
         }
         Polygon& polygon = polygons.faces.emplace_back();
         polygon.texture = surface_->texture;
+        polygon.width = surface_->width;
+        polygon.height = surface_->height;
         polygon.shade = shade_;
         for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
             std::array<std::string_view, 3> parts{};
