@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "exchange/gltf.hpp"
+#include "exchange/gltf_check.hpp"
 #include "exchange/gltf_materials.hpp"
 #include "exchange/gltf_original.hpp"
 #include "exchange/gltf_scene.hpp"
@@ -284,6 +285,9 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
         return refuse("extensionsRequired",
                       fmt::format("is {}", required->dump(-1, ' ', true, json::error_handler_t::replace)),
                       "save the model without compression and extensions", ErrorCode::unsupported);
+    }
+    if (const Status checked = check_gltf(glb->document); !checked) {
+        return fail(checked.error());
     }
     GltfReader reader(*glb);
     const Result<std::vector<PlacedMesh>> meshes = meshes_of_scene(reader);
