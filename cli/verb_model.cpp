@@ -145,6 +145,7 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
 {
     exchange::ImportOptions options;
     options.version = version_option(arguments);
+    options.keep_triangles = arguments.has("keep-triangles");
     if (const std::optional<std::string> palette = arguments.option("palette")) {
         Result<std::vector<art::Colour>> colours = exchange::load_palette(*palette);
         if (!colours) {

@@ -12,6 +12,7 @@
 #include "exchange/gltf_materials.hpp"
 #include "exchange/gltf_original.hpp"
 #include "exchange/gltf_scene.hpp"
+#include "exchange/join.hpp"
 #include "exchange/revise.hpp"
 
 namespace redforge::exchange {
@@ -306,6 +307,9 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
         if (const Status added = builder.add(placed); !added) {
             return fail(added.error());
         }
+    }
+    if (!options.keep_triangles) {
+        join_triangles(builder.polygons());
     }
     Imported imported;
     imported.name = name;

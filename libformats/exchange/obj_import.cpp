@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "exchange/join.hpp"
 #include "exchange/materials.hpp"
 #include "exchange/obj.hpp"
 
@@ -292,6 +293,9 @@ Result<Imported> read_obj(std::string_view text, const ImportOptions& options, c
     const Result<std::string> version = version_for(options, 1);
     if (!version) {
         return fail(version.error());
+    }
+    if (!options.keep_triangles && !text.starts_with(obj_mark)) {
+        join_triangles(reader.polygons);
     }
     Imported imported;
     imported.name = reader.name;
