@@ -10,6 +10,7 @@
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
 #include "core/letter_case.hpp"
+#include "file_kinds.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -21,6 +22,16 @@ namespace fs = std::filesystem;
 bool is_png_name(const fs::path& path)
 {
     return same_letters(path.extension().string(), ".png");
+}
+
+/// Whether a name is that of a picture of another kind. A folder may have one when it is there already or is written
+/// with a slash; and TEXBSI.302 is a name for a folder too.
+bool is_other_picture(const fs::path& out)
+{
+    std::error_code ignored;
+    const std::string extension = out.extension().string();
+    return extension.size() > 1 && !is_png_name(out) &&
+           extension.find_first_not_of("0123456789", 1) != extension.npos && !fs::is_directory(out, ignored);
 }
 
 Result<Picture> read_picture(const fs::path& path)
@@ -103,7 +114,11 @@ std::optional<Exit> wrong_words(const Wish& wish, std::size_t count)
         if (count > 2) {
             return wrong("export takes a file and one image or plane", "without an image it exports all of them");
         }
-        return wish.arguments.has("output") ? std::nullopt : wrong("nowhere to write", "say -o FOLDER or -o X.png");
+        const std::optional<std::string> out = wish.arguments.option("output");
+        if (!out) {
+            return wrong("nowhere to write", "say -o FOLDER or -o X.png");
+        }
+        return is_other_picture(*out) ? std::optional(complain(cannot_write(*out, ".png is possible"))) : std::nullopt;
     }
     if (wish.action == "import") {
         if (count < 2 || count > 3) {

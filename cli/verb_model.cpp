@@ -6,6 +6,8 @@
 #include "core/letter_case.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/obj.hpp"
+#include "file_kinds.hpp"
+#include "model_files.hpp"
 #include "model_map.hpp"
 #include "verb.hpp"
 
@@ -16,16 +18,13 @@ namespace fs = std::filesystem;
 
 enum class Kind : std::uint8_t { glb, obj };
 
-Result<Kind> kind_of(const fs::path& path)
+std::optional<Kind> kind_of(const fs::path& path)
 {
     const std::string extension = lower(path.extension().string());
     if (extension == ".glb" || extension == ".obj") {
         return extension == ".glb" ? Kind::glb : Kind::obj;
     }
-    return fail({.code = ErrorCode::usage,
-                 .message = "is no name of a model of another program",
-                 .file = path.string(),
-                 .hint = "it ends in .glb or .obj"});
+    return std::nullopt;
 }
 
 Exit complain_about(Error error, const std::string& file)
@@ -49,12 +48,7 @@ Status write_obj_files(const model::Model& model, const fs::path& out, const exc
     if (!files) {
         return fail(files.error());
     }
-    for (const exchange::SideFile& file : files->beside) {
-        if (const Status written = write_one(out.parent_path() / file.name, file.content); !written) {
-            return written;
-        }
-    }
-    return write_one(out, as_bytes(files->obj));
+    return write_with_side_files(out, as_bytes(files->obj), files->beside);
 }
 
 Status write_glb_file(const model::Model& model, const fs::path& out, const exchange::ExportOptions& options)
@@ -65,9 +59,9 @@ Status write_glb_file(const model::Model& model, const fs::path& out, const exch
 
 Exit run_export(const Arguments& arguments, const std::string& input, const fs::path& out)
 {
-    const Result<Kind> kind = kind_of(out);
+    const std::optional<Kind> kind = kind_of(out);
     if (!kind) {
-        return complain(kind.error());
+        return complain(cannot_write(out, ".glb and .obj are possible"));
     }
     Result<edit::Loaded> loaded = edit::load(input);
     if (!loaded) {
@@ -125,9 +119,12 @@ std::optional<std::string> version_option(const Arguments& arguments)
 
 Result<exchange::Imported> read_input(const std::string& input, const exchange::ImportOptions& options)
 {
-    const Result<Kind> kind = kind_of(input);
+    const std::optional<Kind> kind = kind_of(input);
     if (!kind) {
-        return fail(kind.error());
+        return fail({.code = ErrorCode::usage,
+                     .message = "is no name of a model of another program",
+                     .file = input,
+                     .hint = "it ends in .glb or .obj"});
     }
     const Result<Bytes> bytes = read_file(input);
     if (!bytes) {
@@ -143,8 +140,14 @@ Result<exchange::Imported> read_input(const std::string& input, const exchange::
 
 Exit run_import(const Arguments& arguments, const std::string& input, const fs::path& out)
 {
+    // What an artist made is not to be replaced by a game's file.
+    if (const std::string extension = lower(out.extension().string());
+        !extension.empty() && extension != ".3d" && extension != ".3dc") {
+        return complain(cannot_write(out, ".3D and .3DC are possible"));
+    }
     exchange::ImportOptions options;
     options.version = version_option(arguments);
+    options.keep_triangles = arguments.has("keep-triangles");
     if (const std::optional<std::string> palette = arguments.option("palette")) {
         Result<std::vector<art::Colour>> colours = exchange::load_palette(*palette);
         if (!colours) {

@@ -5,6 +5,7 @@
 
 #include "art/png.hpp"
 #include "console.hpp"
+#include "file_kinds.hpp"
 #include "game.hpp"
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"
@@ -16,6 +17,12 @@
 
 namespace redforge::cli {
 namespace {
+
+#ifdef REDFORGE_HAS_RENDER
+constexpr std::uint32_t largest_side = render::largest_side;
+#else
+constexpr std::uint32_t largest_side = 8192;
+#endif
 
 /// Whole numbers with a separator between them, as many as `count`; nothing when it is anything else.
 std::optional<std::vector<std::int32_t>> numbers(std::string_view text, char separator, std::size_t count)
@@ -58,6 +65,17 @@ tl::unexpected<Error> wrong(std::string message, std::string hint)
     return fail({.code = ErrorCode::usage, .message = std::move(message), .hint = std::move(hint)});
 }
 
+/// A picture that could not be written is not drawn either. A plan has no pixels, and any size.
+Status check_size(std::uint32_t width, std::uint32_t height)
+{
+    if (std::uint64_t{width} * height > art::most_pixels || width > largest_side || height > largest_side) {
+        return wrong(fmt::format("{} x {} pixels are too many", width, height),
+                     fmt::format("at most {} of them, and sides up to {}: 4096x4096, {}x2048", art::most_pixels,
+                                 largest_side, largest_side));
+    }
+    return {};
+}
+
 Result<Wish> wish_of(const Arguments& arguments)
 {
     Wish wish{.input = arguments.first("FILE"),
@@ -65,8 +83,9 @@ Result<Wish> wish_of(const Arguments& arguments)
               .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
     wish.symbols = arguments.has("symbols");
     if (!wish.plan() && !wish.output.ends_with(".png")) {
-        return wrong(wish.output.empty() ? "it is not said where to" : fmt::format("{} is no picture", wish.output),
-                     "say -o with a name that ends in .png or, for the plan of a map, .svg");
+        return wish.output.empty()
+                   ? wrong("nowhere to write", "say -o OUT.png or, for the plan of a map, -o OUT.svg")
+                   : fail(cannot_write(wish.output, ".png and, for the plan of a map, .svg are possible"));
     }
     if (const auto size = arguments.option("size")) {
         const auto sides = numbers(*size, 'x', 2);
@@ -75,6 +94,9 @@ Result<Wish> wish_of(const Arguments& arguments)
         }
         wish.width = static_cast<std::uint32_t>((*sides)[0]);
         wish.height = static_cast<std::uint32_t>((*sides)[1]);
+        if (const Status fits = wish.plan() ? Status{} : check_size(wish.width, wish.height); !fits) {
+            return fail(fits.error());
+        }
     }
     if (const auto frame = arguments.option("frame")) {
         const auto number = numbers(*frame, ',', 1);

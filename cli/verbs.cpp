@@ -120,7 +120,8 @@ std::span<const Verb> verbs()
          "with pictures from a game's folder, and in a .glb all frames as morph targets; or a .glb of a whole map: "
          "each model once, a node for every object, flat, rope, light and marker, and the terrain. import makes a .3D "
          "or .3DC file of a .glb or .obj, with normals, clusters and texture codes; it takes back all numbers of what "
-         "export made of a model. Materials say the texture by their names: D02044 is image 44 of bank 302, colour_42 "
+         "export made of a model, and joins the triangles that another program made of polygons. Materials say the "
+         "texture by their names: D02044 is image 44 of bank 302, colour_42 "
          "a colour.",
          {{"redforge model export CRATE.3D -o crate.glb --game REDGUARD", "with textures"},
           {"redforge model export CRATE.3D -o crate.obj", "for programs without glTF"},
@@ -135,7 +136,8 @@ std::span<const Verb> verbs()
           {"--palette", "", "COL",
            "the palette; export: without it the first one in FOLDER, of a map the one in WORLD.INI; import: to match "
            "materials' colours to"},
-          {"--version", "", "VERSION", "import: 4.0 or 5.0; else as before, 4.0 with frames, 5.0 without"}},
+          {"--version", "", "VERSION", "import: 4.0 or 5.0; else as before, 4.0 with frames, 5.0 without"},
+          {"--keep-triangles", "", "", "import: each triangle a face; else those of one polygon are joined again"}},
          &run_model},
         {"archive",
          "take models out of an archive, and put them in",

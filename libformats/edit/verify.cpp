@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/files.hpp"
+#include "edit/archive_parts.hpp"
 #include "edit/document.hpp"
 
 namespace redforge::edit {
@@ -77,6 +78,34 @@ std::optional<Error> check_text(const Document& document)
     return check_binary(*again, *packed);
 }
 
+/// Whether a text is what `archive extract` writes beside the models of an archive.
+bool is_listing(ByteView bytes)
+{
+    const std::string_view head = as_text(bytes.first(std::min(bytes.size(), head_size)));
+    return looks_like_text(bytes) && head.find(fmt::format("<{}", listing_root)) != std::string_view::npos;
+}
+
+/// Checks a listing: the archive that it builds of the models beside it.
+Verdict verify_listing(const std::filesystem::path& path, ByteView bytes)
+{
+    Verdict verdict{.path = path, .status = Verdict::Status::unreadable, .size = bytes.size(), .error = {}, .kept = {}};
+    std::vector<std::string> used;
+    const auto beside = [&](const std::string& name) { return read_file(path.parent_path() / name); };
+    Result<model::Rob> rob = read_listing(std::string(as_text(bytes)), path.string(), beside, used);
+    if (!rob) {
+        verdict.error = rob.error();
+        if (!verdict.error->file.empty() && verdict.error->file != path.string()) {
+            // The verdict is about the listing; what is wrong is beside it.
+            verdict.error->message = fmt::format("{}: {}", verdict.error->file, verdict.error->message);
+        }
+        return verdict;
+    }
+    const Document archive(*find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
+    verdict.error = check_text(archive);
+    verdict.status = verdict.error ? Verdict::Status::different : Verdict::Status::ok;
+    return verdict;
+}
+
 bool is_document_folder(const std::filesystem::path& folder)
 {
     return std::ranges::any_of(formats(), [&](const Format& format) {
@@ -128,6 +157,9 @@ Verdict verify(const std::filesystem::path& path)
             verdict.error = check_binary(*document, *bytes);
             verdict.status = verdict.error ? Verdict::Status::different : Verdict::Status::ok;
             return verdict;
+        }
+        if (is_listing(*bytes)) {
+            return verify_listing(path, *bytes);
         }
     }
     const Result<Loaded> loaded = load(path);

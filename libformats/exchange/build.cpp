@@ -73,20 +73,23 @@ std::vector<Corner> welded_corners(const Polygon& polygon, const std::vector<std
     return corners;
 }
 
-/// Steps from corner to corner in 1/16 texel.
-Status encode_places(const std::vector<Corner>& corners, std::size_t index, double Corner::*place,
+/// Steps from corner to corner in 1/16 texel. A face too far from 0 is moved by whole textures, `side` texels each.
+Status encode_places(const std::vector<Corner>& corners, std::size_t index, double Corner::*place, double side,
                      model::ShortList<std::int16_t>& out, const char* name)
 {
     constexpr double steps_a_texel = 16;
     constexpr double most_texels = 2047;
-    double before = 0;
+    // Only the first corner says where the face is; the others are steps from there.
+    const double first = corners.front().*place;
+    const bool far = std::abs(std::nearbyint(first * steps_a_texel)) > 0x7FFF && side >= 1;
+    double before = far ? std::nearbyint(first / side) * side * steps_a_texel : 0;
     for (std::size_t i = 0; i < corners.size(); ++i) {
         const double here = std::nearbyint(corners[i].*place * steps_a_texel);
         const double step = here - before;
         if (!(std::abs(step) <= 0x7FFF)) {
             return refuse(fmt::format("faces[{}].{}", index, name),
                           fmt::format("steps by {:.0f} texels at corner {}", step / steps_a_texel, i),
-                          fmt::format("at most {}: move the face's texture coordinates nearer to 0, or divide it",
+                          fmt::format("at most {}: divide the face, or give it a smaller part of the texture",
                                       most_texels));
         }
         out[i] = static_cast<std::int16_t>(step);
@@ -111,6 +114,8 @@ void add_frames(const Polygons& polygons, const std::vector<std::uint32_t>& kept
         }
     }
     if (!as_deltas) {
+        // Not type 0: models of that type have an index table for every frame, and readers expect it.
+        model.base_frame.type = 4;
         return;
     }
     model.base_frame.type = 2;
@@ -278,17 +283,18 @@ Result<model::Model> build_model(const Polygons& polygons, std::string_view vers
 
     for (std::size_t i = 0; i < outlines.size(); ++i) {
         const std::vector<Corner>& corners = outlines[i];
+        const Polygon& source = polygons.faces[sources[i]];
         model::Face& face = model.faces.emplace_back();
-        face.shade = polygons.faces[sources[i]].shade;
-        face.texture = polygons.faces[sources[i]].texture;
+        face.shade = source.shade;
+        face.texture = source.texture;
         face.vertices.reset(corners.size());
         face.u.reset(corners.size());
         face.v.reset(corners.size());
         std::ranges::transform(corners, face.vertices.begin(),
                                [&](const Corner& corner) { return place[corner.vertex]; });
-        Status encoded = encode_places(corners, sources[i], &Corner::u, face.u, "u");
+        Status encoded = encode_places(corners, sources[i], &Corner::u, source.width, face.u, "u");
         if (encoded) {
-            encoded = encode_places(corners, sources[i], &Corner::v, face.v, "v");
+            encoded = encode_places(corners, sources[i], &Corner::v, source.height, face.v, "v");
         }
         if (!encoded) {
             return fail(encoded.error());

@@ -9,6 +9,7 @@
 
 #include "art/palette.hpp"
 #include "core/error.hpp"
+#include "exchange/textures.hpp"
 #include "model/model.hpp"
 
 namespace redforge::exchange {
@@ -23,6 +24,7 @@ inline constexpr std::size_t most_frames = 1024;
 struct ImportOptions {
     std::optional<std::string> version{};  ///< "v4.0" or "v5.0"; otherwise v4.0 for more than one frame, else v5.0
     std::vector<art::Colour> palette{};    ///< to match plain colours of materials to; empty: materials need names
+    bool keep_triangles{};                 ///< each triangle a face; otherwise they are joined, see join.hpp
 };
 
 struct Imported {
@@ -46,6 +48,8 @@ struct Corner {
 struct Polygon {
     model::Texture texture{};
     std::uint8_t shade{};
+    double width{unknown_side};  ///< of the texture, texels
+    double height{unknown_side};
     std::vector<Corner> corners{};
 };
 
@@ -62,7 +66,8 @@ struct Polygons {
 
 /// Faces without area are left out and told in `notes`; vertices of the same place in every frame become one.
 /// v5.0 gets slots (one for each normal of a vertex) and clusters; v4.0 of one frame gets slots when one
-/// normal a vertex does not say all; v4.0 of several frames gets deltas where they fit, else positions.
+/// normal a vertex does not say all; v4.0 of several frames gets deltas where they fit (frame type 2), else positions
+/// (type 4). Texture coordinates beyond 16 bits are moved by whole textures, a face at a time.
 /// Errors: out_of_range (corners, faces, texture steps above 16 bits); malformed (no face).
 [[nodiscard]] Result<model::Model> build_model(const Polygons& polygons, std::string_view version,
                                                std::vector<std::string>& notes);

@@ -1,6 +1,8 @@
 // Reading and writing the container of binary glTF.
 #include "exchange/glb.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace redforge::exchange {
@@ -28,22 +30,40 @@ void append_chunk(Bytes& to, std::uint32_t type, ByteView content, std::byte fil
     return fail({.code = code, .message = std::move(message), .offset = offset, .hint = std::move(hint)});
 }
 
+/// How deep objects and lists stand in each other. Looked at before the text is parsed: the parser can be told to stop,
+/// but looks at all elements of a list again after each one then.
+int depth_of(std::string_view text)
+{
+    int depth = 0;
+    int deepest = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quoted) {
+            i += c == '\\' ? 1U : 0U;
+            quoted = c != '"';
+        } else if (c == '{' || c == '[') {
+            deepest = std::max(deepest, ++depth);
+        } else if (c == '}' || c == ']') {
+            --depth;
+        } else {
+            quoted = c == '"';
+        }
+    }
+    return deepest;
+}
+
 Result<nlohmann::json> parse(std::string_view text)
 {
     if (text.size() > most_json) {
         return refuse(ErrorCode::unsupported, fmt::format("{} bytes of JSON", text.size()), head,
                       fmt::format("at most {}", most_json));
     }
-    bool deep = false;
-    const auto shallow = [&deep](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
-        deep = deep || depth > most_depth;
-        return !deep;
-    };
-    nlohmann::json document = nlohmann::json::parse(text, shallow, false);
-    if (deep) {
+    if (depth_of(text) > most_depth) {
         return refuse(ErrorCode::unsupported, fmt::format("JSON nested deeper than {}", most_depth), head,
                       "glTF needs about ten levels");
     }
+    nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
     if (!document.is_object()) {
         return refuse(ErrorCode::malformed, "the first chunk is no JSON object", head, "is the file damaged?");
     }

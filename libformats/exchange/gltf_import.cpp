@@ -8,9 +8,11 @@
 #include <fmt/format.h>
 
 #include "exchange/gltf.hpp"
+#include "exchange/gltf_check.hpp"
 #include "exchange/gltf_materials.hpp"
 #include "exchange/gltf_original.hpp"
 #include "exchange/gltf_scene.hpp"
+#include "exchange/join.hpp"
 #include "exchange/revise.hpp"
 
 namespace redforge::exchange {
@@ -200,6 +202,8 @@ private:
         for (std::size_t i = 0; i + 2 < parts.indices.size(); i += 3) {
             Polygon& polygon = polygons_.faces.emplace_back();
             polygon.texture = parts.surface.texture;
+            polygon.width = parts.surface.width;
+            polygon.height = parts.surface.height;
             for (std::size_t corner = i; corner < i + 3; ++corner) {
                 const std::uint32_t index = parts.indices[corner];
                 const auto [number, added] =
@@ -283,6 +287,9 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
                       fmt::format("is {}", required->dump(-1, ' ', true, json::error_handler_t::replace)),
                       "save the model without compression and extensions", ErrorCode::unsupported);
     }
+    if (const Status checked = check_gltf(glb->document); !checked) {
+        return fail(checked.error());
+    }
     GltfReader reader(*glb);
     const Result<std::vector<PlacedMesh>> meshes = meshes_of_scene(reader);
     if (!meshes) {
@@ -300,6 +307,9 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
         if (const Status added = builder.add(placed); !added) {
             return fail(added.error());
         }
+    }
+    if (!options.keep_triangles) {
+        join_triangles(builder.polygons());
     }
     Imported imported;
     imported.name = name;

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "exchange/gltf_check.hpp"
+
 namespace redforge::exchange {
 namespace {
 
@@ -88,10 +90,7 @@ std::optional<std::uint32_t> index_in(const json& object, const char* member)
         return std::nullopt;
     }
     const auto found = object.find(member);
-    if (found == object.end() || !found->is_number_unsigned() || found->get<std::uint64_t>() > 0xFFFFFFFF) {
-        return std::nullopt;
-    }
-    return found->get<std::uint32_t>();
+    return found != object.end() ? whole_number(*found) : std::nullopt;
 }
 
 std::string text_in(const json& object, const char* member)

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "exchange/gltf_check.hpp"
+
 namespace redforge::exchange {
 namespace {
 
@@ -22,7 +24,7 @@ Transform product(const Transform& a, const Transform& b)
     return out;
 }
 
-/// N numbers of a node's member, or what stands for a missing one.
+/// N numbers of a node's member, or what stands for a missing one. check_gltf() has seen that they are numbers.
 template <std::size_t N>
 std::array<double, N> numbers_in(const json& node, const char* member, std::array<double, N> missing)
 {
@@ -63,13 +65,14 @@ Result<std::vector<std::uint32_t>> nodes_in(const json& object, const char* memb
         return nodes;
     }
     for (const json& each : *found) {
-        if (!each.is_number_unsigned() || each.get<std::uint64_t>() >= count) {
+        const std::optional<std::uint32_t> node = whole_number(each);
+        if (!node || *node >= count) {
             return fail({.code = ErrorCode::malformed,
                          .message = "names a node that is not there",
                          .field = member,
                          .hint = fmt::format("there are {}", count)});
         }
-        nodes.push_back(each.get<std::uint32_t>());
+        nodes.push_back(*node);
     }
     return nodes;
 }

@@ -14,6 +14,9 @@
 
 namespace redforge::exchange {
 
+/// The first line of what write_obj() makes. Other programs leave it out, and may have divided the polygons.
+inline constexpr std::string_view obj_mark = "# Redforge\n";
+
 /// A file that belongs beside the .obj.
 struct SideFile {
     std::string name{};
@@ -33,7 +36,7 @@ struct ObjFiles {
 /// Reads a file that an .obj or its .mtl names; it fails when there is none.
 using BesideReader = std::function<Result<Bytes>(const std::string& name)>;
 
-/// Reads an .obj: each polygon a face, each `vn` a normal that the corners of a vertex share. Sides of pictures, which
+/// Reads an .obj: each polygon a face, or, where another program wrote nothing but triangles, these joined (join.hpp); each `vn` a normal that the corners of a vertex share. Sides of pictures, which
 /// texture coordinates are measured by, come from the PNGs that the .mtl names; without one they are unknown_side.
 /// Errors: malformed (with the line); out_of_range and unknown_name (what the game cannot hold, materials without a
 /// name that says the texture); unsupported (more than a million of anything).

@@ -119,8 +119,8 @@ Result<ObjFiles> write_obj(const model::Model& model, const ExportOptions& optio
     }
 
     ObjFiles files;
-    files.obj =
-        fmt::format("# Redforge\nmtllib {0}.mtl\no {0}\n", name) + vertices + place_lines + normal_lines + face_lines;
+    files.obj = std::string(obj_mark) + fmt::format("mtllib {0}.mtl\no {0}\n", name) + vertices + place_lines +
+                normal_lines + face_lines;
     std::string material_text = "# Redforge\n";
     for (const auto& [own, texture] : materials) {
         const Picture* const picture = options.textures != nullptr ? options.textures->find(*texture) : nullptr;

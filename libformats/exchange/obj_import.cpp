@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "exchange/join.hpp"
 #include "exchange/materials.hpp"
 #include "exchange/obj.hpp"
 
@@ -164,6 +165,8 @@ private:
         }
         Polygon& polygon = polygons.faces.emplace_back();
         polygon.texture = surface_->texture;
+        polygon.width = surface_->width;
+        polygon.height = surface_->height;
         polygon.shade = shade_;
         for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
             std::array<std::string_view, 3> parts{};
@@ -290,6 +293,9 @@ Result<Imported> read_obj(std::string_view text, const ImportOptions& options, c
     const Result<std::string> version = version_for(options, 1);
     if (!version) {
         return fail(version.error());
+    }
+    if (!options.keep_triangles && !text.starts_with(obj_mark)) {
+        join_triangles(reader.polygons);
     }
     Imported imported;
     imported.name = reader.name;

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "model/clusters.hpp"
+#include "model/gradients.hpp"
 #include "model/layout.hpp"
 
 namespace redforge::model {
@@ -128,6 +129,25 @@ void renew_clusters(const Model& before, Model& after, const FaceMoves& moves, c
     std::ranges::move(cluster_faces(after, std::move(added)), std::back_inserter(after.clusters));
 }
 
+/// In a model that has gradients, those of faces whose corners or texture coordinates changed. Gradients that the same
+/// edit gave are left as they are.
+void renew_gradients(const Model& before, Model& after, const FaceMoves& moves, const std::vector<bool>& changed)
+{
+    if (std::ranges::none_of(before.faces, has_gradients)) {
+        return;
+    }
+    for (std::size_t i = 0; i < after.faces.size(); ++i) {
+        Face& face = after.faces[i];
+        const std::optional<std::size_t> earlier = moves.earlier(i);
+        const Face* const was = earlier ? &before.faces[*earlier] : nullptr;
+        const bool given = was == nullptr ? has_gradients(face)
+                                          : was->u_gradient != face.u_gradient || was->v_gradient != face.v_gradient;
+        if (!given && (changed[i] || was->u != face.u || was->v != face.v)) {
+            fit_gradients(after, face);
+        }
+    }
+}
+
 bool same_geometry(const Model& before, const Model& after)
 {
     return before.vertices == after.vertices && before.frames == after.frames &&
@@ -140,11 +160,12 @@ bool same_geometry(const Model& before, const Model& after)
 
 void follow_edit(const Model& before, Model& after)
 {
+    const FaceMoves moves(before.faces, after.faces);
+    const std::vector<bool> changed = changed_faces(before, after, moves);
+    renew_gradients(before, after, moves, changed);
     if (same_geometry(before, after)) {
         return;
     }
-    const FaceMoves moves(before.faces, after.faces);
-    const std::vector<bool> changed = changed_faces(before, after, moves);
     forget_normals(after, changed);
     for (std::size_t i = 0; i < after.frames.size(); ++i) {
         if (i >= before.frames.size() || before.frames[i].vertices != after.frames[i].vertices ||
@@ -156,28 +177,6 @@ void follow_edit(const Model& before, Model& after)
         after.header.radius.given.reset();
     }
     renew_clusters(before, after, moves, changed);
-}
-
-void follow_edit(const Rob& before, Rob& after)
-{
-    for (Segment& segment : after.segments) {
-        const auto earlier = std::ranges::find(before.segments, segment.name, &Segment::name);
-        if (earlier == before.segments.end() || !earlier->model || !segment.model ||
-            *earlier->model == *segment.model) {
-            continue;
-        }
-        follow_edit(*earlier->model, *segment.model);
-        const auto forget = [](auto& now, const auto& was) {
-            if (now == was) {
-                now.given.reset();
-            }
-        };
-        forget(segment.num_faces, earlier->num_faces);
-        forget(segment.num_frames, earlier->num_frames);
-        forget(segment.size, earlier->size);
-        forget(segment.positive, earlier->positive);
-        forget(segment.negative, earlier->negative);
-    }
 }
 
 }  // namespace redforge::model

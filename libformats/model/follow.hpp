@@ -12,11 +12,14 @@ namespace redforge::model {
 /// Takes `after`, which edits have made of `before`, and
 ///  * forgets given normals of faces and slots whose corners moved or changed, and the given radius if any did;
 ///  * renumbers the faces of clusters when faces were added or removed, and puts added ones into clusters of their own;
+///  * computes the gradients of faces whose corners or texture coordinates changed, in a v2 model that has any;
 ///  * fits clusters around their faces where these moved; in v2 the grid is made anew.
-/// Clusters that the same edits changed are left as they are, and so is a model whose geometry did not change.
+/// Clusters and gradients that the same edits changed are left as they are, and so is a model whose geometry did not
+/// change.
 void follow_edit(const Model& before, Model& after);
 
-/// The same for the models of an archive; segments whose model changed forget what their headers said of it.
+/// The same for the models of an archive; segments whose model changed forget what their headers said of it. Which was
+/// which is seen by content, then by place and name: two segments may have one name.
 void follow_edit(const Rob& before, Rob& after);
 
 }  // namespace redforge::model

@@ -98,7 +98,7 @@ std::map<std::uint32_t, WorldEntry> read_world_ini(std::string_view text)
     return entries;
 }
 
-/// `progress` is told `fraction` for each archive, the only files that are read.
+/// `progress` is told `fraction` for each archive, the only files that are opened.
 Status index_art(GameFolder& game, const fs::path& folder, const Progress& progress, double fraction)
 {
     for (const auto& [name, path] : list_folder(folder)) {
@@ -115,16 +115,15 @@ Status index_art(GameFolder& game, const fs::path& folder, const Progress& progr
             if (Status going = progress.step(fraction, "reading " + path.filename().string()); !going) {
                 return going;
             }
-            auto rob = read_file(path).and_then([](const Bytes& bytes) { return model::read_rob(bytes); });
-            if (!rob) {
-                rob.error().file = path.string();
-                game.problems.push_back(describe(rob.error()));
+            auto entries = model::list_segments(path);
+            if (!entries) {
+                game.problems.push_back(describe(entries.error()));
                 continue;
             }
-            for (std::size_t i = 0; i < rob->segments.size(); ++i) {
-                game.segments.emplace(upper(rob->segments[i].name.view()), SegmentPlace{game.archives.size(), i});
+            for (std::size_t i = 0; i < entries->size(); ++i) {
+                game.segments.emplace(upper((*entries)[i].name.view()), SegmentPlace{game.archives.size(), i});
             }
-            game.archives.push_back({path, std::move(*rob)});
+            game.archives.push_back({path, {}, std::move(*entries)});
         }
     }
     return {};
@@ -172,12 +171,12 @@ Result<GameFolder> index_game_folder(const fs::path& root, const Progress& progr
             for (const auto& [number, entry] : read_world_ini(*text)) {
                 const std::size_t slash = entry.map.find_last_of("\\/");
                 const std::string file = entry.map.substr(slash == std::string::npos ? 0 : slash + 1);
-                const auto found = [&](const std::string& written) {
-                    return written.empty() ? std::nullopt : resolve(root, written);
+                const auto written = [](const std::string& path) {
+                    return path.empty() ? std::nullopt : std::optional<fs::path>(path);
                 };
-                const std::string stem = model_stem(file);
-                if (!file.empty() && !game.maps.contains(stem)) {
-                    game.maps.emplace(stem, MapFiles{found(entry.palette), found(entry.terrain)});
+                // As they are written: looking them up takes listing folders, and only one map is wanted.
+                if (!file.empty()) {
+                    game.maps.emplace(model_stem(file), MapFiles{written(entry.palette), written(entry.terrain)});
                 }
             }
         }
@@ -206,9 +205,13 @@ Result<model::Model> load_model(const GameFolder& game, std::string_view name, s
         }
     }
     if (const auto found = game.segments.find(stem); found != game.segments.end()) {
-        const model::Segment& segment = game.archives[found->second.archive].rob.segments[found->second.segment];
-        if (segment.model) {
-            return *segment.model;
+        const Archive& archive = game.archives[found->second.archive];
+        const std::size_t place = found->second.segment;
+        if (place < archive.rob.segments.size() && archive.rob.segments[place].model) {
+            return *archive.rob.segments[place].model;
+        }
+        if (place < archive.entries.size() && archive.entries[place].size > 0) {
+            return model::read_segment_model(archive.path, archive.entries[place]);
         }
     }
     return fail({.code = ErrorCode::unknown_name,
@@ -236,7 +239,10 @@ MapFiles files_of_map(const GameFolder& game, const fs::path& map)
 {
     MapFiles files;
     if (const auto found = game.maps.find(model_stem(map.filename().string())); found != game.maps.end()) {
-        files = found->second;
+        const auto resolved = [&](const std::optional<fs::path>& written) {
+            return written ? resolve(game.root, written->string()) : std::nullopt;
+        };
+        files = {resolved(found->second.palette), resolved(found->second.terrain)};
     } else {
         const auto beside = list_folder(map.has_parent_path() ? map.parent_path() : fs::path("."));
         if (const auto terrain = beside.find(model_stem(map.filename().string()) + ".WLD"); terrain != beside.end()) {

@@ -16,19 +16,20 @@
 #include "art/texture_bank.hpp"
 #include "core/error.hpp"
 #include "core/progress.hpp"
-#include "model/rob.hpp"
+#include "model/rob_index.hpp"
 
 namespace redforge::scene {
 
-/// An archive of the folder, read.
+/// An archive of the folder. Of a file only the headers of its segments are read; load_model() reads one model.
 struct Archive {
     std::filesystem::path path;
-    model::Rob rob;
+    model::Rob rob{};                            ///< one made in the memory; empty for a file
+    std::vector<model::SegmentEntry> entries{};  ///< of a file
 };
 
 struct SegmentPlace {
     std::size_t archive{};  ///< index in GameFolder::archives
-    std::size_t segment{};  ///< index in its segments
+    std::size_t segment{};  ///< index in its segments or entries
 };
 
 /// The files that belong to a map.
@@ -43,8 +44,8 @@ struct GameFolder {
     std::map<std::string, std::filesystem::path, std::less<>> models{};  ///< .3D and .3DC by "STEM.EXTENSION"
     std::vector<Archive> archives{};
     std::map<std::string, SegmentPlace, std::less<>> segments{};  ///< of the first archive that has the name
-    std::map<std::uint32_t, std::filesystem::path> banks{};      ///< TEXBSI.nnn by number
-    std::map<std::string, MapFiles, std::less<>> maps{};         ///< what WORLD.INI says, by the stem of the map
+    std::map<std::uint32_t, std::filesystem::path> banks{};       ///< TEXBSI.nnn by number
+    std::map<std::string, MapFiles, std::less<>> maps{};          ///< what WORLD.INI says, by the stem of the map
     std::vector<std::filesystem::path> palettes{};
     std::vector<std::string> problems{};  ///< archives that could not be read
 };

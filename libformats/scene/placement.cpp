@@ -108,7 +108,7 @@ std::vector<Vec3> rope_links(const rgm::Rope& rope)
 Vec3 rope_end(const rgm::Rope& rope)
 {
     const Vec3 top = view_position(rope.position);
-    return {top.x, top.y - rope_step * static_cast<float>(links_of(rope)), top.z};
+    return {top.x, top.y - rope_step * static_cast<float>(links_of(rope) + 1), top.z};
 }
 
 std::string model_stem(std::string_view name)

@@ -90,7 +90,7 @@ template <class Position>
 [[nodiscard]] Mat3 object_rotation(const rgm::Angles& angles);
 
 /// MPRP: where its links hang, from the top, each 0.8 below the one before and the first 0.8 below the position. The
-/// model at the end hangs where the last link does. At most most_links; none for a length of 0 or less.
+/// model at the end comes after the chain, 0.8 below its last link. At most most_links; none for a length of 0 or less.
 [[nodiscard]] std::vector<Vec3> rope_links(const rgm::Rope& rope);
 [[nodiscard]] Vec3 rope_end(const rgm::Rope& rope);
 

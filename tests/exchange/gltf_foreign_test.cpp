@@ -1,4 +1,6 @@
 // glTF as other programs write it: transforms, packed numbers, sparse parts, and our own export after they changed it.
+#include <functional>
+
 #include <catch2/catch.hpp>
 
 #include "art/png.hpp"
@@ -264,4 +266,50 @@ TEST_CASE("our own export is known again until its triangles, places or material
         other.glb.binary = binary;
         CHECK_FALSE(other.known());
     }
+}
+
+TEST_CASE("malformed numbers of a .glb are told with their place, not passed over", "[exchange]")
+{
+    const auto refused = [](const std::function<void(Document&)>& change) {
+        Document made;
+        change(made);
+        return made.refusal();
+    };
+    const std::string whole = "; a whole number from 0 to 4294967295";
+    CHECK(refused([](Document& d) { d.document["bufferViews"][0]["byteOffset"] = -1; }) ==
+          "bufferViews[0].byteOffset: is -1" + whole);
+    CHECK(refused([](Document& d) { d.document["bufferViews"][0]["byteStride"] = "12"; }) ==
+          "bufferViews[0].byteStride: is \"12\"" + whole);
+    CHECK(refused([](Document& d) { d.document["accessors"][0]["byteOffset"] = 2.5; }) ==
+          "accessors[0].byteOffset: is 2.5" + whole);
+    CHECK(refused([](Document& d) { d.primitive()["material"] = nullptr; }) ==
+          "meshes[0].primitives[0].material: is null" + whole);
+    CHECK(refused([](Document& d) { d.primitive()["attributes"]["NORMAL"] = -1; }) ==
+          "meshes[0].primitives[0].attributes.NORMAL: is -1" + whole);
+    CHECK(refused([](Document& d) { d.node()["children"] = {1.5}; }) == "nodes[0].children[0]: is 1.5" + whole);
+    CHECK(refused([](Document& d) { d.node()["matrix"] = {1}; }) ==
+          "nodes[0].matrix: has 1 values; a list of 16 numbers");
+    CHECK(refused([](Document& d) {
+              d.node()["rotation"] = {0, 0, 1};
+          }) == "nodes[0].rotation: has 3 values; a list of 4 numbers");
+    CHECK(refused([](Document& d) { d.node()["scale"] = {1, "1", 1}; }) == "nodes[0].scale[1]: is \"1\"; a number");
+    CHECK(refused([](Document& d) { d.document["scene"] = 9; }) == "scene: names scene 9; there are 1, from 0");
+    CHECK(refused([](Document& d) { d.document["nodes"] = 3; }) == "nodes: is 3; a list");
+    // JSON may write a whole number with a point.
+    CHECK(refused([](Document& d) { d.document["accessors"][0]["byteOffset"] = 0.0; }) == "");
+}
+
+TEST_CASE("brackets in the texts of a .glb are no levels, and 64 levels are read", "[exchange]")
+{
+    Document made;
+    made.node()["name"] = std::string(200, '[') + "\"\\" + std::string(200, '{');
+    CHECK(made.refusal() == "");
+    json deep = json::array();
+    for (int level = 0; level < 61; ++level) {
+        deep = json::array({std::move(deep)});
+    }
+    made.document["asset"]["extras"] = deep;  // with the document, the asset and the innermost list: 64
+    CHECK(made.refusal() == "");
+    made.document["asset"]["extras"] = json::array({deep});
+    CHECK(made.refusal().find("JSON nested deeper than 64") != std::string::npos);
 }

@@ -100,10 +100,21 @@ TEST_CASE("what an .obj gets wrong is told with its line", "[exchange]")
     REQUIRE_FALSE(missing);
     CHECK(missing.error().line == 3);
     CHECK(missing.error().message == "a face names vertex 2");
-    CHECK(
-        refusal(read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 9 0\nvt 0 0\nusemtl colour_1\nf 1/1 2/2 3/1\n")) ==
-        "faces[0].u: steps by 2304 texels at corner 0; at most 2047: move the face's texture coordinates nearer to 0, "
-        "or divide it");
+    CHECK(refusal(read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 9 0\nvt 0 0\nusemtl colour_1\nf 1/1 2/2 3/1\n")) ==
+          "faces[0].u: steps by -2304 texels at corner 1; at most 2047: divide the face, or give it a smaller part of "
+          "the texture");
+}
+
+TEST_CASE("texture coordinates far from 0 are moved by whole textures, a face at a time", "[exchange]")
+{
+    // 100 textures of 256 texels away; steps of half a texture are 2048 sixteenths.
+    const Result<Imported> back = read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl colour_1\n"
+                                           "vt 100.25 -99\nvt 100.75 -99\nvt 100.75 -98.5\nvt 7.25 1\n"
+                                           "f 1/1 2/2 3/3\nf 1/4 2/4 3/4\n");
+    REQUIRE(refusal(back) == "");
+    CHECK(back->model.faces[0].u == model::ShortList<std::int16_t>{1024, 2048, 0});
+    CHECK(back->model.faces[0].v == model::ShortList<std::int16_t>{0, 0, -2048});
+    CHECK(back->model.faces[1].u == model::ShortList<std::int16_t>{29696, 0, 0});  // it fits where it is
 }
 
 TEST_CASE("a v4.0 model keeps the edges of its corners' normals, and is plain without any", "[exchange]")

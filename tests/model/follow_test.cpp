@@ -156,6 +156,42 @@ TEST_CASE("The grid of a v2 model is made anew when a vertex moves", "[model]")
     CHECK(clusters[2].faces == std::vector<std::uint16_t>{1});
 }
 
+TEST_CASE("Gradients follow vertices and texture coordinates, and stay 0 in a model without any", "[model]")
+{
+    edit::Document document = two_squares();
+    Model& model = *edit::get_if<Model>(document);
+    model.version = Text{"v2.6"};
+    model.clusters.clear();
+    for (Face& face : model.faces) {
+        face.slots = {};
+        // U grows by 16 over 1024 along x or y, V along the next axis: 16 / 1024 x 2^33 = 2^27.
+        face.u_gradient = {134'217'728, 0, 0};
+        face.v_gradient = {0, 134'217'728, 0};
+    }
+    REQUIRE(edit::set(document, "vertices[1].x", "2048", 1));
+    REQUIRE(edit::set(document, "vertices[2].x", "2048", 1));
+    CHECK(model_in(document).faces[0].u_gradient == std::array<std::int32_t, 3>{67'108'864, 0, 0});
+    CHECK(model_in(document).faces[0].v_gradient == std::array<std::int32_t, 3>{0, 134'217'728, 0});
+    CHECK(model_in(document).faces[1].u_gradient == std::array<std::int32_t, 3>{134'217'728, 0, 0});  // not its corners
+
+    REQUIRE(edit::set(document, "faces[0].v", "0 0 32 0", 1));
+    CHECK(model_in(document).faces[0].v_gradient == std::array<std::int32_t, 3>{0, 268'435'456, 0});
+    // 16 / 64 x 2^33 = 2^31, which wraps.
+    REQUIRE(edit::set(document, "vertices[1].x", "64", 1));
+    REQUIRE(edit::set(document, "vertices[2].x", "64", 1));
+    CHECK(model_in(document).faces[0].u_gradient == std::array<std::int32_t, 3>{-2'147'483'647 - 1, 0, 0});
+    REQUIRE(edit::set(document, "faces[0].u_gradient", "1 2 3", 1));
+    CHECK(model_in(document).faces[0].u_gradient == std::array<std::int32_t, 3>{1, 2, 3});
+
+    edit::Document plain = two_squares();
+    edit::get_if<Model>(plain)->version = Text{"v2.7"};
+    for (Face& face : edit::get_if<Model>(plain)->faces) {
+        face.slots = {};
+    }
+    REQUIRE(edit::set(plain, "vertices[1].x", "2048", 1));
+    CHECK(model_in(plain).faces[0].u_gradient == std::array<std::int32_t, 3>{});
+}
+
 TEST_CASE("The clusters of sample models are those of the rules", "[model][samples]")
 {
     const std::filesystem::path folder = test::samples_or_skip("clusters of sample models");

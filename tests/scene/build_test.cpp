@@ -141,10 +141,10 @@ TEST_CASE("scene: moved records move what is drawn of them; any other change ask
     CHECK(scene.instances[1].placement.position.x == -100);
     CHECK(scene.instances[1].placement.rotation * Vec3{1, 0, 0} == Vec3{0, 0, -1});
     CHECK(scene.instances[2].placement.rotation * Vec3{1, 0, 0} == Vec3{0, 0, 1});
-    // The links hung 0.8 and 1.6 below 10, the end with the last of them; the rope is at 20 now.
+    // The links hung 0.8 and 1.6 below 10, what is at the end 2.4; the rope is at 20 now.
     CHECK(scene.instances[3].placement.position.y == Approx(19.2));
     CHECK(scene.instances[4].placement.position.y == Approx(18.4));
-    CHECK(scene.instances[5].placement.position.y == Approx(18.4));
+    CHECK(scene.instances[5].placement.position.y == Approx(17.6));
     CHECK(scene.lights[0].radius == 1);
     CHECK(scene.spots[5].position.x == -1);
     CHECK(scene.spots[1].drawn);

@@ -73,6 +73,29 @@ TEST_CASE("game folder: a map's palette and terrain are those of WORLD.INI", "[s
     CHECK_FALSE(game_folder_of(folder.path / "ISLE.RGM"));
 }
 
+TEST_CASE("game folder: of an archive only the models that are asked for are read", "[scene]")
+{
+    const Folder folder;
+    model::Rob rob;
+    rob.segments.resize(2);
+    rob.segments[0].name = "LEFT";
+    rob.segments[0].model = triangle(1);
+    rob.segments[1].name = "RIGHT";
+    rob.segments[1].model = triangle(2);
+    Bytes bytes = *model::write_rob(rob);
+    folder.put("fxart/two.rob", std::string(as_text(bytes)));
+    const auto game = index_game_folder(folder.path);
+    REQUIRE(game);
+    // The second model is damaged after the folder was looked through, and nobody asks for it.
+    const std::size_t second = bytes.size() - 4 - model::write_model(triangle(2))->size();
+    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(second), 4, std::byte{'x'});
+    folder.put("fxart/two.rob", std::string(as_text(bytes)));
+    CHECK(first_x(load_model(*game, "left")) == 1);
+    const auto damaged = load_model(*game, "right");
+    REQUIRE_FALSE(damaged);
+    CHECK(damaged.error().file == (folder.path / "fxart/two.rob").string());
+}
+
 TEST_CASE("game folder: a folder that is no game, and an archive that cannot be read", "[scene]")
 {
     const Folder folder;

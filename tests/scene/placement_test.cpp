@@ -90,7 +90,7 @@ TEST_CASE("placement: an object's rotation is Ry(y) * Rx(x) * Rz(-z) in 2048ths 
     CHECK(object_rotation({2048 + 7, 4096 + 300, 0xFFFFF800}) == object_rotation({7, 300, 0}));
 }
 
-TEST_CASE("placement: links of a rope hang 0.8 apart, and the model at the end where the last one does", "[scene]")
+TEST_CASE("placement: links of a rope hang 0.8 apart, and the model at the end 0.8 below the last", "[scene]")
 {
     rgm::Rope rope;
     rope.position.x = 200;
@@ -102,10 +102,10 @@ TEST_CASE("placement: links of a rope hang 0.8 apart, and the model at the end w
     check_near(links[0], {-10, 19.2F, 1.0F / 5120});
     check_near(links[1], {-10, 18.4F, 1.0F / 5120});
     check_near(links[2], {-10, 17.6F, 1.0F / 5120});
-    check_near(rope_end(rope), {-10, 17.6F, 1.0F / 5120});
+    check_near(rope_end(rope), {-10, 16.8F, 1.0F / 5120});  // 20 - 4 x 0.8
     rope.length = -1;
     CHECK(rope_links(rope).empty());
-    check_near(rope_end(rope), {-10, 20, 1.0F / 5120});
+    check_near(rope_end(rope), {-10, 19.2F, 1.0F / 5120});
     rope.length = 32767;
     CHECK(rope_links(rope).size() == 512);
 }

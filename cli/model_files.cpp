@@ -1,0 +1,71 @@
+// Writing several files as one step.
+#include "model_files.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "console.hpp"
+#include "core/files.hpp"
+
+namespace redforge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t largest_list = std::uint64_t{16} << 20U;  // of materials
+
+/// What an .mtl says, when export made it; nothing when it is somebody else's or not there.
+std::string own_materials(const fs::path& path)
+{
+    const Result<std::string> text = read_text_file(path, largest_list);
+    return text && text->starts_with(exchange::obj_mark) ? *text : std::string();
+}
+
+/// Refuses to replace side files of others. A picture is ours when a list of materials of ours names it.
+Status check_side_files(const fs::path& folder, std::span<const exchange::SideFile> beside)
+{
+    std::string materials;
+    for (const exchange::SideFile& file : beside) {
+        materials += file.name.ends_with(".mtl") ? own_materials(folder / file.name) : std::string();
+    }
+    for (const exchange::SideFile& file : beside) {
+        std::error_code ignored;
+        const bool ours = file.name.ends_with(".mtl")
+                              ? !materials.empty()
+                              : materials.find("map_Kd " + file.name + "\n") != std::string::npos;
+        if (!ours && fs::exists(folder / file.name, ignored)) {
+            return fail({.code = ErrorCode::exists,
+                         .message = "is there already, and no export made it",
+                         .file = (folder / file.name).string(),
+                         .hint = "move it away, or choose another name with -o; nothing was changed"});
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Status write_with_side_files(const fs::path& out, ByteView content, std::span<const exchange::SideFile> beside)
+{
+    const fs::path folder = out.parent_path();
+    if (const Status free = check_side_files(folder, beside); !free) {
+        return free;
+    }
+    // Each file gets its name when all others are whole on the disk too; the .obj comes first and is the one that can be
+    // cancelled, so that a refusal leaves everything as it was.
+    std::function<Status(std::size_t)> write = [&](std::size_t left) -> Status {
+        if (left == 0) {
+            const Result<Written> written =
+                write_file(out, content, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
+            return written ? Status{} : fail(written.error());
+        }
+        const exchange::SideFile& file = beside[left - 1];
+        const std::function<Status()> others = [&] { return write(left - 1); };
+        const Result<Written> written =
+            write_file(folder / file.name, file.content, {.overwrite = Overwrite::allow, .confirm = &others});
+        return written ? Status{} : fail(written.error());
+    };
+    return write(beside.size());
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,145 @@
+// Which segment of an edited archive was which, and what their headers no longer say.
+#include <algorithm>
+#include <map>
+
+#include "model/follow.hpp"
+
+namespace redforge::model {
+namespace {
+
+/// Finds for each segment after an edit the one it was before. Names don't tell: two segments may share one.
+class SegmentPairs {
+public:
+    SegmentPairs(const std::vector<Segment>& before, const std::vector<Segment>& after)
+        : before_(before), after_(after), earlier_(after.size()), taken_(before.size())
+    {
+        match_ends();
+        match_by_name([](const Segment& was, const Segment& is) { return was == is; });
+        match_by_name([](const Segment& was, const Segment& is) { return was.model == is.model; });
+        if (before_.size() == after_.size()) {  // nothing was inserted: what is left stands where it stood
+            match_places([](const Segment& was, const Segment& is) { return was.name == is.name; });
+        }
+        match_by_name([](const Segment&, const Segment&) { return true; }, Among::behind_the_same);
+        match_by_name([](const Segment&, const Segment&) { return true; });
+        if (before_.size() == after_.size()) {
+            match_places([](const Segment&, const Segment&) { return true; });
+        }
+    }
+
+    /// Null for a segment that was not there.
+    [[nodiscard]] const Segment* earlier(std::size_t segment) const
+    {
+        return earlier_[segment] ? &before_[*earlier_[segment]] : nullptr;
+    }
+
+private:
+    enum class Among : std::uint8_t {
+        all,
+        behind_the_same /**< that stand behind the same segment of the known ones */
+    };
+
+    void match(std::size_t was, std::size_t is)
+    {
+        earlier_[is] = was;
+        taken_[was] = true;
+    }
+
+    /// Equal ones in the same places; where segments were inserted or removed, places are counted from both ends.
+    void match_ends()
+    {
+        const std::size_t most = std::min(before_.size(), after_.size());
+        const bool shifted = before_.size() != after_.size();
+        std::size_t first = 0;
+        for (; first < most; ++first) {
+            if (before_[first] == after_[first]) {
+                match(first, first);
+            } else if (shifted) {
+                break;
+            }
+        }
+        for (std::size_t last = 1; shifted && last <= most - first; ++last) {
+            if (!(before_[before_.size() - last] == after_[after_.size() - last])) {
+                break;
+            }
+            match(before_.size() - last, after_.size() - last);
+        }
+    }
+
+    template <class Same>
+    void match_places(const Same& same)
+    {
+        for (std::size_t i = 0; i < before_.size(); ++i) {
+            if (!taken_[i] && !earlier_[i] && same(before_[i], after_[i])) {
+                match(i, i);
+            }
+        }
+    }
+
+    /// Among those of one name, the first that is not taken and is `same`.
+    template <class Same>
+    void match_by_name(const Same& same, Among among = Among::all)
+    {
+        using Key = std::pair<decltype(Segment::name.bytes), std::size_t>;
+        std::map<Key, std::vector<std::size_t>> left;
+        std::size_t behind = none;
+        for (std::size_t i = 0; i < before_.size(); ++i) {
+            if (!taken_[i]) {
+                left[{before_[i].name.bytes, behind}].push_back(i);
+            } else if (among == Among::behind_the_same) {
+                behind = i;
+            }
+        }
+        behind = none;
+        std::vector<std::pair<std::size_t, std::size_t>> found;
+        for (std::size_t i = 0; i < after_.size(); ++i) {
+            if (earlier_[i]) {
+                behind = among == Among::behind_the_same ? *earlier_[i] : none;
+                continue;
+            }
+            std::vector<std::size_t>& candidates = left[{after_[i].name.bytes, behind}];
+            const auto was =
+                std::ranges::find_if(candidates, [&](std::size_t each) { return same(before_[each], after_[i]); });
+            if (was != candidates.end()) {
+                found.emplace_back(*was, i);
+                candidates.erase(was);
+            }
+        }
+        for (const auto& [was, is] : found) {
+            match(was, is);
+        }
+    }
+
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    const std::vector<Segment>& before_;
+    const std::vector<Segment>& after_;
+    std::vector<std::optional<std::size_t>> earlier_;
+    std::vector<bool> taken_;
+};
+
+}  // namespace
+
+void follow_edit(const Rob& before, Rob& after)
+{
+    const SegmentPairs pairs(before.segments, after.segments);
+    for (std::size_t i = 0; i < after.segments.size(); ++i) {
+        Segment& segment = after.segments[i];
+        const Segment* const earlier = pairs.earlier(i);
+        if (earlier == nullptr || !earlier->model || !segment.model || *earlier->model == *segment.model) {
+            continue;
+        }
+        follow_edit(*earlier->model, *segment.model);
+        const auto forget = [](auto& now, const auto& was) {
+            if (now == was) {
+                now.given.reset();
+            }
+        };
+        forget(segment.num_faces, earlier->num_faces);
+        forget(segment.num_frames, earlier->num_frames);
+        forget(segment.size, earlier->size);
+        forget(segment.positive, earlier->positive);
+        forget(segment.negative, earlier->negative);
+    }
+}
+
+}  // namespace redforge::model

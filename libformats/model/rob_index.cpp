@@ -1,0 +1,81 @@
+// Reading the headers of an archive's segments, and single models.
+#include "model/rob_index.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include <fmt/format.h>
+
+namespace redforge::model {
+namespace {
+
+constexpr std::size_t archive_header_size = 20;
+constexpr std::size_t segment_header_size = 80;
+constexpr std::string_view end_mark = "END ";
+
+/// Up to `size` bytes from an offset; fewer at the end.
+Bytes read_part(std::ifstream& file, std::uint64_t offset, std::size_t size)
+{
+    Bytes bytes(size);
+    file.clear();
+    file.seekg(static_cast<std::streamoff>(offset));
+    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));  // NOLINT: bytes are chars
+    bytes.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+    return bytes;
+}
+
+[[nodiscard]] tl::unexpected<Error> cannot_open(const std::filesystem::path& path)
+{
+    return fail({.code = ErrorCode::io, .message = "cannot open the archive", .file = path.string()});
+}
+
+}  // namespace
+
+Result<std::vector<SegmentEntry>> list_segments(const std::filesystem::path& archive)
+{
+    std::ifstream file;
+    file.rdbuf()->pubsetbuf(nullptr, 0);  // 80 bytes here and there: a buffer would read a hundred times as many
+    file.open(archive, std::ios::binary);
+    std::error_code failed;
+    const std::uint64_t end = std::filesystem::file_size(archive, failed);
+    if (!file || failed) {
+        return cannot_open(archive);
+    }
+    if (const Result<Rob> head = read_rob(read_part(file, 0, archive_header_size)); !head) {
+        Error error = head.error();
+        error.file = archive.string();
+        return fail(std::move(error));
+    }
+    std::vector<SegmentEntry> segments;
+    for (std::uint64_t at = archive_header_size; at < end;) {
+        const Bytes header = read_part(file, at, segment_header_size);
+        if (header.size() < segment_header_size || as_text(header).starts_with(end_mark)) {
+            break;
+        }
+        const std::uint32_t size = load_le<std::uint32_t>(header.data());
+        if (size < segment_header_size || size > end - at) {
+            break;
+        }
+        SegmentEntry& entry = segments.emplace_back();
+        std::ranges::copy(as_text(header).substr(4, entry.name.bytes.size()), entry.name.bytes.begin());
+        entry.offset = at + segment_header_size;
+        entry.size = size - static_cast<std::uint32_t>(segment_header_size);
+        at += size;
+    }
+    return segments;
+}
+
+Result<Model> read_segment_model(const std::filesystem::path& archive, const SegmentEntry& segment)
+{
+    std::ifstream file(archive, std::ios::binary);
+    if (!file) {
+        return cannot_open(archive);
+    }
+    return read_model(read_part(file, segment.offset, segment.size)).map_error([&](Error error) {
+        error.file = archive.string();
+        error.field = fmt::format("segment {}{}{}", segment.name.view(), error.field.empty() ? "" : ".", error.field);
+        return error;
+    });
+}
+
+}  // namespace redforge::model

@@ -1,0 +1,24 @@
+// The segments of an archive by their headers alone, so that one model can be read without all others.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "model/rob.hpp"
+
+namespace redforge::model {
+
+/// Where a segment's data stands in the file of its archive.
+struct SegmentEntry {
+    FixedText<9> name{};
+    std::uint64_t offset{};  ///< of the data
+    std::uint32_t size{};    ///< of the data, bytes; 0 for an external model
+};
+
+/// The same segments as read_rob() finds. Errors: io; those of read_rob(), with the file.
+[[nodiscard]] Result<std::vector<SegmentEntry>> list_segments(const std::filesystem::path& archive);
+
+/// The model of a segment. Errors: io; those of read_model(), with the file: it may have changed since it was listed.
+[[nodiscard]] Result<Model> read_segment_model(const std::filesystem::path& archive, const SegmentEntry& segment);
+
+}  // namespace redforge::model

@@ -1,0 +1,107 @@
+// Which segment of an archive was which before an edit: two may have one name.
+#include <catch2/catch.hpp>
+
+#include "edit/edits.hpp"
+#include "model/follow.hpp"
+#include "model_support.hpp"
+
+using namespace redforge;
+using namespace redforge::model;
+using namespace redforge::model::test;
+
+namespace {
+
+/// A triangle with a normal and a radius of its own, told from others by `mark`.
+Segment segment(const char* name, std::int32_t mark)
+{
+    Segment made;
+    made.name = name;
+    made.model = *read_model(triangle_v5());
+    made.model->vertices[2].z = mark;
+    made.model->faces[0].normal = std::array<std::int32_t, 3>{mark, 0, 0};
+    made.num_faces = static_cast<std::uint32_t>(mark);
+    return made;
+}
+
+/// Three segments, of which the last two share a name.
+Rob twins()
+{
+    Rob rob;
+    rob.segments = {segment("BOX", 1), segment("TWIN", 2), segment("TWIN", 3)};
+    return rob;
+}
+
+std::int32_t given_normal(const Rob& rob, std::size_t index)
+{
+    const auto& normal = rob.segments[index].model->faces[0].normal.given;
+    return normal ? (*normal)[0] : 0;
+}
+
+}  // namespace
+
+TEST_CASE("An edit of one of two segments of a name leaves the normals of both", "[model]")
+{
+    edit::Document document(*edit::find_format("rob"), std::make_shared<Rob>(twins()));
+    REQUIRE(edit::set(document, "segments[2].flags", "1", 1));
+    const Rob& rob = *edit::get_if<Rob>(document);
+    CHECK(rob.segments[2].flags == 1);
+    CHECK(given_normal(rob, 1) == 2);
+    CHECK(given_normal(rob, 2) == 3);
+    CHECK(rob.segments[2].num_faces.given == 3U);
+}
+
+TEST_CASE("The segment whose model changed is the one that forgets, also among two of a name", "[model]")
+{
+    const Rob before = twins();
+    Rob after = before;
+    after.segments[2].model->vertices[1].x = 900;
+    follow_edit(before, after);
+    CHECK(given_normal(after, 1) == 2);
+    CHECK(given_normal(after, 2) == 0);
+    CHECK(after.segments[1].num_faces.given == 2U);
+    CHECK_FALSE(after.segments[2].num_faces.given);
+}
+
+TEST_CASE("Segments that were inserted, removed, moved or renamed keep their normals", "[model]")
+{
+    const Rob before = twins();
+    SECTION("inserted, with an edit of another behind it")
+    {
+        Rob after = before;
+        after.segments.insert(after.segments.begin() + 1, segment("TWIN", 9));
+        after.segments[3].model->vertices[1].x = 900;
+        follow_edit(before, after);
+        CHECK(given_normal(after, 1) == 9);
+        CHECK(given_normal(after, 2) == 2);
+        CHECK(given_normal(after, 3) == 0);
+    }
+    SECTION("removed")
+    {
+        Rob after = before;
+        after.segments.erase(after.segments.begin() + 1);
+        after.segments[1].flags = 4;
+        follow_edit(before, after);
+        CHECK(given_normal(after, 0) == 1);
+        CHECK(given_normal(after, 1) == 3);
+    }
+    SECTION("moved, and one of them changed")
+    {
+        Rob after = before;
+        std::swap(after.segments[0], after.segments[2]);
+        after.segments[0].flags = 2;
+        after.segments[1].model->vertices[1].x = 900;
+        follow_edit(before, after);
+        CHECK(given_normal(after, 0) == 3);
+        CHECK(given_normal(after, 1) == 0);
+        CHECK(given_normal(after, 2) == 1);
+    }
+    SECTION("renamed and changed")
+    {
+        Rob after = before;
+        after.segments[0].name = "CRATE";
+        after.segments[0].model->vertices[1].x = 900;
+        follow_edit(before, after);
+        CHECK(given_normal(after, 0) == 0);
+        CHECK(given_normal(after, 1) == 2);
+    }
+}
