@@ -294,6 +294,33 @@ TEST_CASE("edits: values of a variable for more or fewer instances than there ar
     CHECK(again.actors.records[0].variables[0] == rgm::Variable{5, {}});
 }
 
+TEST_CASE("edits: a section that the file lacked goes where it usually stands")
+{
+    const auto tags = [](const TestFile& file) {
+        std::vector<std::string> result;
+        for (const TestSection& section : file.sections) {
+            result.push_back(section.tag);
+        }
+        return result;
+    };
+    TestFile file = small_map();
+    const std::vector<std::string> usual = tags(file);
+    std::erase_if(file.sections, [](const TestSection& section) { return section.tag == "MPOB"; });
+    rgm::Map map = rgm::read_map(file.bytes()).value();
+    map.objects.records.emplace_back();
+    CHECK(tags(TestFile::cut(rgm::write_map(map).value())) == usual);
+}
+
+TEST_CASE("edits: bytes behind the last actor's collision spheres are written when no actor has any")
+{
+    rgm::Map map = rgm::new_map();
+    REQUIRE(TestFile::cut(rgm::write_map(map).value()).find("RAVC") == nullptr);
+    map.actors.blocks.push_back({FixedText<4>("RAVC"), {}, hex("0102")});
+    TestFile written = TestFile::cut(rgm::write_map(map).value());
+    REQUIRE(written.find("RAVC") != nullptr);
+    CHECK(written.find("RAVC")->payload == hex("0102"));
+}
+
 TEST_CASE("edits: a removed actor takes its data along")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
