@@ -31,6 +31,14 @@ int main(int argc, char* argv[])
     if (wanted("program")) {
         measure_program(figures);
     }
+    if (wanted("editing")) {
+        measure_editing(figures);
+    }
+#ifdef REDFORGE_HAS_RENDER
+    if (wanted("drawing")) {
+        measure_drawing(figures);
+    }
+#endif
     print(figures);
     return std::ranges::all_of(figures, &Figure::met) ? 0 : 1;
 }

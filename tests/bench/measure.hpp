@@ -1,25 +1,33 @@
-// Measuring: medians of many runs, peak memory of a child process, and the table of results.
+// Measuring: processor time of many runs, peak memory of a child process, and the table of results.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace redforge::bench {
 
-/// One line of the table. `target` is empty where nothing was promised.
+/// One line of the table. `target` is empty where nothing was promised. `against` is what the target compares with:
+/// other work of the same run, which says something on any machine, or a stated figure, which holds for machines of 2020.
 struct Figure {
     std::string name;
     std::string measured;
     std::string target;
+    std::string against;
     bool met{true};
 };
 
+inline constexpr std::string_view stated_figure = "a stated figure";
+
 using Figures = std::vector<Figure>;
 
-/// Runs the works by turns, `rounds` times each after one to warm up, and returns the median seconds of each.
+/// Processor time of all threads of this process, and of the children that it has waited for. Not the clock on the wall:
+/// that measures what else the machine does.
+[[nodiscard]] double cpu_seconds();
+
+/// Runs the works by turns, `rounds` times each after one to warm up, and returns the median cpu_seconds() of each.
 /// By turns, so that what else happens on the machine happens to all of them.
 [[nodiscard]] std::vector<double> median_seconds(std::size_t rounds, const std::vector<std::function<void()>>& works);
 
@@ -27,9 +35,17 @@ using Figures = std::vector<Figure>;
 /// Empty work gives what measuring itself costs. 0 where the system has no /proc.
 [[nodiscard]] double peak_bytes(const std::function<void()>& work);
 
-/// "NAME  1.12  at most 1.30  met"
-[[nodiscard]] Figure at_most(std::string name, double measured, double limit, std::string_view unit);
-[[nodiscard]] Figure at_least(std::string name, double measured, double limit, std::string_view unit);
+/// The same for the redforge program with these arguments.
+[[nodiscard]] double program_seconds(std::size_t rounds, const std::string& arguments);
+
+/// How cost grows from one size to another: 1 is in proportion, 2 is with the square.
+[[nodiscard]] double growth(double small_size, double small_cost, double large_size, double large_cost);
+
+/// "NAME  1.12  at most 1.30  against memcpy  met"
+[[nodiscard]] Figure at_most(std::string name, double measured, double limit, std::string_view unit,
+                             std::string_view against = stated_figure);
+[[nodiscard]] Figure at_least(std::string name, double measured, double limit, std::string_view unit,
+                              std::string_view against = stated_figure);
 [[nodiscard]] Figure plain(std::string name, double measured, std::string_view unit);
 
 void print(const Figures& figures);
@@ -48,5 +64,7 @@ void measure_growth(Figures& figures);
 void measure_models(Figures& figures);
 void measure_outline(Figures& figures);
 void measure_program(Figures& figures);
+void measure_editing(Figures& figures);
+void measure_drawing(Figures& figures);
 
 }  // namespace redforge::bench

@@ -135,14 +135,15 @@ void measure_models(Figures& figures)
     measure_made(figures);
     const char* samples = std::getenv("REDFORGE_SAMPLES");
     if (samples == nullptr) {
-        figures.push_back({"models and maps of the sample game: left out, REDFORGE_SAMPLES is not set", "", "", true});
+        figures.push_back(
+            {"models and maps of the sample game: left out, REDFORGE_SAMPLES is not set", "", "", "", true});
         return;
     }
     const std::filesystem::path folder = std::filesystem::path(samples) / "game";
     const Result<scene::GameFolder> game = scene::index_game_folder(folder);
     const Result<Bytes> file = read_file(folder / "MAPS" / "ISLAND.RGM");
     if (!game || !file) {
-        figures.push_back({describe(game ? file.error() : game.error()), "", "", false});
+        figures.push_back({describe(game ? file.error() : game.error()), "", "", "", false});
         return;
     }
     const std::filesystem::path largest = largest_model(*game);

@@ -225,6 +225,8 @@ TEST_CASE("archive: replacing keeps name, place and flags, and computes the rest
     crate.flags = 1;
     crate.positive = std::array<std::uint32_t, 3>{9, 9, 9};
     crate.num_faces = 77;
+    rob.body_size = 5;
+    rob.segment_count = 9;
     const Rob before = rob;
     const Result<edit::EditLog> none = edit::replace_segments(rob, std::vector{triangle("CRATE")});
     REQUIRE(none);
@@ -234,6 +236,8 @@ TEST_CASE("archive: replacing keeps name, place and flags, and computes the rest
     edit::IncomingModel wide = triangle("crate");
     wide.model.vertices[1].x = 25600;
     REQUIRE(edit::replace_segments(rob, std::vector{wide}));
+    CHECK_FALSE(rob.body_size.given);
+    CHECK_FALSE(rob.segment_count.given);
     CHECK(names_of(rob) == names_of(before));
     const Segment& after = rob.segments[1];
     CHECK(after.render_mode == 0x5A);

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <utility>
 
 #include "core/files.hpp"
 #include "editor/model/session.hpp"
@@ -171,6 +172,55 @@ TEST_CASE("editor: records are added, copied, moved and removed, and undo brings
     }
     CHECK_FALSE(session.modified());
     CHECK(session.document().write().value() == file.bytes);
+}
+
+TEST_CASE(
+    "editor: what stands where is said to have changed by every change of it, undone or done again, and by no other")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    std::uint64_t before = session.structure();
+    const auto changed = [&] {
+        const std::uint64_t now = session.structure();
+        return std::exchange(before, now) != now;
+    };
+    REQUIRE(session.set(Paths{"lights[0]"}, "radius", "601").has_value());
+    CHECK_FALSE(changed());
+    session.undo();
+    CHECK_FALSE(changed());
+    session.redo();
+    CHECK_FALSE(changed());
+
+    REQUIRE(session.remove(Paths{"objects[4]"}).has_value());
+    CHECK(changed());
+    session.undo();
+    CHECK(changed());
+    session.redo();
+    CHECK(changed());
+    session.undo();
+    CHECK(changed());
+    session.undo();  // the radius
+    CHECK_FALSE(changed());
+    session.undo();  // there is none
+    CHECK_FALSE(changed());
+}
+
+TEST_CASE("editor: the history keeps a thousand steps and forgets the oldest")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    for (int radius = 1; radius <= 1002; ++radius) {
+        if (!session.set(Paths{"lights[0]"}, "radius", std::to_string(radius))) {
+            FAIL("radius " << radius);
+        }
+    }
+    int undone = 0;
+    for (; session.can_undo(); ++undone) {
+        session.undo();
+    }
+    CHECK(undone == 1000);
+    CHECK(text_of(session, "lights[0]", "radius") == "2");
+    CHECK(session.modified());
 }
 
 TEST_CASE("editor: what is not a record of a list is neither removed nor moved")

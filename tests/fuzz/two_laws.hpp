@@ -1,6 +1,7 @@
-// What every fuzz target of a binary format asks: bytes are refused, or read and written exactly, through XML too.
+// What every fuzz target of a binary format asks: bytes are refused, or read and written exactly, some through XML too.
 #pragma once
 
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 
@@ -19,7 +20,17 @@ inline void require(bool holds)
     }
 }
 
-/// The document of the bytes, once both laws were seen to hold on it; nothing when the bytes are refused.
+/// One input in eight, by its bytes. Text and its parsing cost ten times the rest and seldom tell more.
+inline bool goes_through_text(ByteView bytes)
+{
+    std::uint32_t sum = 2166136261U;  // FNV-1a
+    for (const std::byte byte : bytes) {
+        sum = (sum ^ std::to_integer<std::uint32_t>(byte)) * 16777619U;
+    }
+    return (sum >> 16U) % 8 == 0;
+}
+
+/// The document of the bytes, once the laws were seen to hold on it; nothing when the bytes are refused.
 template <class Document, auto recognise, auto read, auto write>
 std::optional<Document> hold_two_laws(ByteView bytes)
 {
@@ -32,6 +43,9 @@ std::optional<Document> hold_two_laws(ByteView bytes)
     }
     const Result<Bytes> written = write(*document);
     require(written && as_text(*written) == as_text(bytes));
+    if (!goes_through_text(bytes)) {
+        return std::move(*document);
+    }
     TextSink sink;
     XmlWriter(sink).document(Document::root, *document);
     const Result<XmlDocument> xml = XmlDocument::parse(sink.str(), "fuzz.xml");

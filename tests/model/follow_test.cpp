@@ -122,7 +122,9 @@ TEST_CASE("Given normals and radius are forgotten where geometry moved, and only
     model.faces[1].normal = std::array<std::int32_t, 3>{4, 5, 6};
     model.vertex_normals = {{.slot = 1, .x = {0.5F}, .y = {}, .z = {}}, {.slot = 5, .x = {0.5F}, .y = {}, .z = {}}};
     model.header.radius = 99;
+    model.frames.emplace_back().normals = {{.face = 0}, {.face = 1}};
     REQUIRE(edit::set(document, "faces[0].shade", "6", 1));
+    CHECK(model_in(document).frames[0].normals.size() == 2);
     CHECK(model_in(document).header.radius.given == 99U);
     CHECK(model_in(document).faces[0].normal.given.has_value());
     REQUIRE(edit::set(document, "vertices[0].z", "-64", 1));
@@ -131,6 +133,8 @@ TEST_CASE("Given normals and radius are forgotten where geometry moved, and only
     CHECK(model_in(document).faces[1].normal.given == std::array<std::int32_t, 3>{4, 5, 6});
     REQUIRE(model_in(document).vertex_normals.size() == 1);
     CHECK(model_in(document).vertex_normals[0].slot == 5);
+    REQUIRE(model_in(document).frames[0].normals.size() == 1);
+    CHECK(model_in(document).frames[0].normals[0].face == 1);
 }
 
 TEST_CASE("The grid of a v2 model is made anew when a vertex moves", "[model]")

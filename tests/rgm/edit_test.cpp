@@ -269,6 +269,62 @@ TEST_CASE("edits: a string added to a map whose pool is spelt out leaves the poo
     CHECK(written.find("RASB")->payload == hex("0b000000 09000000 00000000 0d000000"));
 }
 
+TEST_CASE("edits: a string added behind an unterminated one does not continue it")
+{
+    TestFile file = small_map();
+    file.find("RAST")->payload = text_bytes(std::string("a\0b\0rest", 8));
+    file.find("RASB")->payload = hex("00000000 02000000");
+    rgm::Map map = rgm::read_map(file.bytes()).value();
+    map.actors.records[0].strings.push_back({"more", {}});
+    map.actors.records[0].strings.push_back({"most", {}});
+    TestFile written = TestFile::cut(rgm::write_map(map).value());
+    CHECK(written.find("RAST")->payload == text_bytes(std::string("a\0b\0rest\0more\0most\0", 19)));
+    CHECK(written.find("RASB")->payload == hex("00000000 02000000 09000000 0e000000"));
+}
+
+TEST_CASE("edits: values of a variable for more or fewer instances than there are are refused, equal or not")
+{
+    rgm::Map map = rgm::sample_map();
+    rgm::Actor& door = map.actors.records[0];
+    REQUIRE(door.header.instances == 2);
+    for (const std::vector<std::int32_t>& values : {std::vector{5}, std::vector{5, 5, 5}, std::vector{5, 6, 7}}) {
+        door.variables[0].instances = values;
+        const auto refused = rgm::write_map(map);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().message == std::to_string(values.size()) + " values for 2 instances");
+    }
+    door.variables[0].instances = {5, 5};  // said once in the file's text from then on
+    const rgm::Map again = rgm::read_map(rgm::write_map(map).value()).value();
+    CHECK(again.actors.records[0].variables[0] == rgm::Variable{5, {}});
+}
+
+TEST_CASE("edits: a section that the file lacked goes where it usually stands")
+{
+    const auto tags = [](const TestFile& file) {
+        std::vector<std::string> result;
+        for (const TestSection& section : file.sections) {
+            result.push_back(section.tag);
+        }
+        return result;
+    };
+    TestFile file = small_map();
+    const std::vector<std::string> usual = tags(file);
+    std::erase_if(file.sections, [](const TestSection& section) { return section.tag == "MPOB"; });
+    rgm::Map map = rgm::read_map(file.bytes()).value();
+    map.objects.records.emplace_back();
+    CHECK(tags(TestFile::cut(rgm::write_map(map).value())) == usual);
+}
+
+TEST_CASE("edits: bytes behind the last actor's collision spheres are written when no actor has any")
+{
+    rgm::Map map = rgm::new_map();
+    REQUIRE(TestFile::cut(rgm::write_map(map).value()).find("RAVC") == nullptr);
+    map.actors.blocks.push_back({FixedText<4>("RAVC"), {}, hex("0102")});
+    TestFile written = TestFile::cut(rgm::write_map(map).value());
+    REQUIRE(written.find("RAVC") != nullptr);
+    CHECK(written.find("RAVC")->payload == hex("0102"));
+}
+
 TEST_CASE("edits: a removed actor takes its data along")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();

@@ -1,6 +1,7 @@
 // The laws as functions: what tests and fuzz targets hold every input to. An empty answer is a kept law.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,9 +13,12 @@ namespace redforge::test {
 [[nodiscard]] std::string to_xml(const rgm::Map& map);
 [[nodiscard]] Result<rgm::Map> from_xml(std::string text);
 
+/// What a file goes through and must come out of the same.
+enum class Ways : std::uint8_t { bytes, bytes_and_text };
+
 /// Law 1: a file that is read is written back the same, as bytes and by way of its text.
 /// A refusal must say what is wrong. `accepted` tells which it was.
-[[nodiscard]] std::string breach_of_law_1(ByteView bytes, bool* accepted = nullptr);
+[[nodiscard]] std::string breach_of_law_1(ByteView bytes, bool* accepted = nullptr, Ways ways = Ways::bytes_and_text);
 
 /// Law 2: a text that is packed says the same when it is unpacked.
 [[nodiscard]] std::string breach_of_law_2(std::string_view text, bool* accepted = nullptr);

@@ -1,0 +1,73 @@
+// Names of side files: such that every system takes them, and each once.
+#include <catch2/catch.hpp>
+
+#include "core/side_files.hpp"
+
+using namespace redforge;
+
+namespace {
+
+constexpr BlobInfo scripts{.folder = "scripts", .extension = ".soup"};
+
+std::string name_for(std::string_view stem)
+{
+    return SideFiles().add(scripts, stem, {});
+}
+
+}  // namespace
+
+TEST_CASE("side files: a name that Windows keeps for a device gets one more character")
+{
+    CHECK(name_for("COM1") == "scripts/COM1_.soup");
+    CHECK(name_for("com9") == "scripts/com9_.soup");
+    CHECK(name_for("Lpt3") == "scripts/Lpt3_.soup");
+    CHECK(name_for("CON") == "scripts/CON_.soup");
+    CHECK(name_for("prn") == "scripts/prn_.soup");
+    CHECK(name_for("AUX") == "scripts/AUX_.soup");
+    CHECK(name_for("nul") == "scripts/nul_.soup");
+
+    CHECK(name_for("COM") == "scripts/COM.soup");
+    CHECK(name_for("COM10") == "scripts/COM10.soup");
+    CHECK(name_for("COMB") == "scripts/COMB.soup");
+    CHECK(name_for("DOOR1") == "scripts/DOOR1.soup");
+    CHECK(name_for("CONE") == "scripts/CONE.soup");
+}
+
+TEST_CASE("side files: what a file system might not take becomes an underscore, and no name is used twice in any case")
+{
+    CHECK(name_for("") == "scripts/unnamed.soup");
+    CHECK(name_for("../x:y z\x84") == "scripts/___x_y_z_.soup");
+    SideFiles files;
+    CHECK(files.add(scripts, "Door", {}) == "scripts/Door.soup");
+    CHECK(files.add(scripts, "DOOR", {}) == "scripts/DOOR.2.soup");
+    CHECK(files.add(scripts, "door", {}) == "scripts/door.3.soup");
+    CHECK(files.files().size() == 3);
+}
+
+TEST_CASE("side files: a path stays inside the document's folder")
+{
+    for (const char* path : {"scripts/A.soup", "A.soup", "a/b/c", "...", ".hidden"}) {
+        CHECK(is_safe_side_path(path));
+    }
+    for (const char* path : {"", "/etc/passwd", "../A.soup", "scripts/../../A", "scripts//A", "scripts/", "./A", "a\\b",
+                             "C:x", "scripts/.."}) {
+        CHECK_FALSE(is_safe_side_path(path));
+    }
+    CHECK_FALSE(is_safe_side_path(std::string_view("a\0b", 3)));
+}
+
+TEST_CASE("side files: bytes as text, 32 a line, with comments")
+{
+    const Bytes bytes(33, std::byte{0xAB});
+    const std::string text = bytes_to_side_text(bytes);
+    std::string line;
+    for (int i = 0; i < 32; ++i) {
+        line += "ab";
+    }
+    CHECK(text == "; compiled script, 32 bytes a line\n" + line + "\nab\n");
+    CHECK(side_text_to_bytes(text).value() == bytes);
+    CHECK(side_text_to_bytes("01\n; 02\n03").value() == Bytes{std::byte{1}, std::byte{3}});
+    const Result<Bytes> refused = side_text_to_bytes("01\n; 02\n0x");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().line == 3);
+}

@@ -1,0 +1,39 @@
+// The place of a byte in a map, in words: section, record and field.
+#include <catch2/catch.hpp>
+
+#include "core/binary.hpp"
+#include "rgm/map.hpp"
+#include "rgm/survey.hpp"
+#include "support/map_file.hpp"
+
+using namespace redforge;
+
+TEST_CASE("survey: a byte of a map is told by section, record and field")
+{
+    rgm::Map map = rgm::new_map();
+    map.objects.records.resize(3);
+    const Bytes bytes = rgm::write_map(map).value();
+    const std::vector<rgm::SectionSurvey> sections = rgm::survey(bytes).value();
+    const auto objects = std::ranges::find(sections, "MPOB", &rgm::SectionSurvey::tag);
+    REQUIRE(objects != sections.end());
+    const auto place = [&](std::size_t offset) { return rgm::locate(bytes, objects->offset + offset); };
+
+    CHECK(place(0) == "MPOB tag");
+    CHECK(place(3) == "MPOB tag");
+    CHECK(place(4) == "MPOB length");
+    CHECK(place(8) == "MPOB count");
+    // Behind tag, length and count stand records of 66 bytes, each beginning with its id, a type and whether it is active.
+    CHECK(place(12) == "MPOB record 0, id");
+    CHECK(place(12 + 65).starts_with("MPOB record 0, "));
+    CHECK(place(12 + 66) == "MPOB record 1, id");
+    CHECK(place(12 + 66 + 3) == "MPOB record 1, id");
+    CHECK(place(12 + 66 + 4) == "MPOB record 1, object_type");
+    CHECK(place(12 + 2 * 66) == "MPOB record 2, id");
+    CHECK(place(12 + 3 * 66 - 1).starts_with("MPOB record 2, "));
+    CHECK(place(12 + 3 * 66).ends_with(" tag"));
+    CHECK_FALSE(place(12 + 3 * 66).starts_with("MPOB"));
+
+    CHECK(rgm::locate(bytes, bytes.size() - 4) == "END");
+    CHECK(rgm::locate(bytes, bytes.size()) == "the bytes behind END");
+    CHECK(rgm::locate(as_bytes("no map"), 0).empty());
+}
