@@ -11,25 +11,89 @@
 namespace redforge::cli {
 namespace {
 
+/// Values of fields as a person wants to see them: those that are computed when the document is written, computed.
+class Values {
+public:
+    Values() = default;
+    explicit Values(const edit::Document& document) : document_(&document) {}
+
+    /// The fields of a record at `path`, by name.
+    [[nodiscard]] nlohmann::json of_record(const std::string& path, const RecordView& view)
+    {
+        nlohmann::json values = nlohmann::json::object();
+        std::optional<RecordView> computed;
+        for (const FieldView& field : view.fields) {
+            values[field.name] = field.text();
+            if (is_computed(field)) {
+                computed = computed ? std::move(computed) : computed_record(path);
+                const FieldView* const known = computed->find_field(field.name);
+                values[field.name] = known == nullptr ? "" : known->text();
+            }
+        }
+        return values;
+    }
+    [[nodiscard]] std::string of_match(const edit::Match& match)
+    {
+        if (match.kind != edit::Match::Kind::field || !is_computed(match.field)) {
+            return edit::match_text(match);
+        }
+        const std::size_t above = match.path.size() - match.field.name.size();
+        const RecordView record = computed_record(match.path.substr(0, above == 0 ? 0 : above - 1));
+        const FieldView* const known = record.find_field(match.field.name);
+        return known == nullptr ? "" : known->text();
+    }
+
+private:
+    [[nodiscard]] bool is_computed(const FieldView& field) const
+    {
+        return document_ != nullptr && document_->format().complete != nullptr && field.info.kind == Role::derived &&
+               field.text().empty();
+    }
+    /// The record at `path` with all its values; an empty one where the document cannot be written.
+    [[nodiscard]] RecordView computed_record(const std::string& path)
+    {
+        if (!complete_) {
+            complete_ = *document_;
+            known_ = document_->format().complete(complete_.data()).has_value();
+        }
+        if (!known_) {
+            return {};
+        }
+        if (path.empty()) {
+            return complete_.root().view();
+        }
+        const Result<std::vector<edit::Match>> record = edit::resolve(complete_.root(), path);
+        const bool found = record && record->size() == 1;
+        if (found && record->front().kind == edit::Match::Kind::list) {  // a group is named as its records are
+            const RecordView root = complete_.root().view();
+            const GroupView* const group = root.find_group(path);
+            return group == nullptr ? RecordView{} : group->record.view();
+        }
+        return found && record->front().record ? record->front().record.view() : RecordView{};
+    }
+
+    const edit::Document* document_{};
+    edit::Document complete_;
+    bool known_{};
+};
+
 /// One line of a match: records by their start tag.
-std::string match_line(const edit::Match& match)
+std::string match_line(const edit::Match& match, Values& values)
 {
-    std::string text = edit::match_text(match);
+    std::string text = values.of_match(match);
     text.resize(std::min(text.find('\n'), text.size()));
     return text;
 }
 
-nlohmann::json match_json(const edit::Match& match)
+nlohmann::json match_json(const edit::Match& match, Values& values)
 {
     nlohmann::json entry{{"path", match.path}};
     if (match.kind == edit::Match::Kind::record) {
-        for (const FieldView& field : match.record.view().fields) {
-            entry["fields"][field.name] = field.text();
-        }
+        entry["fields"] = values.of_record(match.path, match.record.view());
     } else if (match.kind == edit::Match::Kind::list) {
         entry["size"] = match.list.ops->size(match.list.list);
     } else {
-        entry["value"] = edit::match_text(match);
+        entry["value"] = values.of_match(match);
     }
     return entry;
 }
@@ -55,11 +119,11 @@ std::vector<edit::Match> spread(const std::vector<edit::Match>& matches)
     return all;
 }
 
-void print_matches(const std::vector<edit::Match>& matches)
+void print_matches(const std::vector<edit::Match>& matches, Values& values)
 {
     for (const edit::Match& match : matches) {
         const bool record = match.kind == edit::Match::Kind::record;
-        print(fmt::format("{}{}{}\n", match.path, record ? "  " : "=", match_line(match)));
+        print(fmt::format("{}{}{}\n", match.path, record ? "  " : "=", match_line(match, values)));
     }
 }
 
@@ -81,10 +145,11 @@ std::size_t equals_sign(std::string_view assignment)
 Exit run_get(const Arguments& arguments)
 {
     const std::string input = arguments.first("FILE");
-    const Result<edit::Loaded> loaded = edit::load(input);
+    const Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
+    Values values(loaded->document);
     std::vector<edit::Match> all;
     for (const std::string& path : arguments.all("PATH")) {
         const Result<std::vector<edit::Match>> matches = edit::resolve_some(loaded->document.root(), path);
@@ -96,15 +161,15 @@ Exit run_get(const Arguments& arguments)
     if (arguments.has("json")) {
         nlohmann::json json{{"matches", nlohmann::json::array()}};
         for (const edit::Match& match : spread(all)) {
-            json["matches"].push_back(match_json(match));
+            json["matches"].push_back(match_json(match, values));
         }
         print_json(json);
     } else if (all.size() == 1) {
-        const std::string text = edit::match_text(all.front());
+        const std::string text = values.of_match(all.front());
         print(text);
         print(text.ends_with('\n') ? "" : "\n");
     } else {
-        print_matches(all);
+        print_matches(spread(all), values);
     }
     return Exit::fine;
 }
@@ -112,7 +177,7 @@ Exit run_get(const Arguments& arguments)
 Exit run_find(const Arguments& arguments)
 {
     const std::string input = arguments.first("FILE");
-    const Result<edit::Loaded> loaded = edit::load(input);
+    const Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -121,14 +186,15 @@ Exit run_find(const Arguments& arguments)
         return complain(in_file(matches.error(), input));
     }
     const std::vector<edit::Match> all = spread(*matches);
+    Values values;
     if (arguments.has("json")) {
         nlohmann::json json{{"matches", nlohmann::json::array()}};
         for (const edit::Match& match : all) {
-            json["matches"].push_back(match_json(match));
+            json["matches"].push_back(match_json(match, values));
         }
         print_json(json);
     } else {
-        print_matches(all);
+        print_matches(all, values);
     }
     return all.empty() ? Exit::finding : Exit::fine;
 }
@@ -136,7 +202,7 @@ Exit run_find(const Arguments& arguments)
 Exit run_set(const Arguments& arguments)
 {
     const std::string input = arguments.first("FILE");
-    Result<edit::Loaded> loaded = edit::load(input);
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -163,7 +229,7 @@ Exit run_apply(const Arguments& arguments)
     if (edits_path == "-" && input == "-") {
         return complain_usage("apply: both EDITS and FILE are standard input", "only one of them can be");
     }
-    Result<std::string> text = read_text_file(edits_path);
+    Result<std::string> text = read_text_file(edits_path, largest_read, Pipes::allow);
     if (!text) {
         return complain(text.error());
     }
@@ -172,7 +238,7 @@ Exit run_apply(const Arguments& arguments)
     if (!edits) {
         return complain(edits.error());
     }
-    Result<edit::Loaded> loaded = edit::load(input);
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }

@@ -69,7 +69,7 @@ Exit run_export(const Arguments& arguments, const std::string& input, const fs::
     if (!kind) {
         return complain(kind.error());
     }
-    Result<edit::Loaded> loaded = edit::load(input);
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -129,7 +129,7 @@ Result<exchange::Imported> read_input(const std::string& input, const exchange::
     if (!kind) {
         return fail(kind.error());
     }
-    const Result<Bytes> bytes = read_file(input);
+    const Result<Bytes> bytes = read_file(input, largest_read, Pipes::allow);
     if (!bytes) {
         return fail(bytes.error());
     }

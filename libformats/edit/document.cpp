@@ -11,10 +11,12 @@
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
 #include "core/aside.hpp"
+#include "core/letter_case.hpp"
 #include "core/xml_writer.hpp"
 #include "model/follow.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
+#include "rgm/complete.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
 #include "rgm/survey.hpp"
@@ -73,15 +75,13 @@ Format map_format()
             return fail(draft.error());
         }
         const auto kept = std::make_shared<rgm::Draft>(std::move(*draft));
-        return Draft{std::shared_ptr<Bytes>(kept, &kept->bytes), [kept] { return rgm::prove(*kept); }};
+        return Draft{std::shared_ptr<Bytes>(kept, &kept->bytes),
+                     [kept](ByteView bytes) { return rgm::prove(kept->map, bytes); }};
     };
+    format.complete = [](void* data) { return rgm::complete(*static_cast<rgm::Map*>(data)); };
     format.parts = [](ByteView bytes) -> Result<std::vector<Part>> {
-        const Result<std::vector<rgm::SectionSurvey>> sections = rgm::survey(bytes);
-        if (!sections) {
-            return fail(sections.error());
-        }
         std::vector<Part> parts;
-        for (const rgm::SectionSurvey& section : *sections) {
+        for (const rgm::SectionSurvey& section : rgm::survey(bytes)) {
             parts.push_back({section.tag, section.offset, section.size, section.record_count});
         }
         return parts;
@@ -154,7 +154,8 @@ Result<Written> save_draft(const Result<Draft>& draft, const std::filesystem::pa
         return fail(draft.error());
     }
     const std::size_t size = draft->bytes->size();
-    Aside<Status> proof(draft->proof, size >= worth_a_thread && size < too_large_for_a_thread);
+    Aside<Status> proof([&draft] { return draft->proof(*draft->bytes); },
+                        size >= worth_a_thread && size < too_large_for_a_thread);
     std::optional<Status> verdict;  // writing may ask again when it has to begin anew
     const std::function<Status()> confirm = [&] {
         verdict = verdict ? std::move(verdict) : proof.get();
@@ -214,13 +215,23 @@ const Format* recognise(ByteView bytes)
     return found == all.end() ? nullptr : &*found;
 }
 
+bool is_extension_of(const Format& format, std::string_view extension)
+{
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (format.root == art::TextureBank::root) {
+        return extension.size() > 1 && std::all_of(extension.begin() + 1, extension.end(), is_digit);
+    }
+    return same_letters(extension, format.extension) ||
+           (format.root == model::Model::root && same_letters(extension, ".3DC"));
+}
+
 Result<Bytes> Document::write() &&
 {
     if (format_->draft == nullptr) {
         return format_->write(data_.get());
     }
     const Result<Draft> draft = format_->draft(data_.get());
-    const Status proven = draft ? draft->proof() : fail(draft.error());
+    const Status proven = draft ? draft->proof(*draft->bytes) : fail(draft.error());
     return proven ? Result<Bytes>(std::move(*draft->bytes)) : fail(proven.error());
 }
 
@@ -230,7 +241,7 @@ Result<Draft> Document::draft() &&
         return format_->draft(data_.get());
     }
     Result<Bytes> bytes = format_->write(data_.get());
-    return bytes ? Result<Draft>(Draft{std::make_shared<Bytes>(std::move(*bytes)), [] { return Status{}; }})
+    return bytes ? Result<Draft>(Draft{std::make_shared<Bytes>(std::move(*bytes)), [](ByteView) { return Status{}; }})
                  : fail(bytes.error());
 }
 
@@ -300,7 +311,7 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
     return document;
 }
 
-Result<Loaded> load(const std::filesystem::path& path)
+Result<Loaded> load(const std::filesystem::path& path, Pipes pipes)
 {
     Loaded loaded;
     std::filesystem::path file = path;
@@ -313,7 +324,8 @@ Result<Loaded> load(const std::filesystem::path& path)
         file = *found;
         loaded.storage = Storage::folder;
     }
-    Result<std::string> content = read_text_file(file);
+    Result<std::string> content =
+        read_text_file(file, largest_read, loaded.storage == Storage::folder ? Pipes::refuse : pipes);
     if (!content) {
         return fail(content.error());
     }
@@ -328,6 +340,10 @@ Result<Loaded> load(const std::filesystem::path& path)
                 has_side_files = true;
                 return read(name);
             };
+        }
+        loaded.source.name = path == "-" ? "standard input" : file.string();
+        if (!std::filesystem::is_regular_file(file, ignored)) {
+            loaded.source.text = std::make_shared<const std::string>(*content);
         }
         Result<Document> document =
             read_text(std::move(*content), path == "-" ? "standard input" : file.string(), std::move(side_files));

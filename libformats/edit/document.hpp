@@ -33,7 +33,8 @@ struct Part {
 /// A document's bytes on their way to a file, and the proof that they say the same as the document.
 struct Draft {
     std::shared_ptr<Bytes> bytes;
-    std::function<Status()> proof;  ///< may run beside other work that leaves `bytes` as they are
+    /// Asks it of `bytes` or of others that are the same; may run beside other work that leaves them as they are.
+    std::function<Status(ByteView)> proof;
 };
 
 /// What a format can do; one for each type of document, in formats().
@@ -56,6 +57,8 @@ struct Format {
     void (*follow_edit)(const void* before, void* after);
     std::optional<Difference> (*difference)(const void* left, const void* right);
     SchemaElement (*schema)();
+    /// Gives every derived field the value that the file will have, to be shown; null where they are not known.
+    Status (*complete)(void* data);
     /// The parts of a binary file in their order; null for formats without a frame.
     Result<std::vector<Part>> (*parts)(ByteView bytes);
     /// What stands at a byte of a file; null where nothing better than the offset is known.
@@ -69,6 +72,9 @@ struct Format {
 [[nodiscard]] const Format* find_format(std::string_view root);
 /// The format that recognises these bytes.
 [[nodiscard]] const Format* recognise(ByteView bytes);
+
+/// Whether a game's file of that format can end so, in either case: banks end in their number, models in .3DC too.
+[[nodiscard]] bool is_extension_of(const Format& format, std::string_view extension);
 
 /// A document in memory. Copies share nothing.
 class Document {
@@ -137,10 +143,17 @@ enum class Storage : std::uint8_t {
     folder,  ///< a folder with an XML file and others beside it
 };
 
+/// The text that a document was read from.
+struct TextSource {
+    std::string name;                         ///< of the XML file; empty for a document that was no text
+    std::shared_ptr<const std::string> text;  ///< where it cannot be read again, as of a pipe
+};
+
 /// A document with what is known of where it came from.
 struct Loaded {
     Document document;
     Storage storage{};
+    TextSource source;
     KeptParts kept;        ///< of a binary file
     std::uint64_t size{};  ///< bytes of the binary or XML file
 };
@@ -150,7 +163,7 @@ struct Loaded {
 /// Reads XML text. `file_name` is for messages.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {});
 /// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input.
-[[nodiscard]] Result<Loaded> load(const std::filesystem::path& path);
+[[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::refuse);
 
 /// Writes a document in the form asked for.
 [[nodiscard]] Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
