@@ -7,31 +7,40 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 
 #include <unistd.h>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "art/texture_bank.hpp"
 #include "core/letter_case.hpp"
-#include "model/model.hpp"
 
 namespace redforge::cli {
 namespace {
 
 // A signal handler can reach nothing else.
 std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*)
+std::atomic<int> stopped_by{0};        // NOLINT(*non-const-global*): the first signal
+timer_t last_moment{};                 // NOLINT(*non-const-global*)
 
-/// Whether a game's file of that format can end so: banks end in their number, models in .3DC too.
-bool is_game_extension(const std::string& extension, const Format& format)
+/// Time to stop in order, and to say so, after Ctrl+C or SIGTERM.
+constexpr long patience = 150'000'000;  // nanoseconds
+
+/// Only calls that a signal handler may make.
+void stop(int signal)
 {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    if (format.root() == art::TextureBank::root) {
-        return extension.size() > 1 && std::all_of(extension.begin() + 1, extension.end(), is_digit);
+    int none = 0;
+    interrupted = true;
+    if (stopped_by.compare_exchange_strong(none, signal)) {
+        const itimerspec once{{}, {0, patience}};
+        timer_settime(last_moment, 0, &once, nullptr);
     }
-    return extension == lower(std::string(format.extension)) ||
-           (format.root() == model::Model::root && extension == ".3dc");
+}
+
+void end_now(int /*signal*/)
+{
+    end_if_stopped();
 }
 
 }  // namespace
@@ -43,11 +52,26 @@ const std::atomic<bool>& cancelled()
 
 void take_signals()
 {
-    const auto stop = [](int /*signal*/) { interrupted = true; };
-    std::signal(SIGINT, stop);
-    std::signal(SIGTERM, stop);
+    static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+    sigevent event{};
+    event.sigev_notify = SIGEV_SIGNAL;
+    event.sigev_signo = SIGALRM;
+    const bool has_timer = timer_create(CLOCK_MONOTONIC, &event, &last_moment) == 0;
+    std::signal(SIGALRM, end_now);
+    if (has_timer) {  // else the signals end the program at once, which is as safe
+        std::signal(SIGINT, stop);
+        std::signal(SIGTERM, stop);
+    }
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void end_if_stopped()
+{
+    if (const int signal = stopped_by; signal != 0) {
+        std::signal(signal, SIG_DFL);
+        std::raise(signal);
+    }
 }
 
 void print(std::string_view text)
@@ -117,7 +141,7 @@ edit::Storage storage_for(const std::filesystem::path& path, const edit::Documen
     if (extension == ".xml") {
         return edit::Storage::text;
     }
-    if (is_game_extension(extension, document.format())) {
+    if (edit::is_extension_of(document.format(), extension)) {
         return edit::Storage::binary;
     }
     return path == "-" && otherwise == edit::Storage::folder ? edit::Storage::text : otherwise;

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 
 #include "console.hpp"
 #include "core/large_pages.hpp"
+#include "core/out_of_memory.hpp"
 #include "verb.hpp"
 #include "version.hpp"
 
@@ -63,8 +65,15 @@ int main(int count, char** words)
 {
     redforge::take_large_pages();
     take_signals();
-    Exit exit = run(std::vector<std::string>(words + 1, words + count));
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    Exit exit = Exit::trouble;
+    try {
+        exit = run(std::vector<std::string>(words + 1, words + count));
+    } catch (const std::bad_alloc&) {
+        exit = complain(redforge::out_of_memory());
+    }
+    const bool printed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    end_if_stopped();
+    if (!printed) {
         if (reader_is_gone()) {
             return 128 + SIGPIPE;  // as the shell has it of programs that `head` ended; there is nothing to tell
         }

@@ -188,7 +188,7 @@ Result<edit::IncomingModel> load_model(const std::string& word, bool may_name)
 {
     const std::size_t equals = may_name ? word.find('=') : std::string::npos;
     const std::string path = equals == std::string::npos ? word : word.substr(equals + 1);
-    Result<edit::Loaded> loaded = edit::load(path);
+    Result<edit::Loaded> loaded = edit::load(path, Pipes::allow);
     if (!loaded) {
         return fail(loaded.error());
     }
@@ -380,7 +380,7 @@ Exit run_archive(const Arguments& arguments)
     if (wish.action == "build") {
         return build(wish);
     }
-    Result<edit::Loaded> loaded = edit::load(wish.file);
+    Result<edit::Loaded> loaded = edit::load(wish.file, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }

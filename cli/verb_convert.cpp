@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "console.hpp"
+#include "edit/text_place.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -14,11 +15,11 @@ WriteOptions options_for(bool replace)
 }
 
 Exit write_document(edit::Document document, const std::filesystem::path& path, edit::Storage storage, bool replace,
-                    std::string_view source)
+                    std::string_view source, const edit::TextSource& text = {})
 {
     const Result<Written> written = edit::save(std::move(document), path, storage, options_for(replace));
     if (!written) {
-        Error error = written.error();
+        Error error = edit::placed_in_text(written.error(), text);
         if (error.code == ErrorCode::exists && !replace) {
             error.hint = fmt::format("say -o {} to replace it", path.string());
         }
@@ -38,7 +39,7 @@ Exit write_document(edit::Document document, const std::filesystem::path& path, 
 Exit run_unpack(const Arguments& arguments)
 {
     const std::string input = arguments.first("FILE");
-    Result<edit::Loaded> loaded = edit::load(input);
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -68,14 +69,14 @@ Exit run_pack(const Arguments& arguments)
     if (!out) {
         return complain_usage("pack: nowhere to write", "say -o FILE");
     }
-    Result<edit::Loaded> loaded = edit::load(input);
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
     if (storage_for(*out, loaded->document, edit::Storage::binary) == edit::Storage::text) {
         return complain_usage(fmt::format("{} would be text, not a game's file", *out), "unpack makes text");
     }
-    return write_document(std::move(loaded->document), *out, edit::Storage::binary, true, input);
+    return write_document(std::move(loaded->document), *out, edit::Storage::binary, true, input, loaded->source);
 }
 
 Exit run_new(const Arguments& arguments)

@@ -11,25 +11,68 @@
 namespace redforge::cli {
 namespace {
 
+/// Values of fields as a person wants to see them: those that are computed when the document is written, computed.
+class Values {
+public:
+    Values() = default;
+    explicit Values(const edit::Document& document) : document_(&document) {}
+
+    /// The fields of a record, by name.
+    [[nodiscard]] nlohmann::json of_record(const edit::NodePath& node, const RecordHandle& record)
+    {
+        nlohmann::json values = nlohmann::json::object();
+        for (const FieldEntry& field : record.table().fields) {
+            values[field.name] = of_field(node, record.field(field));
+        }
+        return values;
+    }
+    [[nodiscard]] std::string of_match(const edit::Match& match)
+    {
+        return match.kind == edit::Match::Kind::field ? of_field(match.node, match.field) : edit::match_text(match);
+    }
+
+private:
+    [[nodiscard]] std::string of_field(const edit::NodePath& node, const FieldView& field)
+    {
+        std::string text = field.text();
+        const bool is_computed = document_ != nullptr && document_->format().fill_computed != nullptr &&
+                                 field.info().kind == Role::derived && text.empty();
+        return is_computed ? computed(node, field.name()) : text;
+    }
+    /// The value that a field will have in the file; empty where the document cannot be written.
+    [[nodiscard]] std::string computed(const edit::NodePath& node, std::string_view name)
+    {
+        if (!complete_) {
+            complete_ = *document_;
+            known_ = document_->format().fill_computed(complete_.data()).has_value();
+        }
+        const RecordHandle record = known_ ? edit::find_record(complete_.root(), node) : RecordHandle{};
+        const FieldView field = record ? record.find_field(name) : FieldView{};
+        return field ? field.text() : "";
+    }
+
+    const edit::Document* document_{};
+    edit::Document complete_;
+    bool known_{};
+};
+
 /// One line of a match: records by their start tag.
-std::string match_line(const edit::Match& match)
+std::string match_line(const edit::Match& match, Values& values)
 {
-    std::string text = edit::match_text(match);
+    std::string text = values.of_match(match);
     text.resize(std::min(text.find('\n'), text.size()));
     return text;
 }
 
-nlohmann::json match_json(const edit::Match& match)
+nlohmann::json match_json(const edit::Match& match, Values& values)
 {
     nlohmann::json entry{{"path", match.path}};
     if (match.kind == edit::Match::Kind::record) {
-        for (const FieldEntry& field : match.record.table().fields) {
-            entry["fields"][field.name] = match.record.field(field).text();
-        }
+        entry["fields"] = values.of_record(match.node, match.record);
     } else if (match.kind == edit::Match::Kind::list) {
         entry["size"] = match.list.size();
     } else {
-        entry["value"] = edit::match_text(match);
+        entry["value"] = values.of_match(match);
     }
     return entry;
 }
@@ -47,6 +90,8 @@ std::vector<edit::Match> spread(const std::vector<edit::Match>& matches)
             edit::Match record = match;
             record.kind = edit::Match::Kind::record;
             record.path = fmt::format("{}[{}]", match.path, i);
+            record.node.push_back(
+                {match.record.table().number_of(*match.child), static_cast<std::uint32_t>(i)});
             record.record = match.list.at(i);
             record.index = i;
             all.push_back(std::move(record));
@@ -55,11 +100,11 @@ std::vector<edit::Match> spread(const std::vector<edit::Match>& matches)
     return all;
 }
 
-void print_matches(const std::vector<edit::Match>& matches)
+void print_matches(const std::vector<edit::Match>& matches, Values& values)
 {
     for (const edit::Match& match : matches) {
         const bool record = match.kind == edit::Match::Kind::record;
-        print(fmt::format("{}{}{}\n", match.path, record ? "  " : "=", match_line(match)));
+        print(fmt::format("{}{}{}\n", match.path, record ? "  " : "=", match_line(match, values)));
     }
 }
 
@@ -81,10 +126,11 @@ std::size_t equals_sign(std::string_view assignment)
 Exit run_get(const Arguments& arguments)
 {
     const std::string input = arguments.first("FILE");
-    const Result<edit::Loaded> loaded = edit::load(input);
+    const Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
+    Values values(loaded->document);
     std::vector<edit::Match> all;
     for (const std::string& path : arguments.all("PATH")) {
         const Result<std::vector<edit::Match>> matches = edit::resolve_some(loaded->document.root(), path);
@@ -96,15 +142,15 @@ Exit run_get(const Arguments& arguments)
     if (arguments.has("json")) {
         nlohmann::json json{{"matches", nlohmann::json::array()}};
         for (const edit::Match& match : spread(all)) {
-            json["matches"].push_back(match_json(match));
+            json["matches"].push_back(match_json(match, values));
         }
         print_json(json);
     } else if (all.size() == 1) {
-        const std::string text = edit::match_text(all.front());
+        const std::string text = values.of_match(all.front());
         print(text);
         print(text.ends_with('\n') ? "" : "\n");
     } else {
-        print_matches(all);
+        print_matches(spread(all), values);
     }
     return Exit::fine;
 }
@@ -112,7 +158,7 @@ Exit run_get(const Arguments& arguments)
 Exit run_find(const Arguments& arguments)
 {
     const std::string input = arguments.first("FILE");
-    const Result<edit::Loaded> loaded = edit::load(input);
+    const Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -121,14 +167,15 @@ Exit run_find(const Arguments& arguments)
         return complain(in_file(matches.error(), input));
     }
     const std::vector<edit::Match> all = spread(*matches);
+    Values values;
     if (arguments.has("json")) {
         nlohmann::json json{{"matches", nlohmann::json::array()}};
         for (const edit::Match& match : all) {
-            json["matches"].push_back(match_json(match));
+            json["matches"].push_back(match_json(match, values));
         }
         print_json(json);
     } else {
-        print_matches(all);
+        print_matches(all, values);
     }
     return all.empty() ? Exit::finding : Exit::fine;
 }
@@ -136,7 +183,7 @@ Exit run_find(const Arguments& arguments)
 Exit run_set(const Arguments& arguments)
 {
     const std::string input = arguments.first("FILE");
-    Result<edit::Loaded> loaded = edit::load(input);
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -163,7 +210,7 @@ Exit run_apply(const Arguments& arguments)
     if (edits_path == "-" && input == "-") {
         return complain_usage("apply: both EDITS and FILE are standard input", "only one of them can be");
     }
-    Result<std::string> text = read_text_file(edits_path);
+    Result<std::string> text = read_text_file(edits_path, largest_read, Pipes::allow);
     if (!text) {
         return complain(text.error());
     }
@@ -172,7 +219,7 @@ Exit run_apply(const Arguments& arguments)
     if (!edits) {
         return complain(edits.error());
     }
-    Result<edit::Loaded> loaded = edit::load(input);
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }

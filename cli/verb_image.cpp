@@ -190,7 +190,7 @@ Exit run_image(const Arguments& arguments)
     if (wish.picture == "-" && wish.file == "-") {
         return complain_usage("image: both PNG and FILE are standard input", "only one of them can be");
     }
-    Result<edit::Loaded> loaded = edit::load(wish.file);
+    Result<edit::Loaded> loaded = edit::load(wish.file, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }

@@ -38,15 +38,7 @@ void count_lists(const RecordHandle& record, const std::string& path, std::vecto
 Exit run_info(const Arguments& arguments)
 {
     const std::string path = arguments.first("FILE");
-    Result<Bytes> bytes = Bytes{};
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(path, ignored) && path != "-") {
-        bytes = read_file(path);
-        if (!bytes) {
-            return complain(bytes.error());
-        }
-    }
-    const Result<edit::Loaded> loaded = edit::load(path);
+    const Result<edit::Loaded> loaded = edit::load(path, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -54,7 +46,14 @@ Exit run_info(const Arguments& arguments)
     std::vector<Count> counts;
     count_lists(loaded->document.root(), "", counts);
     std::vector<Part> parts;
-    if (loaded->storage == edit::Storage::binary && format.parts != nullptr && path != "-") {
+    std::error_code ignored;
+    // A pipe cannot be read a second time.
+    if (loaded->storage == edit::Storage::binary && format.parts != nullptr &&
+        std::filesystem::is_regular_file(path, ignored)) {
+        const Result<Bytes> bytes = read_file(path);
+        if (!bytes) {
+            return complain(bytes.error());
+        }
         Result<std::vector<Part>> found = format.parts(*bytes);
         if (!found) {
             return complain(found.error());

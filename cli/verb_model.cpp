@@ -63,7 +63,7 @@ Exit run_export(const Arguments& arguments, const std::string& input, const fs::
     if (!kind) {
         return complain(cannot_write(out, ".glb and .obj are possible"));
     }
-    Result<edit::Loaded> loaded = edit::load(input);
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -126,7 +126,7 @@ Result<exchange::Imported> read_input(const std::string& input, const exchange::
                      .file = input,
                      .hint = "it ends in .glb or .obj"});
     }
-    const Result<Bytes> bytes = read_file(input);
+    const Result<Bytes> bytes = read_file(input, largest_read, Pipes::allow);
     if (!bytes) {
         return fail(bytes.error());
     }

@@ -236,7 +236,7 @@ Exit run_render(const Arguments& arguments)
         const auto model = scene::load_model(*game, wish->input);
         return model ? render_model(*wish, *model, game) : complain(model.error());
     }
-    auto loaded = edit::load(wish->input);
+    auto loaded = edit::load(wish->input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }

@@ -5,7 +5,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <functional>
+#include <iterator>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -28,6 +30,7 @@ std::string_view status_name(edit::Verdict::Status status)
     case edit::Verdict::Status::ok: return "ok";
     case edit::Verdict::Status::different: return "different";
     case edit::Verdict::Status::unreadable: return "unreadable";
+    case edit::Verdict::Status::unknown: return "unknown";
     }
     return "";
 }
@@ -48,7 +51,9 @@ nlohmann::json verdict_json(const edit::Verdict& verdict)
 std::string verdict_line(const edit::Verdict& verdict)
 {
     std::string line = fmt::format("{:<10} {}", status_name(verdict.status), verdict.path.string());
-    if (verdict.error) {
+    if (verdict.status == edit::Verdict::Status::unknown) {
+        line += ": a file of no known format";
+    } else if (verdict.error) {
         Error error = *verdict.error;
         error.file.clear();
         line += ": " + describe(error);
@@ -94,15 +99,24 @@ private:
     std::chrono::steady_clock::time_point next_{std::chrono::steady_clock::now() + std::chrono::milliseconds(200)};
 };
 
+/// From this size on, files are checked one after another: each takes many times its size of memory.
+constexpr std::uint64_t large_file = std::uint64_t{16} << 20U;
+
 /// Checks all files on all cores; `done` is called in their order.
-void verify_all(const std::vector<std::filesystem::path>& files, const std::function<void(const edit::Verdict&)>& done)
+void verify_all(const std::vector<edit::Candidate>& files, const std::function<void(const edit::Verdict&)>& done)
 {
     std::vector<std::optional<edit::Verdict>> verdicts(files.size());
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
+    std::mutex one_large_file;
     std::condition_variable ready;
     const auto work = [&] {
         for (std::size_t i = next++; i < files.size() && !cancelled(); i = next++) {
+            std::error_code none;
+            std::unique_lock alone(one_large_file, std::defer_lock);
+            if (const auto size = std::filesystem::file_size(files[i].path, none); !none && size >= large_file) {
+                alone.lock();
+            }
             edit::Verdict verdict = edit::verify(files[i]);
             const std::lock_guard lock(mutex);
             verdicts[i] = std::move(verdict);
@@ -113,8 +127,14 @@ void verify_all(const std::vector<std::filesystem::path>& files, const std::func
     };
     const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
     std::vector<std::jthread> workers;
-    for (std::size_t i = 0; i < std::min(cores, files.size()); ++i) {
-        workers.emplace_back(work);
+    try {
+        for (std::size_t i = 0; i < std::min(cores, files.size()); ++i) {
+            workers.emplace_back(work);
+        }
+    } catch (const std::system_error&) {
+        if (workers.empty()) {  // no thread is to be had
+            work();
+        }
     }
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::unique_lock lock(mutex);
@@ -122,56 +142,59 @@ void verify_all(const std::vector<std::filesystem::path>& files, const std::func
         if (!verdicts[i]) {
             return;
         }
-        const edit::Verdict verdict = std::move(*verdicts[i]);
+        const edit::Verdict verdict = *std::exchange(verdicts[i], std::nullopt);
         lock.unlock();
         done(verdict);
     }
+}
+
+std::string left_out(std::size_t unknown)
+{
+    return unknown == 0 ? "" : fmt::format("; {} file{} of no known format left out", unknown, unknown == 1 ? "" : "s");
 }
 
 }  // namespace
 
 Exit run_verify(const Arguments& arguments)
 {
-    std::vector<std::filesystem::path> files;
-    std::size_t skipped = 0;
+    using Status = edit::Verdict::Status;
+    std::vector<edit::Candidate> files;
     for (const std::string& name : arguments.all("FILE")) {
-        const Result<edit::Found> found = edit::find_files(name);
-        if (!found) {
-            return complain(found.error());
-        }
-        files.insert(files.end(), found->files.begin(), found->files.end());
-        skipped += found->skipped;
+        std::ranges::move(edit::find_files(name), std::back_inserter(files));
     }
     nlohmann::json json{{"files", nlohmann::json::array()}};
     const bool as_json = arguments.has("json");
-    const bool quiet = arguments.has("quiet");
-    std::array<std::size_t, 3> counts{};
+    std::array<std::size_t, 4> counts{};
+    const auto count = [&](Status status) -> std::size_t& { return counts[static_cast<std::size_t>(status)]; };
+    const auto is_shown = [&](Status status) {
+        return status == Status::unknown ? arguments.has("all") : status != Status::ok || !arguments.has("quiet");
+    };
     std::size_t done = 0;
     ProgressLine progress(files.size());
     verify_all(files, [&](const edit::Verdict& verdict) {
-        ++counts[static_cast<std::size_t>(verdict.status)];
+        ++count(verdict.status);
         progress.clear();
-        if (as_json) {
+        if (as_json && (verdict.status != Status::unknown || arguments.has("all"))) {
             json["files"].push_back(verdict_json(verdict));
-        } else if (!quiet || verdict.status != edit::Verdict::Status::ok) {
+        } else if (!as_json && is_shown(verdict.status)) {
             print(verdict_line(verdict));
         }
         progress.step(++done);
     });
     progress.clear();
     if (as_json) {
+        json["left_out"] = count(Status::unknown);
         print_json(json);
     }
     if (cancelled()) {
         return complain({.code = ErrorCode::cancelled, .message = "stopped before all files were checked"});
     }
-    const auto [ok, different, unreadable] = counts;
-    say(fmt::format("{} ok, {} different, {} unreadable{}", ok, different, unreadable,
-                    skipped == 0 ? "" : fmt::format("; {} files of no known format left out", skipped)));
-    if (files.empty()) {
+    say(fmt::format("{} ok, {} different, {} unreadable{}", count(Status::ok), count(Status::different),
+                    count(Status::unreadable), left_out(count(Status::unknown))));
+    if (files.size() == count(Status::unknown)) {
         return complain_usage("verify: no file of a known format there", "see redforge info FILE");
     }
-    return unreadable > 0 ? Exit::trouble : different > 0 ? Exit::finding : Exit::fine;
+    return count(Status::unreadable) > 0 ? Exit::trouble : count(Status::different) > 0 ? Exit::finding : Exit::fine;
 }
 
 }  // namespace redforge::cli

@@ -64,11 +64,14 @@ std::span<const Verb> verbs()
         {"verify",
          "prove that nothing is lost",
          "Reads each file, writes it, and compares; unpacks it, packs that, and compares. A line each; folders are "
-         "searched for files of known formats. The exit status is 0 only if every file gave its bytes back both ways.",
+         "searched for files of known formats, and those that only their name makes one of the game's are unreadable. "
+         "The exit status is 0 only if every file gave its bytes back both ways.",
          {{"redforge verify maps/", "all files in a folder, on all cores"},
           {"redforge verify --json *.RGM", "the same for a program to read"}},
          {{"FILE", "files and folders", 1, 0, {}}},
-         {json, {"--quiet", "-q", "", "only lines of files that are not ok"}},
+         {json,
+          {"--quiet", "-q", "", "only lines of files that are not ok"},
+          {"--all", "", "", "lines of files of no known format too"}},
          &run_verify},
         {"get",
          "print values",

@@ -1,5 +1,6 @@
 // The redforge-editor program: its command line, and the window.
 #include <cstdio>
+#include <new>
 
 #include <fmt/format.h>
 #include <wx/app.h>
@@ -8,6 +9,7 @@
 #include <wx/timer.h>
 #include <wx/utils.h>
 
+#include "core/out_of_memory.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/screenshot.hpp"
@@ -77,6 +79,22 @@ public:
         return true;
     }
 
+    /// Too little memory for a step or a file: the program goes on with the document as it was, and says so.
+    bool OnExceptionInMainLoop() override
+    {
+        try {
+            throw;
+        } catch (const std::bad_alloc&) {
+            if (!picture_.empty()) {
+                fmt::print(stderr, "redforge-editor: {}\n", describe(out_of_memory()));
+                exit_code_ = 2;
+                return false;
+            }
+            wxLogError("%s", to_wx(describe(out_of_memory())));
+            return true;
+        }
+    }
+
     int OnRun() override
     {
         const int code = wxApp::OnRun();
@@ -119,5 +137,10 @@ int main(int argc, char* argv[])
 {
     wxSetEnv("GDK_BACKEND", wxGetenv("GDK_BACKEND") == nullptr ? "x11,*" : wxGetenv("GDK_BACKEND"));  // wx draws by GLX
     wxApp::SetInstance(new redforge::editor::EditorApp);
-    return wxEntry(argc, argv);
+    try {
+        return wxEntry(argc, argv);
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr, "redforge-editor: {}\n", redforge::describe(redforge::out_of_memory()));
+        return 2;
+    }
 }

@@ -23,13 +23,18 @@ using Chunks = std::span<const std::span<const std::byte>>;
 /// More than any file of the three games; a mistaken path should not fill the memory.
 inline constexpr std::uint64_t largest_read = std::uint64_t{1} << 30U;
 
-/// Everything in a file, a pipe or, for "-", standard input; `max_size` in bytes.
-/// Errors: io (cannot be opened or read, is a folder), unsupported (longer than `max_size`).
-[[nodiscard]] Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_size = largest_read);
+/// Whether a path may lead to a pipe. One that the user named may (`<(...)` of a shell is one); one that was found in
+/// a folder may not: whoever opens it waits for a writer that may never come.
+enum class Pipes : std::uint8_t { refuse, allow };
+
+/// Everything in a file or, for "-", standard input; `max_size` in bytes. Devices are refused before they are read.
+/// Errors: io (cannot be opened or read, is a folder, a pipe or a device), unsupported (longer than `max_size`).
+[[nodiscard]] Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_size = largest_read,
+                                      Pipes pipes = Pipes::refuse);
 
 /// The same bytes as a string; no decoding, no change of line ends.
 [[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path,
-                                                 std::uint64_t max_size = largest_read);
+                                                 std::uint64_t max_size = largest_read, Pipes pipes = Pipes::refuse);
 
 /// What to do when the output is there already.
 enum class Overwrite : std::uint8_t { refuse, allow };

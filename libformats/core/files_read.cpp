@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
+#include <deque>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,6 +30,9 @@ std::string hint_for_missing(const fs::path& path)
     }
     const std::vector<std::string> names = posix::names_in(folder.get());
     const std::string wanted = path.filename().string();
+    if (std::find(names.begin(), names.end(), wanted) != names.end()) {
+        return "it is a link to a file that is not there";
+    }
     const auto other_case = std::find_if(names.begin(), names.end(),
                                          [&wanted](const std::string& name) { return upper(name) == upper(wanted); });
     const std::string_view meant = other_case != names.end() ? *other_case : nearest(wanted, names);
@@ -43,46 +48,77 @@ Error too_long(const fs::path& shown, std::uint64_t size, std::uint64_t max_size
             .hint = "is this the right file?"};
 }
 
-template <class Buffer>
-Result<Buffer> read_whole(const fs::path& path, std::uint64_t max_size)
-{
-    constexpr std::size_t smallest_buffer = 64 * 1024;
-    const bool from_stdin = path == "-";
-    const fs::path shown = from_stdin ? fs::path("standard input") : path;
-    const posix::Fd opened(from_stdin ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-    if (!from_stdin && !opened) {
-        Error error = posix::system_error(shown, "open", errno);
-        if (errno == ENOENT) {
-            error.hint = hint_for_missing(path);
-        }
-        return fail(std::move(error));
-    }
-    const int file = from_stdin ? STDIN_FILENO : opened.get();
-
+/// A file that is open for reading, and what it is.
+struct Opened {
+    posix::Fd own;  ///< empty for standard input
+    int number{STDIN_FILENO};
     struct stat status {};
-    if (fstat(file, &status) != 0) {
+};
+
+Status refuse_kind(const fs::path& shown, const struct stat& status, bool from_stdin, Pipes pipes)
+{
+    const auto refuse = [&](std::string_view what, std::string_view hint) {
+        return fail({.code = ErrorCode::io,
+                     .message = fmt::format("is {}, not a file", what),
+                     .file = shown.string(),
+                     .hint = std::string(hint)});
+    };
+    if (S_ISDIR(status.st_mode)) {
+        return refuse("a folder", "name a file in it");
+    }
+    if (from_stdin) {
+        return {};
+    }
+    if (S_ISFIFO(status.st_mode) && pipes == Pipes::refuse) {
+        return refuse("a pipe", "put the file itself there");
+    }
+    if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) {
+        return refuse("a device", "give a file, or - for standard input");
+    }
+    return {};
+}
+
+/// Nothing here waits but for the writer of a pipe that may be one.
+Result<Opened> open_to_read(const fs::path& path, const fs::path& shown, Pipes pipes)
+{
+    Opened opened;
+    const bool from_stdin = path == "-";
+    if (!from_stdin) {
+        opened.own = posix::Fd(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+        if (!opened.own) {
+            const int number = errno;
+            Error error = posix::system_error(shown, "open", number);
+            if (number == ENOENT) {
+                error.hint = hint_for_missing(path);
+            }
+            return fail(std::move(error));
+        }
+        opened.number = opened.own.get();
+    }
+    if (fstat(opened.number, &opened.status) != 0) {
         return fail(posix::system_error(shown, "read", errno));
     }
-    if (S_ISDIR(status.st_mode)) {
-        return fail({.code = ErrorCode::io,
-                     .message = "is a folder, not a file",
-                     .file = shown.string(),
-                     .hint = "name a file in it"});
+    if (const Status kind = refuse_kind(shown, opened.status, from_stdin, pipes); !kind) {
+        return fail(kind.error());
     }
-    const auto announced = S_ISREG(status.st_mode) ? static_cast<std::uint64_t>(status.st_size) : 0;
-    if (announced > max_size) {
-        return fail(too_long(shown, announced, max_size));
-    }
-
-    // One byte more than announced, so that the end is found without growing the buffer.
-    using Value = typename Buffer::value_type;
-    Buffer buffer(announced > 0 ? static_cast<std::size_t>(announced) + 1 : smallest_buffer, Value{});
-    std::size_t length = 0;
-    while (true) {
-        if (length == buffer.size()) {
-            buffer.resize(buffer.size() * 2);
+    if (!from_stdin && S_ISFIFO(opened.status.st_mode)) {
+        // Opened without waiting, a pipe that nobody writes to yet would read as an empty file.
+        pollfd ready{opened.number, POLLIN, 0};
+        while (poll(&ready, 1, -1) < 0 && errno == EINTR) {
         }
-        const ssize_t got = read(file, buffer.data() + length, buffer.size() - length);
+        if (fcntl(opened.number, F_SETFL, O_RDONLY) != 0) {
+            return fail(posix::system_error(shown, "read", errno));
+        }
+    }
+    return opened;
+}
+
+/// Reads until `buffer` is full or the file ends; the number of bytes.
+Result<std::size_t> fill(int file, const fs::path& shown, void* buffer, std::size_t size)
+{
+    std::size_t length = 0;
+    while (length < size) {
+        const ssize_t got = read(file, static_cast<char*>(buffer) + length, size - length);
         if (got < 0 && errno == EINTR) {
             continue;
         }
@@ -93,24 +129,80 @@ Result<Buffer> read_whole(const fs::path& path, std::uint64_t max_size)
             break;
         }
         length += static_cast<std::size_t>(got);
+    }
+    return length;
+}
+
+/// What comes behind `buffer`, of a length that nobody announced: in pieces that are joined at the end, so that no more
+/// than the content and one piece is held at any time.
+template <class Buffer>
+Status read_rest(int file, const fs::path& shown, std::uint64_t max_size, Buffer& buffer)
+{
+    constexpr std::size_t piece_size = std::size_t{1} << 20U;
+    std::deque<Buffer> pieces;
+    std::uint64_t length = buffer.size();
+    for (;;) {
+        Buffer& piece = pieces.emplace_back();
+        piece.resize(piece_size);
+        const Result<std::size_t> got = fill(file, shown, piece.data(), piece.size());
+        if (!got) {
+            return fail(got.error());
+        }
+        piece.resize(*got);
+        length += *got;
         if (length > max_size) {
             return fail(too_long(shown, 0, max_size));
         }
+        if (*got < piece_size) {
+            break;
+        }
     }
-    buffer.resize(length);
+    buffer.reserve(static_cast<std::size_t>(length));
+    for (; !pieces.empty(); pieces.pop_front()) {
+        buffer.insert(buffer.end(), pieces.front().begin(), pieces.front().end());
+    }
+    return {};
+}
+
+template <class Buffer>
+Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_size)
+{
+    const fs::path shown = path == "-" ? fs::path("standard input") : path;
+    const Result<Opened> file = open_to_read(path, shown, pipes);
+    if (!file) {
+        return fail(file.error());
+    }
+    const auto announced = S_ISREG(file->status.st_mode) ? static_cast<std::uint64_t>(file->status.st_size) : 0;
+    if (announced > max_size) {
+        return fail(too_long(shown, announced, max_size));
+    }
+    // One byte more than announced, so that the end is found without another piece.
+    Buffer buffer;
+    buffer.resize(static_cast<std::size_t>(announced) + 1);
+    const Result<std::size_t> got = fill(file->number, shown, buffer.data(), buffer.size());
+    if (!got) {
+        return fail(got.error());
+    }
+    const bool more = *got == buffer.size();
+    buffer.resize(*got);
+    if (more) {
+        if (const Status rest = read_rest(file->number, shown, max_size, buffer); !rest) {
+            return fail(rest.error());
+        }
+    }
     return buffer;
 }
 
 }  // namespace
 
-Result<Bytes> read_file(const fs::path& path, std::uint64_t max_size)
+Result<Bytes> read_file(const fs::path& path, std::uint64_t max_size, Pipes pipes)
 {
-    return read_whole<Bytes>(path, max_size);
+    return read_whole<Bytes>(path, pipes, max_size);
 }
 
-Result<std::string> read_text_file(const fs::path& path, std::uint64_t max_size)
+Result<std::string> read_text_file(const fs::path& path, std::uint64_t max_size, Pipes pipes)
 {
-    return read_whole<std::string>(path, max_size);
+    return read_whole<std::string>(path, pipes, max_size);
 }
 
 }  // namespace redforge

@@ -30,7 +30,8 @@ struct Part {
 /// A document's bytes on their way to a file, and the check that they say the same as the document.
 struct Encoded {
     std::shared_ptr<Bytes> bytes;
-    std::function<Status()> verify_round_trip;  ///< may run beside other work that leaves `bytes` as they are
+    /// Asks it of `bytes`, or of others that are the same; may run beside other work that leaves them as they are.
+    std::function<Status(ByteView)> verify_round_trip;
 };
 
 /// What a format can do. Members after `write` may stay empty.
@@ -46,12 +47,16 @@ struct Format {
     /// Refuses what would not read back as the same document.
     Result<Bytes> (*write)(const void* document){};
 
+    /// Whether a file's extension, with the dot, is one of the format's besides its first.
+    bool (*has_extension)(std::string_view extension){};
     /// write() in two halves, for a document that is not needed any more.
     Result<Encoded> (*encode)(void* document){};
     /// Renews what follows from edits that made `after` of `before`, where it is stored and not computed.
     void (*update_dependents)(const void* before, void* after){};
     /// The code page of a document's text; 437 without.
     CodePage (*code_page)(const void* document){};
+    /// Gives every derived field the value that the file will have, to be shown; null where they are not known.
+    Status (*fill_computed)(void* document){};
     /// The parts of a binary file in their order.
     Result<std::vector<Part>> (*parts)(ByteView bytes){};
     /// What stands at a byte of a file.

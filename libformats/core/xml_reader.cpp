@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <set>
 
 #include <fmt/format.h>
@@ -106,6 +107,9 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
     if (const std::optional<XmlFault> fault = checked.get()) {
         return fail(result.at(place(fault->offset),
                               {.code = ErrorCode::malformed, .message = fault->message, .hint = fault->hint}));
+    }
+    if (parsed.status == pugi::status_out_of_memory) {
+        throw std::bad_alloc();
     }
     if (!parsed) {
         return fail(result.at(place(static_cast<std::size_t>(parsed.offset)),

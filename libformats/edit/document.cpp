@@ -9,6 +9,7 @@
 
 #include "art/format.hpp"
 #include "core/aside.hpp"
+#include "core/letter_case.hpp"
 #include "core/xml_writer.hpp"
 #include "model/format.hpp"
 #include "rgm/format.hpp"
@@ -87,7 +88,8 @@ Result<Written> save_encoded(const Result<Encoded>& encoded, const std::filesyst
         return fail(encoded.error());
     }
     const std::size_t size = encoded->bytes->size();
-    Aside<Status> proof(encoded->verify_round_trip, size >= worth_a_thread && size < too_large_for_a_thread);
+    Aside<Status> proof([&encoded] { return encoded->verify_round_trip(*encoded->bytes); },
+                        size >= worth_a_thread && size < too_large_for_a_thread);
     std::optional<Status> verdict;  // writing may ask again when it has to begin anew
     const std::function<Status()> confirm = [&] {
         verdict = verdict ? std::move(verdict) : proof.get();
@@ -143,6 +145,12 @@ const Format* recognise(ByteView bytes)
     return found == all.end() ? nullptr : &*found;
 }
 
+bool is_extension_of(const Format& format, std::string_view extension)
+{
+    return same_letters(extension, format.extension) ||
+           (format.has_extension != nullptr && format.has_extension(extension));
+}
+
 Document::Document(const Document& other) : format_(other.format_)
 {
     if (other) {
@@ -162,7 +170,7 @@ Result<Bytes> Document::write() &&
         return format_->write(data_.get());
     }
     const Result<Encoded> encoded = format_->encode(data_.get());
-    const Status verified = encoded ? encoded->verify_round_trip() : fail(encoded.error());
+    const Status verified = encoded ? encoded->verify_round_trip(*encoded->bytes) : fail(encoded.error());
     return verified ? Result<Bytes>(std::move(*encoded->bytes)) : fail(verified.error());
 }
 
@@ -172,7 +180,7 @@ Result<Encoded> Document::encode() &&
         return format_->encode(data_.get());
     }
     Result<Bytes> bytes = format_->write(data_.get());
-    return bytes ? Result<Encoded>(Encoded{std::make_shared<Bytes>(std::move(*bytes)), [] { return Status{}; }})
+    return bytes ? Result<Encoded>(Encoded{std::make_shared<Bytes>(std::move(*bytes)), [](ByteView) { return Status{}; }})
                  : fail(bytes.error());
 }
 
@@ -244,7 +252,7 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
     return document;
 }
 
-Result<Loaded> load(const std::filesystem::path& path, const LoadContext& context)
+Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context)
 {
     Loaded loaded;
     std::filesystem::path file = path;
@@ -257,7 +265,8 @@ Result<Loaded> load(const std::filesystem::path& path, const LoadContext& contex
         file = *found;
         loaded.storage = Storage::folder;
     }
-    Result<std::string> content = read_text_file(file);
+    Result<std::string> content =
+        read_text_file(file, largest_read, loaded.storage == Storage::folder ? Pipes::refuse : pipes);
     if (!content) {
         return fail(content.error());
     }
@@ -272,6 +281,10 @@ Result<Loaded> load(const std::filesystem::path& path, const LoadContext& contex
                 has_side_files = true;
                 return read(name);
             };
+        }
+        loaded.source.name = path == "-" ? "standard input" : file.string();
+        if (!std::filesystem::is_regular_file(file, ignored)) {
+            loaded.source.text = std::make_shared<const std::string>(*content);
         }
         Result<Document> document =
             read_text(std::move(*content), path == "-" ? "standard input" : file.string(), std::move(side_files),

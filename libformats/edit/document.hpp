@@ -28,6 +28,9 @@ namespace redforge::edit {
 /// The format that recognises these bytes.
 [[nodiscard]] const Format* recognise(ByteView bytes);
 
+/// Whether a game's file of that format can end so, in either case: banks end in their number, models in .3DC too.
+[[nodiscard]] bool is_extension_of(const Format& format, std::string_view extension);
+
 /// A document in memory. Copies share nothing.
 class Document {
 public:
@@ -87,10 +90,17 @@ enum class Storage : std::uint8_t {
     folder,  ///< a folder with an XML file and others beside it
 };
 
+/// The text that a document was read from.
+struct TextSource {
+    std::string name;                         ///< of the XML file; empty for a document that was no text
+    std::shared_ptr<const std::string> text;  ///< where it cannot be read again, as of a pipe
+};
+
 /// A document with what is known of where it came from.
 struct Loaded {
     Document document;
     Storage storage{};
+    TextSource source;
     KeptParts kept;        ///< of a binary file
     std::uint64_t size{};  ///< bytes of the binary or XML file
 };
@@ -101,7 +111,8 @@ struct Loaded {
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {});
 /// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input.
-[[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, const LoadContext& context = {});
+[[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::refuse,
+                                  const LoadContext& context = {});
 
 /// Writes a document in the form asked for.
 [[nodiscard]] Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,

@@ -2,21 +2,22 @@
 #include "edit/verify.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <memory>
+#include <new>
 
 #include <fmt/format.h>
 
+#include "art/texture_bank.hpp"
 #include "core/files.hpp"
+#include "core/letter_case.hpp"
+#include "core/out_of_memory.hpp"
 #include "edit/archive_parts.hpp"
 #include "edit/document.hpp"
+#include "edit/text_place.hpp"
 
 namespace redforge::edit {
 namespace {
 
-/// Enough of a file to recognise it by.
-constexpr std::size_t head_size = 256;
+namespace fs = std::filesystem;
 
 Error difference_error(const Format& format, ByteView original, ByteView written, std::string_view way)
 {
@@ -33,175 +34,234 @@ Error difference_error(const Format& format, ByteView original, ByteView written
     return error;
 }
 
-/// Checks a game's file that has been read.
-std::optional<Error> check_binary(const Document& document, ByteView bytes)
+enum class Proof : std::uint8_t { none, wanted };
+
+/// Writes a document and compares. Only the original bytes stay for the proof that they say the same as the document,
+/// which a document that was just read of them does not need.
+std::optional<Error> compare(Document document, ByteView original, std::string_view way, Proof proof)
 {
     const Format& format = document.format();
-    const Result<Bytes> written = document.write();
-    if (!written) {
-        return written.error();
+    const Result<Encoded> encoded = std::move(document).encode();
+    if (!encoded) {
+        return encoded.error();
     }
-    if (!same_bytes(*written, bytes)) {
-        return difference_error(format, bytes, *written, "reading and writing");
+    if (!same_bytes(*encoded->bytes, original)) {
+        return difference_error(format, original, *encoded->bytes, way);
     }
-    std::string text;
-    {
-        TextSink sink;
-        document.write_xml(sink);
-        text = sink.str();
+    *encoded->bytes = {};
+    const Status proven = proof == Proof::wanted ? encoded->verify_round_trip(original) : Status{};
+    return proven ? std::nullopt : std::optional(proven.error());
+}
+
+/// Checks a game's file that has been read. Of the document, its text and what is read of that, no two are held
+/// longer than they must be.
+std::optional<Error> check_binary(Document document, ByteView bytes)
+{
+    TextSink sink;
+    document.write_xml(sink);
+    if (auto error = compare(std::move(document), bytes, "reading and writing", Proof::none)) {
+        return error;
     }
+    std::string text = sink.str();
+    sink = {};
     Result<Document> unpacked = read_text(std::move(text), "its XML");
     if (!unpacked) {
         return unpacked.error();
     }
-    const Result<Bytes> packed = std::move(*unpacked).write();
-    if (!packed) {
-        return packed.error();
-    }
-    if (!same_bytes(*packed, bytes)) {
-        return difference_error(format, bytes, *packed, "unpacking and packing");
-    }
-    return std::nullopt;
+    return compare(std::move(*unpacked), bytes, "unpacking and packing", Proof::wanted);
 }
 
 /// Checks a document that was given as text: what it packs to must say the same.
-std::optional<Error> check_text(const Document& document)
+std::optional<Error> check_text(Document document, const TextSource& source)
 {
-    const Result<Bytes> packed = document.write();
+    const Result<Bytes> packed = std::move(document).write();
     if (!packed) {
-        return packed.error();
+        return placed_in_text(packed.error(), source);
     }
-    const Result<Document> again = read_binary(*packed);
+    Result<Document> again = read_binary(*packed);
     if (!again) {
         return again.error();
     }
-    return check_binary(*again, *packed);
+    return check_binary(std::move(*again), *packed);
 }
 
-/// Whether a text is what `archive extract` writes beside the models of an archive.
-bool is_listing(ByteView bytes)
+void judge(Verdict& verdict, std::optional<Error> error)
 {
-    const std::string_view head = as_text(bytes.first(std::min(bytes.size(), head_size)));
-    return looks_like_text(bytes) && head.find(fmt::format("<{}", listing_root)) != std::string_view::npos;
+    verdict.error = std::move(error);
+    verdict.status = verdict.error ? Verdict::Status::different : Verdict::Status::ok;
 }
 
 /// Checks a listing: the archive that it builds of the models beside it.
-Verdict verify_listing(const std::filesystem::path& path, ByteView bytes)
+void verify_listing(const fs::path& path, std::string text, Verdict& verdict)
 {
-    Verdict verdict{.path = path, .status = Verdict::Status::unreadable, .size = bytes.size(), .error = {}, .kept = {}};
     std::vector<std::string> used;
     const auto beside = [&](const std::string& name) { return read_file(path.parent_path() / name); };
-    Result<model::Rob> rob = read_listing(std::string(as_text(bytes)), path.string(), beside, used);
+    Result<model::Rob> rob = read_listing(std::move(text), path.string(), beside, used);
     if (!rob) {
         verdict.error = rob.error();
         if (!verdict.error->file.empty() && verdict.error->file != path.string()) {
             // The verdict is about the listing; what is wrong is beside it.
             verdict.error->message = fmt::format("{}: {}", verdict.error->file, verdict.error->message);
         }
-        return verdict;
+        return;
     }
-    const Document archive(*find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
-    verdict.error = check_text(archive);
-    verdict.status = verdict.error ? Verdict::Status::different : Verdict::Status::ok;
-    return verdict;
+    Document archive(*find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
+    judge(verdict, check_text(std::move(archive), {}));
 }
 
-bool is_document_folder(const std::filesystem::path& folder)
+bool is_document_folder(const fs::path& folder)
 {
     return std::ranges::any_of(formats(), [&](const Format& format) {
         std::error_code ignored;
-        return std::filesystem::is_regular_file(folder / fmt::format("{}.xml", format.root()), ignored);
+        return fs::is_regular_file(folder / fmt::format("{}.xml", format.root()), ignored);
     });
 }
 
-/// Whether the beginning of a file is that of a known format.
-bool is_known(const std::filesystem::path& path)
+/// Whether a file of that name should be a game's. Only banks are told by their first name too: many other files end
+/// in a number.
+bool has_game_name(const fs::path& path)
 {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
-    if (!file) {
-        return true;  // to be reported as unreadable, not passed over
+    return std::ranges::any_of(formats(), [&](const Format& format) {
+        return is_extension_of(format, path.extension().string()) &&
+               (format.root() != art::TextureBank::root || same_letters(path.stem().string(), "TEXBSI"));
+    });
+}
+
+/// The name of the root element of an XML text; empty when it has none.
+std::string_view root_name(std::string_view text)
+{
+    for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at)) {
+        const std::string_view rest = text.substr(at);
+        if (!rest.starts_with("<?") && !rest.starts_with("<!")) {
+            return rest.substr(1, rest.find_first_of(" \t\r\n/>") - 1);
+        }
+        const std::string_view end = rest.starts_with("<!--") ? "-->" : ">";
+        at = text.find(end, at);
+        at += at == std::string_view::npos ? 0 : end.size();
     }
-    std::array<std::byte, head_size> head{};
-    const std::size_t size = std::fread(head.data(), 1, head.size(), file.get());
-    const ByteView bytes(head.data(), size);
-    if (recognise(bytes) != nullptr) {
-        return true;
+    return {};
+}
+
+/// Whether a text is what `archive extract` writes beside the models of an archive.
+bool is_listing(ByteView bytes)
+{
+    return looks_like_text(bytes) && root_name(as_text(bytes)) == listing_root;
+}
+
+bool is_known(ByteView bytes)
+{
+    return looks_like_text(bytes) ? is_listing(bytes) || find_format(root_name(as_text(bytes))) != nullptr
+                                  : recognise(bytes) != nullptr;
+}
+
+/// Checks what is no folder.
+void verify_file(const Candidate& candidate, Verdict& verdict)
+{
+    const bool must_be_known = !candidate.found || has_game_name(candidate.path);
+    Result<std::string> content =
+        read_text_file(candidate.path, largest_read, candidate.found ? Pipes::refuse : Pipes::allow);
+    if (!content) {
+        verdict.error = content.error();
+        std::error_code ignored;
+        const bool too_long = verdict.error->code == ErrorCode::unsupported;
+        if (!must_be_known && (too_long || fs::is_other(candidate.path, ignored))) {
+            verdict.status = Verdict::Status::unknown;  // neither was it read, nor can it be one of ours
+            verdict.error.reset();
+        }
+        return;
     }
-    const std::string_view text = as_text(bytes);
-    return looks_like_text(bytes) && std::ranges::any_of(formats(), [&](const Format& format) {
-               return text.find(fmt::format("<{}", format.root())) != std::string_view::npos;
-           });
+    const ByteView bytes = as_bytes(*content);
+    verdict.size = bytes.size();
+    if (!must_be_known && !is_known(bytes)) {
+        verdict.status = Verdict::Status::unknown;
+        return;
+    }
+    if (is_listing(bytes)) {
+        return verify_listing(candidate.path, std::move(*content), verdict);
+    }
+    if (looks_like_text(bytes)) {
+        TextSource source{candidate.path.string(), {}};
+        std::error_code ignored;
+        if (!fs::is_regular_file(candidate.path, ignored)) {
+            source.text = std::make_shared<const std::string>(*content);
+        }
+        Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path));
+        document ? judge(verdict, check_text(std::move(*document), source)) : void(verdict.error = document.error());
+        return;
+    }
+    Result<Document> document = read_binary(bytes, &verdict.kept);
+    document ? judge(verdict, check_binary(std::move(*document), bytes)) : void(verdict.error = document.error());
+}
+
+void verify_folder(const fs::path& folder, Verdict& verdict)
+{
+    std::error_code error;
+    const fs::directory_iterator entries(folder, error);
+    if (error) {
+        verdict.error = {.code = ErrorCode::io, .message = fmt::format("cannot open: {}", error.message())};
+        return;
+    }
+    Result<Loaded> loaded = load(folder);
+    if (!loaded) {
+        verdict.error = loaded.error();
+        return;
+    }
+    verdict.size = loaded->size;
+    judge(verdict, check_text(std::move(loaded->document), loaded->source));
+}
+
+/// What of a folder is to be checked; folders that are links are not followed, since they can lead back.
+void search(const fs::path& folder, std::vector<Candidate>& found)
+{
+    std::error_code error;
+    for (fs::directory_iterator entries(folder, error); !error && entries != fs::directory_iterator();
+         entries.increment(error)) {
+        std::error_code ignored;
+        const bool is_folder = entries->is_directory(ignored);
+        if (is_folder && !is_document_folder(entries->path())) {
+            if (!entries->is_symlink(ignored)) {
+                search(entries->path(), found);
+            }
+        } else {
+            found.push_back({entries->path(), true});
+        }
+    }
+    if (error) {
+        found.push_back({folder, true});
+    }
 }
 
 }  // namespace
 
-Verdict verify(const std::filesystem::path& path)
+Verdict verify(const Candidate& candidate)
 {
     Verdict verdict;
-    verdict.path = path;
+    verdict.path = candidate.path;
     verdict.status = Verdict::Status::unreadable;
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(path, ignored)) {
-        const Result<Bytes> bytes = read_file(path);
-        if (!bytes) {
-            verdict.error = bytes.error();
-            return verdict;
+    try {
+        std::error_code ignored;
+        if (fs::is_directory(candidate.path, ignored)) {
+            verify_folder(candidate.path, verdict);
+        } else {
+            verify_file(candidate, verdict);
         }
-        verdict.size = bytes->size();
-        if (!looks_like_text(*bytes)) {
-            const Result<Document> document = read_binary(*bytes, &verdict.kept);
-            if (!document) {
-                verdict.error = document.error();
-                return verdict;
-            }
-            verdict.error = check_binary(*document, *bytes);
-            verdict.status = verdict.error ? Verdict::Status::different : Verdict::Status::ok;
-            return verdict;
-        }
-        if (is_listing(*bytes)) {
-            return verify_listing(path, *bytes);
-        }
+    } catch (const std::bad_alloc&) {
+        verdict.status = Verdict::Status::unreadable;
+        verdict.error = out_of_memory();
     }
-    const Result<Loaded> loaded = load(path);
-    if (!loaded) {
-        verdict.error = loaded.error();
-        return verdict;
-    }
-    verdict.size = loaded->size;
-    verdict.error = check_text(loaded->document);
-    verdict.status = verdict.error ? Verdict::Status::different : Verdict::Status::ok;
     return verdict;
 }
 
-Result<Found> find_files(const std::filesystem::path& name)
+std::vector<Candidate> find_files(const fs::path& name)
 {
-    Found found;
-    std::error_code error;
-    if (!std::filesystem::is_directory(name, error) || is_document_folder(name)) {
-        found.files.push_back(name);
+    std::error_code ignored;
+    std::vector<Candidate> found;
+    if (!fs::is_directory(name, ignored) || is_document_folder(name)) {
+        found.push_back({name, false});
         return found;
     }
-    std::filesystem::recursive_directory_iterator entries(name, error);
-    if (error) {
-        return fail({.code = ErrorCode::io, .message = error.message(), .file = name.string()});
-    }
-    for (const std::filesystem::recursive_directory_iterator end; entries != end; entries.increment(error)) {
-        std::error_code ignored;
-        if (entries->is_directory(ignored) && is_document_folder(entries->path())) {
-            found.files.push_back(entries->path());
-            entries.disable_recursion_pending();
-        } else if (entries->is_regular_file(ignored)) {
-            if (is_known(entries->path())) {
-                found.files.push_back(entries->path());
-            } else {
-                ++found.skipped;
-            }
-        }
-        if (error) {
-            return fail({.code = ErrorCode::io, .message = error.message(), .file = name.string()});
-        }
-    }
-    std::ranges::sort(found.files);
+    search(name, found);
+    std::ranges::sort(found, {}, &Candidate::path);
     return found;
 }
 

@@ -13,7 +13,8 @@ namespace redforge::edit {
 
 /// What came out of checking one file.
 struct Verdict {
-    enum class Status : std::uint8_t { ok, different, unreadable };
+    /// unknown: a file that was found in a folder, and that is of no known format by content and name.
+    enum class Status : std::uint8_t { ok, different, unreadable, unknown };
 
     std::filesystem::path path;
     Status status{};
@@ -22,16 +23,18 @@ struct Verdict {
     KeptParts kept;              ///< what fell back from its layout
 };
 
-/// Checks a game's file; or an XML file or unpacked folder, which must pack, and say the same when unpacked again.
-[[nodiscard]] Verdict verify(const std::filesystem::path& path);
-
-/// The files that a name on the command line stands for.
-struct Found {
-    std::vector<std::filesystem::path> files;  ///< sorted
-    std::size_t skipped{};                     ///< files in a folder that are of no known format
+/// A file to be checked.
+struct Candidate {
+    std::filesystem::path path;
+    bool found{};  ///< in a folder; else it was named, and must be of a known format
 };
 
-/// A file is itself, whatever is in it; an unpacked folder is one document; any other folder is searched, below too.
-[[nodiscard]] Result<Found> find_files(const std::filesystem::path& name);
+/// Checks a game's file; or an XML file or unpacked folder, which must pack, and say the same when unpacked again.
+/// Where there is not enough memory, the file is unreadable.
+[[nodiscard]] Verdict verify(const Candidate& candidate);
+
+/// The files that a name on the command line stands for, sorted: itself, whatever it is; an unpacked folder is one
+/// document; any other folder is searched, below too. A folder that cannot be read stands for itself.
+[[nodiscard]] std::vector<Candidate> find_files(const std::filesystem::path& name);
 
 }  // namespace redforge::edit

@@ -2,6 +2,7 @@
 #include "model/format.hpp"
 
 #include "core/describe.hpp"
+#include "core/letter_case.hpp"
 #include "model/follow.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
@@ -17,7 +18,9 @@ namespace redforge::model {
 
 Format model_format()
 {
-    return make_format<Model, &is_model, &read_model, &write_model>("Redguard model", ".3D");
+    Format format = make_format<Model, &is_model, &read_model, &write_model>("Redguard model", ".3D");
+    format.has_extension = [](std::string_view extension) { return same_letters(extension, ".3DC"); };
+    return format;
 }
 
 Format rob_format()

@@ -98,7 +98,8 @@ constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
     field(ar, "ralc_count", h.ralc_count, {.kind = Role::derived});
     field(ar, "ralc_length", h.ralc_length, {.unit = "bytes", .kind = Role::derived});
     field(ar, "ralc_offset", h.ralc_offset, {.unit = "bytes", .kind = Role::derived});
-    field(ar, "raex_length", h.raex_length, {.unit = "bytes", .kind = Role::derived});
+    field(ar, "raex_length", h.raex_length,
+          {.unit = "bytes", .doc = "0: no extra data, in a map where other actors have it.", .kind = Role::derived});
     field(ar, "raex_offset", h.raex_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "num_variables", h.num_variables, {.kind = Role::derived});
     field(ar, "rava_length", h.rava_length, {.unit = "bytes", .kind = Role::derived});
@@ -393,7 +394,8 @@ void serialize(Archive& ar, Actor& actor, unsigned version)
     list(ar, "groups", "group", actor.groups, {.label = "Animation groups", .doc = "RAGR"});
     list(ar, "hooks", "hook", actor.hooks, {.label = "Hooks", .doc = "RAHK"});
     list(ar, "locations", "location", actor.locations, {.label = "Locations", .doc = "RALC"});
-    list(ar, "extra", "extra", actor.extra, {.label = "Extra data", .doc = "RAEX"});
+    list(ar, "extra", "extra", actor.extra,
+         {.label = "Extra data", .doc = "RAEX; where actors of a map have it, zeros are written for one without it."});
     list(ar, "collision_spheres", "collision_sphere", actor.collision_spheres,
          {.label = "Collision spheres", .doc = "RAVC"});
     list(ar, "name_space", "name_space", actor.name_space, {.label = "Name space", .doc = "RANM"});

@@ -148,9 +148,26 @@ void settle_variables(Actor& actor)
     for (Variable& variable : actor.variables) {
         const auto different = std::ranges::adjacent_find(variable.instances, std::not_equal_to{});
         if (!variable.instances.empty() && different == variable.instances.end() &&
-            variable.instances.size() == actor.header.instances) {
+            variable.instances.size() == actor.header.instances &&
+            (variable.value == 0 || variable.value == variable.instances.front())) {
             variable.value = variable.instances.front();
             variable.instances.clear();
+        }
+    }
+}
+
+/// The game reads an actor's extra data whether it has any or not. Where actors of a map have it, one without it is
+/// given zeros, unless its header says that it has none.
+void settle_extra_data(Actors& actors)
+{
+    if (!has_extra_data(actors)) {
+        return;
+    }
+    for (Actor& actor : actors.records) {
+        const bool raw =
+            std::ranges::any_of(actor.raw_parts, [](const RawPart& part) { return part.section == Tag("RAEX"); });
+        if (!actor.extra && !raw && actor.header.raex_length.given != 0) {
+            actor.extra.emplace();
         }
     }
 }
@@ -168,6 +185,7 @@ Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
             kept[p] = raw->data.size();
         }
     }
+    settle_extra_data(actors);
     for (Actor& actor : actors.records) {
         settle_variables(actor);
         settle_groups(actor);
@@ -280,8 +298,10 @@ Result<SectionOrder> settle_order(Map& map, const Payloads& payloads)
     return order;
 }
 
-/// The sections put together in their order. Takes the payloads along, so that a large one does not stay twice.
-Result<Bytes> join_sections(const Map& map, const SectionOrder& order, Payloads payloads)
+/// Calls `take(tag, payload)` for each section in their order. A payload is given back as soon as it was taken, so that
+/// a large one does not stay twice.
+template <class Take>
+Status take_sections(const Map& map, const SectionOrder& order, Payloads payloads, Take take)
 {
     const TagCounts listed(order);
     std::unordered_map<std::string_view, std::vector<const Bytes*>> contents;
@@ -294,38 +314,49 @@ Result<Bytes> join_sections(const Map& map, const SectionOrder& order, Payloads 
             of_tag.insert(of_tag.begin(), &payloads.typed[tag]);  // the first of its kind has the typed form
         }
     }
-    constexpr std::size_t section_head = 8;
-    constexpr std::size_t end_size = 8;
-    std::size_t size = end_size + map.trailing.size();
-    for (const auto& [tag, of_tag] : contents) {
-        for (const Bytes* payload : of_tag) {
-            size += section_head + payload->size();
-        }
-    }
-    Bytes bytes;
-    bytes.reserve(size);
     std::unordered_map<std::string_view, std::size_t> taken;
     for (const Tag& tag : order.tags) {
         const Bytes* payload = contents[name_of(tag)][taken[name_of(tag)]++];
-        if (const Status status = append_section(bytes, name_of(tag), *payload); !status) {
-            return fail(status.error());
+        if (const Status status = take(name_of(tag), *payload); !status) {
+            return status;
         }
         if (const auto typed = payloads.typed.find(name_of(tag));
             typed != payloads.typed.end() && payload == &typed->second) {
             typed->second = {};
         }
     }
-    return bytes;
+    return {};
 }
 
-}  // namespace
-
-bool is_typed(std::string_view tag)
+/// Bytes of a file's sections and END, at most.
+std::size_t size_of(const Map& map, const SectionOrder& order, const Payloads& payloads)
 {
-    return std::ranges::find(usual_order, tag) != usual_order.end();
+    constexpr std::size_t section_head = 8;
+    constexpr std::size_t end_size = 8;
+    std::size_t size = end_size + map.trailing.size() + order.tags.size() * section_head;
+    for (const RawSection& section : map.raw_sections) {
+        size += section.data.size();
+    }
+    for (const auto& [tag, payload] : payloads.typed) {
+        size += payload.size();
+    }
+    return size;
 }
 
-Result<Bytes> assemble(Map& map)
+/// What stands behind the last section.
+void append_end(Bytes& bytes, const Map& map)
+{
+    if (map.no_end == 0) {
+        append(bytes, as_bytes(end_tag));
+        if (map.end_length.given) {
+            append_le(bytes, std::uint32_t{0});
+        }
+    }
+    append(bytes, map.trailing);
+}
+
+/// All sections as bytes, in their order; settles the map.
+Result<std::pair<SectionOrder, Payloads>> make_sections(Map& map)
 {
     if (const Status status = check_tags(map); !status) {
         return fail(status.error());
@@ -351,21 +382,60 @@ Result<Bytes> assemble(Map& map)
     for (const std::string_view tag : {"MPSZ", "FLAT"}) {
         payloads.in_use[tag] = !payloads.typed[tag].empty();
     }
-
-    const Result<SectionOrder> order = settle_order(map, payloads);
+    Result<SectionOrder> order = settle_order(map, payloads);
     if (!order) {
         return fail(order.error());
     }
-    Result<Bytes> bytes = join_sections(map, *order, std::move(payloads));
-    if (!bytes) {
-        return bytes;
+    return std::pair(std::move(*order), std::move(payloads));
+}
+
+}  // namespace
+
+bool is_typed(std::string_view tag)
+{
+    return std::ranges::find(usual_order, tag) != usual_order.end();
+}
+
+Result<Bytes> assemble(Map& map)
+{
+    Result<std::pair<SectionOrder, Payloads>> sections = make_sections(map);
+    if (!sections) {
+        return fail(sections.error());
     }
-    append(*bytes, as_bytes(end_tag));
-    if (map.end_length.given) {
-        append_le(*bytes, std::uint32_t{0});
+    auto& [order, payloads] = *sections;
+    Bytes bytes;
+    bytes.reserve(size_of(map, order, payloads));
+    const Status status =
+        take_sections(map, order, std::move(payloads),
+                      [&](std::string_view tag, const Bytes& payload) { return append_section(bytes, tag, payload); });
+    if (!status) {
+        return fail(status.error());
     }
-    append(*bytes, map.trailing);
+    append_end(bytes, map);
     return bytes;
+}
+
+Result<Comparison> compare_assembled(Map& map, const Frame& frame)
+{
+    Result<std::pair<SectionOrder, Payloads>> sections = make_sections(map);
+    if (!sections) {
+        return fail(sections.error());
+    }
+    auto& [order, payloads] = *sections;
+    Comparison result;
+    // What stands behind the sections is carried along as it is, and the frame of a section follows from its content.
+    result.same = order.tags.size() == frame.sections.size();
+    if (!result.same) {
+        return result;
+    }
+    const Status status =
+        take_sections(map, order, std::move(payloads), [&](std::string_view tag, const Bytes& payload) {
+            const FrameSection& section = frame.sections[result.differing.size()];
+            result.differing.push_back(!same_bytes(section.payload, payload));
+            result.same = result.same && section.tag == tag && !result.differing.back();
+            return Status{};
+        });
+    return status ? Result<Comparison>(std::move(result)) : fail(status.error());
 }
 
 }  // namespace redforge::rgm

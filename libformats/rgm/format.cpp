@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/describe.hpp"
+#include "rgm/complete.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
 #include "rgm/survey.hpp"
@@ -25,17 +26,14 @@ Result<Encoded> encode(void* document)
         return fail(draft.error());
     }
     const auto kept = std::make_shared<Draft>(std::move(*draft));
-    return Encoded{std::shared_ptr<Bytes>(kept, &kept->bytes), [kept] { return prove(*kept); }};
+    return Encoded{std::shared_ptr<Bytes>(kept, &kept->bytes),
+                   [kept](ByteView bytes) { return prove(kept->map, bytes); }};
 }
 
 Result<std::vector<Part>> parts_of(ByteView bytes)
 {
-    const Result<std::vector<SectionSurvey>> sections = survey(bytes);
-    if (!sections) {
-        return fail(sections.error());
-    }
     std::vector<Part> parts;
-    for (const SectionSurvey& section : *sections) {
+    for (const SectionSurvey& section : survey(bytes)) {
         parts.push_back({section.tag, section.offset, section.size, section.record_count});
     }
     return parts;
@@ -49,6 +47,7 @@ Format map_format()
     constexpr Result<Bytes> (*write)(const Map&) = &write_map;
     Format format = make_format<Map, &is_map, &read_map, write>("Redguard map", ".RGM");
     format.encode = &encode;
+    format.fill_computed = [](void* document) { return complete(*static_cast<Map*>(document)); };
     format.parts = &parts_of;
     format.locate = &locate;
     format.make_new = [](bool sample) -> std::shared_ptr<void> {

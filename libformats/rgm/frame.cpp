@@ -9,6 +9,12 @@
 #include "core/code_page.hpp"
 
 namespace redforge::rgm {
+namespace {
+
+/// Tag and length word of a section.
+constexpr std::size_t section_head = 8;
+
+}  // namespace
 
 bool is_map(ByteView bytes)
 {
@@ -19,14 +25,14 @@ bool is_map(ByteView bytes)
     return tag == end_tag || std::ranges::find(usual_order, tag) != usual_order.end();
 }
 
-Result<Frame> read_frame(ByteView bytes)
+Frame read_frame(ByteView bytes)
 {
     Frame frame;
     std::size_t at = 0;
     for (;;) {
         const ByteView rest = bytes.subspan(at);
+        frame.end_offset = at;
         if (rest.size() >= 4 && as_text(rest.first(4)) == end_tag) {
-            frame.end_offset = at;
             frame.trailing = rest.subspan(4);
             if (frame.trailing.size() >= 4 && load_be32(frame.trailing.data()) == 0) {
                 frame.end_length = true;
@@ -34,26 +40,29 @@ Result<Frame> read_frame(ByteView bytes)
             }
             return frame;
         }
-        if (rest.size() < 8) {
-            return fail({.code = ErrorCode::truncated,
-                         .message = rest.empty() ? "the file ends without an END section"
-                                                 : fmt::format("{} bytes where a section should begin", rest.size()),
-                         .offset = at,
-                         .hint = "a map is sections of tag, big-endian length and data, then the tag END"});
+        if (rest.size() < section_head || load_be32(rest.data() + 4) > rest.size() - section_head) {
+            frame.no_end = true;
+            frame.trailing = rest;
+            return frame;
         }
-        const std::string tag(as_text(rest.first(4)));
-        const std::uint32_t length = load_be32(rest.data() + 4);
-        if (length > rest.size() - 8) {
-            return fail({.code = ErrorCode::truncated,
-                         .message = fmt::format("its length word says {} bytes, but {} are left in the file", length,
-                                                rest.size() - 8),
-                         .offset = at + 4,
-                         .section = encode_text(tag),
-                         .hint = "the file is cut off, or not a map"});
-        }
-        frame.sections.push_back({tag, at, rest.subspan(8, length)});
-        at += 8 + std::size_t{length};
+        const std::size_t length = load_be32(rest.data() + 4);
+        frame.sections.push_back({std::string(as_text(rest.first(4))), at, rest.subspan(section_head, length)});
+        at += section_head + length;
     }
+}
+
+CutEnd describe_cut(const Frame& frame)
+{
+    const ByteView rest = frame.trailing;
+    if (rest.empty()) {
+        return {"END (missing)", "the file stops behind its last section"};
+    }
+    if (rest.size() < section_head) {
+        return {"END (missing)", fmt::format("{} bytes where a section should begin", rest.size())};
+    }
+    return {fmt::format("{} (cut off)", encode_text(as_text(rest.first(4)))),
+            fmt::format("its length word says {} bytes, but {} are left in the file; there is no END",
+                        load_be32(rest.data() + 4), rest.size() - section_head)};
 }
 
 Status append_section(Bytes& to, std::string_view tag, ByteView payload)

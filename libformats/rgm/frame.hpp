@@ -14,17 +14,24 @@ namespace redforge::rgm {
 
 /// One section as it stands in the file. `payload` points into the file's bytes.
 struct FrameSection {
-    std::string tag;         ///< four bytes
-    std::size_t offset{};    ///< of the tag
+    std::string tag;       ///< four bytes
+    std::size_t offset{};  ///< of the tag
     ByteView payload;
 };
 
 /// A whole file, cut into sections.
 struct Frame {
     std::vector<FrameSection> sections;  ///< without END
-    std::size_t end_offset{};            ///< of the END tag
+    std::size_t end_offset{};            ///< of the END tag; in a file without one, behind the last whole section
+    bool no_end{};                       ///< the file stops before END: at a section's end, or inside one
     bool end_length{};                   ///< a zero length word follows END (the game's own tools write none)
-    ByteView trailing;                   ///< what follows END and its length word
+    ByteView trailing;                   ///< what follows END and its length word, or the last whole section
+};
+
+/// Where a file without END stops.
+struct CutEnd {
+    std::string place;   ///< "MPSL (cut off)" or "END (missing)"
+    std::string reason;  ///< "its length word says 46 bytes, but 23 are left in the file"
 };
 
 inline constexpr std::string_view end_tag = "END ";
@@ -32,8 +39,11 @@ inline constexpr std::string_view end_tag = "END ";
 /// Whether `bytes` begin as a map does: a section tag of the spec, or END.
 [[nodiscard]] bool is_map(ByteView bytes);
 
-/// Cuts a file into sections. Refuses a section that runs past the end of the file, and a file without END.
-[[nodiscard]] Result<Frame> read_frame(ByteView bytes);
+/// Cuts a file into sections. A file that stops before its END is one with `no_end`, and the rest of it `trailing`.
+[[nodiscard]] Frame read_frame(ByteView bytes);
+
+/// What is wrong with the end of a file with `no_end`.
+[[nodiscard]] CutEnd describe_cut(const Frame& frame);
 
 /// Appends one section: tag, big-endian length, payload. Refuses a payload of 4 GiB and more.
 [[nodiscard]] Status append_section(Bytes& to, std::string_view tag, ByteView payload);

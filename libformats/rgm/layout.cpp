@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/binary.hpp"
 #include "core/code_page.hpp"
 #include "core/derived_pairs.hpp"
 #include "rgm/parts.hpp"
@@ -222,6 +223,11 @@ std::optional<Part> find_part(std::string_view tag)
     return static_cast<Part>(found - part_tags.begin());
 }
 
+bool has_extra_data(const Actors& actors)
+{
+    return std::ranges::any_of(actors.records, [](const Actor& actor) { return actor.extra.has_value(); });
+}
+
 Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept)
 {
     if (const Status status = check_variables(actors); !status) {
@@ -298,8 +304,12 @@ Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept)
             append(section, block->tail);
         }
     }
+    const bool extra_data = has_extra_data(actors);
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         compute_counts(actors.records[i], sizes[i], layout.computed[i]);
+        if (extra_data && sizes[i][index_of(Part::raex)] == 0) {
+            layout.computed[i].raex_length = static_cast<std::uint32_t>(wire_size<ExtraData>());  // so that 0 is given
+        }
     }
     return layout;
 }

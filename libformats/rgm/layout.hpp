@@ -46,6 +46,9 @@ struct ActorLayout {
     std::array<std::vector<Piece>, part_count> pieces;       ///< in the order of each section
 };
 
+/// Whether actors of the map have extra data (RAEX): then all are to have it.
+[[nodiscard]] bool has_extra_data(const Actors& actors);
+
 /// Makes the sections from what the actors hold. Refuses what has no place in the file.
 [[nodiscard]] Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept);
 

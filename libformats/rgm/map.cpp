@@ -8,7 +8,6 @@
 
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
-#include "core/difference.hpp"
 #include "rgm/assemble.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/layout.hpp"
@@ -87,6 +86,7 @@ public:
             }
         }
         map_.sections = std::move(order);
+        map_.no_end = frame_.no_end ? 1 : 0;
         if (frame_.end_length) {
             map_.end_length = 0;
         }
@@ -194,19 +194,15 @@ private:
     Map map_;
 };
 
-/// Keeps what the written bytes show to be different. Every section of the file has its counterpart in `written`,
-/// unless the frame itself came out different; then all is kept.
-void keep_differing(const Frame& frame, ByteView written, Fallbacks& fallbacks)
+/// Keeps the sections that came out different. Where none has a counterpart, or none can be told, all are kept.
+void keep_differing(const Frame& frame, const std::vector<bool>& differing, Fallbacks& fallbacks)
 {
     static constexpr std::string_view reason = "its layout would not write the same bytes";
-    const Result<Frame> other = read_frame(written);
     std::size_t found = 0;
-    if (other && other->sections.size() == frame.sections.size()) {
-        for (std::size_t i = 0; i < frame.sections.size(); ++i) {
-            if (!same_bytes(frame.sections[i].payload, other->sections[i].payload)) {
-                found += fallbacks.sections.contains(i) ? 0U : 1U;
-                fallbacks.keep(frame, i, std::string(reason));
-            }
+    for (std::size_t i = 0; i < differing.size(); ++i) {
+        if (differing[i]) {
+            found += fallbacks.sections.contains(i) ? 0U : 1U;
+            fallbacks.keep(frame, i, std::string(reason));
         }
     }
     if (found == 0) {
@@ -222,22 +218,29 @@ void keep_differing(const Frame& frame, ByteView written, Fallbacks& fallbacks)
 
 Result<Map> read_map(ByteView bytes, KeptParts* kept)
 {
-    const Result<Frame> frame = read_frame(bytes);
-    if (!frame) {
-        return fail(frame.error());
+    const Frame frame = read_frame(bytes);
+    if (frame.no_end && !is_map(bytes)) {
+        return fail({.code = ErrorCode::truncated,
+                     .message = "neither sections of a map nor an END",
+                     .offset = 0,
+                     .hint = "a map is sections of tag, big-endian length and data, then the tag END"});
     }
     Fallbacks fallbacks;
-    keep_strangers(*frame, fallbacks);
+    keep_strangers(frame, fallbacks);
     // A layout that does not give the bytes back is no layout. Each round keeps at least one more section, and there
     // are as many as sections with a layout; two rounds are the most seen.
     for (;;) {
-        MapReader reader(*frame, fallbacks);
+        MapReader reader(frame, fallbacks);
         Map map = reader.read();
-        const Result<Bytes> written = assemble(map);
-        if (written && same_bytes(*written, bytes)) {
+        const Result<Comparison> written = compare_assembled(map, frame);
+        if (written && written->same) {
             if (kept != nullptr) {
                 *kept = fallbacks.reasons;
                 std::ranges::move(reader.part_reasons, std::back_inserter(*kept));
+                if (frame.no_end) {
+                    CutEnd cut = describe_cut(frame);
+                    kept->push_back({std::move(cut.place), std::move(cut.reason), frame.trailing.size()});
+                }
             }
             return map;
         }
@@ -246,7 +249,7 @@ Result<Map> read_map(ByteView bytes, KeptParts* kept)
                          .message = "not even its bytes alone could be written back",
                          .hint = "this is a fault of this program; please report it with the file"});
         }
-        keep_differing(*frame, written ? ByteView(*written) : ByteView{}, fallbacks);
+        keep_differing(frame, written ? written->differing : std::vector<bool>{}, fallbacks);
     }
 }
 
@@ -271,23 +274,6 @@ Result<Draft> draft_map(Map&& map)
     }
     draft.bytes = std::move(*bytes);
     return draft;
-}
-
-Status prove(const Draft& draft)
-{
-    const Result<Map> again = read_map(draft.bytes);
-    if (!again) {
-        return fail(again.error());
-    }
-    if (const auto difference = find_difference(draft.map, *again)) {
-        return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("the map contradicts itself: {} would read back as {}",
-                                            difference->left.empty() ? "a computed value" : difference->left,
-                                            difference->right.empty() ? "a computed value" : difference->right),
-                     .field = difference->path,
-                     .hint = "leave out given offsets, lengths and counts to have them computed"});
-    }
-    return {};
 }
 
 }  // namespace redforge::rgm

@@ -46,7 +46,7 @@ struct Counted {
     Derived<std::uint32_t> count;  ///< the file's own, where it is not the number of records
     std::uint8_t no_count{};       ///< 1: the section has no data at all, not even the count
     std::vector<T> records;
-    Bytes tail;                    ///< bytes behind the last record
+    Bytes tail;  ///< bytes behind the last record
 
     friend bool operator==(const Counted&, const Counted&) = default;
 };
@@ -130,7 +130,7 @@ struct Actors {
     std::uint32_t prefix{rahd_prefix};
     Bytes rafs{std::byte{0}};  ///< shipped maps: one zero byte
     std::vector<Actor> records;
-    Bytes tail;                ///< bytes behind the last RAHD record
+    Bytes tail;  ///< bytes behind the last RAHD record
     std::vector<Block> blocks;
     std::optional<StringPool> string_pool;
 
@@ -169,8 +169,9 @@ void serialize(Archive& ar, RawSection& section, unsigned /*version*/)
 struct Map {
     static constexpr std::string_view root = "map";
 
-    Derived<SectionOrder> sections;    ///< tags in the file's order, where that is not the usual one
-    Derived<std::uint32_t> end_length; ///< 0: a zero length word stands behind END
+    Derived<SectionOrder> sections;     ///< tags in the file's order, where that is not the usual one
+    std::uint8_t no_end{};              ///< 1: the file is cut off, and has no END
+    Derived<std::uint32_t> end_length;  ///< 0: a zero length word stands behind END
     Actors actors;
     Counted<Object> objects;
     Counted<Rope> ropes;
@@ -180,9 +181,9 @@ struct Map {
     Counted<Marker> markers;
     Sizes sizes;
     Counted<WalkMap> walk_maps;
-    Bytes flat;                        ///< FLAT, content unknown; 1111 bytes in most shipped maps
+    Bytes flat;  ///< FLAT, content unknown; 1111 bytes in most shipped maps
     std::vector<RawSection> raw_sections;
-    Bytes trailing;                    ///< bytes behind END
+    Bytes trailing;  ///< bytes behind END, or behind the last whole section
 
     friend bool operator==(const Map&, const Map&) = default;
 };
@@ -192,6 +193,10 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
 {
     field(ar, "sections", map.sections,
           {.doc = "All section tags in the file's order; a space in a tag is \\x20.", .kind = Role::derived});
+    field(ar, "no_end", map.no_end,
+          {.doc = "1: the file is cut off and has no END; <trailing> holds what is left behind its last whole section.",
+           .min = 0,
+           .max = 1});
     field(ar, "end_length", map.end_length,
           {.doc = "0: a zero length word stands behind END.", .kind = Role::derived, .min = 0, .max = 0});
     group(ar, "actors", map.actors,
@@ -208,7 +213,8 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
     group(ar, "walk_maps", map.walk_maps, {.label = "Walk maps", .doc = "WDNM"});
     blob(ar, "flat", map.flat, {.label = "FLAT", .doc = "Content unknown; 1111 bytes in most shipped maps."});
     list(ar, "raw_sections", "raw_section", map.raw_sections, {.label = "Sections kept as bytes"});
-    blob(ar, "trailing", map.trailing, {.label = "Bytes behind END"});
+    blob(ar, "trailing", map.trailing,
+         {.label = "Bytes behind END", .doc = "With no_end, behind the last whole section."});
 }
 
 /// Reads a map. Whatever does not fit its layout is kept as bytes and reported in `kept`.
@@ -230,6 +236,8 @@ struct Draft {
 [[nodiscard]] Result<Draft> draft_map(Map&& map);
 /// The second half, which may go on beside other work: refuses bytes that would not read back as the same map.
 [[nodiscard]] Status prove(const Draft& draft);
+/// The same with the bytes elsewhere.
+[[nodiscard]] Status prove(const Map& map, ByteView bytes);
 
 /// A map with every section and nothing in them.
 [[nodiscard]] Map new_map();

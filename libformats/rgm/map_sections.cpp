@@ -165,6 +165,16 @@ void settle_walk_maps(Counted<WalkMap>& section)
     }
 }
 
+void complete_walk_maps(Counted<WalkMap>& section)
+{
+    for (WalkMap& map : section.records) {
+        fill_computed(map.header, computed(map));
+        for (WalkNode& node : map.nodes) {
+            fill_computed(node.header, computed(node));
+        }
+    }
+}
+
 void read_sizes(ByteView payload, Sizes& section)
 {
     constexpr std::size_t width = wire_size<Size>();

@@ -103,6 +103,8 @@ std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& sect
 template <>
 Bytes write_section(const Counted<WalkMap>& section);
 void settle_walk_maps(Counted<WalkMap>& section);
+/// Gives every length and count its computed value.
+void complete_walk_maps(Counted<WalkMap>& section);
 
 /// MPSZ: no count.
 void read_sizes(ByteView payload, Sizes& section);

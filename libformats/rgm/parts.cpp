@@ -51,6 +51,14 @@ Status encode_variables(const Actor& actor, Bytes& to)
                          .field = fmt::format("variables[{}].instances", v),
                          .hint = "give one for each, or a single value"});
         }
+        const Variable& variable = actor.variables[v];
+        const auto other = std::ranges::find_if(variable.instances, [&](auto each) { return each != variable.value; });
+        if (variable.value != 0 && other != variable.instances.end()) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("value is {}, but instances has {}", variable.value, *other),
+                         .field = fmt::format("variables[{}].value", v),
+                         .hint = "keep one of them"});
+        }
     }
     if (instances == 0) {
         return fail({.code = ErrorCode::mismatch,
@@ -89,11 +97,12 @@ Status encode_attributes(const Actor& actor, Bytes& to)
     std::array<bool, attribute_bytes> seen{};
     const std::size_t at = to.size();
     to.resize(at + attribute_bytes);
-    for (const Attribute& attribute : actor.attributes) {
+    for (std::size_t i = 0; i < actor.attributes.size(); ++i) {
+        const Attribute& attribute = actor.attributes[i];
         if (std::exchange(seen[attribute.index], true)) {
             return fail({.code = ErrorCode::mismatch,
                          .message = fmt::format("attribute {} appears twice", attribute.index),
-                         .field = "attributes",
+                         .field = fmt::format("attributes[{}]", i),
                          .hint = "keep one"});
         }
         to[at + attribute.index] = static_cast<std::byte>(attribute.value);

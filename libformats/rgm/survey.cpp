@@ -16,7 +16,7 @@ namespace {
 /// A section that is a table of records of one size.
 struct TableKind {
     std::string_view tag;
-    std::size_t head;   ///< bytes before the first record
+    std::size_t head;  ///< bytes before the first record
     std::size_t width;
     std::string (*field)(std::size_t offset);
 };
@@ -28,12 +28,12 @@ constexpr TableKind table_of(std::string_view tag, std::size_t head)
 }
 
 constexpr std::array<TableKind, 12> tables{
-    table_of<ActorHeader>("RAHD", 8),        table_of<Object>(Object::section, 4),
-    table_of<Rope>(Rope::section, 4),        table_of<StaticObject>(StaticObject::section, 4),
-    table_of<Light>(Light::section, 4),      table_of<Flat>(Flat::section, 4),
-    table_of<Size>(Size::section, 0),        table_of<Hook>("RAHK", 0),
-    table_of<Location>("RALC", 0),           table_of<ExtraData>("RAEX", 0),
-    table_of<CollisionSphere>("RAVC", 0),    table_of<Marker>(Marker::section, 4)};
+    table_of<ActorHeader>("RAHD", 8),     table_of<Object>(Object::section, 4),
+    table_of<Rope>(Rope::section, 4),     table_of<StaticObject>(StaticObject::section, 4),
+    table_of<Light>(Light::section, 4),   table_of<Flat>(Flat::section, 4),
+    table_of<Size>(Size::section, 0),     table_of<Hook>("RAHK", 0),
+    table_of<Location>("RALC", 0),        table_of<ExtraData>("RAEX", 0),
+    table_of<CollisionSphere>("RAVC", 0), table_of<Marker>(Marker::section, 4)};
 
 bool has_count(std::string_view tag)
 {
@@ -66,36 +66,37 @@ std::string locate_in(const FrameSection& section, std::size_t offset)
 
 }  // namespace
 
-Result<std::vector<SectionSurvey>> survey(ByteView bytes)
+std::vector<SectionSurvey> survey(ByteView bytes)
 {
-    const Result<Frame> frame = read_frame(bytes);
-    if (!frame) {
-        return fail(frame.error());
-    }
+    const Frame frame = read_frame(bytes);
     std::vector<SectionSurvey> sections;
-    for (const FrameSection& section : frame->sections) {
+    for (const FrameSection& section : frame.sections) {
         SectionSurvey& entry = sections.emplace_back();
         entry = {encode_text(section.tag), section.offset, section.payload.size(), std::nullopt};
         if (has_count(section.tag) && section.payload.size() >= 4) {
             entry.record_count = load_le<std::uint32_t>(section.payload.data());
         }
     }
-    sections.push_back({std::string(end_tag), frame->end_offset, 0, std::nullopt});
+    if (!frame.no_end) {
+        sections.push_back({std::string(end_tag), frame.end_offset, 0, std::nullopt});
+    } else if (!frame.trailing.empty()) {
+        sections.push_back({"(cut off)", frame.end_offset, frame.trailing.size(), std::nullopt});
+    }
     return sections;
 }
 
 std::string locate(ByteView bytes, std::size_t offset)
 {
-    const Result<Frame> frame = read_frame(bytes);
-    if (!frame) {
-        return {};
-    }
-    for (const FrameSection& section : frame->sections) {
+    const Frame frame = read_frame(bytes);
+    for (const FrameSection& section : frame.sections) {
         if (offset < section.offset + 8 + section.payload.size()) {
             return locate_in(section, offset - section.offset);
         }
     }
-    return offset < frame->end_offset + 4 ? "END" : "the bytes behind END";
+    if (frame.no_end) {
+        return "the bytes behind the last whole section";
+    }
+    return offset < frame.end_offset + 4 ? "END" : "the bytes behind END";
 }
 
 }  // namespace redforge::rgm

@@ -20,6 +20,9 @@ int main(int argc, char* argv[])
     if (wanted("growth")) {
         measure_growth(figures);
     }
+    if (wanted("edits")) {
+        measure_edits(figures);
+    }
     if (wanted("models")) {
         measure_models(figures);
     }

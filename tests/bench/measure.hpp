@@ -61,6 +61,7 @@ void keep(const T& value)
 void measure_records(Figures& figures);
 void measure_xml(Figures& figures);
 void measure_growth(Figures& figures);
+void measure_edits(Figures& figures);
 void measure_models(Figures& figures);
 void measure_outline(Figures& figures);
 void measure_program(Figures& figures);

@@ -1,5 +1,7 @@
 // Law 4 as a user meets it: the program killed, refused or out of room in the middle of a save.
 #include <algorithm>
+#include <chrono>
+#include <fstream>
 #include <iostream>
 
 #include <unistd.h>
@@ -124,4 +126,55 @@ TEST_CASE("Who stops reading hears no complaint, but a full disk behind standard
     const Outcome full = run_shell(folder.path(), "redforge --help > /dev/full");
     CHECK(full.status == 2);
     CHECK(full.output == "redforge: standard output does not take what was to be printed; is the disk full?\n");
+}
+
+TEST_CASE("Ctrl+C and SIGTERM are heard wherever the program is, and end it by the signal's own status",
+          "[cli][safety]")
+{
+    const TemporaryFolder folder;
+    std::ofstream(folder.path() / "edits.xml") << [] {
+        std::string text = "<edits>";
+        for (int i = 0; i < 20000; ++i) {
+            text += "<set path=\"objects[script_name=DOOR*].id\" value=\"" + std::to_string(i) + "\"/>";
+        }
+        return text + "</edits>";
+    }();
+    std::ofstream(folder.path() / "objects.xml") << [] {
+        std::string text = "<map><objects>";
+        for (int i = 0; i < 2000; ++i) {
+            text += "<object script_name=\"DOOR01\"/>";
+        }
+        return text + "</objects></map>";
+    }();
+    REQUIRE(run_shell(folder.path(), "redforge pack objects.xml -o S.RGM && mkfifo pipe").status == 0);
+    for (const char* const command : {
+             "redforge info pipe",                       // waits for a writer
+             "redforge info - 0<>pipe",                  // waits for bytes
+             "redforge apply edits.xml S.RGM -o T.RGM",  // works for many seconds
+         }) {
+        for (const auto& [signal, status] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
+            INFO(command << " " << signal);
+            const auto begin = std::chrono::steady_clock::now();
+            const Outcome outcome =
+                run_shell(folder.path(), std::string(command) + " & sleep 0.4; kill -" + signal + " $!; wait $!");
+            const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+            CHECK(took.count() < 0.4 + 0.25 + 1);  // a second for the shell on a busy machine
+            CHECK(outcome.status == status);
+        }
+    }
+}
+
+TEST_CASE("Too little memory is told, not died of", "[cli][safety]")
+{
+    const TemporaryFolder folder;
+    std::ofstream(folder.path() / "large.RGM") << [] {
+        std::string bytes("MPOB\x0f\xff\xff\xfe", 8);
+        return bytes + std::string(0x0FFFFFFE, '\0') + "END ";
+    }();
+    const Outcome info = run_shell(folder.path(), "ulimit -v 300000; redforge info large.RGM");
+    CHECK(info.output == "redforge: there is not enough memory\n");
+    CHECK(info.status == 2);
+    const Outcome verify = run_shell(folder.path(), "ulimit -v 300000; redforge verify large.RGM");
+    CHECK(verify.output == "unreadable large.RGM: there is not enough memory\n0 ok, 0 different, 1 unreadable\n");
+    CHECK(verify.status == 2);
 }

@@ -399,7 +399,7 @@ TEST_CASE("reading gives every byte of files, pipes and files without a size", "
     const std::string big(300 * 1000, 'p');
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
     std::thread writer([&] { std::ofstream(folder / "pipe") << big; });
-    const auto piped = read_text_file(folder / "pipe");
+    const auto piped = read_text_file(folder / "pipe", largest_read, Pipes::allow);
     writer.join();
     CHECK((piped.value_or("") == big));
 }
@@ -412,8 +412,23 @@ TEST_CASE("reading stops at the limit", "[files]")
     const std::string path = (folder / "ten").string();
     CHECK(outcome(read_file(folder / "ten", 9)) ==
           fmt::format("unsupported: {0}: is 10 bytes, but at most 9 are read; is this the right file?", path));
-    CHECK(outcome(read_file("/dev/zero", 1000000)) ==
-          "unsupported: /dev/zero: more than 1000000 bytes, but at most 1000000 are read; is this the right file?");
+    REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    std::thread writer([&] { std::ofstream(folder / "pipe") << std::string(3000000, 'x'); });
+    CHECK(outcome(read_file(folder / "pipe", 2000000, Pipes::allow)) ==
+          fmt::format("unsupported: {}/pipe: more than 2000000 bytes, but at most 2000000 are read; is this the right "
+                      "file?",
+                      folder.path().string()));
+    writer.join();
+}
+
+TEST_CASE("devices are refused before they are read, pipes where none was named", "[files]")
+{
+    const TempFolder folder;
+    CHECK(outcome(read_file("/dev/zero")) ==
+          "io: /dev/zero: is a device, not a file; give a file, or - for standard input");
+    REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    CHECK(outcome(read_file(folder / "pipe")) ==  // at once: nobody writes to it
+          fmt::format("io: {}/pipe: is a pipe, not a file; put the file itself there", folder.path().string()));
 }
 
 TEST_CASE("what cannot be read says why and what may have been meant", "[files]")

@@ -100,18 +100,57 @@ TEST_CASE("a text that names sections it does not have is refused with the way o
               .starts_with("map.xml:3:25: <actor> holds no element <command>; "));
 }
 
-TEST_CASE("a file that is cut off says where and how much is missing")
+TEST_CASE("a file that is cut off is read up to there, and says so")
+{
+    struct Cut {
+        std::size_t size;
+        std::size_t rest;  ///< bytes behind the last whole section
+        std::string place;
+        std::string reason;
+    };
+    const Bytes whole = small_map().bytes();
+    for (const Cut& cut : {Cut{100, 100, "RAHD (cut off)",
+                               "its length word says 173 bytes, but 92 are left in the file; there is no END"},
+                           Cut{181, 0, "END (missing)", "the file stops behind its last section"},
+                           Cut{186, 5, "END (missing)", "5 bytes where a section should begin"},
+                           Cut{whole.size() - 4, 0, "END (missing)", "the file stops behind its last section"},
+                           Cut{whole.size() - 1, 3, "END (missing)", "3 bytes where a section should begin"}}) {
+        CAPTURE(cut.size);
+        const ByteView bytes = ByteView(whole).first(cut.size);
+        KeptParts kept;
+        const rgm::Map map = rgm::read_map(bytes, &kept).value();
+        REQUIRE_FALSE(kept.empty());
+        CHECK(kept.back().place == cut.place);
+        CHECK(kept.back().reason == cut.reason);
+        CHECK(kept.back().size == cut.rest);
+        CHECK(map.no_end == 1);
+        CHECK(map.trailing == Bytes(bytes.end() - static_cast<std::ptrdiff_t>(cut.rest), bytes.end()));
+        CHECK(to_xml(map).find("no_end=\"1\"") != std::string::npos);
+    }
+    for (std::size_t size = 4; size < whole.size(); ++size) {
+        CAPTURE(size);
+        bool accepted = false;
+        CHECK(breach_of_law_1(ByteView(whole).first(size), &accepted) == "");
+        CHECK(accepted);
+    }
+    CHECK(describe(rgm::read_map(text_bytes("hello world")).error()) ==
+          "byte 0 (0x0): neither sections of a map nor an END; a map is sections of tag, big-endian length and data, "
+          "then the tag END");
+}
+
+TEST_CASE("a cut map is edited and completed, and bytes that would be read as its END are refused")
 {
     const Bytes whole = small_map().bytes();
-    CHECK(describe(rgm::read_map(ByteView(whole).first(100)).error()) ==
-          "byte 4 (0x4): RAHD: its length word says 173 bytes, but 92 are left in the file; the file is cut off, or "
-          "not a map");
-    CHECK(
-        describe(rgm::read_map(ByteView(whole).first(181)).error()) ==
-        "byte 181 (0xB5): the file ends without an END section; a map is sections of tag, big-endian length and data, "
-        "then the tag END");
-    CHECK(
-        describe(rgm::read_map(ByteView(whole).first(186)).error()) ==
-        "byte 181 (0xB5): 5 bytes where a section should begin; a map is sections of tag, big-endian length and data, "
-        "then the tag END");
+    rgm::Map map = rgm::read_map(ByteView(whole).first(whole.size() - 4)).value();
+    map.objects.records.emplace_back();
+    const Bytes longer = rgm::write_map(map).value();
+    CHECK(longer.size() == whole.size() - 4 + 66);
+    CHECK(rgm::read_map(longer).value().no_end == 1);
+
+    map = rgm::read_map(ByteView(whole).first(whole.size() - 4)).value();
+    map.no_end = 0;
+    CHECK(rgm::write_map(map).value() == whole);
+    map.no_end = 1;
+    map.trailing = text_bytes("END ");
+    CHECK(rgm::write_map(map).error().field == "no_end");
 }

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <map>
 
+#include "rgm/complete.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
+#include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/random_map.hpp"
 #include "support/samples.hpp"
@@ -34,8 +36,8 @@ struct Belongings {
 
 Belongings belongings(const rgm::Actor& a)
 {
-    Belongings result{{},       a.variables, a.attributes,        a.animation_files, a.groups,     a.hooks,
-                      a.locations, a.collision_spheres, a.extra,       a.name_space,      a.script};
+    Belongings result{{},          a.variables,         a.attributes, a.animation_files, a.groups, a.hooks,
+                      a.locations, a.collision_spheres, a.extra,      a.name_space,      a.script};
     for (const rgm::ActorString& string : a.strings) {
         result.strings.push_back(string.value.bytes);
     }
@@ -355,4 +357,76 @@ TEST_CASE("edits: records of a section that is kept as bytes are refused with th
     map.raw_sections.clear();
     map.sections = {};
     CHECK(rgm::write_map(map));
+}
+
+TEST_CASE("a new actor has the extra data that the game reads of every actor, where others have it")
+{
+    rgm::Map map = rgm::sample_map();
+    rgm::Actor actor;
+    actor.header.script_name = "NEWACTOR";
+    map.actors.records.push_back(actor);
+    const Bytes bytes = rgm::write_map(map).value();
+    const rgm::Frame frame = rgm::read_frame(bytes);
+    const auto section = [&](std::string_view tag) {
+        return std::ranges::find(frame.sections, tag, &rgm::FrameSection::tag)->payload;
+    };
+    REQUIRE(section("RAEX").size() == 90);
+    CHECK(std::ranges::all_of(section("RAEX").subspan(60), [](std::byte b) { return b == std::byte{0}; }));
+    const ByteView header = section("RAHD").subspan(8 + 2 * 165);
+    CHECK(load_le<std::uint32_t>(header.data() + 0x6D) == 30);
+    CHECK(load_le<std::uint32_t>(header.data() + 0x71) == 60);
+    const rgm::Map again = rgm::read_map(bytes).value();
+    CHECK(again.actors.records[2].extra == rgm::ExtraData{});
+    CHECK(rgm::write_map(again).value() == bytes);
+}
+
+TEST_CASE("an actor that is said to have no extra data keeps none")
+{
+    rgm::Map map = rgm::sample_map();
+    map.actors.records[0].extra.reset();
+    map.actors.records[0].header.raex_length = 0;
+    const Bytes bytes = rgm::write_map(map).value();
+    const rgm::Map again = rgm::read_map(bytes).value();
+    CHECK_FALSE(again.actors.records[0].extra);
+    CHECK(again.actors.records[0].header.raex_length.given == 0U);
+    CHECK(again.actors.records[1].extra);
+    CHECK(breach_of_law_1(bytes) == "");
+
+    map.actors.records[1].extra.reset();  // now no actor has it, and nothing is to be said
+    const rgm::Map none = rgm::read_map(rgm::write_map(map).value()).value();
+    CHECK_FALSE(none.actors.records[0].extra);
+    CHECK_FALSE(none.actors.records[0].header.raex_length.given);
+}
+
+TEST_CASE("a variable has one value or one for each instance, not both")
+{
+    for (const std::uint16_t instances : {std::uint16_t{1}, std::uint16_t{2}}) {
+        rgm::Map map = rgm::sample_map();
+        rgm::Actor& actor = map.actors.records[1];
+        actor.header.instances = instances;
+        actor.variables[0].value = -1;
+        actor.variables[0].instances.assign(instances, 7);
+        CHECK(describe(rgm::write_map(map).error()) ==
+              "RAVA, actors[1].variables[0].value of GUARD01: value is -1, but instances has 7; keep one of them");
+        actor.variables[0].value = 7;
+        CHECK(rgm::read_map(rgm::write_map(map).value()).value().actors.records[1].variables[0] ==
+              rgm::Variable{7, {}});
+    }
+}
+
+TEST_CASE("values that are computed when a map is written can be seen before")
+{
+    rgm::Map map = rgm::sample_map();
+    REQUIRE(rgm::complete(map));
+    const rgm::ActorHeader& second = map.actors.records[1].header;
+    CHECK(second.num_strings.given == 2U);
+    CHECK(second.string_offsets_index.given == 8U);
+    CHECK(second.script_data_offset.given == 10U);
+    CHECK(second.ravc_count.given == 1);
+    CHECK(map.actors.records[0].strings[1].offset.given == 7U);
+    CHECK(map.actors.records[0].groups[1].frame_count.given == std::uint16_t{5});
+    CHECK(map.actors.count.given == 2U);
+    CHECK(map.objects.count.given == 7U);
+    CHECK(map.walk_maps.records[0].header.node_count.given == 4U);
+    CHECK(map.walk_maps.records[0].nodes[0].header.route_count.given == std::uint8_t{2});
 }

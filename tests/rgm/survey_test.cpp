@@ -13,7 +13,7 @@ TEST_CASE("survey: a byte of a map is told by section, record and field")
     rgm::Map map = rgm::new_map();
     map.objects.records.resize(3);
     const Bytes bytes = rgm::write_map(map).value();
-    const std::vector<rgm::SectionSurvey> sections = rgm::survey(bytes).value();
+    const std::vector<rgm::SectionSurvey> sections = rgm::survey(bytes);
     const auto objects = std::ranges::find(sections, "MPOB", &rgm::SectionSurvey::tag);
     REQUIRE(objects != sections.end());
     const auto place = [&](std::size_t offset) { return rgm::locate(bytes, objects->offset + offset); };
