@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <mutex>
 
 #include <fmt/format.h>
 
 #include "art/palette.hpp"
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
-#include "core/aside.hpp"
+#include "core/letter_case.hpp"
 #include "core/xml_writer.hpp"
 #include "model/follow.hpp"
 #include "model/model.hpp"
@@ -93,15 +94,6 @@ Format map_format()
     return format;
 }
 
-/// The XML file of an unpacked folder.
-std::string folder_document_name(const Format& format)
-{
-    return fmt::format("{}.xml", format.root);
-}
-
-/// What an unpack can have put into a folder.
-constexpr std::array<std::string_view, 2> folder_patterns{"*.xml", "scripts/*.soup"};
-
 Error in_file(Error error, const std::filesystem::path& path)
 {
     if (error.file.empty()) {
@@ -142,49 +134,12 @@ Result<std::filesystem::path> find_folder_document(const std::filesystem::path& 
                  .hint = "an unpacked map is a folder with map.xml"});
 }
 
-/// Bytes of a file whose proof takes some ten times as long as a thread to start.
-constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
-/// Beyond this, memory counts for more than time: a thread has its own, and this one reuses what it has freed.
-constexpr std::size_t too_large_for_a_thread = std::size_t{16} << 20U;
-
-/// The bytes are proven while the disk takes them, and get their name when both have ended well.
-Result<Written> save_draft(const Result<Draft>& draft, const std::filesystem::path& path, WriteOptions options)
-{
-    if (!draft) {
-        return fail(draft.error());
-    }
-    const std::size_t size = draft->bytes->size();
-    Aside<Status> proof(draft->proof, size >= worth_a_thread && size < too_large_for_a_thread);
-    std::optional<Status> verdict;  // writing may ask again when it has to begin anew
-    const std::function<Status()> confirm = [&] {
-        verdict = verdict ? std::move(verdict) : proof.get();
-        return *verdict;
-    };
-    options.confirm = &confirm;
-    return write_file(path, *draft->bytes, options);
-}
-
-Result<Written> save_text(const Document& document, const std::filesystem::path& path, const WriteOptions& options)
-{
-    TextSink text;
-    document.write_xml(text);
-    return write_file(path, text.chunks(), options);
-}
-
-Result<Written> save_folder(const Document& document, const std::filesystem::path& path, const WriteOptions& options)
-{
-    TextSink text;
-    SideFiles side_files;
-    document.write_xml(text, &side_files);
-    std::vector<FolderFile> files;
-    files.push_back({folder_document_name(document.format()), text.chunks()});
-    for (const SideFile& file : side_files.files()) {
-        files.push_back({file.path, {as_bytes(file.text)}});
-    }
-    return write_folder(path, files, folder_patterns, options);
-}
-
 }  // namespace
+
+std::string folder_document_name(const Format& format)
+{
+    return fmt::format("{}.xml", format.root);
+}
 
 std::span<const Format> formats()
 {
@@ -313,20 +268,41 @@ Result<Loaded> load(const std::filesystem::path& path)
         file = *found;
         loaded.storage = Storage::folder;
     }
+    // A text may be of a folder that is being written, or that a write was interrupted in.
+    std::shared_ptr<void> reading;
+    // A pipe is no part of a folder, and may keep us waiting with the lock.
+    if (same_letters(file.extension().string(), ".xml") && std::filesystem::is_regular_file(file, ignored)) {
+        auto begun = begin_reading(file.has_parent_path() ? file.parent_path() : ".");
+        if (!begun) {
+            return fail(std::move(begun.error()));
+        }
+        reading = std::move(*begun);
+    }
     Result<std::string> content = read_text_file(file);
     if (!content) {
         return fail(content.error());
     }
     loaded.size = content->size();
+    if (file != "-") {
+        loaded.seen.files.emplace("", fingerprint_of(as_bytes(*content)));
+    }
     if (loaded.storage == Storage::folder || looks_like_text(as_bytes(*content))) {
         // map.xml given by itself still finds the files beside it, and is then a folder to be kept as one.
         const std::filesystem::path folder = file.parent_path();
         std::atomic<bool> has_side_files{loaded.storage == Storage::folder};
+        std::mutex guard;  // two threads may read
+        Seen side_files_seen;
         SideFileReader side_files = side_files_beside(file);
         if (side_files) {
-            side_files = [&has_side_files, read = std::move(side_files)](const std::string& name) {
+            side_files = [&, read = std::move(side_files)](const std::string& name) {
                 has_side_files = true;
-                return read(name);
+                Result<std::string> text = read(name);
+                if (text) {
+                    const Fingerprint content_seen = fingerprint_of(as_bytes(*text));
+                    const std::lock_guard lock(guard);
+                    side_files_seen.files.emplace(name, content_seen);
+                }
+                return text;
             };
         }
         Result<Document> document =
@@ -339,6 +315,10 @@ Result<Loaded> load(const std::filesystem::path& path)
             }
             return fail(in_file(std::move(error), file));
         }
+        if (has_side_files) {
+            side_files_seen.files.emplace(file.filename().string(), loaded.seen.files.at(""));
+            loaded.seen = std::move(side_files_seen);
+        }
         loaded.document = std::move(*document);
         return loaded;
     }
@@ -348,24 +328,6 @@ Result<Loaded> load(const std::filesystem::path& path)
     }
     loaded.document = std::move(*document);
     return loaded;
-}
-
-Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
-                     const WriteOptions& options)
-{
-    switch (storage) {
-    case Storage::binary: return save(Document(document), path, storage, options);
-    case Storage::text: return save_text(document, path, options);
-    case Storage::folder: return save_folder(document, path, options);
-    }
-    return {};
-}
-
-Result<Written> save(Document&& document, const std::filesystem::path& path, Storage storage,
-                     const WriteOptions& options)
-{
-    return storage == Storage::binary ? save_draft(std::move(document).draft(), path, options)
-                                      : save(std::as_const(document), path, storage, options);
 }
 
 }  // namespace redforge::edit
