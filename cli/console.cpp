@@ -15,6 +15,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/letter_case.hpp"
+#include "model/model.hpp"
+#include "output.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -124,14 +126,29 @@ Result<Destination> destination(const Arguments& arguments, const edit::Loaded& 
         return fail(
             {.code = ErrorCode::usage, .message = "standard input cannot be changed in place", .hint = "say -o OUT"});
     }
+    if (out == "-" && arguments.has("json") && !arguments.has("dry-run")) {
+        return fail({.code = ErrorCode::usage,
+                     .message = "both the file and the JSON to standard output",
+                     .hint = "say -o FILE, or leave out --json"});
+    }
     Destination result;
     result.path = out ? std::filesystem::path(*out) : input;
     result.storage = out ? storage_for(result.path, loaded.document, loaded.storage) : loaded.storage;
-    result.options = {.overwrite = Overwrite::allow, .backup = in_place, .cancel = &cancelled()};
     std::error_code ignored;
-    if (result.storage == edit::Storage::folder && in_place && !std::filesystem::is_directory(input, ignored)) {
-        result.path = input.has_parent_path() ? input.parent_path() : ".";  // map.xml of a folder was given
+    const bool is_file_of_folder = loaded.storage == edit::Storage::folder && result.storage == loaded.storage &&
+                                   is_input(result.path, loaded, input) &&
+                                   !std::filesystem::is_directory(result.path, ignored);
+    if (is_file_of_folder) {  // map.xml of a folder was given
+        if (input.filename() != edit::folder_document_name(loaded.document.format())) {
+            return fail({.code = ErrorCode::usage,
+                         .message = "is not the text that the folder is read by",
+                         .file = input.string(),
+                         .hint = fmt::format("say -o OUT, or call it {}",
+                                             edit::folder_document_name(loaded.document.format()))});
+        }
+        result.path = input.has_parent_path() ? input.parent_path() : ".";
     }
+    result.options = options_for(arguments, result.path, result.storage, loaded, input);
     return result;
 }
 

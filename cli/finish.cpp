@@ -1,30 +1,18 @@
 // The end of every verb that changes a document.
 #include "finish.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "output.hpp"
+
 namespace redforge::cli {
+namespace {
 
-Error in_file(Error error, const std::string& file)
+void print_changes(const Arguments& arguments, const edit::EditLog& changes)
 {
-    if (error.file.empty()) {
-        error.file = file == "-" ? "standard input" : file;
-    }
-    return error;
-}
-
-Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
-            const edit::EditLog& changes)
-{
-    const Result<Destination> to = destination(arguments, loaded, input);
-    if (!to) {
-        return complain(to.error());
-    }
-    // What cannot be written must not be promised by a dry run either.
-    if (const Result<Bytes> bytes = loaded.document.write(); !bytes) {
-        return complain(in_file(bytes.error(), input));
-    }
     if (arguments.has("json")) {
         nlohmann::json json{{"changes", nlohmann::json::array()}};
         for (const edit::EditLine& change : changes) {
@@ -39,19 +27,90 @@ Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::s
                               change.after));
         }
     }
+}
+
+/// Shows or writes; what was written over meanwhile is the error `exists`.
+Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
+                     const edit::EditLog& changes)
+{
+    const Result<Destination> to = destination(arguments, loaded, input);
+    if (!to) {
+        return fail(to.error());
+    }
+    // What cannot be written must not be promised by a dry run either.
+    if (const Result<Bytes> bytes = loaded.document.write(); !bytes) {
+        return fail(in_file(bytes.error(), input));
+    }
+    if (const Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
+        return allowed;
+    }
     if (arguments.has("dry-run")) {
-        return Exit::fine;
+        print_changes(arguments, changes);
+        return {};
     }
-    const Result<Written> written = edit::save(loaded.document, to->path, to->storage, to->options);
-    if (!written) {
-        return complain(in_file(written.error(), input));
+    const bool in_place = to->options.expected != nullptr;
+    bool nothing = in_place && std::ranges::all_of(changes, [](const edit::EditLine& change) {
+                       return change.verb == "set" && change.before == change.after;
+                   });
+    Written written;
+    if (!nothing) {
+        Result<Written> result = edit::save(loaded.document, to->path, to->storage, to->options);
+        if (!result) {
+            return fail(in_file(result.error(), input));
+        }
+        written = std::move(*result);
+        nothing = in_place && written.unchanged;
     }
-    if (to->path != "-") {
-        const std::string backup = written->backup ? fmt::format("; before: {}", written->backup->string()) : "";
+    print_changes(arguments, changes);
+    if (nothing) {
+        say(fmt::format("{}: nothing to change", input));
+    } else if (to->path != "-") {
         say(fmt::format("{} change{} -> {}{}", changes.size(), changes.size() == 1 ? "" : "s", to->path.string(),
-                        backup));
+                        backup_words(written)));
+        say_notes(to->path, written);
     }
-    return Exit::fine;
+    return {};
+}
+
+}  // namespace
+
+Error in_file(Error error, const std::string& file)
+{
+    if (error.file.empty()) {
+        error.file = file == "-" ? "standard input" : file;
+    }
+    return error;
+}
+
+Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
+            const edit::EditLog& changes)
+{
+    const Status written = write_changes(arguments, loaded, input, changes);
+    return written ? Exit::fine : complain(written.error());
+}
+
+Exit change_document(const Arguments& arguments, const std::string& input,
+                     const std::function<Result<edit::EditLog>(edit::Document&)>& make)
+{
+    // Of those who change one file at once, one succeeds each time: with two, the second attempt nearly always does.
+    constexpr int attempts = 20;
+    for (int attempt = 1;; ++attempt) {
+        Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
+        if (!loaded) {
+            return complain(loaded.error());
+        }
+        const Result<edit::EditLog> changes = make(loaded->document);
+        if (!changes) {
+            return complain(changes.error());
+        }
+        const Status written = write_changes(arguments, *loaded, input, *changes);
+        if (written) {
+            return Exit::fine;
+        }
+        if (written.error().code != ErrorCode::exists || input == "-" || attempt == attempts) {
+            return complain(written.error());
+        }
+    }
 }
 
 }  // namespace redforge::cli

@@ -1,6 +1,7 @@
 // How verbs that change a document end: the change is shown, or written where it is wanted.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "console.hpp"
@@ -16,5 +17,10 @@ namespace redforge::cli {
 /// Shows the changes when --dry-run or --json ask for them; writes the document to --output or --in-place.
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
             const edit::EditLog& changes);
+
+/// Loads FILE, makes the changes and finishes. When FILE was changed by somebody else between reading and writing, it
+/// begins again with what FILE holds now, some times.
+Exit change_document(const Arguments& arguments, const std::string& input,
+                     const std::function<Result<edit::EditLog>(edit::Document&)>& make);
 
 }  // namespace redforge::cli

@@ -66,7 +66,7 @@ Exit export_to_file(const Wish& wish, const art::ExportedBank& exported, const f
                          .file = wish.file,
                          .hint = fmt::format("it has frames 0 to {}", count - 1)});
     }
-    const Status written = write_picture(out, exported.pictures[at].png);
+    const Status written = write_picture(wish, out, exported.pictures[at].png);
     return written ? Exit::fine : complain(written.error());
 }
 

@@ -49,7 +49,8 @@ Exit export_terrain(const Wish& wish, const art::Terrain& terrain, const fs::pat
         }
         pictures.push_back({name + ".png", {}, std::move(*png)});
     }
-    const Status written = to_folder(out) ? write_pictures(out, pictures) : write_picture(out, pictures.front().png);
+    const Status written =
+        to_folder(out) ? write_pictures(out, pictures) : write_picture(wish, out, pictures.front().png);
     if (!written) {
         return complain(written.error());
     }
@@ -140,7 +141,7 @@ Exit run_palette(const Wish& wish, edit::Loaded& loaded)
     if (!png) {
         return complain(in_file(png.error(), wish.file));
     }
-    if (const Status written = write_picture(out, *png); !written) {
+    if (const Status written = write_picture(wish, out, *png); !written) {
         return complain(written.error());
     }
     if (out != "-") {

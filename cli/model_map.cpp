@@ -7,6 +7,7 @@
 #include "exchange/map_gltf.hpp"
 #include "exchange/textures.hpp"
 #include "game.hpp"
+#include "output.hpp"
 
 namespace redforge::cli {
 
@@ -40,8 +41,7 @@ Exit export_map(const Arguments& arguments, const std::string& input, const rgm:
         error.file = input;
         return complain(error);
     }
-    const Result<Written> written =
-        write_file(out, *bytes, {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    const Result<Written> written = write_output(arguments, out, "a .glb model", *bytes);
     if (!written) {
         return complain(written.error());
     }

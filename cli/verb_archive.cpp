@@ -14,6 +14,7 @@
 #include "edit/archive_names.hpp"
 #include "edit/archive_parts.hpp"
 #include "finish.hpp"
+#include "output.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -140,7 +141,6 @@ Exit extract(const Wish& wish, const model::Rob& rob, const std::vector<std::siz
         return complain(in_file(parts.error(), wish.file));
     }
     say_without_model(rob, places, wish.file);
-    const WriteOptions options{.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()};
     const bool one_file = out == "-" || lower_extension(out) == ".3d";
     const bool whole = wish.words.empty();
     if (parts->empty() && !whole) {
@@ -156,7 +156,8 @@ Exit extract(const Wish& wish, const model::Rob& rob, const std::vector<std::siz
                              .file = wish.file,
                              .hint = "name one segment, or a folder with -o"});
         }
-        if (const Result<Written> written = write_file(out, parts->front().bytes, options); !written) {
+        const std::string words = document_words(*edit::find_format(model::Model::root), edit::Storage::binary);
+        if (const auto written = write_output(wish.arguments, out, words, parts->front().bytes); !written) {
             return complain(written.error());
         }
         if (out != "-") {
@@ -165,17 +166,18 @@ Exit extract(const Wish& wish, const model::Rob& rob, const std::vector<std::siz
         return Exit::fine;
     }
     std::vector<FolderFile> files;
-    std::vector<std::string_view> ours;
+    FolderRules rules;
     const std::string listing = whole ? edit::write_listing(rob) : "";
     if (whole) {
         files.push_back({edit::listing_file, {as_bytes(listing)}});
-        ours.push_back(edit::listing_file);
+        rules.previous.emplace_back(edit::listing_file);
     }
     for (const edit::ArchivePart& part : *parts) {
         files.push_back({part.file_name, {part.bytes}});
-        ours.push_back(part.file_name);
+        rules.previous.push_back(part.file_name);
     }
-    if (const Result<Written> written = write_folder(out, files, ours, options); !written) {
+    const WriteOptions options{.overwrite = Overwrite::allow, .cancel = &cancelled()};
+    if (const Result<Written> written = write_folder(out, files, rules, options); !written) {
         return complain(written.error());
     }
     say(fmt::format("{} -> {} ({}{})", wish.file, out.string(), plural(parts->size(), "model"),
@@ -316,9 +318,11 @@ Exit build(const Wish& wish)
     const std::size_t count = rob->segments.size();
     const edit::Document document(*edit::find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
     const fs::path out = *wish.arguments.option("output");
-    const Result<Written> written =
-        edit::save(document, out, storage_for(out, document, edit::Storage::binary),
-                   {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    const edit::Storage storage = storage_for(out, document, edit::Storage::binary);
+    const WriteOptions options{.overwrite = wish.arguments.has("force") ? Overwrite::force : Overwrite::allow,
+                               .cancel = &cancelled()};
+    const Status allowed = may_replace(wish.arguments, out, document.format(), storage);
+    const Result<Written> written = allowed ? edit::save(document, out, storage, options) : fail(allowed.error());
     if (!written) {
         return complain(in_file(written.error(), wish.file));
     }
@@ -341,11 +345,20 @@ std::optional<Exit> wrong_usage(const Wish& wish)
 {
     const std::array<Action, 6> actions{
         {{"list", "ARCHIVE [NAME...]", false, {"json"}},
-         {"extract", "ARCHIVE [NAME...]", false, {"output"}},
-         {"insert", "ARCHIVE MODEL...", true, {"output", "in-place", "dry-run", "json", "at"}},
-         {"replace", "ARCHIVE [NAME=]MODEL...", true, {"output", "in-place", "dry-run", "json"}},
-         {"remove", "ARCHIVE NAME...", true, {"output", "in-place", "dry-run", "json"}},
-         {"build", "FOLDER", false, {"output"}}}};
+         {"extract", "ARCHIVE [NAME...]", false, {"output", "force"}},
+         {"insert",
+          "ARCHIVE MODEL...",
+          true,
+          {"output", "in-place", "no-backup", "drop-comments", "force", "dry-run", "json", "at"}},
+         {"replace",
+          "ARCHIVE [NAME=]MODEL...",
+          true,
+          {"output", "in-place", "no-backup", "drop-comments", "force", "dry-run", "json"}},
+         {"remove",
+          "ARCHIVE NAME...",
+          true,
+          {"output", "in-place", "no-backup", "drop-comments", "force", "dry-run", "json"}},
+         {"build", "FOLDER", false, {"output", "force"}}}};
     const auto action = std::ranges::find(actions, wish.action, &Action::name);
     if (action == actions.end()) {
         return complain_usage(fmt::format("archive: no action \"{}\"", wish.action),

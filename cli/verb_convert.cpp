@@ -4,24 +4,25 @@
 
 #include "console.hpp"
 #include "edit/text_place.hpp"
+#include "output.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
 namespace {
 
-WriteOptions options_for(bool replace)
+Exit write_document(const Arguments& arguments, edit::Document document, const std::filesystem::path& path,
+                    edit::Storage storage, const WriteOptions& options, std::string_view source,
+                    const edit::TextSource& text = {})
 {
-    return {.overwrite = replace ? Overwrite::allow : Overwrite::refuse, .backup = false, .cancel = &cancelled()};
-}
-
-Exit write_document(edit::Document document, const std::filesystem::path& path, edit::Storage storage, bool replace,
-                    std::string_view source, const edit::TextSource& text = {})
-{
-    const Result<Written> written = edit::save(std::move(document), path, storage, options_for(replace));
+    const bool replace = options.overwrite != Overwrite::refuse;
+    const Status allowed = replace ? may_replace(arguments, path, document.format(), storage) : Status{};
+    const Result<Written> written =
+        allowed ? edit::save(std::move(document), path, storage, options) : fail(allowed.error());
     if (!written) {
         Error error = edit::placed_in_text(written.error(), text);
         if (error.code == ErrorCode::exists && !replace) {
-            error.hint = fmt::format("say -o {} to replace it", path.string());
+            error.hint = storage == edit::Storage::folder ? fmt::format("say -o {} to replace it", path.string())
+                                                          : "--force replaces it; nothing was changed";
         }
         if (error.file.empty()) {
             error.file = source;
@@ -29,7 +30,8 @@ Exit write_document(edit::Document document, const std::filesystem::path& path, 
         return complain(error);
     }
     if (path != "-") {
-        say(fmt::format("{} -> {} ({})", source, path.string(), storage_words(storage)));
+        say(fmt::format("{} -> {} ({}){}", source, path.string(), storage_words(storage), backup_words(*written)));
+        say_notes(path, *written);
     }
     return Exit::fine;
 }
@@ -59,7 +61,11 @@ Exit run_unpack(const Arguments& arguments)
         return complain_usage(fmt::format("{} would be a game's file, not text", *out),
                               "name a folder, or a file that ends in .xml");
     }
-    return write_document(std::move(loaded->document), *out, storage, named, input);
+    WriteOptions options = options_for(arguments, *out, storage, *loaded, input);
+    if (!named) {
+        options.overwrite = Overwrite::refuse;
+    }
+    return write_document(arguments, std::move(loaded->document), *out, storage, options, input);
 }
 
 Exit run_pack(const Arguments& arguments)
@@ -76,7 +82,9 @@ Exit run_pack(const Arguments& arguments)
     if (storage_for(*out, loaded->document, edit::Storage::binary) == edit::Storage::text) {
         return complain_usage(fmt::format("{} would be text, not a game's file", *out), "unpack makes text");
     }
-    return write_document(std::move(loaded->document), *out, edit::Storage::binary, true, input, loaded->source);
+    const WriteOptions options = options_for(arguments, *out, edit::Storage::binary, *loaded, input);
+    return write_document(arguments, std::move(loaded->document), *out, edit::Storage::binary, options, input,
+                          loaded->source);
 }
 
 Exit run_new(const Arguments& arguments)
@@ -99,7 +107,9 @@ Exit run_new(const Arguments& arguments)
     }
     edit::Document document(*format, format->make_new(arguments.has("sample")));
     const edit::Storage storage = storage_for(*out, document, edit::Storage::binary);
-    return write_document(std::move(document), *out, storage, true,
+    const WriteOptions options{.overwrite = arguments.has("force") ? Overwrite::force : Overwrite::refuse,
+                               .cancel = &cancelled()};
+    return write_document(arguments, std::move(document), *out, storage, options,
                           arguments.has("sample") ? "sample " + kind : "empty " + kind);
 }
 

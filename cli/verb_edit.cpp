@@ -183,24 +183,25 @@ Exit run_find(const Arguments& arguments)
 Exit run_set(const Arguments& arguments)
 {
     const std::string input = arguments.first("FILE");
-    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
-    if (!loaded) {
-        return complain(loaded.error());
-    }
-    edit::EditLog changes;
-    for (const std::string& assignment : arguments.all("PATH=VALUE")) {
-        const std::size_t equals = equals_sign(assignment);
-        if (equals == std::string::npos) {
-            return complain_usage(fmt::format("set: \"{}\" has no =", assignment), "write PATH=VALUE");
+    const auto set_all = [&](edit::Document& document) -> Result<edit::EditLog> {
+        edit::EditLog changes;
+        for (const std::string& assignment : arguments.all("PATH=VALUE")) {
+            const std::size_t equals = equals_sign(assignment);
+            if (equals == std::string::npos) {
+                return fail({.code = ErrorCode::usage,
+                             .message = fmt::format("set: \"{}\" has no =", assignment),
+                             .hint = "write PATH=VALUE"});
+            }
+            Result<edit::EditLog> made =
+                edit::set(document, assignment.substr(0, equals), assignment.substr(equals + 1));
+            if (!made) {
+                return fail(in_file(made.error(), input));
+            }
+            changes.insert(changes.end(), made->begin(), made->end());
         }
-        Result<edit::EditLog> made =
-            edit::set(loaded->document, assignment.substr(0, equals), assignment.substr(equals + 1));
-        if (!made) {
-            return complain(in_file(made.error(), input));
-        }
-        changes.insert(changes.end(), made->begin(), made->end());
-    }
-    return finish(arguments, *loaded, input, changes);
+        return changes;
+    };
+    return change_document(arguments, input, set_all);
 }
 
 Exit run_apply(const Arguments& arguments)
@@ -219,15 +220,9 @@ Exit run_apply(const Arguments& arguments)
     if (!edits) {
         return complain(edits.error());
     }
-    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
-    if (!loaded) {
-        return complain(loaded.error());
-    }
-    const Result<edit::EditLog> changes = edit::apply(loaded->document, *edits, edit::side_files_beside(edits_path));
-    if (!changes) {
-        return complain(changes.error());
-    }
-    return finish(arguments, *loaded, input, *changes);
+    return change_document(arguments, input, [&](edit::Document& document) {
+        return edit::apply(document, *edits, edit::side_files_beside(edits_path));
+    });
 }
 
 }  // namespace redforge::cli

@@ -11,6 +11,7 @@
 #include "art/texture_bank.hpp"
 #include "core/letter_case.hpp"
 #include "file_kinds.hpp"
+#include "output.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -53,20 +54,19 @@ bool to_folder(const fs::path& out)
 Status write_pictures(const fs::path& folder, const std::vector<Picture>& pictures)
 {
     std::vector<FolderFile> files;
-    std::vector<std::string_view> ours;
+    FolderRules rules;
     for (const Picture& picture : pictures) {
         files.push_back({picture.name, {picture.png}});
-        ours.push_back(picture.name);
+        rules.previous.push_back(picture.name);
     }
     const Result<Written> written =
-        write_folder(folder, files, ours, {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+        write_folder(folder, files, rules, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
     return written ? Status{} : fail(written.error());
 }
 
-Status write_picture(const fs::path& out, ByteView png)
+Status write_picture(const Wish& wish, const fs::path& out, ByteView png)
 {
-    const Result<Written> written =
-        write_file(out, png, {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    const Result<Written> written = write_output(wish.arguments, out, "a PNG", png);
     return written ? Status{} : fail(written.error());
 }
 
@@ -141,15 +141,18 @@ std::optional<Exit> wrong_options(const Wish& wish, bool is_bank, std::string_vi
         std::string_view actions;
         bool only_banks;
     };
-    constexpr std::array<Rule, 9> rules{{{"palette", "export import", true},
-                                         {"game", "export import", true},
-                                         {"frame", "export import", true},
-                                         {"indices", "import", true},
-                                         {"add", "import", true},
-                                         {"in-place", "import remove", false},
-                                         {"dry-run", "import remove", false},
-                                         {"json", "import remove", false},
-                                         {"output", "export import remove", false}}};
+    constexpr std::array<Rule, 12> rules{{{"palette", "export import", true},
+                                          {"game", "export import", true},
+                                          {"frame", "export import", true},
+                                          {"indices", "import", true},
+                                          {"add", "import", true},
+                                          {"in-place", "import remove", false},
+                                          {"no-backup", "import remove", false},
+                                          {"drop-comments", "import remove", false},
+                                          {"force", "export import remove", false},
+                                          {"dry-run", "import remove", false},
+                                          {"json", "import remove", false},
+                                          {"output", "export import remove", false}}};
     for (const Rule& rule : rules) {
         if (!wish.arguments.has(rule.option)) {
             continue;

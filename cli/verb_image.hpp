@@ -35,7 +35,7 @@ struct Picture {
 [[nodiscard]] Status write_pictures(const std::filesystem::path& folder, const std::vector<Picture>& pictures);
 
 /// Writes one picture; replaces what is there.
-[[nodiscard]] Status write_picture(const std::filesystem::path& out, ByteView png);
+[[nodiscard]] Status write_picture(const Wish& wish, const std::filesystem::path& out, ByteView png);
 
 /// The PNG files of a folder by name, or the one PNG. Errors: io; unknown_name (a folder without a PNG).
 [[nodiscard]] Result<std::vector<Picture>> read_pictures(const std::filesystem::path& path);

@@ -9,6 +9,7 @@
 #include "file_kinds.hpp"
 #include "model_files.hpp"
 #include "model_map.hpp"
+#include "output.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -35,26 +36,28 @@ Exit complain_about(Error error, const std::string& file)
     return complain(error);
 }
 
-Status write_one(const fs::path& path, ByteView content)
+Status write_one(const Arguments& arguments, const fs::path& path, std::string_view words, ByteView content)
 {
-    const Result<Written> written =
-        write_file(path, content, {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    const Result<Written> written = write_output(arguments, path, words, content);
     return written ? Status{} : fail(written.error());
 }
 
-Status write_obj_files(const model::Model& model, const fs::path& out, const exchange::ExportOptions& options)
+Status write_obj_files(const Arguments& arguments, const model::Model& model, const fs::path& out,
+                       const exchange::ExportOptions& options)
 {
     const Result<exchange::ObjFiles> files = exchange::write_obj(model, options);
     if (!files) {
         return fail(files.error());
     }
-    return write_with_side_files(out, as_bytes(files->obj), files->beside);
+    const Status allowed = may_replace(arguments, out, "a text file");
+    return allowed ? write_with_side_files(out, as_bytes(files->obj), files->beside) : allowed;
 }
 
-Status write_glb_file(const model::Model& model, const fs::path& out, const exchange::ExportOptions& options)
+Status write_glb_file(const Arguments& arguments, const model::Model& model, const fs::path& out,
+                      const exchange::ExportOptions& options)
 {
     const Result<Bytes> bytes = exchange::write_gltf(model, options);
-    return bytes ? write_one(out, *bytes) : fail(bytes.error());
+    return bytes ? write_one(arguments, out, "a .glb model", *bytes) : fail(bytes.error());
 }
 
 Exit run_export(const Arguments& arguments, const std::string& input, const fs::path& out)
@@ -100,8 +103,8 @@ Exit run_export(const Arguments& arguments, const std::string& input, const fs::
         textures.colours = std::move(*colours);
         options.textures = &textures;
     }
-    const Status written =
-        *kind == Kind::glb ? write_glb_file(*model, out, options) : write_obj_files(*model, out, options);
+    const Status written = *kind == Kind::glb ? write_glb_file(arguments, *model, out, options)
+                                              : write_obj_files(arguments, *model, out, options);
     if (!written) {
         return complain_about(written.error(), input);
     }
@@ -163,7 +166,8 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
     if (!bytes) {
         return complain_about(bytes.error(), input);
     }
-    if (const Status written = write_one(out, *bytes); !written) {
+    const std::string words = document_words(*edit::find_format(model::Model::root), edit::Storage::binary);
+    if (const Status written = write_one(arguments, out, words, *bytes); !written) {
         return complain_about(written.error(), out.string());
     }
     for (const std::string& note : imported->notes) {

@@ -7,6 +7,7 @@
 #include "console.hpp"
 #include "file_kinds.hpp"
 #include "game.hpp"
+#include "output.hpp"
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"
 #include "verb.hpp"
@@ -48,6 +49,7 @@ std::optional<std::vector<std::int32_t>> numbers(std::string_view text, char sep
 
 /// What is asked for on the command line.
 struct Wish {
+    const Arguments& arguments;
     std::string input;
     std::string output;
     std::string view;
@@ -78,7 +80,8 @@ Status check_size(std::uint32_t width, std::uint32_t height)
 
 Result<Wish> wish_of(const Arguments& arguments)
 {
-    Wish wish{.input = arguments.first("FILE"),
+    Wish wish{.arguments = arguments,
+              .input = arguments.first("FILE"),
               .output = arguments.option("output").value_or(""),
               .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
     wish.symbols = arguments.has("symbols");
@@ -121,8 +124,7 @@ Result<Wish> wish_of(const Arguments& arguments)
 
 Exit write_picture(const Wish& wish, ByteView content)
 {
-    const auto written =
-        write_file(wish.output, content, {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    const auto written = write_output(wish.arguments, wish.output, wish.plan() ? "an SVG drawing" : "a PNG", content);
     if (!written) {
         return complain(written.error());
     }

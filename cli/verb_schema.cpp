@@ -6,19 +6,19 @@
 
 #include "console.hpp"
 #include "core/schema.hpp"
+#include "output.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
 namespace {
 
-Exit print_or_write(const std::string& text, const std::optional<std::string>& out)
+Exit print_or_write(const Arguments& arguments, const std::string& text, const std::optional<std::string>& out)
 {
     if (!out) {
         print(text);
         return Exit::fine;
     }
-    const Result<Written> written =
-        write_file(*out, as_bytes(text), {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+    const Result<Written> written = write_output(arguments, *out, content_words(as_bytes(text)), as_bytes(text));
     return written ? Exit::fine : complain(written.error());
 }
 
@@ -41,7 +41,7 @@ Exit run_schema(const Arguments& arguments)
                               fmt::format("there are: {}", fmt::join(names, ", ")));
     }
     const SchemaElement root = describe_document(format->root_type());
-    return print_or_write(arguments.has("reference") ? to_reference_page(root) : to_xsd(root),
+    return print_or_write(arguments, arguments.has("reference") ? to_reference_page(root) : to_xsd(root),
                           arguments.option("output"));
 }
 
@@ -69,10 +69,10 @@ Exit run_man(const Arguments& arguments)
         print(man_page(name.empty() ? nullptr : &*verb));
         return Exit::fine;
     }
-    Exit exit = print_or_write(man_page(nullptr), fmt::format("{}/redforge.1", *folder));
+    Exit exit = print_or_write(arguments, man_page(nullptr), fmt::format("{}/redforge.1", *folder));
     for (const Verb& each : table) {
         if (exit == Exit::fine) {
-            exit = print_or_write(man_page(&each), fmt::format("{}/redforge-{}.1", *folder, each.name));
+            exit = print_or_write(arguments, man_page(&each), fmt::format("{}/redforge-{}.1", *folder, each.name));
         }
     }
     return exit;

@@ -12,8 +12,11 @@ namespace {
 
 constexpr Option json{"--json", "", "", "print the result as JSON"};
 constexpr Option dry_run{"--dry-run", "-n", "", "show what would change, and write nothing"};
-constexpr Option in_place{"--in-place", "-i", "", "write to FILE itself; the old content is kept as a dated .bak"};
-constexpr Option output{"--output", "-o", "OUT", "where to write; replaces what is there"};
+constexpr Option in_place{"--in-place", "-i", "", "write to FILE itself; the old content is kept as a backup"};
+constexpr Option no_backup{"--no-backup", "", "", "keep no backup of what is replaced"};
+constexpr Option drop_comments{"--drop-comments", "", "", "lose comments of a text that cannot be kept"};
+constexpr Option output{"--output", "-o", "OUT", "where to write; replaces a file of the same kind"};
+constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
 
 /// The root elements of all formats, separated by spaces.
 const std::string& roots()
@@ -46,11 +49,12 @@ std::span<const Verb> verbs()
          "turn a game's file into text",
          "Writes a folder with an XML file and the scripts beside it, or one XML file when OUT ends in .xml. "
          "Without -o the folder stands beside FILE and has its name without the extension. Packing gives the very "
-         "same bytes again.",
+         "same bytes again. In a folder that was unpacked before, only files that change are written, with a backup "
+         "as set makes it; other files in it stay.",
          {{"redforge unpack ISLAND.RGM", "makes the folder ISLAND"},
           {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"}},
          {one_file},
-         {output},
+         {output, force, drop_comments, no_backup},
          &run_unpack},
         {"pack",
          "turn text into a game's file",
@@ -59,7 +63,7 @@ std::span<const Verb> verbs()
          {{"redforge pack ISLAND -o ISLAND.RGM", "from a folder"},
           {"redforge pack island.xml -o -", "to standard output"}},
          {{"IN", "an unpacked folder or an XML file; - is standard input", 1, 1, {}}},
-         {output},
+         {output, force, no_backup},
          &run_pack},
         {"verify",
          "prove that nothing is lost",
@@ -86,11 +90,16 @@ std::span<const Verb> verbs()
         {"set",
          "change values",
          "Sets fields, in a game's file as in its text. All are set, or none. An empty value gives a derived field "
-         "back to being computed.",
+         "back to being computed. When FILE is changed by another program meanwhile, its change and ours are both "
+         "kept. --in-place keeps the old content in $XDG_STATE_HOME/redforge/backups (~/.local/state without that "
+         "variable), the newest 10 of a file or as many as $REDFORGE_BACKUPS says, and the newest of each of the last "
+         "seven days, of a folder the files that were replaced; -o FILE with FILE itself is the same. Comments of an "
+         "XML file or an unpacked folder stay where "
+         "they are. --json prints the changes, so it does not go with -o -.",
          {{"redforge set ISLAND.RGM objects[12].position.x=5000 --in-place", "move an object"},
           {"redforge set map.xml 'lights[*].radius=900' -o brighter.xml", "all lights at once"}},
          {one_file, {"PATH=VALUE", "what to set", 1, 0, {}}},
-         {output, in_place, dry_run, json},
+         {output, in_place, no_backup, drop_comments, force, dry_run, json},
          &run_set},
         {"find",
          "search a document",
@@ -103,19 +112,21 @@ std::span<const Verb> verbs()
          &run_find},
         {"apply",
          "make a list of edits",
-         "EDITS.xml is <edits> with <set>, <add>, <remove>, <move> and <duplicate>. All are made, or none.",
+         "EDITS.xml is <edits> with <set>, <add>, <remove>, <move> and <duplicate>. All are made, or none. Backups, "
+         "comments and changes by other programs are as with set.",
          {{"redforge apply edits.xml ISLAND.RGM -o NEW.RGM", "to another file"},
           {"redforge apply edits.xml ISLAND --in-place", "to an unpacked folder"}},
          {{"EDITS", "the list of edits; - is standard input", 1, 1, {}}, one_file},
-         {output, in_place, dry_run, json},
+         {output, in_place, no_backup, drop_comments, force, dry_run, json},
          &run_apply},
         {"new",
          "make a new file",
-         "Makes a map with every section and nothing in them, or, with --sample, a small furnished one.",
+         "Makes a map with every section and nothing in them, or, with --sample, a small furnished one. What is there "
+         "already is replaced only with --force.",
          {{"redforge new map -o EMPTY.RGM", "an empty map"},
           {"redforge new map --sample -o SAMPLE.RGM", "one with actors, objects and lights"}},
          {{"KIND", "what to make: map", 1, 1, "map"}},
-         {output, {"--sample", "", "", "furnished"}},
+         {output, force, {"--sample", "", "", "furnished"}},
          &run_new},
         {"model",
          "exchange models with other programs",
@@ -133,6 +144,7 @@ std::span<const Verb> verbs()
          {{"ACTION", "export or import", 1, 1, "export import"},
           {"FILE", "a .3D or .3DC file, a map, or its XML; a .glb or .obj file", 1, 1, {}}},
          {output,
+          force,
           {"--game", "", "FOLDER",
            "the folder with the texture banks, or the one that has it as FXART; of a map, the one that holds "
            "WORLD.INI: a file in its MAPS finds it by itself"},
@@ -170,7 +182,14 @@ std::span<const Verb> verbs()
            1,
            0,
            {}}},
-         {output, in_place, {"--at", "", "N", "insert: before the segment of this number"}, dry_run, json},
+         {output,
+          in_place,
+          no_backup,
+          drop_comments,
+          force,
+          {"--at", "", "N", "insert: before the segment of this number"},
+          dry_run,
+          json},
          &run_archive},
         {"image",
          "exchange pictures with painting programs",
@@ -199,6 +218,9 @@ std::span<const Verb> verbs()
            {}}},
          {output,
           in_place,
+          no_backup,
+          drop_comments,
+          force,
           {"--palette", "", "COL", "the palette of images without colours of their own"},
           {"--game", "", "FOLDER", "take the first palette in FOLDER or its FXART"},
           {"--frame", "", "N", "one frame of an image, from 0; import: the next number adds a frame"},
@@ -219,6 +241,7 @@ std::span<const Verb> verbs()
           {"redforge render ISLAND.RGM -o plan.svg", "the plan of a map"}},
          {{"FILE", "a model, a map, or with --game a model's name", 1, 1, {}}},
          {output,
+          force,
           {"--game", "", "FOLDER", "the game's folder, the one that holds WORLD.INI"},
           {"--view", "", "VIEW", "top, front, side, iso (default) or camera (in perspective)"},
           {"--frame", "", "N", "frame of a model; in a map, of animated textures (default 0)"},
@@ -234,7 +257,7 @@ std::span<const Verb> verbs()
          {{"redforge schema map > map.xsd", "for xmllint --schema map.xsd"},
           {"redforge schema map --reference", "every field with its meaning"}},
          {{"NAME", "a root element, e.g. map", 0, 1, roots()}},
-         {{"--reference", "", "", "the reference page, in Markdown"}, output},
+         {{"--reference", "", "", "the reference page, in Markdown"}, output, force},
          &run_schema},
         {"completion",
          "print a completion script",

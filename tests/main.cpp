@@ -1,5 +1,9 @@
 // The entry of the unit and property tests.
 #define CATCH_CONFIG_RUNNER
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
 #include <catch2/catch.hpp>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -20,5 +24,17 @@ extern "C" int dlclose(void* /*library*/)
 
 int main(int argc, char* argv[])
 {
-    return Catch::Session().run(argc, argv);
+    // Backups of what tests replace do not go to the person's own.
+    std::string state = (std::filesystem::temp_directory_path() / "redforge-state-XXXXXX").string();
+    const bool made = mkdtemp(state.data()) != nullptr;
+    if (made) {
+        std::filesystem::permissions(state, std::filesystem::perms::all);
+        setenv("XDG_STATE_HOME", state.c_str(), 1);  // NOLINT(*mt-unsafe*): before any thread
+    }
+    const int result = Catch::Session().run(argc, argv);
+    if (made) {
+        std::error_code ignored;
+        std::filesystem::remove_all(state, ignored);
+    }
+    return result;
 }

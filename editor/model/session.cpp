@@ -86,6 +86,7 @@ Result<Session> Session::open(const std::filesystem::path& path)
     session.document_ = std::move(loaded->document);
     session.storage_ = loaded->storage;
     session.kept_ = std::move(loaded->kept);
+    session.seen_ = std::move(loaded->seen);
     std::error_code ignored;
     // The XML file of an unpacked folder stands for the folder, which is what saving replaces.
     const bool inside = loaded->storage == edit::Storage::folder && !std::filesystem::is_directory(path, ignored);
@@ -327,7 +328,10 @@ Result<Written> Session::save()
 
 Result<Written> Session::save_as(const std::filesystem::path& path, edit::Storage storage)
 {
-    Result<Written> written = edit::save(document_, path, storage, {.overwrite = Overwrite::allow, .backup = true});
+    // The window asked before another file is replaced; our own must hold what we read or wrote there.
+    const Seen* expected = path == path_ && storage == storage_ ? &seen_ : nullptr;
+    Result<Written> written =
+        edit::save(document_, path, storage, {.overwrite = Overwrite::allow, .backup = true, .expected = expected});
     if (!written) {
         Error error = written.error();
         error.file = error.file.empty() ? path.string() : error.file;
@@ -335,6 +339,7 @@ Result<Written> Session::save_as(const std::filesystem::path& path, edit::Storag
     }
     path_ = path;
     storage_ = storage;
+    seen_ = written->seen;
     saved_ = now_;
     return written;
 }

@@ -64,7 +64,8 @@ public:
     void undo();
     void redo();
 
-    /// Writes to where it came from, keeping what was there as a dated backup.
+    /// Writes to where it came from, keeping what was there as a backup; refuses to write over what another program
+    /// changed since it was opened or saved (`exists`).
     Result<Written> save();
     /// Writes to another place, which becomes the document's own.
     Result<Written> save_as(const std::filesystem::path& path, edit::Storage storage);
@@ -87,6 +88,7 @@ private:
     std::filesystem::path path_;
     edit::Storage storage_{};
     KeptParts kept_;
+    Seen seen_;    ///< what is on the disk, as far as we know
     Bytes now_;    ///< snapshot of document_
     Bytes saved_;  ///< snapshot of what is on the disk
     std::vector<Step> steps_;

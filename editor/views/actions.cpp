@@ -34,8 +34,8 @@ std::span<const Action> actions()
     static const std::array all{
         Action{wxID_OPEN, "&File", "&Open...", "Ctrl+O", "Open a file of the game, or its XML.", "wxART_FILE_OPEN",
                false, &F::open, nullptr},
-        Action{wxID_SAVE, "&File", "&Save", "Ctrl+S", "Save; what was there is kept as a dated backup.",
-               "wxART_FILE_SAVE", false, &F::save, &F::can_save},
+        Action{wxID_SAVE, "&File", "&Save", "Ctrl+S", "Save; what was there is kept as a backup.", "wxART_FILE_SAVE",
+               false, &F::save, &F::can_save},
         Action{wxID_SAVEAS, "&File", "Save &As...", "Ctrl+Shift+S", "Save under another name; .xml saves text.",
                "wxART_FILE_SAVE_AS", false, &F::save_as, &F::has_document},
         Action{game_folder, "&File", "&Game Folder...", "",

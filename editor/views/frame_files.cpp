@@ -38,7 +38,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
         report("Save", written.error());
         return false;
     }
-    say(written->backup ? fmt::format("Saved; what was there is in {}.", written->backup->filename().string())
+    say(written->backup ? fmt::format("Saved; what was there is in {}.", written->backup->string())
                         : fmt::format("Saved {}.", path.string()));
     show_title();
     return true;

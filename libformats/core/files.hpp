@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +16,7 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
+#include "core/fingerprint.hpp"
 
 namespace redforge {
 
@@ -37,36 +40,55 @@ enum class Pipes : std::uint8_t { refuse, allow };
                                                  std::uint64_t max_size = largest_read, Pipes pipes = Pipes::refuse);
 
 /// What to do when the output is there already.
-enum class Overwrite : std::uint8_t { refuse, allow };
+enum class Overwrite : std::uint8_t {
+    refuse,
+    allow,
+    force,  ///< for edit::save(): also a document of another kind, and files that no write of ours made
+};
+
+/// What a file or the files of a folder held when they were read or written.
+struct Seen {
+    std::map<std::string, Fingerprint> files{};  ///< by name relative to the folder; a single file has the name ""
+
+    friend bool operator==(const Seen&, const Seen&) = default;
+};
 
 struct WriteOptions {
     Overwrite overwrite{Overwrite::refuse};
-    bool backup{false};                        ///< keep what is replaced as NAME.YYYYMMDD-HHMMSS.bak, local time
+    bool backup{false};                        ///< keep what is replaced, see core/backups.hpp
     const std::atomic<bool>* cancel{nullptr};  ///< looked at before every MiB and before the exchange
     /// Asked when the disk has all and before the file gets its name; its refusal leaves everything as it was. May be
     /// asked again. For a single file only.
     const std::function<Status()>* confirm{nullptr};
+    /// What was read before; when the disk holds anything else by now, nothing is written (`exists`). Writers of this
+    /// program exchange one after the other, so of two that have read the same only one writes.
+    const Seen* expected{nullptr};
+    bool keep_same{false};      ///< a file that holds the content already is not touched
+    bool drop_comments{false};  ///< edit::save() may lose comments of a text that it replaces
 };
 
 struct Written {
     /// Where the replaced content is kept, when a backup was asked for and something was replaced.
     /// An earlier backup when the newest one holds the same bytes already.
     std::optional<std::filesystem::path> backup{};
+    bool unchanged{false};  ///< everything was there already and nothing was written
+    Seen seen{};            ///< what is there now
+    /// What of a replaced file besides its bytes could not be kept, in sentences: "its owner is another now".
+    std::vector<std::string> notes{};
 };
 
 /// Makes `content` the content of `path`, or leaves everything as it was.
 ///
-/// The bytes go to a file without a name in the same folder, reach the disk, are read back and compared, and only
-/// then get the name. At any moment, even if the process is killed, the name leads to the whole old or the whole new
-/// content, and nothing else is left in the folder. File systems without nameless files get a hidden file
-/// instead; what a kill leaves of it is removed by the next write to that folder.
+/// The bytes go to a hidden file in the same folder, reach the disk, are read back and compared, and only then get the
+/// name. At any moment, even if the process is killed, the name leads to the whole old or the whole new content. What
+/// a kill leaves of the hidden file is removed by the next write to that folder.
 ///
 /// A symbolic link stays and what it leads to is replaced. Permissions, extended attributes and, where allowed, the
 /// owner of a replaced file are kept; a new file follows the umask. "-" is standard output; pipes and character
 /// devices are written to as they are.
 ///
-/// Errors: exists (there already and not to be overwritten; also when another program made it meanwhile),
-/// io (the system refused), mismatch (the disk gave back other bytes), cancelled.
+/// Errors: exists (there already and not to be overwritten; not what was `expected`; also when another program made it
+/// meanwhile), io (the system refused), mismatch (the disk gave back other bytes), cancelled.
 /// A caller that may meet a limit on file size or a closed pipe ignores SIGXFSZ and SIGPIPE to get the error.
 [[nodiscard]] Result<Written> write_file(const std::filesystem::path& path, Chunks content,
                                          const WriteOptions& options = {});
@@ -79,20 +101,34 @@ struct FolderFile {
     std::vector<std::span<const std::byte>> content;
 };
 
-/// Which names in a folder an earlier write of the same kind can have made, e.g. "map.xml", "scripts/*.soup".
-/// As in a shell: '*' and '?' stay within one name and do not match a leading dot.
-using Patterns = std::span<const std::string_view>;
+/// What may happen to what is in a folder already.
+struct FolderRules {
+    enum class Others : std::uint8_t { refuse, stay };
 
-/// Makes `files` the whole content of the folder `path`, or leaves everything as it was.
+    /// Names that an earlier write made: they are replaced, and removed when they are not written again.
+    std::vector<std::string> previous{};
+    /// Files with other names: the folder is refused, or they stay. One that would have to be replaced is always
+    /// refused, unless it holds the same already.
+    Others others{Others::refuse};
+};
+
+/// Writes `files` into the folder `path`, or leaves everything as it was.
 ///
-/// The new folder is exchanged for the old one in one step, so the name leads to the whole old or the whole new
-/// folder at any moment. An existing folder is replaced only with Overwrite::allow and only when everything in it
-/// matches `ours`; an empty one is always filled. Each of `files` must match `ours` too. A file that
-/// somebody adds to the old folder during the exchange is kept in a NAME.YYYYMMDD-HHMMSS.bak folder.
+/// A new folder is built out of sight and gets its name when it is complete. In one that is there, only files whose
+/// content changes are replaced. When that is more than one, they wait in the hidden folder `.redforge-write` together
+/// with a list of what is to be done; once the list is on the disk, whoever reads or writes the folder next completes
+/// what a kill or a power failure interrupted, see begin_reading(). With Overwrite::refuse only a missing or empty
+/// folder is written.
 ///
-/// Errors: as write_file; exists also names the first file that is not ours; malformed (a name in `files` is not
-/// a plain name below the folder, occurs twice, or does not match `ours`).
+/// Errors: as write_file; exists also names the first file in the way; malformed (a name in `files` is not a plain name
+/// below the folder, or occurs twice).
 [[nodiscard]] Result<Written> write_folder(const std::filesystem::path& path, std::span<const FolderFile> files,
-                                           Patterns ours, const WriteOptions& options = {});
+                                           const FolderRules& rules, const WriteOptions& options = {});
+
+/// Completes what an interrupted write_folder() left, and keeps writers of this program away from the folder until the
+/// returned object is gone. Errors: io (what was left cannot be completed), exists (a file was changed since the
+/// interruption), cancelled.
+[[nodiscard]] Result<std::shared_ptr<void>> begin_reading(const std::filesystem::path& folder,
+                                                          const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace redforge

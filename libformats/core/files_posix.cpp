@@ -4,13 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <climits>
+#include <chrono>
 #include <cstring>
 #include <system_error>
+#include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/file.h>
 #include <sys/uio.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -75,6 +77,14 @@ Error system_error(const std::filesystem::path& file, std::string_view doing, in
             .message = fmt::format("cannot {}: {}", doing, std::generic_category().message(number)),
             .file = file.string(),
             .hint = std::string(hint_for(number))};
+}
+
+Error changed_error(const std::filesystem::path& file, std::string_view what)
+{
+    return {.code = ErrorCode::exists,
+            .message = fmt::format("{} by another program after it was read here", what),
+            .file = file.string(),
+            .hint = "read it again and repeat the change, or save under another name; nothing was changed"};
 }
 
 bool is_cancelled(const std::atomic<bool>* cancel)
@@ -192,14 +202,77 @@ bool same_bytes(int a, int b)
     return true;
 }
 
+bool holds(int file, Chunks content)
+{
+    std::uint64_t length = 0;
+    for (const auto piece : content) {
+        length += piece.size();
+    }
+    struct stat status {};
+    return fstat(file, &status) == 0 && static_cast<std::uint64_t>(status.st_size) == length &&
+           compare_all(file, content, nullptr, {}).has_value();
+}
+
+std::optional<Fingerprint> fingerprint_of_file(int file)
+{
+    Fingerprinter all;
+    std::vector<std::byte> buffer(compared_step);
+    for (off_t offset = 0;;) {
+        const ssize_t got = pread(file, buffer.data(), buffer.size(), offset);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            return std::nullopt;
+        }
+        if (got == 0) {
+            return all.result();
+        }
+        all.add(std::span<const std::byte>(buffer).first(static_cast<std::size_t>(got)));
+        offset += got;
+    }
+}
+
+Status copy_all(int from, int to, const std::atomic<bool>* cancel, const std::filesystem::path& shown)
+{
+    std::vector<std::byte> buffer(step_size);
+    off_t offset = 0;
+    for (ssize_t got = 1; got != 0; offset += got) {
+        got = pread(from, buffer.data(), buffer.size(), offset);
+        if (got < 0) {
+            return fail(system_error(shown, "read the old content for its backup", errno));
+        }
+        const std::array<std::span<const std::byte>, 1> part{
+            std::span<const std::byte>(buffer).first(static_cast<std::size_t>(got))};
+        if (auto status = write_all(to, part, cancel, shown); !status) {
+            return status;
+        }
+    }
+    if (auto status = sync_file(to, shown); !status) {
+        return status;
+    }
+    if (!same_bytes(from, to)) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = "the backup differs from the old content when read back",
+                     .file = shown.string(),
+                     .hint = "the disk may be failing; nothing was changed"});
+    }
+    return {};
+}
+
 Status sync_file(int file, const std::filesystem::path& shown)
 {
     if (fsync(file) != 0) {
         return fail(system_error(shown, "store on the disk", errno));
     }
+    forget_pages(file);
+    return {};
+}
+
+void forget_pages(int file) noexcept
+{
     posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);    // so that reading back asks the disk,
     posix_fadvise(file, 0, 0, POSIX_FADV_SEQUENTIAL);  // for twice as much at a time
-    return {};
 }
 
 Status sync_folder(int folder, const std::filesystem::path& shown)
@@ -214,30 +287,74 @@ Status sync_folder(int folder, const std::filesystem::path& shown)
     return {};
 }
 
-void copy_attributes(int from, int to, const struct stat& old) noexcept
+Status sync_disk(int folder, const std::filesystem::path& shown)
 {
-    // Owner first: changing it clears set-id bits. Only root may give a file away, so failing is normal.
-    if (fchown(to, old.st_uid, old.st_gid) != 0 && fchown(to, static_cast<uid_t>(-1), old.st_gid) != 0) {
-        errno = 0;
+    const Fd readable(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!readable || syncfs(readable.get()) != 0) {
+        return fail(system_error(shown, "store on the disk", errno));
     }
-    fchmod(to, old.st_mode & 07777U);
+    return {};
+}
 
-    // `from` may be O_PATH, which has no attributes of its own to read; the way over /proc has.
-    std::array<char, 32> source{};
-    *fmt::format_to_n(source.data(), source.size() - 1, "/proc/self/fd/{}", from).out = '\0';
-    std::array<char, 4096> names{};
-    std::array<char, 4096> value{};
-    const ssize_t size = listxattr(source.data(), names.data(), names.size());
-    for (ssize_t at = 0; at < size;) {
-        const std::string_view name(names.data() + at);
-        if (name.starts_with("user.") || name.starts_with("system.posix_acl_")) {
-            const ssize_t got = getxattr(source.data(), name.data(), value.data(), value.size());
-            if (got >= 0) {
-                fsetxattr(to, name.data(), value.data(), static_cast<std::size_t>(got), 0);
-            }
+std::vector<std::string> copy_attributes(int from, int to, const struct stat& old)
+{
+    std::vector<std::string> lost;
+    // Owner first: changing it clears set-id bits. Only root may give a file away.
+    if (fchown(to, old.st_uid, old.st_gid) != 0) {
+        struct stat made {};
+        const bool group = fchown(to, static_cast<uid_t>(-1), old.st_gid) == 0;
+        if (fstat(to, &made) == 0 && made.st_uid != old.st_uid) {
+            lost.emplace_back("its owner is another now");
         }
-        at += static_cast<ssize_t>(name.size()) + 1;
+        if (!group) {
+            lost.emplace_back("its group is another now");
+        }
     }
+    if (fchmod(to, old.st_mode & 07777U) != 0) {
+        lost.emplace_back("its permissions are not those it had");
+    }
+    // `from` may be O_PATH, which has no attributes of its own to read; the way over /proc has.
+    const std::string source = fmt::format("/proc/self/fd/{}", from);
+    const ssize_t announced = listxattr(source.c_str(), nullptr, 0);
+    std::string names(static_cast<std::size_t>(std::max<ssize_t>(announced, 0)), '\0');
+    const ssize_t size = listxattr(source.c_str(), names.data(), names.size());
+    for (std::size_t at = 0; size > 0 && at < static_cast<std::size_t>(size);) {
+        const std::string name(names.c_str() + at);
+        at += name.size() + 1;
+        if (!name.starts_with("user.") && !name.starts_with("system.posix_acl_")) {
+            continue;
+        }
+        const ssize_t length = getxattr(source.c_str(), name.c_str(), nullptr, 0);
+        std::vector<char> value(static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+        const ssize_t got = getxattr(source.c_str(), name.c_str(), value.data(), value.size());
+        if (got < 0 || fsetxattr(to, name.c_str(), value.data(), static_cast<std::size_t>(got), 0) != 0) {
+            lost.push_back(fmt::format("its attribute {} is lost: {}", name, std::generic_category().message(errno)));
+        }
+    }
+    return lost;
+}
+
+Result<Fd> lock_folder(int folder, bool exclusive, const std::atomic<bool>* cancel, const std::filesystem::path& shown)
+{
+    using namespace std::chrono_literals;
+    Fd opened(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const auto patience_ends = std::chrono::steady_clock::now() + 30s;
+    while (opened && flock(opened.get(), (exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK && errno != EINTR) {
+            break;  // a file system without locks has no other writers that know of each other
+        }
+        if (is_cancelled(cancel)) {
+            return fail(cancelled_error());
+        }
+        if (std::chrono::steady_clock::now() > patience_ends) {
+            return fail({.code = ErrorCode::io,
+                         .message = "another program is writing in this folder",
+                         .file = shown.string(),
+                         .hint = "try again when it is done; nothing was changed"});
+        }
+        std::this_thread::sleep_for(2ms);
+    }
+    return opened;
 }
 
 }  // namespace redforge::posix

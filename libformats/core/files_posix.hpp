@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,6 +40,9 @@ private:
 /// "FILE: cannot DOING: REASON; what to do about that reason".
 [[nodiscard]] Error system_error(const std::filesystem::path& file, std::string_view doing, int number);
 
+/// What was read before is not what is there now.
+[[nodiscard]] Error changed_error(const std::filesystem::path& file, std::string_view what);
+
 [[nodiscard]] bool is_cancelled(const std::atomic<bool>* cancel);
 
 /// Writes all of `content` at the file's position, however little the system takes at a time.
@@ -52,16 +56,37 @@ private:
 /// Whether two files hold the same bytes. A file that cannot be read is not the same.
 [[nodiscard]] bool same_bytes(int a, int b);
 
+/// Whether the file holds `content` and nothing else.
+[[nodiscard]] bool holds(int file, Chunks content);
+
+/// The fingerprint of a file's content; empty when it cannot be read.
+[[nodiscard]] std::optional<Fingerprint> fingerprint_of_file(int file);
+
+/// Writes a copy of everything in `from` to the empty file `to`, and compares.
+[[nodiscard]] Status copy_all(int from, int to, const std::atomic<bool>* cancel, const std::filesystem::path& shown);
+
 /// Forces the file to the disk and its pages out of the memory, so that what is read next comes from the disk.
 [[nodiscard]] Status sync_file(int file, const std::filesystem::path& shown);
+
+/// Takes what was stored out of the memory, so that what is read next comes from the disk.
+void forget_pages(int file) noexcept;
 
 /// Forces names made or changed in a folder to the disk. A folder that may not be read cannot be synced; that is no
 /// error. `folder` may be an O_PATH descriptor.
 [[nodiscard]] Status sync_folder(int folder, const std::filesystem::path& shown);
 
-/// Gives the new file or folder the owner, permissions and extended attributes of the one it replaces, as far as
-/// the system allows.
-void copy_attributes(int from, int to, const struct stat& old) noexcept;
+/// Forces everything in the file system of `folder` to the disk: for many files faster than one after the other.
+[[nodiscard]] Status sync_disk(int folder, const std::filesystem::path& shown);
+
+/// Gives the new file the owner, permissions and extended attributes of the one it replaces, as far as the system
+/// allows; returns what it did not allow, in sentences.
+std::vector<std::string> copy_attributes(int from, int to, const struct stat& old);
+
+/// Opens a folder and locks it against other writers of this program (`exclusive`) or only against their writing;
+/// waits for them for half a minute. A folder that may not be read, and a file system without locks, has an unlocked
+/// or no open file. `folder` may be an O_PATH descriptor.
+[[nodiscard]] Result<Fd> lock_folder(int folder, bool exclusive, const std::atomic<bool>* cancel,
+                                     const std::filesystem::path& shown);
 
 /// ".NAME.redforge-XXXXXXXXXXXX", X random hexadecimal; NAME is cut when the whole would be too long.
 [[nodiscard]] std::string temp_name(std::string_view name);
@@ -76,13 +101,7 @@ void copy_attributes(int from, int to, const struct stat& old) noexcept;
 /// Removes hidden files that killed writers left in a folder: those whose lock nobody holds.
 void remove_stale_files(int folder);
 
-/// How new content waits for its name.
-enum class Staging : std::uint8_t {
-    nameless,  ///< an inode without a name: the system frees it when we die
-    hidden,    ///< a hidden file, where the file system knows no other way
-};
-
-/// A file on its way: content without its final name. Removed unless its name is given away.
+/// A file on its way: content under a hidden name, locked. Removed unless its name is given away.
 class Staged {
 public:
     Staged() = default;
@@ -92,12 +111,10 @@ public:
     Staged& operator=(const Staged&) = delete;
     ~Staged();
 
-    /// Makes an empty one in `folder`, to become `name`. Empty when `staging` is not to be had there.
-    [[nodiscard]] static Result<std::optional<Staged>> make(int folder, std::string_view name, Staging staging,
-                                                            const std::filesystem::path& shown);
+    /// Makes an empty one in `folder`, to become `name`.
+    [[nodiscard]] static Result<Staged> make(int folder, std::string_view name, const std::filesystem::path& shown);
 
     [[nodiscard]] int file() const { return file_.get(); }
-    [[nodiscard]] bool is_hidden() const { return !hidden_.empty(); }
     [[nodiscard]] const std::string& hidden() const { return hidden_; }
     void given_away() { hidden_.clear(); }
 
@@ -107,20 +124,11 @@ private:
     std::string hidden_;
 };
 
-/// Gives a nameless file a name that does not exist yet; 0 or an errno value. Only system calls.
-[[nodiscard]] int link_nameless(int file, int folder, const char* name) noexcept;
+/// Gives a hidden file or folder a name that must not exist yet; 0 or an errno value (EEXIST: it does).
+[[nodiscard]] int rename_new(int from_folder, const char* from, int folder, const char* name) noexcept;
 
-/// Whether an errno value of link_nameless() says that the way is barred here, not that this name is.
-[[nodiscard]] bool cannot_link(int number) noexcept;
-
-/// Gives a staged file a name that must not exist yet; 0 or an errno value (EEXIST: it does).
-[[nodiscard]] int place_new(Staged& staged, int folder, const std::string& name) noexcept;
-
-/// Backup names of `name` in a folder, oldest first.
-[[nodiscard]] std::vector<std::string> find_backups(int folder, std::string_view name);
-
-/// The n-th (from 1) name for a backup made at this moment: NAME.YYYYMMDD-HHMMSS.bak, then -2.bak ...
-[[nodiscard]] std::string backup_name(std::string_view name, std::time_t now, unsigned n);
+/// Gives a staged file a name that must not exist yet, in the folder it stands in or another of the same disk.
+[[nodiscard]] int place_new(Staged& staged, int from_folder, int folder, const std::string& name) noexcept;
 
 /// Names in a folder, sorted; empty when it may not be read. `folder` may be an O_PATH descriptor.
 [[nodiscard]] std::vector<std::string> names_in(int folder);
@@ -130,8 +138,8 @@ struct Target {
     Fd folder;                   ///< O_PATH
     std::filesystem::path home;  ///< path of that folder
     std::string name;
-    Fd old;                      ///< what is there now, O_PATH; empty when nothing is
-    struct stat status {};       ///< of `old`
+    Fd old;                 ///< what is there now, O_PATH; empty when nothing is
+    struct stat status {};  ///< of `old`
 };
 
 /// Errors: io, with a word on what is missing.

@@ -1,7 +1,4 @@
-// Content that waits for its name: nameless or hidden files, their locks, and what killed writers left.
-#include <algorithm>
-#include <array>
-#include <cctype>
+// Content that waits for its name: hidden files, their locks, and what killed writers left.
 #include <cerrno>
 #include <chrono>
 #include <climits>
@@ -29,12 +26,6 @@ std::uint64_t random_number()
         number = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
     }
     return number;
-}
-
-bool knows_no_nameless(int number)
-{
-    // EISDIR: a kernel that takes the unknown flag for an attempt to write to the folder.
-    return number == EOPNOTSUPP || number == EISDIR || number == EINVAL || number == ENOSYS;
 }
 
 }  // namespace
@@ -95,23 +86,11 @@ Staged::~Staged()
     }
 }
 
-Result<std::optional<Staged>> Staged::make(int folder, std::string_view name, Staging staging,
-                                           const std::filesystem::path& shown)
+Result<Staged> Staged::make(int folder, std::string_view name, const std::filesystem::path& shown)
 {
     constexpr mode_t mode = 0666;  // the umask takes from this what a new file should not have
     Staged staged;
     staged.folder_ = folder;
-    if (staging == Staging::nameless) {
-        staged.file_ = Fd(openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode));
-        if (staged.file_) {
-            static_cast<void>(lock_as_ours(staged.file()));  // the lock stays with it when it gets a hidden name
-            return staged;
-        }
-        if (knows_no_nameless(errno)) {
-            return std::nullopt;
-        }
-        return fail(system_error(shown, "make a file in this folder", errno));
-    }
     constexpr int attempts = 16;
     int number = EEXIST;
     for (int attempt = 0; attempt < attempts && number == EEXIST; ++attempt) {
@@ -128,55 +107,29 @@ Result<std::optional<Staged>> Staged::make(int folder, std::string_view name, St
     return fail(system_error(shown, "make a file in this folder", number));
 }
 
-int link_nameless(int file, int folder, const char* name) noexcept
+int rename_new(int from_folder, const char* from, int folder, const char* name) noexcept
 {
-    std::array<char, 32> source{};
-    *fmt::format_to_n(source.data(), source.size() - 1, "/proc/self/fd/{}", file).out = '\0';
-    if (linkat(AT_FDCWD, source.data(), folder, name, AT_SYMLINK_FOLLOW) == 0) {
-        return 0;
-    }
-    const int number = errno;
-    // Without /proc there is a direct way that newer kernels allow to everybody.
-    if (number == ENOENT && linkat(file, "", folder, name, AT_EMPTY_PATH) == 0) {
-        return 0;
-    }
-    return number;
-}
-
-bool cannot_link(int number) noexcept
-{
-    return number == EPERM || number == ENOENT || number == EOPNOTSUPP || number == EXDEV || number == EMLINK;
-}
-
-int place_new(Staged& staged, int folder, const std::string& name) noexcept
-{
-    if (!staged.is_hidden()) {
-        return link_nameless(staged.file(), folder, name.c_str());
-    }
-    const char* hidden = staged.hidden().c_str();
-    if (renameat2(folder, hidden, folder, name.c_str(), RENAME_NOREPLACE) == 0) {
-        staged.given_away();
+    if (renameat2(from_folder, from, folder, name, RENAME_NOREPLACE) == 0) {
         return 0;
     }
     if (errno != EINVAL && errno != ENOSYS) {
         return errno;
     }
-    if (linkat(folder, hidden, folder, name.c_str(), 0) == 0) {
-        return 0;  // the hidden name goes with `staged`
-    }
-    if (!cannot_link(errno)) {
-        return errno;
-    }
-    // Neither an exclusive rename nor links, e.g. FAT through FUSE: a look before the rename is the best there is.
+    // No exclusive rename, e.g. FAT through FUSE: a look before the rename is the best there is.
     struct stat status {};
-    if (fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+    if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
         return EEXIST;
     }
-    if (renameat(folder, hidden, folder, name.c_str()) != 0) {
-        return errno;
+    return renameat(from_folder, from, folder, name) == 0 ? 0 : errno;
+}
+
+int place_new(Staged& staged, int from_folder, int folder, const std::string& name) noexcept
+{
+    const int number = rename_new(from_folder, staged.hidden().c_str(), folder, name.c_str());
+    if (number == 0) {
+        staged.given_away();
     }
-    staged.given_away();
-    return 0;
+    return number;
 }
 
 }  // namespace redforge::posix

@@ -1,14 +1,10 @@
-// Where an output path leads, and which names around it are its backups.
+// Where an output path leads.
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <ctime>
 #include <memory>
-#include <tuple>
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -19,37 +15,6 @@ namespace redforge::posix {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// "YYYYMMDD-HHMMSS" and the number after it, when a name is a backup of `name`.
-std::optional<std::pair<std::string_view, unsigned>> backup_parts(std::string_view candidate, std::string_view name)
-{
-    constexpr std::string_view ending = ".bak";
-    constexpr std::string_view form = "00000000-000000";
-    if (candidate.size() < name.size() + 1 + form.size() + ending.size() || !candidate.starts_with(name) ||
-        candidate[name.size()] != '.' || !candidate.ends_with(ending)) {
-        return std::nullopt;
-    }
-    candidate.remove_prefix(name.size() + 1);
-    candidate.remove_suffix(ending.size());
-    const std::string_view stamp = candidate.substr(0, form.size());
-    const bool well_formed = std::equal(stamp.begin(), stamp.end(), form.begin(), [](char c, char expected) {
-        return expected == '0' ? (c >= '0' && c <= '9') : c == expected;
-    });
-    candidate.remove_prefix(form.size());
-    if (!well_formed) {
-        return std::nullopt;
-    }
-    if (candidate.empty()) {
-        return std::pair{stamp, 1U};
-    }
-    unsigned number = 0;
-    const char* end = candidate.data() + candidate.size();
-    const auto parsed = std::from_chars(candidate.data() + 1, end, number);
-    if (candidate.front() != '-' || parsed.ec != std::errc{} || parsed.ptr != end) {
-        return std::nullopt;
-    }
-    return std::pair{stamp, number};
-}
 
 }  // namespace
 
@@ -73,28 +38,6 @@ std::vector<std::string> names_in(int folder)
     }
     std::sort(names.begin(), names.end());
     return names;
-}
-
-std::vector<std::string> find_backups(int folder, std::string_view name)
-{
-    std::vector<std::string> found;
-    for (std::string& candidate : names_in(folder)) {
-        if (backup_parts(candidate, name)) {
-            found.push_back(std::move(candidate));
-        }
-    }
-    std::sort(found.begin(), found.end(), [name](const std::string& a, const std::string& b) {
-        return *backup_parts(a, name) < *backup_parts(b, name);
-    });
-    return found;
-}
-
-std::string backup_name(std::string_view name, std::time_t now, unsigned n)
-{
-    std::tm local{};
-    localtime_r(&now, &local);
-    const std::string suffix = n > 1 ? fmt::format("-{}", n) : std::string();
-    return fmt::format("{}.{:%Y%m%d-%H%M%S}{}.bak", name, local, suffix);
 }
 
 Result<Target> find_target(const fs::path& path)

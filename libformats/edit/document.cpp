@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <mutex>
 
 #include <fmt/format.h>
 
@@ -16,25 +17,6 @@
 
 namespace redforge::edit {
 namespace {
-
-/// The XML file of an unpacked folder.
-std::string folder_document_name(const Format& format)
-{
-    return fmt::format("{}.xml", format.root());
-}
-
-/// What an unpack can have put into a folder of this format.
-std::vector<std::string_view> folder_patterns(const Format& format)
-{
-    std::vector<std::string_view> patterns{"*.xml"};
-    patterns.insert(patterns.end(), format.folder_files.begin(), format.folder_files.end());
-    return patterns;
-}
-
-SideCodecs codecs_of(const Format& format, const LoadContext& context)
-{
-    return {format.side_codecs, context};
-}
 
 Error in_file(Error error, const std::filesystem::path& path)
 {
@@ -76,51 +58,12 @@ Result<std::filesystem::path> find_folder_document(const std::filesystem::path& 
                  .hint = "an unpacked map is a folder with map.xml"});
 }
 
-/// Bytes of a file whose proof takes some ten times as long as a thread to start.
-constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
-/// Beyond this, memory counts for more than time: a thread has its own, and this one reuses what it has freed.
-constexpr std::size_t too_large_for_a_thread = std::size_t{16} << 20U;
-
-/// The bytes are proven while the disk takes them, and get their name when both have ended well.
-Result<Written> save_encoded(const Result<Encoded>& encoded, const std::filesystem::path& path, WriteOptions options)
-{
-    if (!encoded) {
-        return fail(encoded.error());
-    }
-    const std::size_t size = encoded->bytes->size();
-    Aside<Status> proof([&encoded] { return encoded->verify_round_trip(*encoded->bytes); },
-                        size >= worth_a_thread && size < too_large_for_a_thread);
-    std::optional<Status> verdict;  // writing may ask again when it has to begin anew
-    const std::function<Status()> confirm = [&] {
-        verdict = verdict ? std::move(verdict) : proof.get();
-        return *verdict;
-    };
-    options.confirm = &confirm;
-    return write_file(path, *encoded->bytes, options);
-}
-
-Result<Written> save_text(const Document& document, const std::filesystem::path& path, const WriteOptions& options)
-{
-    TextSink text;
-    document.write_xml(text);
-    return write_file(path, text.chunks(), options);
-}
-
-Result<Written> save_folder(const Document& document, const std::filesystem::path& path, const WriteOptions& options,
-                            const LoadContext& context)
-{
-    TextSink text;
-    SideFiles side_files(codecs_of(document.format(), context));
-    document.write_xml(text, &side_files);
-    std::vector<FolderFile> files;
-    files.push_back({folder_document_name(document.format()), text.chunks()});
-    for (const SideFile& file : side_files.files()) {
-        files.push_back({file.path, {as_bytes(file.text)}});
-    }
-    return write_folder(path, files, folder_patterns(document.format()), options);
-}
-
 }  // namespace
+
+std::string folder_document_name(const Format& format)
+{
+    return fmt::format("{}.xml", format.root());
+}
 
 std::span<const Format> formats()
 {
@@ -245,7 +188,7 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
                                                       : fmt::format("did you mean <{}>?", guess)}));
     }
     Document document(*format);
-    XmlReader reader(*parsed, std::move(files), codecs_of(*format, context));
+    XmlReader reader(*parsed, std::move(files), SideCodecs{format->side_codecs, context});
     if (const Status status = reader.document(format->root(), document.root()); !status) {
         return fail(status.error());
     }
@@ -265,21 +208,42 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         file = *found;
         loaded.storage = Storage::folder;
     }
+    // A text may be of a folder that is being written, or that a write was interrupted in.
+    std::shared_ptr<void> reading;
+    // A pipe is no part of a folder, and may keep us waiting with the lock.
+    if (same_letters(file.extension().string(), ".xml") && std::filesystem::is_regular_file(file, ignored)) {
+        auto begun = begin_reading(file.has_parent_path() ? file.parent_path() : ".");
+        if (!begun) {
+            return fail(std::move(begun.error()));
+        }
+        reading = std::move(*begun);
+    }
     Result<std::string> content =
         read_text_file(file, largest_read, loaded.storage == Storage::folder ? Pipes::refuse : pipes);
     if (!content) {
         return fail(content.error());
     }
     loaded.size = content->size();
+    if (file != "-") {
+        loaded.seen.files.emplace("", fingerprint_of(as_bytes(*content)));
+    }
     if (loaded.storage == Storage::folder || looks_like_text(as_bytes(*content))) {
         // map.xml given by itself still finds the files beside it, and is then a folder to be kept as one.
         const std::filesystem::path folder = file.parent_path();
         std::atomic<bool> has_side_files{loaded.storage == Storage::folder};
+        std::mutex guard;  // two threads may read
+        Seen side_files_seen;
         SideFileReader side_files = side_files_beside(file);
         if (side_files) {
-            side_files = [&has_side_files, read = std::move(side_files)](const std::string& name) {
+            side_files = [&, read = std::move(side_files)](const std::string& name) {
                 has_side_files = true;
-                return read(name);
+                Result<std::string> text = read(name);
+                if (text) {
+                    const Fingerprint content_seen = fingerprint_of(as_bytes(*text));
+                    const std::lock_guard lock(guard);
+                    side_files_seen.files.emplace(name, content_seen);
+                }
+                return text;
             };
         }
         loaded.source.name = path == "-" ? "standard input" : file.string();
@@ -297,6 +261,10 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             }
             return fail(in_file(std::move(error), file));
         }
+        if (has_side_files) {
+            side_files_seen.files.emplace(file.filename().string(), loaded.seen.files.at(""));
+            loaded.seen = std::move(side_files_seen);
+        }
         loaded.document = std::move(*document);
         return loaded;
     }
@@ -306,24 +274,6 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
     }
     loaded.document = std::move(*document);
     return loaded;
-}
-
-Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
-                     const WriteOptions& options, const LoadContext& context)
-{
-    switch (storage) {
-    case Storage::binary: return save(Document(document), path, storage, options, context);
-    case Storage::text: return save_text(document, path, options);
-    case Storage::folder: return save_folder(document, path, options, context);
-    }
-    return {};
-}
-
-Result<Written> save(Document&& document, const std::filesystem::path& path, Storage storage,
-                     const WriteOptions& options, const LoadContext& context)
-{
-    return storage == Storage::binary ? save_encoded(std::move(document).encode(), path, options)
-                                      : save(std::as_const(document), path, storage, options, context);
 }
 
 }  // namespace redforge::edit

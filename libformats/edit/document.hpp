@@ -23,6 +23,8 @@ namespace redforge::edit {
 
 /// All formats.
 [[nodiscard]] std::span<const Format> formats();
+/// The XML file of an unpacked folder: map.xml.
+[[nodiscard]] std::string folder_document_name(const Format& format);
 /// The format with that root element.
 [[nodiscard]] const Format* find_format(std::string_view root);
 /// The format that recognises these bytes.
@@ -103,6 +105,7 @@ struct Loaded {
     TextSource source;
     KeptParts kept;        ///< of a binary file
     std::uint64_t size{};  ///< bytes of the binary or XML file
+    Seen seen;             ///< what was read, for WriteOptions::expected; of standard input nothing
 };
 
 /// Reads a binary file's content.
@@ -114,7 +117,10 @@ struct Loaded {
 [[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::refuse,
                                   const LoadContext& context = {});
 
-/// Writes a document in the form asked for.
+/// Writes a document in the form asked for. Comments and processing instructions of a text that it replaces are kept
+/// where they stand; when that is not possible, the write is refused (`mismatch`) unless options.drop_comments. In a
+/// folder, a side file that holds the same bytes already stays as it is, and so does every file that is not of the
+/// document that was there.
 [[nodiscard]] Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
                                    const WriteOptions& options, const LoadContext& context = {});
 /// The same as the document's last use.

@@ -21,7 +21,7 @@ std::string edits_of(std::string_view edit, std::size_t count)
 double seconds_of(const std::string& text)
 {
     const Result<XmlDocument> edits = XmlDocument::parse(text, "edits.xml");
-    const edit::Format& format = *edit::find_format(rgm::Map::root);
+    const Format& format = *edit::find_format(rgm::Map::root);
     const auto map = std::make_shared<rgm::Map>(town(8));
     return median_seconds(1, {[&] {
                               edit::Document document = edit::Document(format, map);

@@ -146,18 +146,14 @@ inline bool skipped(const std::string& text)
 /// One system call that is to behave otherwise.
 struct Fault {
     long call;
-    std::uint32_t action;        ///< SECCOMP_RET_...
-    int argument{-1};            ///< only when this argument ...
-    std::uint32_t has_bits{0};   ///< ... has one of these bits
+    std::uint32_t action;       ///< SECCOMP_RET_...
+    int argument{-1};           ///< only when this argument ...
+    std::uint32_t has_bits{0};  ///< ... has one of these bits
 };
 
 inline Fault refuse(long call, int error)
 {
     return {call, SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error)};
-}
-inline Fault refuse_nameless()
-{
-    return {SYS_openat, SECCOMP_RET_ERRNO | EOPNOTSUPP, 2, static_cast<std::uint32_t>(O_TMPFILE & ~O_DIRECTORY)};
 }
 inline Fault kill_at(long call)
 {

@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 
+#include "core/backups.hpp"
 #include "core/files.hpp"
 #include "core/files_posix.hpp"
 #include "file_faults.hpp"
@@ -25,23 +26,21 @@ using Names = std::vector<std::string>;
 TEST_CASE("a full disk leaves the old file whole and nothing else", "[files][fault]")
 {
     const TempFolder folder;
-    for (const std::vector<Fault>& ways : {std::vector<Fault>{}, std::vector<Fault>{refuse_nameless()}}) {
-        const std::string text = in_child([&]() -> std::string {
-            if (!mount_small_disk(folder.path()) || !install(ways)) {
-                return "skip: no small disk can be mounted";
-            }
-            put(folder / "a", "old");
-            const Bytes too_big(2 * 1024 * 1024);
-            const auto replaced = write_file(folder / "a", too_big, with_backup);
-            const auto made = write_file(folder / "b", too_big);
-            return fmt::format("{}|{}|{}|{}|{}", replaced ? "" : replaced.error().message,
-                               made ? "" : made.error().message, made ? "" : made.error().hint,
-                               content_of(folder / "a"), fmt::join(names_below(folder.path()), " "));
-        });
-        if (!skipped(text)) {
-            CHECK(text == "cannot write: No space left on device|cannot write: No space left on device|"
-                          "free some space and try again; nothing was changed|old|a");
+    const std::string text = in_child([&]() -> std::string {
+        if (!mount_small_disk(folder.path())) {
+            return "skip: no small disk can be mounted";
         }
+        put(folder / "a", "old");
+        const Bytes too_big(2 * 1024 * 1024);
+        const auto replaced = write_file(folder / "a", too_big, with_backup);
+        const auto made = write_file(folder / "b", too_big);
+        return fmt::format("{}|{}|{}|{}|{}", replaced ? "" : replaced.error().message, made ? "" : made.error().message,
+                           made ? "" : made.error().hint, content_of(folder / "a"),
+                           fmt::join(names_below(folder.path()), " "));
+    });
+    if (!skipped(text)) {
+        CHECK(text == "cannot write: No space left on device|cannot write: No space left on device|"
+                      "free some space and try again; nothing was changed|old|a");
     }
 }
 
@@ -75,14 +74,14 @@ TEST_CASE("a refused system call leaves the old file whole", "[files][fault]")
          "cannot write: Input/output error; the disk may be failing; check it before going on"},
         {{refuse(SYS_fsync, EIO)},
          "cannot store on the disk: Input/output error; the disk may be failing; check it before going on"},
-        {{refuse(SYS_fsync, ENOSPC), refuse_nameless()},
+        {{refuse(SYS_fsync, ENOSPC)},
          "cannot store on the disk: No space left on device; free some space and try again; nothing was changed"},
         {{refuse(SYS_pread64, EIO)},
          "cannot read back what was written: Input/output error; the disk may be failing; "
          "check it before going on"},
         {{refuse(SYS_renameat, EACCES)},
          "cannot replace the old file: Permission denied; check the permissions of the file and of its folder"},
-        {{refuse(SYS_renameat, EBUSY), refuse_nameless()},
+        {{refuse(SYS_renameat, EBUSY)},
          "cannot replace the old file: Device or resource busy; the name is a mount point or in use by the system; "
          "choose another"},
     };
@@ -129,10 +128,7 @@ TEST_CASE("a disk that stores other bytes is found out", "[files][fault]")
 TEST_CASE("a file that another program makes meanwhile counts as there", "[files][fault]")
 {
     const std::vector<std::vector<Fault>> ways{
-        {},
-        {refuse_nameless()},
-        {refuse_nameless(), refuse(SYS_renameat2, EINVAL)},
-        {refuse_nameless(), refuse(SYS_renameat2, EINVAL), refuse(SYS_linkat, EPERM)},
+        {}, {refuse(SYS_renameat2, EINVAL)},  // no exclusive rename
     };
     for (const std::vector<Fault>& faults : ways) {
         const TempFolder folder;
@@ -165,13 +161,8 @@ TEST_CASE("file systems that lack what we use are written to all the same", "[fi
 {
     const std::vector<std::vector<Fault>> lacking{
         {},
-        {refuse_nameless()},
-        {refuse(SYS_linkat, EPERM)},  // nameless files, but no way to name them
-        {refuse_nameless(), refuse(SYS_linkat, EPERM)},
-        {refuse_nameless(), refuse(SYS_renameat2, EINVAL)},
-        {refuse_nameless(), refuse(SYS_renameat2, EINVAL), refuse(SYS_linkat, EPERM)},
-        {refuse(SYS_clone, EPERM)},  // no shield
-        {refuse(SYS_flock, ENOLCK), refuse_nameless()},
+        {refuse(SYS_renameat2, EINVAL)},
+        {refuse(SYS_flock, ENOLCK)},
     };
     for (const std::vector<Fault>& faults : lacking) {
         const TempFolder folder;
@@ -186,7 +177,7 @@ TEST_CASE("file systems that lack what we use are written to all the same", "[fi
         if (!skipped(text)) {
             CHECK(text == "written exists written written two");
             CHECK(content_of(folder / "a") == "three");
-            CHECK(names_below(folder.path()).size() == 2);
+            CHECK(names_below(folder.path()) == Names{"a"});
         }
     }
 }
@@ -228,7 +219,8 @@ TEST_CASE("a file or folder without permission is left as it is", "[files][fault
     fs::permissions(folder / "locked", fs::perms(0755));
 }
 
-TEST_CASE("a kill at any system call leaves the old or the new file and nothing else", "[files][fault]")
+TEST_CASE("a kill at any system call leaves the old or the new file, and the next write removes the rest",
+          "[files][fault]")
 {
     become_reaper();
     struct Case {
@@ -238,64 +230,41 @@ TEST_CASE("a kill at any system call leaves the old or the new file and nothing 
     for (const Case& one : {Case{false, {}}, Case{true, replacing}, Case{true, with_backup}}) {
         int old_seen = 0;
         int new_seen = 0;
+        bool left_something = false;
         bool killed = true;
-        int stop = 1;
-        for (; killed; ++stop) {
+        for (int stop = 1; killed; ++stop) {
             const TempFolder folder;
             if (one.there) {
                 put(folder / "a", "old");
             }
             killed = killed_at_stop(stop,
                                     [&] { static_cast<void>(write_file(folder / "a", as_bytes("new"), one.options)); });
-
-            Names names = names_below(folder.path());
-            for (const std::string& name : names) {
-                if (name.ends_with(".bak")) {
-                    CHECK(one.options.backup);
-                    CHECK(content_of(folder / name) == "old");
-                }
-            }
-            const auto backups = std::erase_if(names, [](const std::string& name) { return name.ends_with(".bak"); });
+            INFO("killed at stop " << stop);
             const std::string now = content_of(folder / "a");
             const bool is_new = now == "new";
             (is_new ? new_seen : old_seen) += 1;
-            INFO("killed at stop " << stop);
             CHECK((is_new || (one.there ? now == "old" : !fs::exists(folder / "a"))));
-            CHECK(names == (one.there || is_new ? Names{"a"} : Names{}));
-            CHECK(backups == (one.options.backup && is_new ? 1 : 0));
+            left_something = left_something || !hidden_below(folder.path()).empty();
+            REQUIRE(outcome(write_file(folder / "b", as_bytes("b"))) == "written");
+            CHECK(names_below(folder.path()) == (one.there || is_new ? Names{"a", "b"} : Names{"b"}));
+            // The backup is whole, and there before the old file is gone.
+            const fs::path backups = backups_of(backup_place().value(), folder / "a");
+            std::size_t whole = 0;
+            for (const auto& entry : fs::directory_iterator(fs::exists(backups) ? backups : folder.path())) {
+                const bool is_backup = entry.path().filename().string().starts_with("a.2");
+                CHECK((!is_backup || content_of(entry.path()) == "old"));
+                whole += is_backup ? 1U : 0U;
+            }
+            CHECK((one.options.backup ? !is_new || whole == 1 : whole == 0));
         }
         // The sweep has crossed the exchange: kills on both sides of it were seen.
-        CHECK(stop > 20);
         CHECK(old_seen > 10);
         CHECK(new_seen > 1);
+        CHECK(left_something);
     }
 }
 
-TEST_CASE("what a kill leaves where every file has a name goes with the next write", "[files][fault]")
-{
-    become_reaper();
-    bool left_something = false;
-    bool killed = true;
-    for (int stop = 1; killed; ++stop) {
-        const TempFolder folder;
-        put(folder / "a", "old");
-        // The filter takes effect in the child only, before the stops are counted for long.
-        killed = killed_at_stop(stop, [&] {
-            if (install({refuse_nameless()})) {
-                static_cast<void>(write_file(folder / "a", as_bytes("new"), replacing));
-            }
-        });
-        INFO("killed at stop " << stop);
-        const std::string now = content_of(folder / "a");
-        CHECK((now == "old" || now == "new"));
-        left_something = left_something || !hidden_below(folder.path()).empty();
-        REQUIRE(outcome(write_file(folder / "b", as_bytes("b"))) == "written");
-        CHECK(names_below(folder.path()) == Names{"a", "b"});
-    }
-    CHECK(left_something);
-}
-
-TEST_CASE("kills at random moments of endless writing leave a whole file and nothing else", "[files][fault]")
+TEST_CASE("kills at random moments of endless writing leave a whole file", "[files][fault]")
 {
     become_reaper();
     const TempFolder folder;
@@ -310,8 +279,9 @@ TEST_CASE("kills at random moments of endless writing leave a whole file and not
         const std::string now = content_of(folder / "a");
         INFO("round " << round);
         CHECK((now == contents[0] || now == contents[1]));
-        CHECK(names_below(folder.path()) == Names{"a"});
     }
+    REQUIRE(outcome(write_file(folder / "a", as_bytes("end"), replacing)) == "written");
+    CHECK(names_below(folder.path()) == Names{"a"});
 }
 
 TEST_CASE("hidden files of a writer that is alive, and names that only look so, are left alone", "[files][fault]")

@@ -84,12 +84,11 @@ TEST_CASE("names that leave the folder or contradict each other are refused", "[
 {
     const TempFolder folder;
     const auto refused = [&](const std::vector<fs::path>& names) {
-        constexpr std::array<std::string_view, 3> kinds{"*", "*/*", "*/*/*"};
         std::vector<FolderFile> files;
         for (const fs::path& name : names) {
             files.push_back({name, {as_bytes("x")}});
         }
-        const auto written = write_folder(folder / "out", files, kinds);
+        const auto written = write_folder(folder / "out", files, {});
         return written ? std::string("written") : written.error().message;
     };
     for (const char* name : {"", "..", "../a", "a/../b", "./a", "a//../b", "/a", "a/"}) {
@@ -98,11 +97,11 @@ TEST_CASE("names that leave the folder or contradict each other are refused", "[
     CHECK(refused({std::string("a\0b", 3)}).find("does not stay below the folder") != std::string::npos);
     CHECK(refused({"a", "b", "a"}) == "the name 'a' occurs twice");
     CHECK(refused({"a/b", "a"}) == "the name 'a' is both a file and a folder");
-    CHECK(refused({"a/b/c/d"}) == "the name 'a/b/c/d' is not of the kind this folder holds");
+    CHECK(refused({".redforge-write/0"}) == "the name '.redforge-write/0' does not stay below the folder");
     CHECK(names_in(folder.path()).empty());
 }
 
-TEST_CASE("a file in the way, no parent folder and the current folder are refused", "[files][folder]")
+TEST_CASE("a file in the way and no parent folder are refused, the current folder is written", "[files][folder]")
 {
     const TempFolder folder;
     const std::string root = folder.path().string();
@@ -118,7 +117,8 @@ TEST_CASE("a file in the way, no parent folder and the current folder are refuse
     CHECK(in_child([&] {
               fs::current_path(folder / "here");
               return outcome(write_first(".", replacing));
-          }) == "io: .: is the current folder, which would be exchanged for another; change to another folder first");
+          }) == "written");
+    CHECK(is_first(folder / "here"));
 }
 
 TEST_CASE("a link to a folder stays", "[files][folder]")
@@ -145,7 +145,7 @@ TEST_CASE("the backup of a folder is the whole old folder, made once for the sam
     const auto again = write_second(folder / "out", with_backup);
     REQUIRE(outcome(again) == "written");
     CHECK(again->backup == second->backup);
-    CHECK(names_in(folder.path()).size() == 2);
+    CHECK(names_in(folder.path()) == Names{"out"});
 
     // One byte of one script is another content.
     put(folder / "out/scripts/DOOR.soup", "door Two");
@@ -153,7 +153,7 @@ TEST_CASE("the backup of a folder is the whole old folder, made once for the sam
     REQUIRE(outcome(other) == "written");
     CHECK(other->backup != second->backup);
     CHECK(content_of(*other->backup / "scripts/DOOR.soup") == "door Two");
-    CHECK(names_in(folder.path()).size() == 3);
+    CHECK(names_in(folder.path()) == Names{"out"});
 }
 
 TEST_CASE("cancelling a folder leaves the old one", "[files][folder]")
@@ -225,10 +225,106 @@ TEST_CASE("a folder that another program is writing is waited for", "[files][fol
 TEST_CASE("a leftover folder that holds anything else is left alone", "[files][folder]")
 {
     const TempFolder folder;
-    put(folder / ".out.redforge-0123456789ab/map.xml", "half");
-    put(folder / ".out.redforge-ba9876543210/map.xml", "half");
-    put(folder / ".out.redforge-ba9876543210/notes.txt", "somebody's");
+    for (const char* name : {".out.redforge-0123456789ab", ".out.redforge-ba9876543210"}) {
+        put(folder / name / "list", "map.xml\nscripts/DOOR.soup\n");
+        put(folder / name / "new/map.xml", "half");
+    }
+    put(folder / ".out.redforge-ba9876543210/new/notes.txt", "somebody's");
     REQUIRE(outcome(write_first(folder / "out")) == "written");
     CHECK(names_in(folder.path()) == Names{".out.redforge-ba9876543210", "out"});
-    CHECK(names_in(folder / ".out.redforge-ba9876543210") == Names{"map.xml", "notes.txt"});
+    CHECK(content_of(folder / ".out.redforge-ba9876543210/new/notes.txt") == "somebody's");
+}
+
+TEST_CASE("only what differs is written, and other files stay", "[files][folder]")
+{
+    const TempFolder folder;
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    put(folder / "out/NOTES.txt", "mine");
+    put(folder / "out/.git/HEAD", "ref");
+    put(folder / "out/scripts/OWN.soup", "my own");
+    chmod((folder / "out/map.xml").c_str(), 0600);
+    const auto node_of = [&](const char* name) {
+        struct stat status {};
+        return stat((folder / "out" / name).c_str(), &status) == 0 ? status.st_ino : 0;
+    };
+    const auto guard = node_of("scripts/GUARD.soup");
+    const auto home = node_of(".");
+
+    std::vector<FolderFile> files = first_map();
+    files[0].content = {as_bytes("<map three/>")};
+    const auto one = write_folder(folder / "out", files, beside_others, replacing);
+    REQUIRE(outcome(one) == "written");
+    CHECK_FALSE(one->unchanged);
+    CHECK(content_of(folder / "out/map.xml") == "<map three/>");
+    CHECK(fs::status(folder / "out/map.xml").permissions() == fs::perms(0600));
+    CHECK(node_of("scripts/GUARD.soup") == guard);
+    CHECK(node_of(".") == home);
+    CHECK(write_folder(folder / "out", files, beside_others, with_backup)->unchanged);
+
+    REQUIRE(outcome(write_folder(folder / "out", second_map(), beside_others, replacing)) == "written");
+    CHECK(names_below(folder / "out") == Names{".git", ".git/HEAD", "NOTES.txt", "map.xml", "scripts",
+                                               "scripts/DOOR.soup", "scripts/OWN.soup", "scripts/WITCH.soup"});
+    CHECK(content_of(folder / "out/scripts/OWN.soup") == "my own");
+    CHECK(fs::status(folder / "out/map.xml").permissions() == fs::perms(0600));
+}
+
+TEST_CASE("a file that no earlier write made is not replaced", "[files][folder]")
+{
+    const TempFolder folder;
+    put(folder / "out/scripts/DOOR.soup", "my own");
+    const FolderRules none_before{.others = FolderRules::Others::stay};
+    const auto refused = write_folder(folder / "out", first_map(), none_before, replacing);
+    CHECK(outcome(refused) ==
+          fmt::format("exists: {}: is there already and not of what was written there before; move it away or choose "
+                      "another folder; nothing was changed",
+                      (folder / "out/scripts/DOOR.soup").string()));
+    CHECK(names_below(folder / "out") == Names{"scripts", "scripts/DOOR.soup"});
+    put(folder / "out/scripts/DOOR.soup", "door one");  // the same needs no replacing
+    CHECK(outcome(write_folder(folder / "out", first_map(), none_before, replacing)) == "written");
+}
+
+TEST_CASE("a folder that is not what was read any more is left as it is", "[files][folder]")
+{
+    const TempFolder folder;
+    const auto first = write_first(folder / "out");
+    REQUIRE(outcome(first) == "written");
+    const WriteOptions as_read{.overwrite = Overwrite::allow, .backup = true, .expected = &first->seen};
+    put(folder / "out/scripts/GUARD.soup", "Guard");
+    CHECK(outcome(write_second(folder / "out", as_read)) ==
+          fmt::format("exists: {}: was changed by another program after it was read here; read it again and repeat the "
+                      "change, or save under another name; nothing was changed",
+                      (folder / "out/scripts/GUARD.soup").string()));
+    fs::remove(folder / "out/scripts/GUARD.soup");
+    CHECK(write_second(folder / "out", as_read).error().message ==
+          "was removed by another program after it was read here");
+    CHECK(content_of(folder / "out/map.xml") == "<map one/>");
+    put(folder / "out/scripts/GUARD.soup", "guard");
+    CHECK(outcome(write_second(folder / "out", as_read)) == "written");
+    CHECK(is_second(folder / "out"));
+}
+
+TEST_CASE("a text changed after an interrupted write is kept, and the new one is where it is said", "[files][folder]")
+{
+    const TempFolder folder;
+    REQUIRE(outcome(write_first(folder / "out")) == "written");
+    const auto before = fingerprint_of(as_bytes("door one"));
+    put(folder / "out/.redforge-write/0", "door two");
+    put(folder / "out/.redforge-write/journal",
+        fmt::format("redforge folder write 1\nwrite {} {} {} scripts/DOOR.soup\nend\n", before.size, before.first,
+                    before.second));
+    SECTION("what nobody touched is completed by the next reader")
+    {
+        REQUIRE(begin_reading(folder / "out"));
+        CHECK(content_of(folder / "out/scripts/DOOR.soup") == "door two");
+        CHECK(names_below(folder / "out") == first_names);
+    }
+    SECTION("what somebody changed stays")
+    {
+        put(folder / "out/scripts/DOOR.soup", "my door");
+        const auto reading = begin_reading(folder / "out");
+        REQUIRE_FALSE(reading);
+        CHECK(reading.error().message == "was changed after writing this folder was interrupted");
+        CHECK(content_of(folder / "out/scripts/DOOR.soup") == "my door");
+        CHECK(content_of(folder / "out/.redforge-write/0") == "door two");
+    }
 }

@@ -11,7 +11,10 @@ namespace redforge::test {
 
 inline constexpr WriteOptions replacing{.overwrite = Overwrite::allow};
 inline constexpr WriteOptions with_backup{.overwrite = Overwrite::allow, .backup = true};
-inline constexpr std::array<std::string_view, 2> ours{"map.xml", "scripts/*.soup"};
+/// Whatever an earlier write of these maps can have made; nothing else may be there.
+inline const FolderRules ours{.previous = {"map.xml", "scripts/DOOR.soup", "scripts/GUARD.soup", "scripts/WITCH.soup"}};
+/// Other files stay.
+inline const FolderRules beside_others{.previous = ours.previous, .others = FolderRules::Others::stay};
 
 using Names = std::vector<std::string>;
 
@@ -32,14 +35,22 @@ inline std::vector<FolderFile> second_map()
 inline const Names first_names{"map.xml", "scripts", "scripts/DOOR.soup", "scripts/GUARD.soup"};
 inline const Names second_names{"map.xml", "scripts", "scripts/DOOR.soup", "scripts/WITCH.soup"};
 
+/// Everything below, but not what waits for an interrupted write.
+inline Names settled_names(const fs::path& path)
+{
+    Names names = names_below(path);
+    std::erase_if(names, [](const std::string& name) { return name.starts_with(".redforge-write"); });
+    return names;
+}
+
 inline bool is_first(const fs::path& path)
 {
-    return names_below(path) == first_names && content_of(path / "map.xml") == "<map one/>" &&
+    return settled_names(path) == first_names && content_of(path / "map.xml") == "<map one/>" &&
            content_of(path / "scripts/DOOR.soup") == "door one" && content_of(path / "scripts/GUARD.soup") == "guard";
 }
 inline bool is_second(const fs::path& path)
 {
-    return names_below(path) == second_names && content_of(path / "map.xml") == "<map two/>" &&
+    return settled_names(path) == second_names && content_of(path / "map.xml") == "<map two/>" &&
            content_of(path / "scripts/DOOR.soup") == "door two" && content_of(path / "scripts/WITCH.soup") == "witch";
 }
 

@@ -286,6 +286,26 @@ TEST_CASE("editor: a save that fails leaves the file, the path and the modified 
     CHECK(read_file(file.path).value() == file.bytes);
 }
 
+TEST_CASE("editor: saving does not write over what another program changed")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    REQUIRE(session.set(Paths{"lights[0]"}, "radius", "601").has_value());
+    const Bytes theirs(5, std::byte{7});
+    REQUIRE(write_file(file.path, theirs, {.overwrite = Overwrite::allow}));
+    const Result<Written> refused = session.save();
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().code == ErrorCode::exists);
+    CHECK(refused.error().message == "was changed by another program after it was read here");
+    CHECK(read_file(file.path).value() == theirs);
+    CHECK(session.modified());
+    // What was there when it was opened: then it is saved, and saved again.
+    REQUIRE(write_file(file.path, file.bytes, {.overwrite = Overwrite::allow}));
+    CHECK(session.save().has_value());
+    REQUIRE(session.set(Paths{"lights[0]"}, "radius", "602").has_value());
+    CHECK(session.save().has_value());
+}
+
 TEST_CASE("editor: moving a vertex of a model renews what follows from it, and one undo takes both back")
 {
     // A triangle in one cluster: (0, 0), (768, 0) and (0, 1024) or the like, so all its corners are corners of its box.

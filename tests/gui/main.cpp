@@ -13,7 +13,8 @@ int main(int argc, char* argv[])
 {
     // Away from the settings of whoever runs this.
     std::string settings = (std::filesystem::temp_directory_path() / "redforge-settings-XXXXXX").string();
-    if (mkdtemp(settings.data()) == nullptr || setenv("XDG_CONFIG_HOME", settings.c_str(), 1) != 0) {
+    if (mkdtemp(settings.data()) == nullptr || setenv("XDG_CONFIG_HOME", settings.c_str(), 1) != 0 ||
+        setenv("XDG_STATE_HOME", settings.c_str(), 1) != 0) {
         return 1;
     }
     // What the tests that follow do, they do to a program that has begun; wx takes none of the arguments.

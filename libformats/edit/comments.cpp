@@ -1,0 +1,262 @@
+// Comments that a person wrote into a document's text, carried over to the new text.
+#include "edit/comments.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace redforge::edit {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+std::string_view trimmed(std::string_view line)
+{
+    const std::size_t begin = line.find_first_not_of(" \t\r\n");
+    return begin == std::string_view::npos ? std::string_view{}
+                                           : line.substr(begin, line.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+/// Lines with their ends.
+Lines split(std::string_view text)
+{
+    Lines lines;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size() - 1);
+        lines.emplace_back(text.substr(at, end - at + 1));
+        at = end + 1;
+    }
+    return lines;
+}
+
+/// What a line is compared by; nothing equals a line that begins within a comment.
+std::vector<std::string_view> keys_of(const Lines& lines, NoteForm form)
+{
+    std::vector<std::string_view> keys;
+    bool in_comment = false;
+    for (const std::string& line : lines) {
+        keys.push_back(in_comment ? std::string_view("\n") : trimmed(line));
+        for (std::size_t at = 0; form == NoteForm::xml && at != std::string::npos;) {
+            at = line.find(in_comment ? "-->" : "<!--", at);
+            in_comment = at == std::string::npos ? in_comment : !in_comment;
+        }
+    }
+    return keys;
+}
+
+/// For each line of `from`, the line of `to` that it is, or none: a shortest difference of the two by Myers' method.
+/// Nothing when more than `most` lines differ.
+std::optional<std::vector<std::size_t>> match(const std::vector<std::string_view>& from,
+                                              const std::vector<std::string_view>& to)
+{
+    constexpr std::ptrdiff_t most = 2000;
+    std::vector<std::size_t> matches(from.size(), none);
+    std::size_t head = 0;
+    while (head < std::min(from.size(), to.size()) && from[head] == to[head]) {
+        matches[head] = head;
+        ++head;
+    }
+    std::size_t tail = 0;
+    while (tail < std::min(from.size(), to.size()) - head && from[from.size() - 1 - tail] == to[to.size() - 1 - tail]) {
+        matches[from.size() - 1 - tail] = to.size() - 1 - tail;
+        ++tail;
+    }
+    const auto n = static_cast<std::ptrdiff_t>(from.size() - head - tail);
+    const auto m = static_cast<std::ptrdiff_t>(to.size() - head - tail);
+    const auto same = [&](std::ptrdiff_t x, std::ptrdiff_t y) {
+        return from[head + static_cast<std::size_t>(x)] == to[head + static_cast<std::size_t>(y)];
+    };
+    // reach[d][k + d]: how far in `from` one comes on diagonal k = x - y with d lines of difference.
+    std::vector<std::vector<std::ptrdiff_t>> reach;
+    const auto at = [&](std::ptrdiff_t d, std::ptrdiff_t k) -> std::ptrdiff_t& {
+        return reach[static_cast<std::size_t>(d)][static_cast<std::size_t>(k + d)];
+    };
+    const auto down = [&](std::ptrdiff_t d, std::ptrdiff_t k) {
+        return k == -d || (k != d && at(d - 1, k - 1) < at(d - 1, k + 1));
+    };
+    for (std::ptrdiff_t d = 0; d <= std::min(most, n + m); ++d) {
+        reach.emplace_back(static_cast<std::size_t>(2 * d + 1), -1);
+        for (std::ptrdiff_t k = -d; k <= d; k += 2) {
+            std::ptrdiff_t x = d == 0 ? 0 : down(d, k) ? at(d - 1, k + 1) : at(d - 1, k - 1) + 1;
+            while (x < n && x - k < m && x - k >= 0 && same(x, x - k)) {
+                ++x;
+            }
+            at(d, k) = x;
+            if (x < n || x - k < m) {
+                continue;
+            }
+            for (std::ptrdiff_t back = d; back >= 0; --back) {
+                const std::ptrdiff_t from_k = back == 0 ? 0 : down(back, k) ? k + 1 : k - 1;
+                const std::ptrdiff_t start = back == 0       ? 0
+                                             : down(back, k) ? at(back - 1, from_k)
+                                                             : at(back - 1, from_k) + 1;
+                for (std::ptrdiff_t i = start; i < x; ++i) {
+                    matches[head + static_cast<std::size_t>(i)] = head + static_cast<std::size_t>(i - k);
+                }
+                x = back == 0 ? 0 : at(back - 1, from_k);
+                k = from_k;
+            }
+            return matches;
+        }
+    }
+    return std::nullopt;
+}
+
+bool has_note(const std::string& line, NoteForm form)
+{
+    return form == NoteForm::xml ? line.find("<!--") != std::string::npos || line.find("-->") != std::string::npos ||
+                                       line.find("<?") != std::string::npos
+                                 : line.find(';') != std::string::npos;
+}
+
+/// A line of the person's text and what becomes of it.
+struct OwnLine {
+    std::string text;
+    Lines behind{};  ///< new lines that follow it
+};
+
+/// The person's text with the line that each line of `before` stands on.
+struct Own {
+    std::vector<OwnLine> lines;
+    std::vector<std::size_t> place;  ///< for each line of `before`
+    Lines at_top{};                  ///< new lines before the first
+};
+
+/// Finds the lines, and writes those that are only formatted otherwise as `before` has them.
+std::optional<Own> align(std::string_view text, const Lines& before, NoteForm form)
+{
+    const Lines lines = split(text);
+    const auto matches = match(keys_of(before, form), keys_of(lines, form));
+    if (!matches) {
+        return std::nullopt;
+    }
+    Own own;
+    own.place.assign(before.size(), none);
+    std::size_t mine = 0;
+    for (std::size_t i = 0; i <= before.size();) {
+        std::size_t next = i;
+        while (next < before.size() && (*matches)[next] == none) {
+            ++next;
+        }
+        const std::size_t until = next < before.size() ? (*matches)[next] : lines.size();
+        const bool plain = next > i && std::none_of(lines.begin() + static_cast<std::ptrdiff_t>(mine),
+                                                    lines.begin() + static_cast<std::ptrdiff_t>(until),
+                                                    [form](const std::string& line) { return has_note(line, form); });
+        for (; !plain && mine < until; ++mine) {
+            // A line with a comment behind or before what `before` has on a line of its own.
+            for (std::size_t k = i; k < next; ++k) {
+                const std::string_view key = trimmed(before[k]);
+                if (own.place[k] == none && !key.empty() && lines[mine].find(key) != std::string::npos) {
+                    own.place[k] = own.lines.size();
+                    break;
+                }
+            }
+            own.lines.push_back({lines[mine]});
+        }
+        for (; plain && i < next; ++i) {
+            own.place[i] = own.lines.size();
+            own.lines.push_back({before[i]});
+        }
+        if (next < before.size()) {
+            own.place[next] = own.lines.size();
+            own.lines.push_back({lines[until]});
+            mine = until + 1;
+        }
+        i = next + 1;
+    }
+    return own;
+}
+
+/// Puts `line` in the place of `key` within a line of the person's text.
+void exchange(std::string& own, std::string_view key, std::string_view line)
+{
+    if (trimmed(own) == key) {
+        own = line;
+        return;
+    }
+    own.replace(own.find(key), key.size(), trimmed(line));
+}
+
+}  // namespace
+
+std::vector<std::string> notes_in_xml(std::string_view text)
+{
+    std::vector<std::string> notes;
+    for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+        const std::string_view rest = text.substr(at);
+        const bool is_comment = rest.starts_with("<!--");
+        if (!is_comment && (!rest.starts_with("<?") || rest.starts_with("<?xml "))) {
+            continue;
+        }
+        const std::string_view ending = is_comment ? "-->" : "?>";
+        const std::size_t end = std::min(rest.find(ending), rest.size() - ending.size()) + ending.size();
+        notes.emplace_back(rest.substr(0, end));
+        at += end - 1;
+    }
+    return notes;
+}
+
+std::vector<std::string> notes_in_side_file(std::string_view text)
+{
+    std::vector<std::string> notes;
+    for (const std::string& line : split(text)) {
+        if (trimmed(line).starts_with(';')) {
+            notes.emplace_back(trimmed(line));
+        }
+    }
+    return notes;
+}
+
+std::optional<std::string> carry_changes(std::string_view own_text, std::string_view before_text,
+                                         std::string_view after_text, NoteForm form)
+{
+    const Lines before = split(before_text);
+    const Lines after = split(after_text);
+    std::optional<Own> own = align(own_text, before, form);
+    const auto kept = match(keys_of(before, form), keys_of(after, form));
+    if (!own || !kept) {
+        return std::nullopt;
+    }
+    std::size_t a = 0;
+    for (std::size_t b = 0; b <= before.size();) {
+        std::size_t b_end = b;
+        while (b_end < before.size() && (*kept)[b_end] == none) {
+            ++b_end;
+        }
+        const std::size_t a_end = b_end < before.size() ? (*kept)[b_end] : after.size();
+        std::size_t last = b == 0 ? none : own->place[b - 1];  // where new lines go behind
+        if (a < a_end && b == b_end && b > 0 && last == none) {
+            return std::nullopt;
+        }
+        for (; b < b_end; ++b) {
+            if (own->place[b] == none) {
+                return std::nullopt;
+            }
+            last = own->place[b];
+            exchange(own->lines[last].text, trimmed(before[b]), a < a_end ? std::string_view(after[a]) : "");
+            a += a < a_end ? std::size_t{1} : 0;
+        }
+        for (; a < a_end; ++a) {
+            (last == none ? own->at_top : own->lines[last].behind).push_back(after[a]);
+        }
+        b = b_end + 1;
+        a = a_end + 1;
+    }
+    std::string text;
+    for (const std::string& line : own->at_top) {
+        text += line;
+    }
+    for (const OwnLine& line : own->lines) {
+        text += line.text;
+        if (!line.behind.empty() && !text.empty() && text.back() != '\n') {
+            text += '\n';
+        }
+        for (const std::string& behind : line.behind) {
+            text += behind;
+        }
+    }
+    return text;
+}
+
+}  // namespace redforge::edit

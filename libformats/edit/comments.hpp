@@ -1,0 +1,25 @@
+// Comments that a person wrote into a document's text, carried over to the new text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace redforge::edit {
+
+/// Comments and processing instructions of an XML text in their order; its declaration is none.
+[[nodiscard]] std::vector<std::string> notes_in_xml(std::string_view text);
+
+/// The comment lines of a side file, which begin with `;`.
+[[nodiscard]] std::vector<std::string> notes_in_side_file(std::string_view text);
+
+enum class NoteForm : unsigned char { xml, side_file };
+
+/// Makes the changes from `before` to `after`, line by line, in `own`: a text that says the same as `before` and has
+/// comments besides, each of which stays next to what it stood next to. Nothing when a changed line has no counterpart
+/// in `own`, or the two texts have too little in common. The caller checks what the result says.
+[[nodiscard]] std::optional<std::string> carry_changes(std::string_view own, std::string_view before,
+                                                       std::string_view after, NoteForm form);
+
+}  // namespace redforge::edit

@@ -1,0 +1,274 @@
+// Saving a document: as the game's file, as text, or as a folder, over what is there.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/aside.hpp"
+#include "edit/comments.hpp"
+#include "edit/document.hpp"
+
+namespace redforge::edit {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Bytes of a file whose proof takes some ten times as long as a thread to start.
+constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
+/// Beyond this, memory counts for more than time: a thread has its own, and this one reuses what it has freed.
+constexpr std::size_t too_large_for_a_thread = std::size_t{16} << 20U;
+
+/// The bytes are proven while the disk takes them, and get their name when both have ended well.
+Result<Written> save_encoded(const Result<Encoded>& encoded, const fs::path& path, WriteOptions options)
+{
+    if (!encoded) {
+        return fail(encoded.error());
+    }
+    const std::size_t size = encoded->bytes->size();
+    Aside<Status> proof([&encoded] { return encoded->verify_round_trip(*encoded->bytes); },
+                        size >= worth_a_thread && size < too_large_for_a_thread);
+    std::optional<Status> verdict;  // writing may ask again when it has to begin anew
+    const std::function<Status()> confirm = [&] {
+        verdict = verdict ? std::move(verdict) : proof.get();
+        return *verdict;
+    };
+    options.confirm = &confirm;
+    return write_file(path, *encoded->bytes, options);
+}
+
+Error comments_error(const fs::path& path, const std::vector<std::string>& notes)
+{
+    std::string first = notes.front().substr(0, std::min<std::size_t>(notes.front().find('\n'), 60));
+    return {.code = ErrorCode::mismatch,
+            .message = fmt::format("has comments that cannot be kept with this change, the first one \"{}\"", first),
+            .file = path.string(),
+            .hint = "write to another file, or allow them to be lost (--drop-comments); nothing was changed"};
+}
+
+bool keeps_comments(const WriteOptions& options)
+{
+    return options.overwrite == Overwrite::allow && !options.drop_comments;
+}
+
+/// The text that is there, when it has comments that are to be kept.
+Result<std::optional<std::string>> text_with_notes(const fs::path& path, const WriteOptions& options)
+{
+    std::error_code ignored;
+    if (!keeps_comments(options) || path == "-" || !fs::is_regular_file(path, ignored)) {
+        return std::nullopt;
+    }
+    Result<std::string> text = read_text_file(path);
+    if (!text) {
+        return fail(text.error());
+    }
+    return notes_in_xml(*text).empty() ? std::nullopt : std::optional(std::move(*text));
+}
+
+std::string text_of(const Document& document, bool with_side_files, const LoadContext& context)
+{
+    TextSink sink;
+    SideFiles files(SideCodecs{document.format().side_codecs, context});
+    document.write_xml(sink, with_side_files ? &files : nullptr);
+    return sink.str();
+}
+
+/// `own`, a person's text with comments, changed to say what `after` says.
+Result<std::string> keep_comments(const std::string& own, const std::string& after, const fs::path& path,
+                                  bool is_folder, const LoadContext& context)
+{
+    const auto read = [&](const std::string& text) {
+        return read_text(text, path.string(), side_files_beside(path), context);
+    };
+    const Result<Document> before = read(own);
+    const auto carried = before ? carry_changes(own, text_of(*before, is_folder, context), after, NoteForm::xml) : std::nullopt;
+    if (!carried || notes_in_xml(*carried) != notes_in_xml(own)) {
+        return fail(comments_error(path, notes_in_xml(own)));
+    }
+    return *carried;
+}
+
+Result<Written> save_text(const Document& document, const fs::path& path, const WriteOptions& options)
+{
+    TextSink text;
+    document.write_xml(text);
+    const auto own = text_with_notes(path, options);
+    if (!own) {
+        return fail(own.error());
+    }
+    if (!*own) {
+        return write_file(path, text.chunks(), options);
+    }
+    const std::string plain = text.str();
+    const Result<std::string> carried = keep_comments(**own, plain, path, false, {});
+    if (!carried) {
+        return fail(carried.error());
+    }
+    // What was put together from a person's text is believed only when it reads back as the document.
+    const Result<Document> back = read_text(*carried, path.string());
+    if (!back || text_of(*back, false, {}) != plain) {
+        return fail(comments_error(path, notes_in_xml(**own)));
+    }
+    return write_file(path, as_bytes(*carried), options);
+}
+
+/// The side files that a document's text names.
+std::vector<std::string> side_files_named_in(const std::string& text)
+{
+    std::vector<std::string> names;
+    const Result<XmlDocument> parsed = XmlDocument::parse(text, {});
+    if (!parsed) {
+        return names;
+    }
+    struct Walker : pugi::xml_tree_walker {
+        std::vector<std::string>* names{};
+        bool for_each(pugi::xml_node& node) override
+        {
+            if (const pugi::xml_attribute file = node.attribute("file"); file && is_safe_side_path(file.value())) {
+                names->emplace_back(file.value());
+            }
+            return true;
+        }
+    } walker;
+    walker.names = &names;
+    parsed->root().traverse(walker);
+    return names;
+}
+
+/// What an earlier write put into the folder: the text and the files that it names.
+std::vector<std::string> previous_files(const fs::path& folder, const Format& format)
+{
+    const std::string name = folder_document_name(format);
+    const Result<std::string> text = read_text_file(folder / name);
+    if (!text) {
+        return {};
+    }
+    std::vector<std::string> names = side_files_named_in(*text);
+    names.push_back(name);
+    return names;
+}
+
+FolderRules folder_rules(const fs::path& folder, const Format& format, std::span<const FolderFile> files,
+                         const WriteOptions& options)
+{
+    FolderRules rules{.others = FolderRules::Others::stay};
+    if (options.expected != nullptr) {
+        for (const auto& [name, content] : options.expected->files) {
+            rules.previous.push_back(name);
+        }
+        return rules;
+    }
+    rules.previous = previous_files(folder, format);
+    if (options.overwrite == Overwrite::force) {
+        for (const Format& other : formats()) {
+            for (std::string& name : previous_files(folder, other)) {
+                rules.previous.push_back(std::move(name));
+            }
+        }
+        for (const FolderFile& file : files) {
+            rules.previous.push_back(file.relative.string());
+        }
+    }
+    return rules;
+}
+
+/// A side file as it is to be: the person's own text when it says the same, or as much of it as goes on to be true.
+Result<std::string> side_text(const SideFile& file, const fs::path& folder, const WriteOptions& options)
+{
+    std::error_code ignored;
+    const fs::path path = folder / file.path;
+    if (options.overwrite == Overwrite::refuse || !fs::is_regular_file(path, ignored)) {
+        return file.text;
+    }
+    const Result<std::string> own = read_text_file(path);
+    const Result<Bytes> before = own ? side_text_to_bytes(*own) : fail(own.error());
+    const Result<Bytes> after = side_text_to_bytes(file.text);
+    if (before && after && *before == *after) {
+        return options.drop_comments ? file.text : *own;
+    }
+    const std::vector<std::string> notes = own ? notes_in_side_file(*own) : std::vector<std::string>{};
+    if (!keeps_comments(options) || notes.empty() || notes == notes_in_side_file(file.text)) {
+        return file.text;
+    }
+    const auto carried =
+        before ? carry_changes(*own, bytes_to_side_text(*before), file.text, NoteForm::side_file) : std::nullopt;
+    const Result<Bytes> back = carried ? side_text_to_bytes(*carried) : before;
+    if (!carried || !back || !after || *back != *after || notes_in_side_file(*carried) != notes) {
+        return fail(comments_error(path, notes));
+    }
+    return *carried;
+}
+
+Result<Written> save_folder(const Document& document, const fs::path& path, const WriteOptions& options,
+                            const LoadContext& context)
+{
+    // Until the write itself locks the folder: what is read here is whole, and an interrupted write is completed.
+    std::error_code ignored;
+    auto reading = fs::is_directory(path, ignored) ? begin_reading(path, options.cancel) : std::shared_ptr<void>();
+    if (!reading) {
+        return fail(std::move(reading.error()));
+    }
+    TextSink text;
+    SideFiles made(SideCodecs{document.format().side_codecs, context});
+    document.write_xml(text, &made);
+    const fs::path main = path / folder_document_name(document.format());
+    const auto own = text_with_notes(main, options);
+    if (!own) {
+        return fail(own.error());
+    }
+    std::string carried;
+    std::vector<FolderFile> files;
+    if (*own) {
+        const std::string plain = text.str();
+        Result<std::string> kept = keep_comments(**own, plain, main, true, context);
+        if (!kept) {
+            return fail(std::move(kept.error()));
+        }
+        carried = std::move(*kept);
+        const auto new_side_file = [&](const std::string& name) -> Result<std::string> {
+            const auto found = std::ranges::find(made.files(), name, &SideFile::path);
+            return found != made.files().end() ? Result<std::string>(found->text) : fail({.message = "no such file"});
+        };
+        const Result<Document> back = read_text(carried, main.string(), new_side_file, context);
+        if (!back || text_of(*back, true, context) != plain) {
+            return fail(comments_error(main, notes_in_xml(**own)));
+        }
+        files.push_back({main.filename(), {as_bytes(carried)}});
+    } else {
+        files.push_back({main.filename(), text.chunks()});
+    }
+    std::vector<std::string> texts;
+    texts.reserve(made.files().size());
+    for (const SideFile& file : made.files()) {
+        Result<std::string> side = side_text(file, path, options);
+        if (!side) {
+            return fail(std::move(side.error()));
+        }
+        texts.push_back(std::move(*side));
+        files.push_back({file.path, {as_bytes(texts.back())}});
+    }
+    const FolderRules rules = folder_rules(path, document.format(), files, options);
+    *reading = nullptr;
+    return write_folder(path, files, rules, options);
+}
+
+}  // namespace
+
+Result<Written> save(const Document& document, const fs::path& path, Storage storage, const WriteOptions& options,
+                     const LoadContext& context)
+{
+    switch (storage) {
+    case Storage::binary: return save(Document(document), path, storage, options, context);
+    case Storage::text: return save_text(document, path, options);
+    case Storage::folder: return save_folder(document, path, options, context);
+    }
+    return {};
+}
+
+Result<Written> save(Document&& document, const fs::path& path, Storage storage, const WriteOptions& options,
+                     const LoadContext& context)
+{
+    return storage == Storage::binary ? save_encoded(std::move(document).encode(), path, options)
+                                      : save(std::as_const(document), path, storage, options, context);
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,52 @@
+// Comments of a person's text, carried over to a changed one.
+#include <catch2/catch.hpp>
+
+#include "edit/comments.hpp"
+
+using namespace redforge::edit;
+
+namespace {
+
+const std::string before = "<m>\n  <a id=\"1\"/>\n  <a id=\"2\"/>\n  <a id=\"3\"/>\n</m>\n";
+
+std::string carried(const std::string& own, const std::string& after)
+{
+    return carry_changes(own, before, after, NoteForm::xml).value_or("refused");
+}
+
+}  // namespace
+
+TEST_CASE("comments stay next to what they stood next to", "[edit][comments]")
+{
+    const std::string own = "<m>\n  <!-- first -->\n  <a id=\"1\"/>\n  <a id=\"2\"/> <!-- second -->\n"
+                            "  <!-- two\n  <a id=\"3\"/>\n  lines -->\n  <a id=\"3\"/>\n</m>\n";
+    CHECK(carried(own, before) == own);
+    // A value, the record with a comment behind it, and the one that stands in a comment too.
+    CHECK(carried(own, "<m>\n  <a id=\"7\"/>\n  <a id=\"8\"/>\n  <a id=\"9\"/>\n</m>\n") ==
+          "<m>\n  <!-- first -->\n  <a id=\"7\"/>\n  <a id=\"8\"/> <!-- second -->\n"
+          "  <!-- two\n  <a id=\"3\"/>\n  lines -->\n  <a id=\"9\"/>\n</m>\n");
+    // One record less, one more.
+    CHECK(carried(own, "<m>\n  <a id=\"2\"/>\n  <a id=\"3\"/>\n  <a id=\"4\"/>\n</m>\n") ==
+          "<m>\n  <!-- first -->\n  <a id=\"2\"/> <!-- second -->\n"
+          "  <!-- two\n  <a id=\"3\"/>\n  lines -->\n  <a id=\"3\"/>\n  <a id=\"4\"/>\n</m>\n");
+}
+
+TEST_CASE("what is only formatted otherwise is written as it is always written", "[edit][comments]")
+{
+    const std::string own = "<m>\n<!-- x -->\n\t<a id=\"1\"/>\n  <a id='2'/><a\n id='3'/>\n</m>\n";
+    CHECK(carried(own, before) == "<m>\n<!-- x -->\n\t<a id=\"1\"/>\n  <a id=\"2\"/>\n  <a id=\"3\"/>\n</m>\n");
+}
+
+TEST_CASE("a change within a line that cannot be found is refused", "[edit][comments]")
+{
+    const std::string own = "<m>\n  <a id=\"1\"/>\n  <a <?x?> id='2'/>\n  <a id=\"3\"/>\n</m>\n";
+    CHECK(carried(own, "<m>\n  <a id=\"1\"/>\n  <a id=\"5\"/>\n  <a id=\"3\"/>\n</m>\n") == "refused");
+}
+
+TEST_CASE("comments and processing instructions are found, the declaration is none", "[edit][comments]")
+{
+    CHECK(notes_in_xml("<?xml version=\"1.0\"?>\n<m><!-- a\nb --><?go now?></m>") ==
+          std::vector<std::string>{"<!-- a\nb -->", "<?go now?>"});
+    CHECK(notes_in_xml("<m/>").empty());
+    CHECK(notes_in_side_file("; one\n0x05\n ; two\n") == std::vector<std::string>{"; one", "; two"});
+}
