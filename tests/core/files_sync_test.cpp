@@ -89,12 +89,15 @@ TEST_CASE("a folder and all in it is stored on the disk before it takes a name, 
           "[files][folder][fault]")
 {
     const TempFolder folder;
-    // Three files, the folder `scripts` and the new folder itself; when it replaces one, that has the old name first.
+    // Three files, the folder `scripts` and the new folder itself.
     const std::string stored = "sync file, sync file, sync file, sync a folder, sync a folder, rename, ";
     CHECK(order_of(folder.path(), [&] { return write_first(folder / "out").has_value(); }) ==
           stored + "sync the folder above, written");
+    // One that is replaced changes file by file: its three files and the journal, which is committed by its name, then
+    // the files' names, the folder `scripts` and the folder itself.
     CHECK(order_of(folder.path(), [&] { return write_second(folder / "out", replacing).has_value(); }) ==
-          stored + "sync the folder above, written");
+          "sync file, sync file, sync file, sync file, rename, sync a folder, rename, rename, rename, sync a folder, "
+          "sync a folder, written");
 }
 
 #endif
