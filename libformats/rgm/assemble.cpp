@@ -172,6 +172,13 @@ void settle_extra_data(Actors& actors)
     }
 }
 
+/// Whether parts stand elsewhere than usual. Settling says so anew, by the parts that have content; those without any
+/// are then said to be in another place.
+bool has_placements(const Actors& actors)
+{
+    return std::ranges::any_of(actors.records, [](const Actor& actor) { return !actor.placements.empty(); });
+}
+
 /// The bytes of the RA* sections; settles the headers.
 Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
 {
@@ -194,7 +201,14 @@ Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
     if (!layout) {
         return fail(layout.error());
     }
+    const bool replaced = has_placements(actors);
     settle_layout(actors, *layout, kept);
+    if (replaced) {
+        layout = lay_out(actors, kept);
+        if (!layout) {
+            return fail(layout.error());
+        }
+    }
     actors.count.drop_if(static_cast<std::uint32_t>(actors.records.size()));
     Bytes& rahd = payloads.typed["RAHD"];
     rahd.reserve(8 + actors.records.size() * wire_size<ActorHeader>() + actors.tail.size());

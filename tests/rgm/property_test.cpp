@@ -95,7 +95,7 @@ TEST_CASE("law 2: a random valid map is written, and reads back field for field"
         KeptParts kept;
         const Result<rgm::Map> again = rgm::read_map(*bytes, &kept);
         REQUIRE(again);
-        CHECK(kept.size() == map.raw_sections.size());
+        CHECK(kept.size() == map.raw_sections.size() + map.no_end);
         CHECK(to_xml(*again) == to_xml(map));
         CHECK(*again == map);
         CHECK(breach_of_law_1(*bytes) == "");
@@ -115,7 +115,7 @@ TEST_CASE("law 1: a damaged file is refused with words, or comes back byte for b
         CHECK(breach_of_law_1(random_file(seed), &read) == "");
         accepted += read ? 1U : 0U;
     }
-    CHECK(accepted > files / 2);   // else the damage is too coarse to test anything
+    CHECK(accepted > files / 2);  // else the damage is too coarse to test anything
     CHECK(accepted < files);
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("law 1: every prefix of a small map")
         bool read = false;
         CAPTURE(size);
         CHECK(breach_of_law_1(ByteView(whole).first(size), &read) == "");
-        CHECK(read == (size == whole.size()));
+        CHECK(read == (size >= 4));  // from its first tag on, a map that is cut off
     }
 }
 

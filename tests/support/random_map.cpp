@@ -75,6 +75,13 @@ rgm::Map random_map(std::uint64_t seed)
     }
     make_valid(map.objects, 66);
     make_valid(map.ropes, 80);
+    if (std::ranges::any_of(map.actors.records, [](const rgm::Actor& actor) { return actor.extra.has_value(); })) {
+        for (rgm::Actor& actor : map.actors.records) {  // where some have extra data, it is said who has none
+            if (!actor.extra) {
+                actor.header.raex_length = 0;
+            }
+        }
+    }
     make_valid(map.statics, 66);
     make_valid(map.lights, 42);
     make_valid(map.flats, 24);
@@ -86,7 +93,9 @@ rgm::Map random_map(std::uint64_t seed)
     std::erase_if(map.raw_sections, [](const rgm::RawSection& section) {
         return is_known({section.tag.bytes.data(), 4});
     });
-    if (map.trailing.size() >= 4 && random.once_in(2)) {
+    if (map.no_end != 0) {
+        map.trailing.resize(std::min<std::size_t>(map.trailing.size(), 3));  // else it could be a section, or END
+    } else if (map.trailing.size() >= 4 && random.once_in(2)) {
         map.end_length = 0;
     } else if (!map.trailing.empty()) {
         map.trailing[0] |= std::byte{1};  // else it would be END's length word
@@ -132,7 +141,7 @@ std::uint32_t word_at(const Bytes& payload, std::size_t at)
 
 std::uint32_t awkward(Random& random, std::uint32_t old)
 {
-    const std::array<std::uint32_t, 12> values{0,           1,           old + 1,     old - 1,    old + 4, old * 2,
+    const std::array<std::uint32_t, 12> values{0,          1,          old + 1,    old - 1,    old + 4, old * 2,
                                                0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 0x01000000, 12,      165};
     return values[random.below(values.size())];
 }
@@ -220,7 +229,9 @@ void damage_end(TestFile& file, Random& random)
 Bytes random_file(std::uint64_t seed)
 {
     Random random(seed);
-    const Result<Bytes> sound = rgm::write_map(random_map(seed));
+    rgm::Map map = random_map(seed);
+    map.no_end = 0;  // its end is damaged below
+    const Result<Bytes> sound = rgm::write_map(map);
     TestFile file = sound ? TestFile::cut(*sound) : small_map();
     for (std::size_t damages = 1 + random.below(4); damages > 0 && !file.sections.empty(); --damages) {
         switch (random.below(6)) {
