@@ -65,10 +65,11 @@ Result<Line> line_of(const model::Segment& segment)
 /// A value as JSON has it: a number, a list of numbers, or text.
 nlohmann::json json_of(const FieldView& field)
 {
-    const std::string text = field.text();
-    if (field.type().kind == ValueKind::integer) {
-        return std::stoll(text);
+    const LeafOps& ops = *field.entry->ops;
+    if (const auto number = ops.get_integer == nullptr ? std::nullopt : ops.get_integer(field.value)) {
+        return *number;
     }
+    const std::string text = field.text();
     if (field.type().kind != ValueKind::numbers) {
         return text;
     }

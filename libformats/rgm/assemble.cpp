@@ -168,6 +168,7 @@ void settle_extra_data(Actors& actors)
             std::ranges::any_of(actor.raw_parts, [](const RawPart& part) { return part.section == Tag("RAEX"); });
         if (!actor.extra && !raw && actor.header.raex_length.given != 0) {
             actor.extra.emplace();
+            actor.header.raex_offset.given.reset();  // it was the place of nothing
         }
     }
 }

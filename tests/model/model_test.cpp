@@ -71,7 +71,7 @@ TEST_CASE("a regular animated model holds the base frame's type and the steps of
     CHECK(kept.empty());
     CHECK(to_xml(*model) == R"(<?xml version="1.0" encoding="UTF-8"?>
 <model version="v4.0">
-  <base_frame type="2"/>
+  <base_frame type="deltas"/>
   <face texture.colour="42" vertices="0 1 2" u="0 0 0" v="0 0 0"/>
   <vertex/>
   <vertex x="768"/>
