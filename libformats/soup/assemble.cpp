@@ -25,18 +25,6 @@ void for_each_line(std::string_view source, F&& each)
     }
 }
 
-/// Whether the first line that says something is hexadecimal, or no line says anything.
-bool is_hex(std::string_view source)
-{
-    bool hex = true;
-    for_each_line(source, [&](std::string_view line, std::size_t) {
-        Bytes bytes;
-        hex = parse_hex(line, bytes);
-        return false;
-    });
-    return hex;
-}
-
 void assemble_hex(std::string_view source, const AssembleOptions& options, Diagnostics& diagnostics, Script& script)
 {
     if (options.previous != nullptr) {
@@ -55,6 +43,17 @@ void assemble_hex(std::string_view source, const AssembleOptions& options, Diagn
 
 }  // namespace
 
+bool is_hex_source(std::string_view source)
+{
+    bool hex = true;  // the first line that says something decides
+    for_each_line(source, [&](std::string_view line, std::size_t) {
+        Bytes bytes;
+        hex = parse_hex(line, bytes);
+        return false;
+    });
+    return hex;
+}
+
 Assembly assemble(std::string_view source, std::string_view file, const AssembleOptions& options)
 {
     constexpr std::size_t largest = std::size_t{1} << 30U;
@@ -63,14 +62,14 @@ Assembly assemble(std::string_view source, std::string_view file, const Assemble
     Script script;
     if (source.size() > largest) {
         diagnostics.error(0, 1, ErrorCode::out_of_range, "a source larger than 1 GiB");
-    } else if (is_hex(source)) {
+    } else if (is_hex_source(source)) {
         assemble_hex(source, options, diagnostics, script);
     } else {
         const Tokens tokens = read_tokens(source, diagnostics);
         Parser parser(source, tokens, diagnostics, options);
         script = parser.run(assembly.places);
         if (!diagnostics.failed() && options.warnings) {
-            warn_unreached(script, assembly.places, source, diagnostics);
+            warn_unreached(script, assembly.places, diagnostics);
         }
     }
     if (!diagnostics.failed()) {

@@ -23,6 +23,7 @@ struct AssembleOptions {
 struct SourcePlace {
     std::uint32_t offset{};
     std::uint32_t line{};  ///< 1-based
+    std::uint32_t at{};    ///< offset into the source
 };
 
 struct Assembly {
@@ -34,6 +35,9 @@ struct Assembly {
 /// Assembles the source of one actor. `file` is what messages call it.
 /// Lines of hexadecimal digits alone, with lines beginning with `;` as comments, are taken as the bytes themselves.
 [[nodiscard]] Assembly assemble(std::string_view source, std::string_view file, const AssembleOptions& options = {});
+
+/// Whether a source is such lines; one that says nothing at all is.
+[[nodiscard]] bool is_hex_source(std::string_view source);
 
 /// The first error as one for a Result; "no error" is a bug of the caller.
 [[nodiscard]] Error first_error(const Assembly& assembly);

@@ -47,23 +47,14 @@ std::vector<bool> reached_statements(const Script& script, const std::vector<Sou
     return reached;
 }
 
-void warn_unreached(const Script& script, const std::vector<SourcePlace>& places, std::string_view source,
-                    Diagnostics& diagnostics)
+void warn_unreached(const Script& script, const std::vector<SourcePlace>& places, Diagnostics& diagnostics)
 {
     const std::vector<bool> reached = reached_statements(script, places);
-    std::size_t at = 0;
-    std::uint32_t line = 1;
     for (std::size_t i = 0; i < places.size(); ++i) {
-        if (reached[i] || (i > 0 && !reached[i - 1])) {
-            continue;
+        if (!reached[i] && (i == 0 || reached[i - 1])) {
+            diagnostics.warning(places[i].at, 1, "nothing leads to this statement",
+                                "goto, end or return stands before it, and it has no label that is used");
         }
-        for (; line < places[i].line; ++line) {
-            at = source.find('\n', at) + 1;
-        }
-        const std::size_t end = std::min(source.find('\n', at), source.size());
-        const std::size_t first = std::min(source.find_first_not_of(" \t", at), end);
-        diagnostics.warning(first, end - first, "nothing leads to this statement",
-                            "goto, end or return stands before it, and it has no label that is used");
     }
 }
 

@@ -1,7 +1,6 @@
 // What is worth a warning in a script that assembles.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "soup/assemble.hpp"
@@ -15,7 +14,6 @@ namespace redforge::soup {
 [[nodiscard]] std::vector<bool> reached_statements(const Script& script, const std::vector<SourcePlace>& starts);
 
 /// Warns of the first statement of each piece that nothing reaches.
-void warn_unreached(const Script& script, const std::vector<SourcePlace>& places, std::string_view source,
-                    Diagnostics& diagnostics);
+void warn_unreached(const Script& script, const std::vector<SourcePlace>& places, Diagnostics& diagnostics);
 
 }  // namespace redforge::soup

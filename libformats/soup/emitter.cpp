@@ -159,7 +159,7 @@ Script Emitter::finish(const AssembleOptions& options, std::vector<SourcePlace>&
         start_ = resolve(*start_target_);
     }
     script.start = start_.value_or(0);
-    if (options.warnings) {
+    if (options.warnings && !diagnostics_.failed()) {
         warn_unused();
     }
     script.code = std::move(code_);

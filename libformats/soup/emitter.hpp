@@ -41,7 +41,7 @@ public:
     /// Forgets the bytes of a statement that has an error.
     void cut(std::uint32_t at);
 
-    void begin_statement(const Token& token) { places_.push_back({here(), token.line}); }
+    void begin_statement(const Token& token) { places_.push_back({here(), token.line, token.at}); }
     /// Where the last statement begins; the end of the code when there is none.
     [[nodiscard]] std::uint32_t last_statement() const { return places_.empty() ? here() : places_.back().offset; }
 

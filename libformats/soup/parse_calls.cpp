@@ -39,6 +39,10 @@ bool Parser::callee(Callee& callee)
         diagnostics_.warning(token.at, token.length, fmt::format("SOUP386.DEF has no function {}", word),
                              "the number of the names block is packed");
     }
+    if (!number && layout_only_) {
+        callee.number = 1;
+        return true;
+    }
     if (!number) {
         std::vector<std::string_view> all = declared_.function_names();
         if (options_.names != nullptr) {

@@ -349,6 +349,8 @@ bool Parser::named_number(Meaning meaning)
             return fail_at(token, ErrorCode::out_of_range,
                            fmt::format("{} has more than 32 bits", all.substr(0, colon)));
         }
+    } else if (layout_only_) {
+        value = 0;
     } else if (known == nullptr || known->empty()) {
         return fail_at(token, ErrorCode::unknown_name, fmt::format("the names of {}s are not known here", kind),
                        fmt::format("give the number: <8: {}>", all));
@@ -391,6 +393,9 @@ bool Parser::flag_number(std::uint32_t& number)
     if (!found_number && options_.names != nullptr) {
         found_number = options_.names->find_flag(word);
     }
+    if (!found_number && layout_only_) {
+        found_number = 0;
+    }
     if (!found_number || *found_number > 0xFFFF) {
         return fail_at(token, ErrorCode::unknown_name, fmt::format("no flag {} is known", found(token)),
                        did_you_mean(word, declared_.flag_names(),
@@ -416,6 +421,9 @@ bool Parser::property(std::uint16_t& property)
     }
     if (!number && options_.names != nullptr) {
         number = options_.names->find_property(word);
+    }
+    if (!number && layout_only_) {
+        number = 0;
     }
     if (!number || *number > 0xFF) {
         return fail_at(token, ErrorCode::unknown_name, fmt::format("no property {} is known", found(token)),

@@ -63,6 +63,26 @@ void Parser::begin_line(bool label)
 
 Script Parser::run(std::vector<SourcePlace>& places)
 {
+    read();
+    for (const Deferred& block : at_end_) {
+        if (block.end != emitter_.here()) {
+            fail_at(block.token, ErrorCode::malformed, "the block of <ScriptRv> is shorter than 4 bytes",
+                    "the game takes what follows into it; put one goto there");
+        }
+    }
+    Script script = emitter_.finish(options_, places);
+    script.name = name_;
+    return script;
+}
+
+void Parser::read_layout()
+{
+    layout_only_ = true;
+    read();
+}
+
+void Parser::read()
+{
     skip_to_names();
     at_ = 0;
     if (is_keyword(now(), "names")) {
@@ -79,15 +99,6 @@ Script Parser::run(std::vector<SourcePlace>& places)
     if (now().kind != TokenKind::end && !diagnostics_.failed()) {
         unexpected("the end of the file", "one source is one actor");
     }
-    for (const Deferred& block : at_end_) {
-        if (block.end != emitter_.here()) {
-            fail_at(block.token, ErrorCode::malformed, "the block of <ScriptRv> is shorter than 4 bytes",
-                    "the game takes what follows into it; put one goto there");
-        }
-    }
-    Script script = emitter_.finish(options_, places);
-    script.name = name_;
-    return script;
 }
 
 /// The names with their numbers usually stand last, and are wanted first.

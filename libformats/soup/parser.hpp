@@ -30,7 +30,9 @@ public:
 
     /// Reads all of it. The script is whole when there was no error.
     [[nodiscard]] Script run(std::vector<SourcePlace>& places);
-    /// After run(): for the formatter.
+    /// Reads it for its layout alone: names and labels need not be known.
+    void read_layout();
+    /// After either: for the formatter.
     [[nodiscard]] const std::vector<LineStart>& line_starts() const { return lines_; }
 
 private:
@@ -59,6 +61,7 @@ private:
     };
 
     // parser.cpp: the frame of a source
+    void read();
     void skip_to_names();
     void names_block();
     bool name_line();
@@ -131,6 +134,7 @@ private:
     std::vector<Deferred> at_end_;  ///< blocks that may only stand at the end of the code
     std::string name_;
     unsigned depth_{};
+    bool layout_only_{};
 };
 
 }  // namespace redforge::soup
