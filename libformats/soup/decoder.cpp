@@ -138,9 +138,13 @@ private:
         if (code_.size() - at_ < size) {
             return false;
         }
+        const std::byte* from = code_.data() + at_;
         std::uint32_t number = 0;
-        for (std::size_t i = 0; i < size; ++i) {
-            number |= static_cast<std::uint32_t>(code_[at_ + i]) << (8 * i);
+        switch (size) {
+        case 1: number = static_cast<std::uint32_t>(*from); break;
+        case 2: number = load_le<std::uint16_t>(from); break;
+        case 3: number = load_le<std::uint16_t>(from) | static_cast<std::uint32_t>(from[2]) << 16U; break;
+        default: number = load_le<std::uint32_t>(from);
         }
         if (number > highest) {
             return false;
@@ -231,9 +235,6 @@ Listing decode(ByteView code)
 
 void split_raw(Listing& listing, std::vector<std::uint32_t> places)
 {
-    if (std::ranges::none_of(listing.statements, &Statement::raw)) {
-        return;
-    }
     std::ranges::sort(places);
     std::vector<Statement> pieces;
     pieces.reserve(listing.statements.size());

@@ -397,12 +397,12 @@ private:
     std::string flag_name(std::uint32_t number) const
     {
         const Name* name = options_.names != nullptr ? options_.names->flag(number) : nullptr;
-        return name != nullptr ? encode_text(name->text) : fmt::format("flag_{}", number);
+        return name != nullptr ? encode_text(name->name) : fmt::format("flag_{}", number);
     }
     std::string property_name(std::uint32_t number) const
     {
         const Name* name = options_.names != nullptr ? options_.names->property(number) : nullptr;
-        return name != nullptr ? encode_text(name->text) : fmt::format("property_{}", number);
+        return name != nullptr ? encode_text(name->name) : fmt::format("property_{}", number);
     }
 
     const Script& script_;

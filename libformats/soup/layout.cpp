@@ -130,7 +130,9 @@ Layout lay_out(const Script& script)
 {
     Layout layout;
     layout.listing = decode(script.code);
-    split_raw(layout.listing, all_targets(layout.listing, script));
+    if (std::ranges::any_of(layout.listing.statements, &Statement::raw)) {
+        split_raw(layout.listing, all_targets(layout.listing, script));
+    }
     layout.starts.resize(script.code.size() + 1);
     for (const Statement& statement : layout.listing.statements) {
         layout.starts[statement.offset] = true;

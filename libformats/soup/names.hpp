@@ -2,13 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "soup/definitions.hpp"
@@ -35,7 +34,7 @@ struct Function {
 
 /// A name of a flag or property, or of nothing in particular.
 struct Name {
-    std::string text;
+    std::string name;
     bool usable{};
     std::string comment{};
 };
@@ -45,6 +44,11 @@ class Names {
 public:
     Names() = default;
     explicit Names(const Definitions& definitions);
+    Names(const Names&) = delete;  // the tables refer to their own entries
+    Names& operator=(const Names&) = delete;
+    Names(Names&&) = default;
+    Names& operator=(Names&&) = default;
+    ~Names() = default;
 
     /// Declares a name as a source's `names` block does. False when the name or the number is taken.
     bool declare_function(std::uint32_t number, Function function);
@@ -56,15 +60,9 @@ public:
     [[nodiscard]] const Name* flag(std::uint32_t number) const { return flags_.at(number); }
     [[nodiscard]] const Name* property(std::uint32_t number) const { return properties_.at(number); }
     /// The number of a name; of several of one name the lowest.
-    [[nodiscard]] std::optional<std::uint32_t> find_function(std::string_view name) const
-    {
-        return functions_.find(name);
-    }
-    [[nodiscard]] std::optional<std::uint32_t> find_flag(std::string_view name) const { return flags_.find(name); }
-    [[nodiscard]] std::optional<std::uint32_t> find_property(std::string_view name) const
-    {
-        return properties_.find(name);
-    }
+    [[nodiscard]] std::optional<std::uint32_t> find_function(std::string_view name) const;
+    [[nodiscard]] std::optional<std::uint32_t> find_flag(std::string_view name) const;
+    [[nodiscard]] std::optional<std::uint32_t> find_property(std::string_view name) const;
 
     /// How many numbers there are, from 0; 0 when nothing is known.
     [[nodiscard]] std::size_t functions() const { return functions_.entries.size(); }
@@ -82,22 +80,24 @@ public:
     std::function<std::optional<std::string>(std::string_view label)> dialogue;
 
 private:
+    /// Entries by number and by name. A source declares some dozens for each actor, so it is made cheaply.
     template <class Entry>
     struct Table {
-        std::vector<std::unique_ptr<Entry>> entries;  ///< by number; null where nothing is known
-        std::unordered_map<std::string_view, std::uint32_t> numbers;
+        std::deque<Entry> kept;             ///< in which names stay where they are
+        std::vector<const Entry*> entries;  ///< by number; null where nothing is known
+        std::vector<std::uint32_t> slots;   ///< number + 1 of the name that hashes there or before it; 0 = free
+        std::size_t filled{};
         std::vector<std::string_view> names;
 
-        bool declare(std::uint32_t number, Entry entry, std::string_view name, bool may_repeat);
+        bool declare(std::uint32_t number, Entry entry, bool may_repeat);
         [[nodiscard]] const Entry* at(std::uint32_t number) const
         {
-            return number < entries.size() ? entries[number].get() : nullptr;
+            return number < entries.size() ? entries[number] : nullptr;
         }
-        [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const
-        {
-            const auto found = numbers.find(name);
-            return found == numbers.end() ? std::nullopt : std::optional(found->second);
-        }
+        [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
+
+    private:
+        [[nodiscard]] std::size_t slot_of(std::string_view name) const;
     };
     Table<Function> functions_;
     Table<Name> flags_;

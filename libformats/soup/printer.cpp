@@ -326,7 +326,7 @@ void Printer::property()
     const Name* name = names_ != nullptr ? names_->property(number) : nullptr;
     if (name != nullptr && name->usable) {
         use(used_properties_, number);
-        out_ += name->text;
+        out_ += name->name;
     } else {
         out_ += "property_";
         decimal(number);
@@ -339,7 +339,7 @@ void Printer::flag(std::uint32_t number)
     const Name* name = names_ != nullptr ? names_->flag(number) : nullptr;
     if (name != nullptr && name->usable) {
         use(used_flags_, number);
-        out_ += name->text;
+        out_ += name->name;
     } else {
         out_ += "flag_";
         decimal(number);
@@ -352,7 +352,7 @@ void Printer::flag_number(std::uint32_t number)
     out_ += "flag ";
     if (name != nullptr && name->usable) {
         use(used_flags_, number);
-        out_ += name->text;
+        out_ += name->name;
     } else {
         fmt::format_to(std::back_inserter(out_), "{}", static_cast<std::int32_t>(number));
     }
@@ -443,27 +443,42 @@ void Printer::use(std::vector<bool>& used, std::uint32_t number)
 
 void Printer::names_block()
 {
-    std::string lines;
-    const auto to = std::back_inserter(lines);
+    const std::size_t begin = out_.size();
+    out_ += "\nnames\n{\n";
+    const std::size_t first = out_.size();
+    const auto line = [&](std::string_view kind, std::uint32_t number, std::string_view name) {
+        out_ += "    ";
+        out_ += kind;
+        out_ += ' ';
+        decimal(number);
+        out_ += " = ";
+        out_ += name;
+    };
     for (std::uint32_t i = 0; i < used_functions_.size(); ++i) {
         if (used_functions_[i]) {
             const Function& function = *names_->function(i);
-            fmt::format_to(to, "    {} {} = {}({})\n", call_words.at(static_cast<std::size_t>(function.kind)), i,
-                           function.name, function.parameters);
+            line(call_words.at(static_cast<std::size_t>(function.kind)), i, function.name);
+            out_ += '(';
+            decimal(function.parameters);
+            out_ += ")\n";
         }
     }
     for (std::uint32_t i = 0; i < used_flags_.size(); ++i) {
         if (used_flags_[i]) {
-            fmt::format_to(to, "    flag {} = {}\n", i, names_->flag(i)->text);
+            line("flag", i, names_->flag(i)->name);
+            out_ += '\n';
         }
     }
     for (std::uint32_t i = 0; i < used_properties_.size(); ++i) {
         if (used_properties_[i]) {
-            fmt::format_to(to, "    property {} = {}\n", i, names_->property(i)->text);
+            line("property", i, names_->property(i)->name);
+            out_ += '\n';
         }
     }
-    if (!lines.empty()) {
-        out_ += "\nnames\n{\n" + lines + "}\n";
+    if (out_.size() == first) {
+        out_.resize(begin);
+    } else {
+        out_ += "}\n";
     }
 }
 

@@ -47,6 +47,7 @@ void measure_xml(Figures& figures);
 void measure_growth(Figures& figures);
 void measure_models(Figures& figures);
 void measure_outline(Figures& figures);
+void measure_scripts(Figures& figures);
 void measure_program(Figures& figures);
 
 }  // namespace redforge::bench
