@@ -61,7 +61,7 @@ void measure_scripts(Figures& figures)
                 times[0] * 1e3, 20, "ms"));
     figures.push_back(plain("  of which disassemble", times[1] * 1e3, "ms"));
     figures.push_back(
-        at_most("  ten times the statements in one script, against ten maps", times[2] / times[0] / 10, 1.5, "x"));
+        at_most("  ten times the statements in one script, against ten maps", times[2] / times[0] / 10, 2, "x"));
     const double cost = peak_bytes([&] { keep(there_and_back(map, names, true)); }) - peak_bytes([] {});
     figures.push_back(at_most("  memory", cost / 1e6, 50, "MB"));
 }
