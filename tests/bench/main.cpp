@@ -31,6 +31,9 @@ int main(int argc, char* argv[])
         measure_outline(figures);
     }
 #endif
+    if (wanted("scripts")) {
+        measure_scripts(figures);
+    }
     if (wanted("program")) {
         measure_program(figures);
     }

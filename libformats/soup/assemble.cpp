@@ -1,0 +1,92 @@
+// Assembling a source; bytes as hexadecimal lines, the form that sources had before.
+#include "soup/assemble.hpp"
+
+#include <fmt/format.h>
+
+#include "core/hex.hpp"
+#include "soup/check.hpp"
+#include "soup/parser.hpp"
+
+namespace redforge::soup {
+namespace {
+
+/// Calls `each` with every line that is neither empty nor a comment, until it returns false.
+template <class F>
+void for_each_line(std::string_view source, F&& each)
+{
+    for (std::size_t at = 0; at < source.size();) {
+        const std::size_t end = std::min(source.find('\n', at), source.size());
+        const std::string_view line = source.substr(at, end - at);
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        if (first != std::string_view::npos && line[first] != ';' && !each(line, at)) {
+            return;
+        }
+        at = end + 1;
+    }
+}
+
+void assemble_hex(std::string_view source, const AssembleOptions& options, Diagnostics& diagnostics, Script& script)
+{
+    if (options.previous != nullptr) {
+        script = *options.previous;
+    }
+    script.code.clear();
+    for_each_line(source, [&](std::string_view line, std::size_t at) {
+        if (!parse_hex(line, script.code)) {
+            diagnostics.error(at, line.size(), ErrorCode::malformed, "not pairs of hexadecimal digits",
+                              "the lines above are bytes; a script in words begins with: actor NAME {");
+            return false;
+        }
+        return true;
+    });
+}
+
+}  // namespace
+
+bool is_hex_source(std::string_view source)
+{
+    bool hex = true;  // the first line that says something decides
+    for_each_line(source, [&](std::string_view line, std::size_t) {
+        Bytes bytes;
+        hex = parse_hex(line, bytes);
+        return false;
+    });
+    return hex;
+}
+
+Assembly assemble(std::string_view source, std::string_view file, const AssembleOptions& options)
+{
+    constexpr std::size_t largest = std::size_t{1} << 30U;
+    Assembly assembly;
+    Diagnostics diagnostics(source, file);
+    Script script;
+    if (source.size() > largest) {
+        diagnostics.error(0, 1, ErrorCode::out_of_range, "a source larger than 1 GiB");
+    } else if (is_hex_source(source)) {
+        assemble_hex(source, options, diagnostics, script);
+    } else {
+        const Tokens tokens = read_tokens(source, diagnostics);
+        Parser parser(source, tokens, diagnostics, options);
+        script = parser.run(assembly.places);
+        if (!diagnostics.failed() && options.warnings) {
+            warn_unreached(script, assembly.places, diagnostics);
+        }
+    }
+    if (!diagnostics.failed()) {
+        assembly.script = std::move(script);
+    }
+    assembly.diagnostics = diagnostics.take();
+    return assembly;
+}
+
+Error first_error(const Assembly& assembly)
+{
+    for (const Diagnostic& diagnostic : assembly.diagnostics) {
+        if (diagnostic.severity == Severity::error) {
+            return diagnostic.error;
+        }
+    }
+    return {.message = "no error"};
+}
+
+}  // namespace redforge::soup

@@ -1,0 +1,45 @@
+// Source to script: the bytes it says, or several errors; warnings besides.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "soup/diagnostic.hpp"
+#include "soup/names.hpp"
+#include "soup/script.hpp"
+
+namespace redforge::soup {
+
+struct AssembleOptions {
+    const Names* names{};        ///< names that the source's own `names` block does not say; may be null
+    const Script* previous{};    ///< what the source was made from: the number of variables; all but the code for hex
+    bool warnings{true};
+};
+
+/// Where in the source the statement at an offset of the code is.
+struct SourcePlace {
+    std::uint32_t offset{};
+    std::uint32_t line{};  ///< 1-based
+    std::uint32_t at{};    ///< offset into the source
+};
+
+struct Assembly {
+    std::optional<Script> script;         ///< empty when there was an error
+    std::vector<Diagnostic> diagnostics;  ///< errors and warnings in the order of the source
+    std::vector<SourcePlace> places;      ///< of the statements, by offset
+};
+
+/// Assembles the source of one actor. `file` is what messages call it.
+/// Lines of hexadecimal digits alone, with lines beginning with `;` as comments, are taken as the bytes themselves.
+[[nodiscard]] Assembly assemble(std::string_view source, std::string_view file, const AssembleOptions& options = {});
+
+/// Whether a source is such lines; one that says nothing at all is.
+[[nodiscard]] bool is_hex_source(std::string_view source);
+
+/// The first error as one for a Result; "no error" is a bug of the caller.
+[[nodiscard]] Error first_error(const Assembly& assembly);
+
+}  // namespace redforge::soup

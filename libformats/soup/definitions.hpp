@@ -1,0 +1,68 @@
+// SOUP386.DEF: the names of functions, properties, attributes and flags. Source: reference sheet "SOUP386.DEF".
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/values.hpp"
+
+namespace redforge::soup {
+
+/// A line of the file. Numbers of functions, properties and flags follow from the order of the lines.
+struct DefinitionLine {
+    static constexpr std::string_view element = "line";
+    static constexpr std::string_view kinds = "section function property equate auto endauto attribute flag other";
+
+    Text kind{"other"};
+    Text type;             ///< task, multitask, function; BOOL, NUMBER, FLIPFLOP
+    Text name;             ///< of a section without its brackets
+    std::int32_t value{};  ///< parameters of a function, value of a flag or an equate
+    Text comment;          ///< behind the semicolon
+    Derived<Text> written; ///< the whole line with its line break, where it is not the usual spelling
+
+    friend bool operator==(const DefinitionLine&, const DefinitionLine&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, DefinitionLine& line, unsigned /*version*/)
+{
+    field(ar, "kind", line.kind,
+          {.label = "Kind", .choices = DefinitionLine::kinds, .always = true, .voids = "written"});
+    field(ar, "type", line.type,
+          {.label = "Type", .doc = "task, multitask, function; BOOL, NUMBER, FLIPFLOP.", .voids = "written"});
+    field(ar, "name", line.name, {.label = "Name", .voids = "written"});
+    field(ar, "value", line.value,
+          {.label = "Value", .doc = "Parameters of a function, value of a flag or an equate.", .voids = "written"});
+    field(ar, "comment", line.comment, {.label = "Comment", .voids = "written"});
+    field(ar, "written", line.written,
+          {.doc = "The line with its line break, where it is not in the usual spelling.", .kind = Role::derived});
+}
+
+/// The file. Every byte comes back: comments, empty lines, what is not understood.
+struct Definitions {
+    static constexpr std::string_view root = "definitions";
+
+    std::vector<DefinitionLine> lines;
+
+    friend bool operator==(const Definitions&, const Definitions&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Definitions& definitions, unsigned /*version*/)
+{
+    list(ar, "", DefinitionLine::element, definitions.lines, {.label = "Lines"});
+}
+
+/// Whether the bytes look like such a file: a line `[functions]` before anything but comments.
+[[nodiscard]] bool is_definitions(ByteView bytes);
+
+/// Reads the file. Refuses what holds a NUL or has no section at all.
+[[nodiscard]] Result<Definitions> read_definitions(ByteView bytes);
+
+/// Writes it. Refuses a line that would not read back as the same line, and says which.
+[[nodiscard]] Result<Bytes> write_definitions(const Definitions& definitions);
+
+}  // namespace redforge::soup

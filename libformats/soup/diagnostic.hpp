@@ -1,0 +1,57 @@
+// Errors and warnings about a source: several at once, each with the line it means.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace redforge::soup {
+
+enum class Severity : std::uint8_t { error, warning };
+
+struct Diagnostic {
+    Severity severity{};
+    Error error;          ///< file, line and column are set
+    std::string excerpt;  ///< the line of the source, and under it ^ below the place
+};
+
+/// "FILE:3:5: error: MESSAGE; HINT", the line, the caret; without a line break at the end.
+[[nodiscard]] std::string show(const Diagnostic& diagnostic);
+
+/// Collects what is found in one source.
+class Diagnostics {
+public:
+    /// More errors than this are not told; the last says so.
+    static constexpr std::size_t most = 50;
+
+    Diagnostics(std::string_view source, std::string_view file) : source_(source), file_(file) {}
+
+    /// `at`: offset into the source.
+    void error(std::size_t at, std::size_t length, ErrorCode code, std::string message, std::string hint = {});
+    void warning(std::size_t at, std::size_t length, std::string message, std::string hint = {});
+
+    [[nodiscard]] bool failed() const { return errors_ != 0; }
+    [[nodiscard]] std::size_t errors() const { return errors_; }
+    [[nodiscard]] bool full() const { return errors_ >= most; }
+    /// In the order of the source.
+    [[nodiscard]] std::vector<Diagnostic> take();
+
+private:
+    struct Entry {
+        std::size_t at{};
+        Diagnostic diagnostic;
+    };
+    void add(Severity severity, std::size_t at, std::size_t length, ErrorCode code, std::string message,
+             std::string hint);
+
+    std::string_view source_;
+    std::string_view file_;
+    std::vector<Entry> entries_;
+    std::vector<std::size_t> line_starts_;
+    std::size_t errors_{};
+    std::size_t warnings_{};
+};
+
+}  // namespace redforge::soup

@@ -1,0 +1,244 @@
+// The source of a script, line by line.
+#include "soup/disassemble.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/hex.hpp"
+#include "soup/assemble.hpp"
+#include "soup/printer.hpp"
+
+namespace redforge::soup {
+namespace {
+
+class SourceWriter {
+public:
+    SourceWriter(const Script& script, const Names* names, const SourceOptions& options)
+        : script_(script), options_(options), layout_(lay_out(script)), printer_(script, layout_, names, out_)
+    {
+        out_.reserve(script.code.size() * 4 + 256);
+        std::uint32_t number = 0;
+        for (const Hook& hook : script.hooks) {
+            hooks_.push_back({hook.offset, number++});
+        }
+        std::ranges::stable_sort(hooks_, {}, &HookPlace::offset);
+    }
+
+    Source run()
+    {
+        out_ += "actor ";
+        if (is_word(script_.name) && (script_.name[0] < '0' || script_.name[0] > '9')) {
+            out_ += script_.name;
+        } else {
+            append_quoted(out_, script_.name, '"');
+        }
+        end_line();
+        line("{", 0);
+        strings();
+        places_elsewhere();
+        for (Statement& statement : layout_.listing.statements) {
+            close_blocks(statement.offset);
+            marks_at(statement.offset, statement.label);
+            print(statement);
+        }
+        const auto size = static_cast<std::uint32_t>(script_.code.size());
+        close_blocks(size);
+        marks_at(size, layout_.end_label);
+        line("}", 0);
+        if (options_.names) {
+            printer_.names_block();
+        }
+        return {std::move(out_), std::move(layout_.listing)};
+    }
+
+private:
+    struct HookPlace {
+        std::uint32_t offset{};
+        std::uint32_t number{};
+    };
+
+    void print(Statement& statement)
+    {
+        statement.line = line_;
+        if (statement.raw) {
+            for (std::uint32_t at = 0; at < statement.length; at += hex_bytes_per_line) {
+                Statement piece = statement;
+                piece.offset += at;
+                piece.length = std::min<std::uint32_t>(statement.length - at, hex_bytes_per_line);
+                indent(ends_.size() + 1);
+                printer_.statement(piece);
+                end_line();
+            }
+            return;
+        }
+        indent(ends_.size() + 1);
+        printer_.statement(statement);
+        if (options_.comments && !printer_.comment().empty()) {
+            out_ += "  // " + printer_.comment();
+        }
+        end_line();
+        if (statement.block_end != 0) {
+            line("{", ends_.size() + 1);
+            ends_.push_back(statement.block_end);
+            close_blocks(statement.offset + statement.length);
+        }
+    }
+
+    void strings()
+    {
+        if (!layout_.list_strings) {
+            return;
+        }
+        line("strings", 1);
+        line("{", 1);
+        for (const std::string& text : script_.strings) {
+            indent(2);
+            append_quoted(out_, text, '"');
+            end_line();
+        }
+        line("}", 1);
+    }
+
+    /// The start and hooks that are not at a statement.
+    void places_elsewhere()
+    {
+        if (script_.start != 0 && !layout_.is_place(script_.start)) {
+            indent_label(1);
+            out_ += "start at ";
+            printer_.target(script_.start);
+            end_line();
+        }
+        for (std::uint32_t i = 0; i < script_.hooks.size(); ++i) {
+            if (layout_.is_place(script_.hooks[i].offset)) {
+                continue;
+            }
+            indent_label(1);
+            fmt::format_to(std::back_inserter(out_), "hook {} at ", i);
+            printer_.target(script_.hooks[i].offset);
+            upper(script_.hooks[i]);
+            end_line();
+        }
+    }
+
+    /// The label, hooks and start of a place.
+    void marks_at(std::uint32_t offset, bool label)
+    {
+        if (label) {
+            indent_label(ends_.size() + 1);
+            fmt::format_to(std::back_inserter(out_), "#{:04X}:", offset);
+            end_line();
+        }
+        for (; next_hook_ < hooks_.size() && hooks_[next_hook_].offset <= offset; ++next_hook_) {
+            if (hooks_[next_hook_].offset == offset) {
+                indent_label(ends_.size() + 1);
+                fmt::format_to(std::back_inserter(out_), "hook {}", hooks_[next_hook_].number);
+                upper(script_.hooks[hooks_[next_hook_].number]);
+                out_ += ':';
+                end_line();
+            }
+        }
+        if (script_.start != 0 && script_.start == offset) {
+            indent_label(ends_.size() + 1);
+            out_ += "start:";
+            end_line();
+        }
+    }
+
+    void upper(const Hook& hook)
+    {
+        if (hook.upper != 0) {
+            fmt::format_to(std::back_inserter(out_), " upper {}", hook.upper);
+        }
+    }
+
+    void close_blocks(std::uint32_t offset)
+    {
+        while (!ends_.empty() && ends_.back() == offset) {
+            ends_.pop_back();
+            line("}", ends_.size() + 1);
+        }
+    }
+
+    void indent(std::size_t depth) { out_.append(4 * depth, ' '); }
+    void indent_label(std::size_t depth) { out_.append(4 * depth - 2, ' '); }
+    void line(std::string_view text, std::size_t depth)
+    {
+        indent(depth);
+        out_ += text;
+        end_line();
+    }
+    void end_line()
+    {
+        out_ += '\n';
+        ++line_;
+    }
+
+    const Script& script_;
+    const SourceOptions& options_;
+    std::string out_;
+    Layout layout_;
+    Printer printer_;
+    std::vector<HookPlace> hooks_;
+    std::size_t next_hook_{};
+    std::vector<std::uint32_t> ends_;
+    std::uint32_t line_{1};
+};
+
+bool says_the_same(const Source& source, const Script& script)
+{
+    AssembleOptions options;
+    options.previous = &script;
+    options.warnings = false;
+    const Assembly again = assemble(source.text, "", options);
+    return again.script && *again.script == script;
+}
+
+/// A source of nothing but bytes.
+Source as_bytes_alone(const Script& script)
+{
+    Source source;
+    const auto to = std::back_inserter(source.text);
+    source.text += "actor ";
+    append_quoted(source.text, script.name, '"');
+    source.text += "\n{\n    strings\n    {\n";
+    for (const std::string& text : script.strings) {
+        source.text += "        ";
+        append_quoted(source.text, text, '"');
+        source.text += '\n';
+    }
+    fmt::format_to(to, "    }}\n  start at 0x{:X}\n", script.start);
+    for (std::size_t i = 0; i < script.hooks.size(); ++i) {
+        fmt::format_to(to, "  hook {} at 0x{:X} upper {}\n", i, script.hooks[i].offset, script.hooks[i].upper);
+    }
+    for (std::size_t at = 0; at < script.code.size(); at += hex_bytes_per_line) {
+        source.text += "    bytes \"";
+        append_hex(source.text,
+                   ByteView(script.code).subspan(at, std::min(script.code.size() - at, hex_bytes_per_line)));
+        source.text += "\"\n";
+    }
+    source.text += "}\n";
+    if (!script.code.empty()) {
+        Statement all;
+        all.length = static_cast<std::uint32_t>(script.code.size());
+        all.raw = true;
+        source.listing.statements.push_back(all);
+    }
+    return source;
+}
+
+}  // namespace
+
+Source disassemble(const Script& script, const Names* names, SourceOptions options)
+{
+    Source source = SourceWriter(script, names, options).run();
+    // Without the names block the text is for the eye, and needs the names to be assembled.
+    if (!options.proven || !options.names || says_the_same(source, script)) {
+        return source;
+    }
+    source = SourceWriter(script, nullptr, options).run();
+    return says_the_same(source, script) ? std::move(source) : as_bytes_alone(script);
+}
+
+}  // namespace redforge::soup

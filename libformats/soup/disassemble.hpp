@@ -1,0 +1,30 @@
+// A script as readable source, and as a list of its statements.
+#pragma once
+
+#include <string>
+
+#include "soup/decoder.hpp"
+#include "soup/names.hpp"
+#include "soup/script.hpp"
+
+namespace redforge::soup {
+
+struct SourceOptions {
+    bool names{true};     ///< say at the end which number each name has, so that the text needs no SOUP386.DEF
+    bool comments{true};  ///< the words of dialogue labels, where they are known
+    bool proven{true};    ///< assemble the text and compare; a source is never returned that says other bytes
+};
+
+struct Source {
+    std::string text;
+    Listing listing;  ///< with the line of the text for each statement, and its label
+};
+
+/// The source of a script. Every script has one: what is no statement stands there as bytes.
+/// `names` may be null; the text says the same bytes whichever names it is made with.
+[[nodiscard]] Source disassemble(const Script& script, const Names* names = nullptr, SourceOptions options = {});
+
+/// "#01A4", the label of a statement that is jumped to.
+[[nodiscard]] std::string label_name(std::uint32_t offset);
+
+}  // namespace redforge::soup

@@ -1,0 +1,219 @@
+// Labels, strings and hooks of a source: gathered while it is read, settled at its end.
+#include "soup/emitter.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace redforge::soup {
+
+void Emitter::error(const Token& token, ErrorCode code, std::string message, std::string hint)
+{
+    diagnostics_.error(token.at, token.length, code, std::move(message), std::move(hint));
+}
+
+void Emitter::put_target(const Target& target)
+{
+    fixups_.push_back({here(), target});
+    put(target.offset);
+}
+
+void Emitter::cut(std::uint32_t at)
+{
+    code_.resize(at);
+    while (!fixups_.empty() && fixups_.back().at >= at) {
+        fixups_.pop_back();
+    }
+}
+
+std::uint32_t Emitter::label(const Token& token)
+{
+    const std::string_view name = text_of(source_, token);
+    const auto [found, is_new] = label_numbers_.emplace(name, static_cast<std::uint32_t>(labels_.size()));
+    if (is_new) {
+        labels_.push_back({name, std::nullopt, token, false});
+    }
+    labels_[found->second].used = true;
+    return found->second;
+}
+
+void Emitter::define_label(const Token& token)
+{
+    const std::string_view name = text_of(source_, token);
+    const auto [found, is_new] = label_numbers_.emplace(name, static_cast<std::uint32_t>(labels_.size()));
+    if (is_new) {
+        labels_.push_back({name, here(), token, false});
+        return;
+    }
+    Label& label = labels_[found->second];
+    if (label.offset) {
+        error(token, ErrorCode::malformed, fmt::format("label #{} is here a second time", name),
+              fmt::format("line {} has it", label.token.line));
+        return;
+    }
+    label.offset = here();
+    label.token = token;
+}
+
+void Emitter::declare_string(std::string text, const Token& token)
+{
+    const auto index = static_cast<std::uint32_t>(strings_.size());
+    strings_.push_back(std::move(text));
+    string_entries_.push_back({token, false, true});
+    first_string_.emplace(strings_.back(), index);
+}
+
+std::uint32_t Emitter::use_string(std::string text)
+{
+    if (const auto found = first_string_.find(text); found != first_string_.end()) {
+        string_entries_[found->second].used = true;
+        return found->second;
+    }
+    const auto index = static_cast<std::uint32_t>(strings_.size());
+    strings_.push_back(std::move(text));
+    string_entries_.push_back({{}, true, false});
+    first_string_.emplace(strings_.back(), index);
+    return index;
+}
+
+bool Emitter::use_string_at(std::uint32_t index, const std::string& text)
+{
+    if (index >= strings_.size() || strings_[index] != text) {
+        return false;
+    }
+    string_entries_[index].used = true;
+    return true;
+}
+
+void Emitter::use_string_at(std::uint32_t index)
+{
+    if (index < strings_.size()) {
+        string_entries_[index].used = true;
+    }
+}
+
+void Emitter::add_hook(std::uint32_t number, std::uint16_t upper, std::optional<Target> target, const Token& token)
+{
+    hooks_.push_back({number, upper, here(), target, token});
+}
+
+void Emitter::set_start(std::optional<Target> target, const Token& token)
+{
+    if (start_ || start_target_) {
+        error(token, ErrorCode::malformed, "a second start", fmt::format("line {} has the first", start_token_.line));
+        return;
+    }
+    start_token_ = token;
+    start_target_ = target;
+    if (!target) {
+        start_ = here();
+    }
+}
+
+/// The offset that a target means; tells why there is none.
+std::optional<std::uint32_t> Emitter::resolve(const Target& target)
+{
+    if (!target.label) {
+        return target.offset;
+    }
+    Label& label = labels_[*target.label];
+    if (!label.offset) {
+        std::vector<std::string_view> known;
+        for (const Label& each : labels_) {
+            if (each.offset) {
+                known.push_back(each.name);
+            }
+        }
+        const std::string_view near = known.size() < 1000 ? nearest(label.name, known) : std::string_view{};
+        error(target.token, ErrorCode::unknown_name, fmt::format("no label #{} in this script", label.name),
+              near.empty() ? "put it before the statement that is meant, with a colon behind it"
+                           : fmt::format("did you mean #{}?", near));
+        return std::nullopt;
+    }
+    if (target.offset == 0) {
+        return label.offset;
+    }
+    const auto next = std::ranges::upper_bound(places_, *label.offset, {}, &SourcePlace::offset);
+    const std::uint32_t end = next == places_.end() ? here() : next->offset;
+    const std::uint32_t length = end - *label.offset;
+    if (target.offset >= length) {
+        error(target.token, ErrorCode::out_of_range,
+              fmt::format("#{}+{} is not inside the statement at #{}, which has {} byte{}", label.name, target.offset,
+                          label.name, length, length == 1 ? "" : "s"),
+              "the statement has changed; give the place meant a label of its own");
+        return std::nullopt;
+    }
+    return *label.offset + target.offset;
+}
+
+Script Emitter::finish(const AssembleOptions& options, std::vector<SourcePlace>& places)
+{
+    Script script;
+    for (const Fixup& fixup : fixups_) {
+        if (const auto offset = resolve(fixup.target)) {
+            patch32(fixup.at, *offset);
+        }
+    }
+    finish_hooks(script, options);
+    if (start_target_) {
+        start_ = resolve(*start_target_);
+    }
+    script.start = start_.value_or(0);
+    if (options.warnings && !diagnostics_.failed()) {
+        warn_unused();
+    }
+    script.code = std::move(code_);
+    script.strings.assign(std::make_move_iterator(strings_.begin()), std::make_move_iterator(strings_.end()));
+    script.variables = options.previous != nullptr ? options.previous->variables : 0;
+    places = std::move(places_);
+    return script;
+}
+
+void Emitter::finish_hooks(Script& script, const AssembleOptions& options)
+{
+    std::ranges::stable_sort(hooks_, {}, &HookEntry::number);
+    for (std::size_t i = 0; i < hooks_.size(); ++i) {
+        const HookEntry& hook = hooks_[i];
+        if (i > 0 && hooks_[i - 1].number == hook.number) {
+            error(hook.token, ErrorCode::malformed, fmt::format("hook {} is here a second time", hook.number),
+                  fmt::format("line {} has it", hooks_[i - 1].token.line));
+            return;
+        }
+        if (hook.number != i) {
+            error(hook.token, ErrorCode::malformed, fmt::format("hook {} without a hook {}", hook.number, i),
+                  "the game knows hooks by their numbers, from 0 without gaps; if its statement was removed, say where "
+                  "the hook is to go");
+            return;
+        }
+        const std::optional<std::uint32_t> offset = hook.target ? resolve(*hook.target) : hook.offset;
+        if (offset && *offset > 0xFFFF) {
+            error(hook.token, ErrorCode::out_of_range, fmt::format("hook {} is at byte {}", hook.number, *offset),
+                  "a hook reaches the first 65536 bytes of a script");
+        }
+        script.hooks.push_back({static_cast<std::uint16_t>(offset.value_or(0)), hook.upper});
+    }
+    if (options.warnings && options.previous != nullptr && hooks_.size() < options.previous->hooks.size()) {
+        diagnostics_.warning(0, 1,
+                             fmt::format("the actor had {} hooks and has {} now", options.previous->hooks.size(),
+                                         hooks_.size()),
+                             "the game calls hooks by their numbers");
+    }
+}
+
+void Emitter::warn_unused()
+{
+    for (const Label& label : labels_) {
+        if (label.offset && !label.used) {
+            diagnostics_.warning(label.token.at, label.token.length,
+                                 fmt::format("nothing goes to label #{}", label.name));
+        }
+    }
+    for (std::size_t i = 0; i < string_entries_.size(); ++i) {
+        if (string_entries_[i].declared && !string_entries_[i].used) {
+            const Token& token = string_entries_[i].token;
+            diagnostics_.warning(token.at, token.length, fmt::format("string {} is not used", i));
+        }
+    }
+}
+
+}  // namespace redforge::soup

@@ -1,0 +1,153 @@
+// Which statements stand in which block, where labels are, and whether the strings need a list.
+#include "soup/layout.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace redforge::soup {
+namespace {
+
+std::vector<std::uint32_t> all_targets(const Listing& listing, const Script& script)
+{
+    std::vector<std::uint32_t> targets;
+    for (const Operand& operand : listing.operands) {
+        if (operand.kind == OperandKind::target) {
+            targets.push_back(operand.value);
+        }
+    }
+    for (const Hook& hook : script.hooks) {
+        targets.push_back(hook.offset);
+    }
+    targets.push_back(script.start);
+    return targets;
+}
+
+/// Where the block of `if <ScriptRv>` ends: behind the statement with which at least 4 bytes are read, or at the end of
+/// the code. 0 when bytes that are no statement are among them.
+std::uint32_t result_block_end(const Listing& listing, std::size_t index)
+{
+    const std::uint32_t begin = listing.statements[index].offset + listing.statements[index].length;
+    std::uint32_t end = begin;
+    for (++index; index < listing.statements.size() && end - begin < result_block_size; ++index) {
+        if (listing.statements[index].raw) {
+            return 0;
+        }
+        end += listing.statements[index].length;
+    }
+    return end;
+}
+
+void find_blocks(Layout& layout, std::uint32_t code_size)
+{
+    std::vector<std::uint32_t> ends;
+    for (std::size_t i = 0; i < layout.listing.statements.size(); ++i) {
+        Statement& statement = layout.listing.statements[i];
+        while (!ends.empty() && ends.back() == statement.offset) {
+            ends.pop_back();
+        }
+        statement.depth = static_cast<std::uint8_t>(ends.size());
+        if (statement.raw || ends.size() >= deepest_block) {
+            continue;
+        }
+        std::uint32_t end = 0;
+        if (statement.opcode == static_cast<std::uint8_t>(Op::if_)) {
+            end = target_of(layout.listing, statement)->value;
+        } else if (statement.opcode == static_cast<std::uint8_t>(Op::script_result)) {
+            end = result_block_end(layout.listing, i);
+        } else {
+            continue;
+        }
+        const std::uint32_t outer = ends.empty() ? code_size : ends.back();
+        if (end >= statement.offset + statement.length && end <= outer && layout.is_place(end)) {
+            statement.block_end = end;
+            ends.push_back(end);
+        }
+    }
+}
+
+void find_labels(Layout& layout, const Script& script)
+{
+    const auto mark = [&](std::uint32_t place, bool even_if_exact) {
+        if (place == script.code.size()) {
+            layout.end_label = layout.end_label || even_if_exact;
+            return;
+        }
+        const std::size_t index = statement_at(layout.listing, place);
+        if (index < layout.listing.statements.size()) {
+            Statement& statement = layout.listing.statements[index];
+            statement.label = statement.label || even_if_exact || statement.offset != place;
+        }
+    };
+    for (const Statement& statement : layout.listing.statements) {
+        const Operand* target = target_of(layout.listing, statement);
+        const bool plain_end = statement.opcode == static_cast<std::uint8_t>(Op::end);
+        if (target != nullptr && statement.block_end == 0 && !(plain_end && target->value == 0)) {
+            mark(target->value, true);
+        }
+    }
+    for (const Hook& hook : script.hooks) {
+        mark(hook.offset, false);
+    }
+    mark(script.start, false);
+}
+
+/// Whether numbering each new text as it comes, in the order of the code, gives the actor's list.
+bool follows_from_use(const Layout& layout, const Script& script)
+{
+    std::uint32_t next = 0;
+    std::vector<bool> seen(script.strings.size());
+    for (const Operand& operand : layout.listing.operands) {
+        std::uint32_t index = operand.value;
+        if (operand.kind == OperandKind::object && (operand.value & 0xFFU) == object_string) {
+            index = operand.value >> 8U;
+        } else if (operand.kind != OperandKind::string) {
+            continue;
+        }
+        if (index >= script.strings.size() || seen[index]) {
+            continue;
+        }
+        if (index != next || layout.first_string[index] != index) {
+            return false;
+        }
+        seen[index] = true;
+        ++next;
+    }
+    return next == script.strings.size();
+}
+
+}  // namespace
+
+const Operand* target_of(const Listing& listing, const Statement& statement)
+{
+    if (statement.raw || statement.count == 0) {
+        return nullptr;
+    }
+    const Operand& last = listing.operands[statement.first + statement.count - 1];
+    return last.kind == OperandKind::target ? &last : nullptr;
+}
+
+Layout lay_out(const Script& script)
+{
+    Layout layout;
+    layout.listing = decode(script.code);
+    if (std::ranges::any_of(layout.listing.statements, &Statement::raw)) {
+        split_raw(layout.listing, all_targets(layout.listing, script));
+    }
+    layout.starts.resize(script.code.size() + 1);
+    for (const Statement& statement : layout.listing.statements) {
+        layout.starts[statement.offset] = true;
+    }
+    layout.starts[script.code.size()] = true;
+    find_blocks(layout, static_cast<std::uint32_t>(script.code.size()));
+    find_labels(layout, script);
+
+    std::unordered_map<std::string_view, std::uint32_t> first;
+    layout.first_string.reserve(script.strings.size());
+    for (std::uint32_t i = 0; i < script.strings.size(); ++i) {
+        layout.first_string.push_back(first.emplace(script.strings[i], i).first->second);
+    }
+    layout.list_strings = !follows_from_use(layout, script);
+    return layout;
+}
+
+}  // namespace redforge::soup

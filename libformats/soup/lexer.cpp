@@ -1,0 +1,229 @@
+// The lexer. Whether < and - begin a name and a number or are signs follows from what stands before them.
+#include "soup/lexer.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+
+namespace redforge::soup {
+namespace {
+
+constexpr std::uint8_t word_char = 1;
+constexpr std::uint8_t digit_char = 2;
+
+constexpr std::array<std::uint8_t, 256> classes = [] {
+    std::array<std::uint8_t, 256> out{};
+    for (unsigned c = 'a'; c <= 'z'; ++c) {
+        out[c] = out[c - 'a' + 'A'] = word_char;
+    }
+    for (unsigned c = '0'; c <= '9'; ++c) {
+        out[c] = word_char | digit_char;
+    }
+    out['_'] = word_char;
+    return out;
+}();
+
+bool is(char c, std::uint8_t bits)
+{
+    return (classes[static_cast<unsigned char>(c)] & bits) != 0;
+}
+
+constexpr std::array<std::string_view, 8> long_signs{"!=", "<=", ">=", "<<", ">>", "++", "--", "=="};
+constexpr std::string_view short_signs = "{}()[],:.=<>+-*/&|^@";
+
+/// Characters of a name in <>.
+constexpr std::size_t longest_bracket = 256;
+
+/// Words in <> that are no names.
+constexpr std::array<std::string_view, 3> bracket_words{"anchor>", "scriptrv>", "taskpause("};
+
+class Lexer {
+public:
+    Lexer(std::string_view source, Diagnostics& diagnostics) : source_(source), diagnostics_(diagnostics)
+    {
+        out_.tokens.reserve(source.size() / 6 + 16);
+    }
+
+    Tokens run()
+    {
+        if (source_.starts_with("\xEF\xBB\xBF")) {
+            at_ = 3;
+        }
+        while (at_ < source_.size()) {
+            one();
+        }
+        out_.tokens.push_back({TokenKind::end, 0, static_cast<std::uint32_t>(source_.size()), 0, line_});
+        return std::move(out_);
+    }
+
+private:
+    void one()
+    {
+        const char c = source_[at_];
+        if (c == '\n') {
+            ++line_;
+            ++at_;
+        } else if (c == ' ' || c == '\t' || c == '\r') {
+            ++at_;
+        } else if (is(c, digit_char) || (c == '-' && is(peek(1), digit_char) && !after_value())) {
+            std::size_t end = at_ + 1;
+            while (end < source_.size() && is(source_[end], word_char)) {
+                ++end;
+            }
+            add(TokenKind::number, end);
+        } else if (is(c, word_char)) {
+            add(TokenKind::word, word_end(at_));
+        } else if (c == '/' && peek(1) == '/') {
+            const std::size_t end = line_end();
+            out_.comments.push_back({TokenKind::end, 0, here(), static_cast<std::uint32_t>(end - at_), line_});
+            at_ = end;
+        } else if (c == '"' || c == '\'') {
+            quoted(c);
+        } else if (c == '#' && is(peek(1), word_char)) {
+            add(TokenKind::label, word_end(at_ + 1));
+        } else if (c == '<' && bracket()) {
+        } else {
+            sign_or_nothing();
+        }
+    }
+
+    /// Whether what stands before can be the end of a value, so that < and - are signs.
+    [[nodiscard]] bool after_value() const
+    {
+        if (out_.tokens.empty()) {
+            return false;
+        }
+        const Token& last = out_.tokens.back();
+        switch (last.kind) {
+        case TokenKind::word: {
+            const std::string_view word = source_.substr(last.at, last.length);
+            return !(same_letters(word, "and") || same_letters(word, "or") || same_letters(word, "if") ||
+                     same_letters(word, "flag") || same_letters(word, "bytes"));
+        }
+        case TokenKind::sign: {
+            const Sign s = last.sign;
+            return s == sign(")") || s == sign("]") || s == sign("++") || s == sign("--");
+        }
+        case TokenKind::end:
+        case TokenKind::unknown: return false;
+        default: return true;
+        }
+    }
+
+    /// <Anchor>, <TaskPause(, or where a value may begin any name up to the >.
+    bool bracket()
+    {
+        const std::string_view rest = source_.substr(at_ + 1);
+        for (const std::string_view word : bracket_words) {
+            if (same_letters(rest.substr(0, word.size()), word)) {
+                add(TokenKind::bracket, at_ + 1 + word.size());
+                return true;
+            }
+        }
+        if (after_value()) {
+            return false;
+        }
+        const std::size_t length = rest.substr(0, longest_bracket).find_first_of(">\n");
+        if (length == 0 || length == std::string_view::npos || rest[length] == '\n') {
+            return false;
+        }
+        add(TokenKind::bracket, at_ + length + 2);
+        return true;
+    }
+
+    void quoted(char quote)
+    {
+        const std::size_t stop = line_end();
+        const std::size_t end = at_ + 1 + source_.substr(at_ + 1, stop - at_ - 1).find(quote);
+        if (end < at_ + 1 || end >= stop) {
+            std::size_t last = stop;
+            while (last > at_ + 1 && source_[last - 1] == '\r') {
+                --last;
+            }
+            diagnostics_.error(at_, last - at_, ErrorCode::malformed, fmt::format("no {} ends this text", quote),
+                               fmt::format("a text stays on its line; a {} inside it is {}", quote,
+                                           quote == '"' ? "\\x22" : "\\x27"));
+            add(TokenKind::unknown, stop);
+            return;
+        }
+        add(quote == '"' ? TokenKind::string : TokenKind::letters, end + 1);
+    }
+
+    void sign_or_nothing()
+    {
+        const std::string_view two = source_.substr(at_, 2);
+        if (std::ranges::find(long_signs, two) != long_signs.end()) {
+            add(TokenKind::sign, at_ + 2);
+        } else if (short_signs.find(two[0]) != std::string_view::npos) {
+            add(TokenKind::sign, at_ + 1);
+        } else {
+            const std::size_t length = std::max<std::size_t>(next_utf8(source_.substr(at_)).length, 1);
+            std::string found = fmt::format("'{}'", source_.substr(at_, length));
+            if (length == 1 &&
+                (static_cast<unsigned char>(two[0]) < 0x20 || static_cast<unsigned char>(two[0]) >= 0x7F)) {
+                found = fmt::format("byte 0x{:02X}", static_cast<unsigned char>(two[0]));
+            }
+            diagnostics_.error(at_, length, ErrorCode::malformed, found + " is no part of a script",
+                               two[0] == ';' ? "a comment begins with //; statements need nothing at their end" : "");
+            // Many such bytes in a row are one fault.
+            std::size_t end = at_ + length;
+            while (end < source_.size() && !is(source_[end], word_char) &&
+                   static_cast<unsigned char>(source_[end]) > 0x20 &&
+                   short_signs.find(source_[end]) == std::string_view::npos && source_[end] != '"' &&
+                   source_[end] != '\'' && source_[end] != '#') {
+                ++end;
+            }
+            add(TokenKind::unknown, end);
+        }
+    }
+
+    void add(TokenKind kind, std::size_t end)
+    {
+        const std::string_view text = source_.substr(at_, end - at_);
+        out_.tokens.push_back({kind, kind == TokenKind::sign ? sign(text == "==" ? "=" : text) : Sign{}, here(),
+                               static_cast<std::uint32_t>(end - at_), line_});
+        at_ = end;
+    }
+
+    [[nodiscard]] char peek(std::size_t by) const { return at_ + by < source_.size() ? source_[at_ + by] : '\0'; }
+    [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(at_); }
+    [[nodiscard]] std::size_t line_end() const { return std::min(source_.find('\n', at_), source_.size()); }
+    [[nodiscard]] std::size_t word_end(std::size_t from) const
+    {
+        while (from < source_.size() && is(source_[from], word_char)) {
+            ++from;
+        }
+        return from;
+    }
+
+    std::string_view source_;
+    Diagnostics& diagnostics_;
+    Tokens out_;
+    std::size_t at_{};
+    std::uint32_t line_{1};
+};
+
+}  // namespace
+
+std::string_view text_of(std::string_view source, const Token& token)
+{
+    const std::string_view all = source.substr(token.at, token.length);
+    switch (token.kind) {
+    case TokenKind::string:
+    case TokenKind::letters: return all.substr(1, all.size() - 2);
+    case TokenKind::bracket: return all.substr(1, all.size() - 2);
+    case TokenKind::label: return all.substr(1);
+    default: return all;
+    }
+}
+
+Tokens read_tokens(std::string_view source, Diagnostics& diagnostics)
+{
+    return Lexer(source, diagnostics).run();
+}
+
+}  // namespace redforge::soup

@@ -1,0 +1,223 @@
+// Which names can be used in a source, and what their numbers are.
+#include "soup/names.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/letter_case.hpp"
+
+namespace redforge::soup {
+namespace {
+
+constexpr std::uint32_t highest_number = 0xFFFF;  // functions, flags and properties are 16 bits
+
+constexpr std::array<std::string_view, 9> dialogue_functions{"ACTIVATE", "AddLog", "AmbientRtx", "menuAddItem",  "RTX",
+                                                             "rtxAnim",  "RTXp",   "RTXpAnim",   "TorchActivate"};
+constexpr std::array<std::string_view, 7> item_functions{"AddItem",    "DropItem", "HandItem",      "HaveItem",
+                                                         "SelectItem", "ShowItem", "ShowItemNoRtx"};
+
+constexpr std::array<std::string_view, 24> reserved_words{"if",    "else",   "and",      "or",        "goto",
+                                                          "gosub", "end",    "endint",   "return",    "start",
+                                                          "hook",  "upper",  "bytes",    "string",    "strings",
+                                                          "flag",  "task",   "function", "multitask", "names",
+                                                          "actor", "object", "property", "at"};
+
+/// For each first letter the lengths that words of the language have, a bit each: most names are told from them so.
+constexpr std::array<std::uint32_t, 32> reserved_lengths = [] {
+    std::array<std::uint32_t, 32> out{};
+    const auto add = [&](std::string_view word) { out[word[0] & 31U] |= 1U << word.size(); };
+    for (const std::string_view word : reserved_words) {
+        add(word);
+    }
+    for (const std::string_view word : object_words) {
+        add(word);
+    }
+    return out;
+}();
+
+bool in(std::string_view word, std::span<const std::string_view> words)
+{
+    return std::ranges::any_of(words, [&](std::string_view each) { return same_letters(word, each); });
+}
+
+constexpr bool is_word_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+}  // namespace
+
+Meaning first_argument(std::string_view function)
+{
+    if (in(function, dialogue_functions)) {
+        return Meaning::dialogue;
+    }
+    if (in(function, item_functions)) {
+        return Meaning::item;
+    }
+    return same_letters(function, "LoadWorld") ? Meaning::map : Meaning::number;
+}
+
+Meaning result_of(std::string_view function)
+{
+    return same_letters(function, "ActiveItem") ? Meaning::item : Meaning::number;
+}
+
+bool is_word(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, is_word_char);
+}
+
+std::optional<std::uint32_t> numbered(std::string_view word, std::string_view prefix)
+{
+    if (word.size() <= prefix.size() || !same_letters(word.substr(0, prefix.size()), prefix)) {
+        return std::nullopt;
+    }
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(word.data() + prefix.size(), word.data() + word.size(), number);
+    return error == std::errc{} && end == word.data() + word.size() ? std::optional(number) : std::nullopt;
+}
+
+bool is_reserved(std::string_view word)
+{
+    const auto begins = [&](std::string_view prefix) {
+        return word.size() > prefix.size() && same_letters(word.substr(0, prefix.size()), prefix) &&
+               std::ranges::all_of(word.substr(prefix.size()), [](char c) { return c >= '0' && c <= '9'; });
+    };
+    if (word.empty()) {
+        return false;
+    }
+    const bool may_be = word.size() < 32 && (reserved_lengths[word[0] & 31U] >> word.size() & 1U) != 0;
+    if (may_be && (in(word, reserved_words) || in(word, object_words))) {
+        return true;
+    }
+    switch (to_lower(word[0])) {
+    case 'v': return begins("var");
+    case 'f': return begins("function_") || begins("flag_");
+    case 'p': return begins("property_");
+    default: return false;
+    }
+}
+
+bool is_usable_name(std::string_view word)
+{
+    return is_word(word) && (word[0] < '0' || word[0] > '9') && !is_reserved(word);
+}
+
+template <class Entry>
+std::size_t Names::Table<Entry>::slot_of(std::string_view name) const
+{
+    std::uint32_t hash = 2166136261U;  // FNV-1a
+    for (const char c : name) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+    }
+    std::size_t slot = (hash ^ hash >> 15U) & (slots.size() - 1);
+    while (slots[slot] != 0 && entries[slots[slot] - 1]->name != name) {
+        slot = (slot + 1) & (slots.size() - 1);
+    }
+    return slot;
+}
+
+template <class Entry>
+std::optional<std::uint32_t> Names::Table<Entry>::find(std::string_view name) const
+{
+    if (slots.empty()) {
+        return std::nullopt;
+    }
+    const std::uint32_t found = slots[slot_of(name)];
+    return found == 0 ? std::nullopt : std::optional(found - 1);
+}
+
+template <class Entry>
+bool Names::Table<Entry>::declare(std::uint32_t number, Entry entry, bool may_repeat)
+{
+    if (number > highest_number || at(number) != nullptr) {
+        return false;
+    }
+    const bool known = find(entry.name).has_value();
+    if (known && !may_repeat) {
+        return false;
+    }
+    if (number >= entries.size()) {
+        entries.resize(number + 1);
+    }
+    entry.usable = !known && is_usable_name(entry.name);
+    if constexpr (requires { entry.result; }) {
+        entry.first = first_argument(entry.name);
+        entry.result = result_of(entry.name);
+    }
+    const Entry& kept_entry = kept.emplace_back(std::move(entry));
+    entries[number] = &kept_entry;
+    if (known) {
+        return true;
+    }
+    constexpr std::size_t fewest_slots = 64;
+    if (2 * (filled + 1) > slots.size()) {
+        std::vector<std::uint32_t> old(std::max(fewest_slots, 2 * slots.size()));
+        old.swap(slots);
+        for (const std::uint32_t each : old) {
+            if (each != 0) {
+                slots[slot_of(entries[each - 1]->name)] = each;
+            }
+        }
+    }
+    slots[slot_of(kept_entry.name)] = number + 1;
+    ++filled;
+    if (kept_entry.usable) {
+        names.push_back(kept_entry.name);
+    }
+    return true;
+}
+
+Names::Names(const Definitions& definitions)
+{
+    std::uint32_t function = 0;
+    std::uint32_t property = 0;
+    std::uint32_t flag = 0;
+    functions_.declare(function++, {"NullFunction", CallKind::function, 0}, true);
+    for (const DefinitionLine& line : definitions.lines) {
+        const std::string& name = line.name.bytes;
+        if (line.kind.bytes == "function") {
+            const CallKind kind = same_letters(line.type.bytes, "task")        ? CallKind::task
+                                  : same_letters(line.type.bytes, "multitask") ? CallKind::multitask
+                                                                               : CallKind::function;
+            functions_.declare(function++, {name, kind, static_cast<std::uint32_t>(std::max(line.value, 0))}, true);
+        } else if (line.kind.bytes == "property") {
+            properties_.declare(property++, {name}, true);
+        } else if (line.kind.bytes == "flag") {
+            flags_.declare(flag++, {name, false, line.comment.bytes}, true);
+        }
+    }
+}
+
+std::optional<std::uint32_t> Names::find_function(std::string_view name) const
+{
+    return functions_.find(name);
+}
+
+std::optional<std::uint32_t> Names::find_flag(std::string_view name) const
+{
+    return flags_.find(name);
+}
+
+std::optional<std::uint32_t> Names::find_property(std::string_view name) const
+{
+    return properties_.find(name);
+}
+
+bool Names::declare_function(std::uint32_t number, Function function)
+{
+    return functions_.declare(number, std::move(function), false);
+}
+
+bool Names::declare_flag(std::uint32_t number, std::string_view name)
+{
+    return flags_.declare(number, {std::string(name)}, false);
+}
+
+bool Names::declare_property(std::uint32_t number, std::string_view name)
+{
+    return properties_.declare(number, {std::string(name)}, false);
+}
+
+}  // namespace redforge::soup

@@ -1,0 +1,138 @@
+// The one table of the bytecode: each opcode, where it may stand, and what follows it.
+//
+// Decoder, printer, parser, interpreter and the language reference take what they know of an opcode from here.
+// Source: reference sheet "SOUP bytecode", where two open disassemblers and one interpreter agree.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace redforge::soup {
+
+/// In which place a value is read; what follows its opcode depends on it.
+enum class Mode : std::uint8_t {
+    main,     ///< a statement
+    lhs,      ///< left side of a comparison
+    rhs,      ///< right side of a comparison
+    param,    ///< argument of a call
+    formula,  ///< right side of an assignment
+};
+inline constexpr std::array<std::string_view, 5> mode_names{"MAIN", "LHS", "RHS", "PARAM", "FORMULA"};
+
+enum class Op : std::uint8_t {
+    task = 0x00,
+    multitask = 0x01,
+    function = 0x02,
+    if_ = 0x03,
+    goto_ = 0x04,
+    end = 0x05,
+    flag = 0x06,
+    number = 0x07,
+    variable = 0x0A,
+    increment = 0x0F,
+    decrement = 0x10,
+    gosub = 0x11,
+    return_ = 0x12,
+    endint = 0x13,
+    property = 0x14,
+    string = 0x15,
+    flag_number = 0x16,
+    anchor = 0x17,
+    object_task = 0x19,
+    object_function = 0x1A,
+    task_pause = 0x1B,
+    script_result = 0x1E,
+};
+
+/// What follows an opcode, in order. Sizes in bytes; those of several parts are described at the decoder.
+enum class Part : std::uint8_t {
+    none,
+    object,     ///< u8 kind, u8 string or variable index
+    call_type,  ///< u8, in statements only: 0 task, 1 multitask, 2 function
+    call,       ///< u16 function, u8 count unless the function is 0, values in PARAM mode
+    condition,  ///< { value LHS, u8 comparison, value RHS, u8 conjunction } until the conjunction is 0
+    target,     ///< u32 offset of code
+    flag,       ///< u16
+    variable,   ///< u8
+    property,   ///< u16, of which the low byte counts
+    number,     ///< i32
+    string,     ///< u32 index of the actor's strings
+    byte,       ///< u8
+};
+
+/// A bit for each mode.
+constexpr unsigned bit(Mode mode)
+{
+    return 1U << static_cast<unsigned>(mode);
+}
+inline constexpr unsigned in_main = bit(Mode::main);
+inline constexpr unsigned in_values = bit(Mode::lhs) | bit(Mode::rhs) | bit(Mode::param) | bit(Mode::formula);
+
+struct Opcode {
+    Op code{};
+    std::string_view name;         ///< as the reference page and --json call it
+    std::uint8_t modes{};          ///< where it may stand
+    std::array<Part, 3> parts{};
+    bool assigns{};                ///< in MAIN mode a formula follows
+    std::uint8_t operator_modes{}; ///< modes in which an operator byte follows
+    std::uint8_t param_pad{};      ///< bytes that follow in PARAM mode, normally 0
+    std::string_view spelling;     ///< in the source
+};
+
+/// All opcodes, by number.
+[[nodiscard]] std::span<const Opcode> opcodes();
+
+/// The row of a byte; empty when no statement or value begins with it.
+[[nodiscard]] const Opcode* find_opcode(std::uint8_t byte);
+
+/// What may follow a value of a formula. 0 ends it.
+enum class Operator : std::uint8_t {
+    end,
+    add,
+    subtract,
+    multiply,
+    divide,
+    left,
+    right,
+    bit_and,
+    bit_or,
+    bit_xor,
+    increment,
+    decrement
+};
+inline constexpr std::array<std::string_view, 12> operator_signs{"",   "+",  "-", "*", "/", "<<",
+                                                                 ">>", "&", "|", "^", "++", "--"};
+/// Whether a formula goes on behind the operator.
+constexpr bool joins(std::uint8_t op)
+{
+    return op >= 1 && op <= 9;
+}
+/// Whether one more byte stands behind the operator: `++` and `--`.
+constexpr bool has_extra(std::uint8_t op)
+{
+    return op == 10 || op == 11;
+}
+
+inline constexpr std::array<std::string_view, 6> comparison_signs{"=", "!=", "<", ">", "<=", ">="};
+inline constexpr std::array<std::string_view, 3> conjunction_words{"", "and", "or"};
+
+/// Kinds of object; any other kind is spelt with its number.
+inline constexpr std::uint8_t object_me = 0;
+inline constexpr std::uint8_t object_string = 4;
+inline constexpr std::uint8_t object_variable = 0x0A;
+inline constexpr std::array<std::string_view, 3> object_words{"Me", "Player", "Camera"};
+
+/// How a function is called.
+enum class CallKind : std::uint8_t { task, multitask, function };
+inline constexpr std::array<std::string_view, 3> call_words{"task", "multitask", "function"};
+
+/// Bytes that the block of `if <ScriptRv>` reads at least.
+inline constexpr std::uint32_t result_block_size = 4;
+
+/// The table of the language reference (docs/soup.md), as Markdown.
+[[nodiscard]] std::string opcode_reference();
+
+}  // namespace redforge::soup

@@ -1,0 +1,446 @@
+// Values of a source to bytes: numbers, strings, variables, flags, properties, calls.
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "soup/parser.hpp"
+
+namespace redforge::soup {
+namespace {
+
+/// A number as it is written: decimal or 0x, with a sign.
+std::optional<std::int64_t> read_number(std::string_view text)
+{
+    const bool negative = text.starts_with('-');
+    text.remove_prefix(negative ? 1 : 0);
+    int base = 10;
+    if (text.starts_with("0x") || text.starts_with("0X")) {
+        base = 16;
+        text.remove_prefix(2);
+    }
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+    if (error != std::errc{} || end != text.data() + text.size() || text.starts_with('-')) {
+        return std::nullopt;
+    }
+    return negative ? -value : value;
+}
+
+constexpr std::int64_t lowest_i32 = -0x80000000LL;
+constexpr std::int64_t highest_u32 = 0xFFFFFFFFLL;
+
+const std::vector<std::string_view>& no_names()
+{
+    static const std::vector<std::string_view> none;
+    return none;
+}
+
+/// "did you mean X?" from what the source declares and what is known besides.
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& declared,
+                         const std::vector<std::string_view>& known, std::string otherwise)
+{
+    std::vector<std::string_view> all = declared;
+    all.insert(all.end(), known.begin(), known.end());
+    const auto same = std::ranges::find_if(all, [&](std::string_view each) { return same_letters(each, word); });
+    const std::string_view near = same != all.end() ? *same : nearest(word, all);
+    return near.empty() ? std::move(otherwise) : fmt::format("did you mean {}?", near);
+}
+
+}  // namespace
+
+bool Parser::number(std::int64_t low, std::int64_t high, std::int64_t& value, std::string_view what)
+{
+    const Token token = now();
+    if (token.kind != TokenKind::number) {
+        return unexpected(what);
+    }
+    const auto read = read_number(text(token));
+    if (!read) {
+        return fail_at(token, ErrorCode::malformed, fmt::format("{} is no number", found(token)),
+                       "decimal as 12 and -3, hexadecimal as 0x1F");
+    }
+    if (*read < low || *read > high) {
+        return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is out of range", found(token)),
+                       fmt::format("{} is {} to {}", what, low, high));
+    }
+    value = *read;
+    ++at_;
+    return true;
+}
+
+/// #label, #label+3, 0x1234
+bool Parser::target(Target& target)
+{
+    target.token = now();
+    std::int64_t offset = 0;
+    if (now().kind == TokenKind::number) {
+        if (!number(0, highest_u32, offset, "an offset of the code")) {
+            return false;
+        }
+        target.offset = static_cast<std::uint32_t>(offset);
+        return true;
+    }
+    if (now().kind != TokenKind::label) {
+        return unexpected("a label", "a label is a word behind #");
+    }
+    target.label = emitter_.label(now());
+    ++at_;
+    if (is_sign("+")) {
+        ++at_;
+        if (!number(1, highest_u32, offset, "the bytes behind the label")) {
+            return false;
+        }
+        target.offset = static_cast<std::uint32_t>(offset);
+    }
+    return true;
+}
+
+bool Parser::string_literal(std::string& out)
+{
+    const Token token = now();
+    ++at_;
+    const std::string_view inside = text(token);
+    const bool plain = std::ranges::all_of(inside, [](char c) { return c >= 0x20 && c < 0x7F && c != '\\'; });
+    if (plain) {
+        out = inside;
+        return true;
+    }
+    auto decoded = decode_text(inside);
+    if (!decoded) {
+        return fail_at(token, ErrorCode::malformed, decoded.error().message, decoded.error().hint);
+    }
+    out = std::move(*decoded);
+    return true;
+}
+
+bool Parser::marks(Marks& marks, std::string_view allowed)
+{
+    for (bool first = true; is_sign("["); first = false) {
+        const Token word = ahead(1);
+        if (!first && !is_keyword(word, allowed)) {
+            return true;  // the mark of what this stands in
+        }
+        marks.token = word;
+        ++at_;
+        std::int64_t value = 0;
+        if (word.kind == TokenKind::number && allowed == "index") {
+            if (!number(0, highest_u32, value, "the string's number")) {
+                return false;
+            }
+            marks.index = static_cast<std::uint32_t>(value);
+        } else {
+            if (word.kind != TokenKind::word || !same_letters(text(word), allowed)) {
+                return unexpected(allowed == "index" ? "the string's number" : allowed, "no other mark may stand here");
+            }
+            ++at_;
+            if (!expect_sign("=", "behind the mark") || !number(0, 0xFFFFFF, value, "the mark's value")) {
+                return false;
+            }
+            const auto number = static_cast<std::uint32_t>(value);
+            (allowed == "pad"        ? marks.pad
+             : allowed == "operator" ? marks.operator_
+             : allowed == "high"     ? marks.high
+                                     : marks.op) = number;
+        }
+        if (!expect_sign("]", "behind the mark")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
+{
+    const Token token = now();
+    switch (token.kind) {
+    case TokenKind::number: {
+        std::int64_t value = 0;
+        if (!number(lowest_i32, highest_u32, value, "a number of 32 bits")) {
+            return false;
+        }
+        emitter_.put(static_cast<std::uint8_t>(Op::number));
+        emitter_.put(static_cast<std::uint32_t>(value));
+        return true;
+    }
+    case TokenKind::letters: return letters();
+    case TokenKind::bracket: return named_number(meaning);
+    case TokenKind::string: {
+        // An object when a dot follows, with or without [7] between.
+        const bool marked = is_sign(ahead(1), "[") && is_sign(ahead(3), "]");
+        if (is_sign(ahead(marked ? 4 : 1), ".")) {
+            return object_value(mode, std::nullopt, compared);
+        }
+        std::string text;
+        Marks given;
+        if (!string_literal(text) || !marks(given, "index")) {
+            return false;
+        }
+        if (given.index && !emitter_.use_string_at(*given.index, text)) {
+            return fail_at(given.token, ErrorCode::mismatch, fmt::format("string {} is not this text", *given.index),
+                           "leave the number out, or correct the list of strings");
+        }
+        emitter_.put(static_cast<std::uint8_t>(Op::string));
+        emitter_.put(given.index ? *given.index : emitter_.use_string(std::move(text)));
+        return true;
+    }
+    case TokenKind::word: return word_value(mode, compared, token);
+    case TokenKind::sign:
+        if (is_sign("@")) {
+            ++at_;
+            return self_call(mode, CallKind::multitask, compared);
+        }
+        break;
+    default: break;
+    }
+    return unexpected("a value");
+}
+
+bool Parser::word_value(Mode mode, Meaning* compared, const Token& token)
+{
+    const std::string_view word = text(token);
+    if (is_keyword(token, "flag")) {
+        ++at_;
+        emitter_.put(static_cast<std::uint8_t>(Op::flag_number));
+        std::uint32_t flag = 0;
+        std::int64_t value = 0;
+        if (now().kind == TokenKind::number) {
+            if (!number(lowest_i32, highest_u32, value, "a number of 32 bits")) {
+                return false;
+            }
+            emitter_.put(static_cast<std::uint32_t>(value));
+            return true;
+        }
+        if (now().kind != TokenKind::word) {
+            return unexpected("a flag's name or number");
+        }
+        if (!flag_number(flag)) {
+            return false;
+        }
+        emitter_.put(flag);
+        return true;
+    }
+    for (const CallKind kind : {CallKind::task, CallKind::function}) {
+        if (is_keyword(token, call_words.at(static_cast<std::size_t>(kind)))) {
+            ++at_;
+            return is_sign(ahead(1), "(") ? self_call(mode, kind, compared) : object_value(mode, kind, compared);
+        }
+    }
+    if (is_sign(ahead(1), "(")) {
+        return self_call(mode, std::nullopt, compared);
+    }
+    if (is_keyword(token, "string") && is_sign(ahead(1), "[") && !is_sign(ahead(4), ".")) {
+        at_ += 2;
+        std::int64_t index = 0;
+        if (!number(0, highest_u32, index, "the string's number") || !expect_sign("]", "behind the number")) {
+            return false;
+        }
+        emitter_.use_string_at(static_cast<std::uint32_t>(index));
+        emitter_.put(static_cast<std::uint8_t>(Op::string));
+        emitter_.put(static_cast<std::uint32_t>(index));
+        return true;
+    }
+    // Object[...].name: an object's own marks are [7], [pad=3] and [kind, byte].
+    std::size_t behind = 1;
+    if (is_sign(ahead(1), "[")) {
+        for (behind = 2; behind < 7 && !is_sign(ahead(behind), "]"); ++behind) {
+        }
+        ++behind;
+    }
+    if (is_sign(ahead(behind), ".")) {
+        return object_value(mode, std::nullopt, compared);
+    }
+    if (const auto variable = numbered(word, "var")) {
+        if (*variable > 0xFF) {
+            return fail_at(token, ErrorCode::out_of_range, fmt::format("{} is past var255", word));
+        }
+        if (options_.warnings && options_.previous != nullptr && *variable >= options_.previous->variables) {
+            diagnostics_.warning(token.at, token.length, fmt::format("the actor has no {}", word),
+                                 fmt::format("it has {} variables", options_.previous->variables));
+        }
+        ++at_;
+        emitter_.put(static_cast<std::uint8_t>(Op::variable));
+        emitter_.put(static_cast<std::uint8_t>(*variable));
+        return tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::variable)));
+    }
+    std::uint32_t flag = 0;
+    emitter_.put(static_cast<std::uint8_t>(Op::flag));
+    if (!flag_number(flag)) {
+        return false;
+    }
+    emitter_.put(static_cast<std::uint16_t>(flag));
+    return tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::flag)));
+}
+
+/// What stands behind a value in some modes: an operator, or bytes that are normally 0.
+bool Parser::tail(Mode mode, const Opcode& row)
+{
+    Marks given;
+    if ((row.operator_modes & bit(mode)) != 0) {
+        if (is_sign("++") || is_sign("--")) {
+            emitter_.put(static_cast<std::uint8_t>(is_sign("++") ? 10 : 11));
+            ++at_;
+            if (!marks(given, "pad")) {
+                return false;
+            }
+            if (given.pad.value_or(0) > 0xFF) {
+                return fail_at(given.token, ErrorCode::out_of_range, "a pad of one byte is 0 to 255");
+            }
+            emitter_.put(static_cast<std::uint8_t>(given.pad.value_or(0)));
+            return true;
+        }
+        if (!marks(given, "operator")) {
+            return false;
+        }
+        const std::uint32_t op = given.operator_.value_or(0);
+        if (op > 0xFF || has_extra(static_cast<std::uint8_t>(op))) {
+            return fail_at(given.token, ErrorCode::out_of_range, "an operator is 0 to 255; 10 is ++ and 11 is --");
+        }
+        emitter_.put(static_cast<std::uint8_t>(op));
+        return true;
+    }
+    if (mode == Mode::param && row.param_pad != 0) {
+        if (!marks(given, "pad")) {
+            return false;
+        }
+        const std::uint32_t pad = given.pad.value_or(0);
+        if (pad >> (8U * row.param_pad) != 0) {
+            return fail_at(given.token, ErrorCode::out_of_range, fmt::format("a pad of {} bytes here", row.param_pad));
+        }
+        for (unsigned i = 0; i < row.param_pad; ++i) {
+            emitter_.put(static_cast<std::uint8_t>(pad >> (8U * i)));
+        }
+    }
+    return true;
+}
+
+bool Parser::letters()
+{
+    const Token token = now();
+    std::string bytes;
+    if (!string_literal(bytes)) {
+        return false;
+    }
+    if (bytes.size() != 4) {
+        return fail_at(token, ErrorCode::malformed, fmt::format("{} characters between ' and '", bytes.size()),
+                       "a dialogue label has four; a text stands between \" and \"");
+    }
+    emitter_.put(static_cast<std::uint8_t>(Op::number));
+    emitter_.put_bytes(as_bytes(bytes));
+    return true;
+}
+
+/// <8: Rusty key>, <Rusty key>
+bool Parser::named_number(Meaning meaning)
+{
+    const Token token = now();
+    const std::string_view all = text(token);
+    const std::size_t colon = all.find(':');
+    const auto read = read_number(all.substr(0, colon));
+    const bool is_map = meaning == Meaning::map;
+    const std::string_view kind = is_map ? "map" : "item";
+    const auto* known = options_.names == nullptr ? nullptr : is_map ? &options_.names->maps : &options_.names->items;
+    std::optional<std::int64_t> value;
+    if (read) {
+        value = read;
+        if (*read < lowest_i32 || *read > highest_u32) {
+            return fail_at(token, ErrorCode::out_of_range,
+                           fmt::format("{} has more than 32 bits", all.substr(0, colon)));
+        }
+    } else if (layout_only_) {
+        value = 0;
+    } else if (known == nullptr || known->empty()) {
+        return fail_at(token, ErrorCode::unknown_name, fmt::format("the names of {}s are not known here", kind),
+                       fmt::format("give the number: <8: {}>", all));
+    } else {
+        std::vector<std::string_view> names;
+        for (const auto& [number, name] : *known) {
+            names.emplace_back(name);
+            if (!same_letters(name, all)) {
+                continue;
+            }
+            if (value) {
+                return fail_at(token, ErrorCode::malformed,
+                               fmt::format("{} and {} are both called {}", *value, number, all),
+                               fmt::format("give the number: <{}: {}>", number, all));
+            }
+            value = number;
+        }
+        if (!value) {
+            const std::string_view near = nearest(all, names);
+            return fail_at(token, ErrorCode::unknown_name, fmt::format("no {} is called {}", kind, all),
+                           near.empty() ? "" : fmt::format("did you mean <{}>?", near));
+        }
+    }
+    ++at_;
+    emitter_.put(static_cast<std::uint8_t>(Op::number));
+    emitter_.put(static_cast<std::uint32_t>(*value));
+    return true;
+}
+
+/// A flag's name, or flag_12; takes the word.
+bool Parser::flag_number(std::uint32_t& number)
+{
+    const Token token = now();
+    const std::string_view word = text(token);
+    ++at_;
+    std::optional<std::uint32_t> found_number = numbered(word, "flag_");
+    if (!found_number) {
+        found_number = declared_.find_flag(word);
+    }
+    if (!found_number && options_.names != nullptr) {
+        found_number = options_.names->find_flag(word);
+    }
+    if (!found_number && layout_only_) {
+        found_number = 0;
+    }
+    if (!found_number || *found_number > 0xFFFF) {
+        return fail_at(token, ErrorCode::unknown_name, fmt::format("no flag {} is known", found(token)),
+                       did_you_mean(word, declared_.flag_names(),
+                                    options_.names != nullptr ? options_.names->flag_names() : no_names(),
+                                    "give its number as flag_12"));
+    }
+    number = *found_number;
+    return true;
+}
+
+/// A property's name, or property_5, with its [high=1].
+bool Parser::property(std::uint16_t& property)
+{
+    const Token token = now();
+    if (token.kind != TokenKind::word) {
+        return unexpected("a property or function of the object");
+    }
+    const std::string_view word = text(token);
+    ++at_;
+    std::optional<std::uint32_t> number = numbered(word, "property_");
+    if (!number) {
+        number = declared_.find_property(word);
+    }
+    if (!number && options_.names != nullptr) {
+        number = options_.names->find_property(word);
+    }
+    if (!number && layout_only_) {
+        number = 0;
+    }
+    if (!number || *number > 0xFF) {
+        return fail_at(token, ErrorCode::unknown_name, fmt::format("no property {} is known", found(token)),
+                       did_you_mean(word, declared_.property_names(),
+                                    options_.names != nullptr ? options_.names->property_names() : no_names(),
+                                    "give its number as property_5"));
+    }
+    Marks given;
+    // [operator=2] is the value's.
+    if (is_sign("[") && is_keyword(ahead(1), "high") && !marks(given, "high")) {
+        return false;
+    }
+    if (given.high.value_or(0) > 0xFF) {
+        return fail_at(given.token, ErrorCode::out_of_range, "the high byte is 0 to 255");
+    }
+    property = static_cast<std::uint16_t>(*number | given.high.value_or(0) << 8U);
+    return true;
+}
+
+}  // namespace redforge::soup

@@ -1,0 +1,398 @@
+// The frame of a source: the actor, its strings and hooks, labels, and the names with their numbers.
+#include "soup/parser.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+
+namespace redforge::soup {
+
+bool Parser::is_keyword(const Token& token, std::string_view word) const
+{
+    return token.kind == TokenKind::word && token.length == word.size() &&
+           same_letters(source_.substr(token.at, token.length), word);
+}
+
+bool Parser::take_sign(std::string_view text)
+{
+    if (!is_sign(text)) {
+        return false;
+    }
+    ++at_;
+    return true;
+}
+
+bool Parser::expect_sign(std::string_view text, std::string_view where)
+{
+    return take_sign(text) || unexpected(fmt::format("{} {}", text, where));
+}
+
+/// A token as messages call it.
+std::string Parser::found(const Token& token) const
+{
+    if (token.kind == TokenKind::end) {
+        return "the end of the file";
+    }
+    constexpr std::size_t longest = 40;
+    const std::string_view all = source_.substr(token.at, token.length);
+    return all.size() <= longest ? std::string(all) : std::string(all.substr(0, longest)) + "...";
+}
+
+bool Parser::fail_at(const Token& token, ErrorCode code, std::string message, std::string hint)
+{
+    diagnostics_.error(token.at, token.length, code, std::move(message), std::move(hint));
+    return false;
+}
+
+bool Parser::unexpected(std::string_view expected, std::string hint)
+{
+    if (now().kind == TokenKind::unknown) {
+        return false;  // the lexer has told it
+    }
+    return fail_at(now(), ErrorCode::malformed, fmt::format("{} where {} should be", found(now()), expected),
+                   std::move(hint));
+}
+
+void Parser::begin_line(bool label)
+{
+    lines_.push_back({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(blocks_.size() + 1), label});
+}
+
+Script Parser::run(std::vector<SourcePlace>& places)
+{
+    read();
+    for (const Deferred& block : at_end_) {
+        if (block.end != emitter_.here()) {
+            fail_at(block.token, ErrorCode::malformed, "the block of <ScriptRv> is shorter than 4 bytes",
+                    "the game takes what follows into it; put one goto there");
+        }
+    }
+    Script script = emitter_.finish(options_, places);
+    script.name = name_;
+    return script;
+}
+
+void Parser::read_layout()
+{
+    layout_only_ = true;
+    read();
+}
+
+void Parser::read()
+{
+    skip_to_names();
+    at_ = 0;
+    if (is_keyword(now(), "names")) {
+        names_block();
+    }
+    actor();
+    if (is_keyword(now(), "names")) {
+        lines_.push_back({static_cast<std::uint32_t>(at_), 0, false});
+        while (now().kind != TokenKind::end && !is_sign("}")) {
+            ++at_;
+        }
+        take_sign("}");
+    }
+    if (now().kind != TokenKind::end && !diagnostics_.failed()) {
+        unexpected("the end of the file", "one source is one actor");
+    }
+}
+
+/// The names with their numbers usually stand last, and are wanted first.
+void Parser::skip_to_names()
+{
+    for (std::size_t i = tokens_.size(); i-- > 0;) {
+        if (tokens_[i].kind == TokenKind::word && is_keyword(tokens_[i], "names") && i + 1 < tokens_.size() &&
+            is_sign(tokens_[i + 1], "{") && (i == 0 || is_sign(tokens_[i - 1], "}"))) {
+            at_ = i;
+            if (i != 0) {
+                names_block();
+            }
+            return;
+        }
+    }
+}
+
+void Parser::names_block()
+{
+    ++at_;
+    if (!expect_sign("{", "behind names")) {
+        return;
+    }
+    while (!is_sign("}")) {
+        if (now().kind == TokenKind::end) {
+            unexpected("} at the end of the names");
+            return;
+        }
+        lines_.push_back({static_cast<std::uint32_t>(at_), 1, false});
+        const std::uint32_t line = now().line;
+        if (!name_line()) {
+            while (now().kind != TokenKind::end && now().line == line && !is_sign("}")) {
+                ++at_;
+            }
+        }
+    }
+    ++at_;
+}
+
+/// "task 41 = RTX(1)", "flag 12 = HaveAmulet", "property 5 = angle"
+bool Parser::name_line()
+{
+    const Token kind = now();
+    std::optional<CallKind> call;
+    for (std::size_t i = 0; i < call_words.size(); ++i) {
+        if (is_keyword(kind, call_words.at(i))) {
+            call = static_cast<CallKind>(i);
+        }
+    }
+    const bool is_flag = is_keyword(kind, "flag");
+    if (!call && !is_flag && !is_keyword(kind, "property")) {
+        unexpected("task, multitask, function, flag or property");
+        ++at_;
+        return false;
+    }
+    ++at_;
+    std::int64_t value = 0;
+    if (!number(0, call || is_flag ? 0xFFFF : 0xFF, value, "the number of the name") ||
+        !expect_sign("=", "before the name")) {
+        return false;
+    }
+    const Token name = now();
+    if (name.kind != TokenKind::word || !is_usable_name(text(name))) {
+        return unexpected("a name", "a name has letters, digits and _, and is no word of the language");
+    }
+    ++at_;
+    std::int64_t parameters = 0;
+    if (call && (!expect_sign("(", "behind the name") || !number(0, 255, parameters, "the number of arguments") ||
+                 !expect_sign(")", "behind the number of arguments"))) {
+        return false;
+    }
+    const auto index = static_cast<std::uint32_t>(value);
+    const std::string word(text(name));
+    std::optional<std::uint32_t> known;
+    bool fresh = false;
+    if (call) {
+        fresh = declared_.declare_function(index, {word, *call, static_cast<std::uint32_t>(parameters)});
+        known = options_.names != nullptr ? options_.names->find_function(word) : std::nullopt;
+    } else if (is_flag) {
+        fresh = declared_.declare_flag(index, word);
+        known = options_.names != nullptr ? options_.names->find_flag(word) : std::nullopt;
+    } else {
+        fresh = declared_.declare_property(index, word);
+        known = options_.names != nullptr ? options_.names->find_property(word) : std::nullopt;
+    }
+    if (!fresh) {
+        return fail_at(name, ErrorCode::malformed,
+                       fmt::format("{} or its number {} is here a second time", word, index));
+    }
+    if (options_.warnings && known && *known != index) {
+        diagnostics_.warning(name.at, name.length,
+                             fmt::format("{} is {} {} here and {} in SOUP386.DEF", word, text(kind), index, *known),
+                             "the number here is what is packed");
+    }
+    return true;
+}
+
+void Parser::actor()
+{
+    if (!is_keyword(now(), "actor")) {
+        unexpected("actor", "a source begins with: actor NAME {");
+        return;
+    }
+    lines_.push_back({static_cast<std::uint32_t>(at_), 0, false});
+    ++at_;
+    if (now().kind == TokenKind::string) {
+        if (!string_literal(name_)) {
+            return;
+        }
+    } else if (now().kind == TokenKind::word || now().kind == TokenKind::number) {
+        name_ = source_.substr(now().at, now().length);
+        ++at_;
+    } else {
+        unexpected("the actor's name");
+        return;
+    }
+    const Token open = now();
+    if (!expect_sign("{", "behind the actor's name")) {
+        return;
+    }
+    while (!diagnostics_.full()) {
+        if (is_sign("}")) {
+            if (blocks_.empty()) {
+                ++at_;
+                return;
+            }
+            block_end();
+        } else if (now().kind == TokenKind::end) {
+            const Token& unclosed = blocks_.empty() ? open : blocks_.back().token;
+            fail_at(unclosed, ErrorCode::malformed, "no } ends this block");
+            return;
+        } else {
+            item();
+        }
+    }
+}
+
+void Parser::item()
+{
+    const Token token = now();
+    bool fine = true;
+    if (token.kind == TokenKind::label) {
+        begin_line(true);
+        ++at_;
+        fine = expect_sign(":", "behind a label");
+        if (fine) {
+            emitter_.define_label(token);
+        }
+    } else if (is_keyword(token, "strings")) {
+        fine = strings();
+    } else if (is_keyword(token, "hook")) {
+        fine = hook();
+    } else if (is_keyword(token, "start")) {
+        fine = start();
+    } else if (is_sign("{")) {
+        fail_at(token, ErrorCode::malformed, "a block that belongs to no if", "blocks stand behind if conditions");
+        ++at_;
+        blocks_.push_back({Block::Kind::broken, 0, token});
+        return;
+    } else {
+        const std::uint32_t begin = emitter_.here();
+        const std::size_t blocks = blocks_.size();
+        begin_line();
+        emitter_.begin_statement(token);
+        fine = statement();
+        if (!fine && blocks_.size() == blocks) {
+            emitter_.cut(begin);
+        }
+    }
+    if (!fine) {
+        if (at_ < tokens_.size() && now().at == token.at && now().kind != TokenKind::end) {
+            ++at_;
+        }
+        recover();
+    }
+}
+
+/// Goes on with the next line, or with the brace that ends or begins a block.
+void Parser::recover()
+{
+    const std::uint32_t line = tokens_[at_ == 0 ? 0 : at_ - 1].line;
+    while (now().kind != TokenKind::end && now().line == line && !is_sign("}")) {
+        if (is_sign("{")) {
+            break;
+        }
+        ++at_;
+    }
+    if (is_sign("{")) {
+        blocks_.push_back({Block::Kind::broken, 0, now()});
+        ++at_;
+    }
+}
+
+bool Parser::block_end()
+{
+    const Block block = blocks_.back();
+    blocks_.pop_back();
+    begin_line();
+    const Token brace = now();
+    ++at_;
+    const std::uint32_t here = emitter_.here();
+    switch (block.kind) {
+    case Block::Kind::broken: break;
+    case Block::Kind::condition: emitter_.patch32(block.at, here); break;
+    case Block::Kind::result:
+        if (here - block.at < result_block_size) {
+            at_end_.push_back({here, block.token});
+        } else if (emitter_.last_statement() >= block.at + result_block_size) {
+            return fail_at(brace, ErrorCode::malformed,
+                           "the block of <ScriptRv> is longer than the game takes it to be",
+                           "it ends with the statement that reaches its fourth byte; put one goto there");
+        }
+        break;
+    }
+    return true;
+}
+
+bool Parser::strings()
+{
+    begin_line();
+    const Token word = now();
+    ++at_;
+    if (emitter_.has_strings()) {
+        return fail_at(word, ErrorCode::malformed, "the list of strings is not before the first string",
+                       "put it at the top");
+    }
+    if (!expect_sign("{", "behind strings")) {
+        return false;
+    }
+    while (!is_sign("}")) {
+        const Token token = now();
+        lines_.push_back({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(blocks_.size() + 2), false});
+        std::string text;
+        if (token.kind != TokenKind::string) {
+            return unexpected("a string in quotes, or } at the end of the strings");
+        }
+        if (!string_literal(text)) {
+            return false;
+        }
+        emitter_.declare_string(std::move(text), token);
+    }
+    begin_line();
+    ++at_;
+    return true;
+}
+
+/// "hook 0:", "hook 0 upper 3:", "hook 0 at #0012+3", "hook 0 at 0x1234 upper 3"
+bool Parser::hook()
+{
+    begin_line(true);
+    const Token word = now();
+    ++at_;
+    std::int64_t index = 0;
+    std::int64_t upper = 0;
+    std::optional<Target> place;
+    if (!number(0, 0xFFFFFF, index, "the hook's number")) {
+        return false;
+    }
+    if (is_keyword(now(), "at")) {
+        ++at_;
+        if (!target(place.emplace())) {
+            return false;
+        }
+    }
+    if (is_keyword(now(), "upper")) {
+        ++at_;
+        if (!number(0, 0xFFFF, upper, "the upper 16 bits")) {
+            return false;
+        }
+    }
+    if (!place && !expect_sign(":", "behind a hook")) {
+        return false;
+    }
+    emitter_.add_hook(static_cast<std::uint32_t>(index), static_cast<std::uint16_t>(upper), place, word);
+    return true;
+}
+
+/// "start:", "start at 0x1234"
+bool Parser::start()
+{
+    begin_line(true);
+    const Token word = now();
+    ++at_;
+    std::optional<Target> place;
+    if (is_keyword(now(), "at")) {
+        ++at_;
+        if (!target(place.emplace())) {
+            return false;
+        }
+    } else if (!expect_sign(":", "behind start")) {
+        return false;
+    }
+    emitter_.set_start(place, word);
+    return true;
+}
+
+}  // namespace redforge::soup

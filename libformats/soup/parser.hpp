@@ -1,0 +1,140 @@
+// Reads a source and puts its bytes into an emitter, statement by statement.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "soup/emitter.hpp"
+
+namespace redforge::soup {
+
+/// Calls within calls; the decoder reads as many.
+inline constexpr unsigned deepest_call = 32;
+
+/// Where in the tokens a line of the canonical layout begins, and how deep it stands.
+struct LineStart {
+    std::uint32_t token{};
+    std::uint32_t depth{};
+    bool label{};  ///< a label, hook or start line
+};
+
+class Parser {
+public:
+    Parser(std::string_view source, const Tokens& tokens, Diagnostics& diagnostics, const AssembleOptions& options)
+        : source_(source), tokens_(tokens.tokens), diagnostics_(diagnostics), options_(options),
+          emitter_(source, diagnostics)
+    {
+    }
+
+    /// Reads all of it. The script is whole when there was no error.
+    [[nodiscard]] Script run(std::vector<SourcePlace>& places);
+    /// Reads it for its layout alone: names and labels need not be known.
+    void read_layout();
+    /// After either: for the formatter.
+    [[nodiscard]] const std::vector<LineStart>& line_starts() const { return lines_; }
+
+private:
+    struct Block {
+        enum class Kind : std::uint8_t { condition, result, broken } kind{};
+        std::uint32_t at{};  ///< of the target to fill in, or where the block's bytes begin
+        Token token;
+    };
+    /// [pad=3], [operator=2], [high=1], [op=0x19], [7]
+    struct Marks {
+        std::optional<std::uint32_t> pad;
+        std::optional<std::uint32_t> operator_;
+        std::optional<std::uint32_t> high;
+        std::optional<std::uint32_t> op;
+        std::optional<std::uint32_t> index;
+        Token token;
+    };
+    struct Callee {
+        std::uint32_t number{};
+        CallKind usual{CallKind::function};
+        const Function* function{};  ///< null for function_12
+    };
+    struct Deferred {
+        std::uint32_t end{};
+        Token token;
+    };
+
+    // parser.cpp: the frame of a source
+    void read();
+    void skip_to_names();
+    void names_block();
+    bool name_line();
+    void actor();
+    void item();
+    bool block_end();
+    bool strings();
+    bool hook();
+    bool start();
+    void recover();
+
+    // parse_statements.cpp
+    bool statement();
+    bool word_statement(const Token& token, std::string_view word);
+    bool if_statement();
+    bool result_statement();
+    bool bytes_statement();
+    bool jump(Op op);
+    bool assignment(Op op, std::uint32_t number, bool wide);
+    bool formula();
+    bool condition();
+    bool call_or_object(std::optional<CallKind> kind);
+    bool open_block(Block::Kind kind, std::uint32_t at);
+    bool bracket_statement();
+
+    // parse_values.cpp
+    bool value(Mode mode, Meaning meaning, Meaning* compared = nullptr);
+    bool word_value(Mode mode, Meaning* compared, const Token& token);
+    bool tail(Mode mode, const Opcode& row);
+    bool self_call(Mode mode, std::optional<CallKind> kind, Meaning* compared);
+    bool object_value(Mode mode, std::optional<CallKind> kind, Meaning* compared);
+    bool object();
+    bool arguments(const Callee& callee, const Token& name);
+    bool marks(Marks& marks, std::string_view allowed);
+    bool flag_number(std::uint32_t& number);
+    bool callee(Callee& callee);
+    bool property(std::uint16_t& property);
+    bool string_literal(std::string& text);
+    bool named_number(Meaning meaning);
+    bool letters();
+    bool target(Target& target);
+    bool number(std::int64_t low, std::int64_t high, std::int64_t& value, std::string_view what);
+
+    // tokens
+    [[nodiscard]] const Token& now() const { return tokens_[at_]; }
+    [[nodiscard]] const Token& ahead(std::size_t by) const { return tokens_[std::min(at_ + by, tokens_.size() - 1)]; }
+    [[nodiscard]] bool is_sign(std::string_view text) const { return is_sign(now(), text); }
+    [[nodiscard]] static bool is_sign(const Token& token, std::string_view text)
+    {
+        return token.kind == TokenKind::sign && token.sign == sign(text);
+    }
+    [[nodiscard]] bool is_keyword(const Token& token, std::string_view word) const;
+    bool take_sign(std::string_view text);
+    bool expect_sign(std::string_view text, std::string_view where);
+    [[nodiscard]] std::string_view text(const Token& token) const { return text_of(source_, token); }
+    [[nodiscard]] std::string found(const Token& token) const;
+    bool fail_at(const Token& token, ErrorCode code, std::string message, std::string hint = {});
+    bool unexpected(std::string_view expected, std::string hint = {});
+    void begin_line(bool label = false);
+
+    std::string_view source_;
+    const std::vector<Token>& tokens_;
+    Diagnostics& diagnostics_;
+    const AssembleOptions& options_;
+    Emitter emitter_;
+    Names declared_;
+    std::size_t at_{};
+    std::vector<Block> blocks_;
+    std::vector<LineStart> lines_;
+    std::vector<Deferred> at_end_;  ///< blocks that may only stand at the end of the code
+    std::string name_;
+    unsigned depth_{};
+    bool layout_only_{};
+};
+
+}  // namespace redforge::soup

@@ -1,0 +1,67 @@
+// Prints statements of a script: the names used are remembered for the block at the end.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "soup/layout.hpp"
+#include "soup/names.hpp"
+
+namespace redforge::soup {
+
+/// Appends game text between quotes, escaped so that the lexer finds its end.
+void append_quoted(std::string& out, std::string_view bytes, char quote);
+
+/// Prints one statement after the other into a text.
+class Printer {
+public:
+    Printer(const Script& script, const Layout& layout, const Names* names, std::string& out)
+        : script_(script), layout_(layout), names_(names), out_(out)
+    {
+    }
+
+    /// One statement without its indentation; of an `if` the line before the brace.
+    void statement(const Statement& statement);
+    /// "#0012", "#0012+3" into a statement, "0x1234" outside the code.
+    void target(std::uint32_t place);
+    /// The words of the dialogue label that the last statement had; empty when there was none.
+    [[nodiscard]] const std::string& comment() const { return comment_; }
+    /// The `names` block: all names that were printed, with their numbers. Empty when there were none.
+    void names_block();
+
+private:
+    const Operand& next() { return operands_[at_++]; }
+    [[nodiscard]] const Operand* peek() const { return at_ < operands_.size() ? &operands_[at_] : nullptr; }
+
+    void condition();
+    void formula();
+    Meaning value(Meaning meaning = Meaning::number);
+    Meaning call(Op op, bool is_statement, bool on_object);
+    void arguments(const Function* function);
+    void object();
+    void property();
+    void flag(std::uint32_t number);
+    void flag_number(std::uint32_t number);
+    void number(std::uint32_t number, Meaning meaning);
+    void string(std::uint32_t index, bool bare);
+    void tail();
+    void mark(std::string_view name, std::uint32_t value);
+    void decimal(std::uint32_t value);
+    void use(std::vector<bool>& used, std::uint32_t number);
+
+    const Script& script_;
+    const Layout& layout_;
+    const Names* names_;
+    std::string& out_;
+    std::span<const Operand> operands_;
+    std::size_t at_{};
+    std::string comment_;
+    std::vector<bool> used_functions_;
+    std::vector<bool> used_flags_;
+    std::vector<bool> used_properties_;
+};
+
+}  // namespace redforge::soup

@@ -1,0 +1,323 @@
+// What each construct of the language packs to, written out; errors and warnings word for word.
+#include <catch2/catch.hpp>
+
+#include "core/hex.hpp"
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+const Names& names()
+{
+    static const Names known = [] {
+        Names made(read_definitions(as_bytes("[functions]\r\n"
+                                             "task RTX parms 1\r\n"
+                                             "function HaveItem parms 1\r\n"
+                                             "multitask Light parms 2\r\n"
+                                             "function TestGlobalFlag parms 1\r\n"
+                                             "function ActiveItem parms 0\r\n"
+                                             "task LoadWorld parms 3\r\n"
+                                             "[refs]\r\nangle\r\nspeed\r\n"
+                                             "[flags]\r\nBOOL Won 0\r\nNUMBER Gold 0\r\n"))
+                       .value());
+        made.items = {{8, "Rusty key"}, {9, "Gold key"}, {10, "Gold key"}};
+        made.maps = {{1, "ISLAND"}};
+        return made;
+    }();
+    return known;
+}
+
+std::string hex(ByteView bytes)
+{
+    std::string out;
+    append_hex(out, bytes);
+    return out;
+}
+
+std::string wrap(std::string_view body)
+{
+    return "actor A\n{\n" + std::string(body) + "\n}\n";
+}
+
+/// The bytes of a body in hexadecimal, or the first error.
+std::string pack(std::string_view body)
+{
+    const Assembly assembly = assemble(wrap(body), "a.soup", {.names = &names()});
+    return assembly.script ? hex(assembly.script->code) : describe(first_error(assembly));
+}
+
+std::vector<std::string> told(std::string_view body, const Script* previous = nullptr)
+{
+    std::vector<std::string> out;
+    for (const Diagnostic& diagnostic :
+         assemble(wrap(body), "a.soup", {.names = &names(), .previous = previous}).diagnostics) {
+        out.push_back((diagnostic.severity == Severity::warning ? "warning: " : "") + describe(diagnostic.error));
+    }
+    return out;
+}
+
+using Lines = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("calls pack by their usual kind, or by the one said")
+{
+    CHECK(pack("RTX('abcd')") == "0001000107"
+                                 "61626364");
+    CHECK(pack("HaveItem(8)") == "0202000107"
+                                 "08000000");
+    CHECK(pack("@Light(1, -1)") == "010300020701000000"
+                                   "07ffffffff");
+    CHECK(pack("function RTX()") == "02010000");
+    CHECK(pack("task HaveItem()") == "00020000");
+    CHECK(pack("function_77(\"x\")") == "024d00011500000000");
+    CHECK(pack("NullFunction()") == "020000");
+    CHECK(pack("Player.RTX()") == "19010000010000");
+    CHECK(pack("Player.HaveItem()") == "1a010002020000");
+    CHECK(pack("Player.@RTX()") == "19010001010000");
+    CHECK(pack("function Player.RTX[op=0x19]()") == "19010002010000");
+    CHECK(pack("var1 = Me.HaveItem()") == "0a011a000002000000");
+    CHECK(pack("var1 = Me.HaveItem[op=0x19]()") == "0a0119000002000000");
+}
+
+TEST_CASE("arguments and objects carry what stands behind them")
+{
+    CHECK(pack("RTX(var3)") == "000100010a03000000");
+    CHECK(pack("RTX(var3[pad=0x030201])") == "000100010a03010203");
+    CHECK(pack("RTX(Gold)") == "0001000106010000"
+                               "00");
+    CHECK(pack("RTX(Gold[pad=258])") == "00010001060100"
+                                        "0201");
+    CHECK(pack("RTX(flag Gold)") == "0001000116"
+                                    "01000000");
+    CHECK(pack("TestGlobalFlag(flag 300)") == "0204000116"
+                                              "2c010000");
+    CHECK(pack("Camera[pad=7].angle++") == "0f02070000");
+    CHECK(pack("var2.speed--") == "100a020100");
+    CHECK(pack("object[9, 3].property_200[high=1]++") == "0f0903c801");
+    CHECK(pack("DOOR1.angle++ \"door 1\".angle++ DOOR1.angle++") == "0f04000000"
+                                                                    "0f04010000"
+                                                                    "0f04000000");
+    CHECK(pack("string[99].angle++") == "0f04630000");
+    CHECK(pack("RTX(string[99])") == "0001000115"
+                                     "63000000");
+}
+
+TEST_CASE("formulas and conditions")
+{
+    CHECK(pack("var1 = 1 + 2 * -3") == "0a01"
+                                       "0701000000"
+                                       "01"
+                                       "0702000000"
+                                       "03"
+                                       "07fdffffff"
+                                       "00");
+    CHECK(pack("Gold = Gold / 2 >> 1") == "060100"
+                                          "060100"
+                                          "04"
+                                          "0702000000"
+                                          "06"
+                                          "0701000000"
+                                          "00");
+    CHECK(pack("var1 = var2++") == "0a01"
+                                   "0a02"
+                                   "0a00");
+    CHECK(pack("var1 = var2--[pad=9]") == "0a01"
+                                          "0a02"
+                                          "0b09");
+    CHECK(pack("Me.angle = 5") == "1400000000"
+                                  "0705000000"
+                                  "00");
+    CHECK(pack("if var1 = 2 and Gold[operator=4] >= Won or Me.angle < Me.speed\n{\n    return\n}") == "03"
+                                                                                                      "0a0100"
+                                                                                                      "00"
+                                                                                                      "0702000000"
+                                                                                                      "01"
+                                                                                                      "06010004"
+                                                                                                      "05"
+                                                                                                      "06000000"
+                                                                                                      "02"
+                                                                                                      "1400000000"
+                                                                                                      "00"
+                                                                                                      "02"
+                                                                                                      "1400000100"
+                                                                                                      "00"
+                                                                                                      "27000000"
+                                                                                                      "12");
+    CHECK(pack("if var1++[pad=3] != 2 else goto 0x99") == "03"
+                                                          "0a010a03"
+                                                          "01"
+                                                          "0702000000"
+                                                          "00"
+                                                          "99000000");
+    CHECK(pack("if ActiveItem() = <Rusty key> { }") == "0302050000"
+                                                       "00"
+                                                       "0708000000"
+                                                       "00"
+                                                       "10000000");
+}
+
+TEST_CASE("jumps, places inside statements, and the short statements")
+{
+    CHECK(pack("#a: goto #a gosub #b #b: end") == "0400000000"
+                                                  "110a000000"
+                                                  "0500000000");
+    CHECK(pack("end #a #a: endint return") == "0505000000"
+                                              "13"
+                                              "12");
+    CHECK(pack("goto #a+3 #a: goto 0x1234") == "0408000000"
+                                               "0434120000");
+    CHECK(pack("<Anchor> = 7 <TaskPause(#a)> #a: if <ScriptRv> = 2 { goto #a }") == "1707"
+                                                                                    "1b07000000"
+                                                                                    "1e02"
+                                                                                    "0407000000");
+    CHECK(pack("bytes \"FF 08\"") == "ff08");
+}
+
+TEST_CASE("items and maps by name, where the name is enough")
+{
+    CHECK(pack("HaveItem(<8: whatever>)") == pack("HaveItem(8)"));
+    CHECK(pack("HaveItem(<rusty key>)") == pack("HaveItem(8)"));
+    CHECK(pack("LoadWorld(<ISLAND>, 2, 0)") == pack("LoadWorld(1, 2, 0)"));
+    CHECK(pack("HaveItem(<Gold key>)") ==
+          "a.soup:3:10: 9 and 10 are both called Gold key; give the number: <10: Gold key>");
+    CHECK(pack("HaveItem(<Rusty kei>)") == "a.soup:3:10: no item is called Rusty kei; did you mean <Rusty key>?");
+}
+
+TEST_CASE("strings are numbered as they come, after those that are listed")
+{
+    const Assembly assembly =
+        assemble(wrap("strings { \"a\" \"b\" \"a\" }\nRTX(\"a\") RTX(\"a\"[2]) RTX(\"new\") b.angle++"), "a.soup",
+                 {.names = &names()});
+    REQUIRE(assembly.script);
+    CHECK(assembly.script->strings == Lines{"a", "b", "a", "new"});
+    CHECK(hex(assembly.script->code) == "000100011500000000"
+                                        "000100011502000000"
+                                        "000100011503000000"
+                                        "0f04010000");
+    CHECK(pack("RTX(\"\xC3\xBC\\x22\\x00\")") == "000100011500000000");
+}
+
+TEST_CASE("hooks and the start")
+{
+    const Assembly assembly =
+        assemble(wrap("hook 2 at 0x1234 upper 9\nreturn\nhook 1 upper 3:\nstart:\nreturn\nhook 0:"), "a.soup");
+    REQUIRE(assembly.script);
+    CHECK(assembly.script->start == 1);
+    CHECK(assembly.script->hooks == std::vector<Hook>{{2, 0}, {1, 3}, {0x1234, 9}});
+}
+
+TEST_CASE("hexadecimal lines are the bytes, and the rest stays as it was")
+{
+    Script previous;
+    previous.name = "DOOR";
+    previous.strings = {"a"};
+    previous.start = 3;
+    previous.hooks = {{1, 2}};
+    const Assembly assembly = assemble("; a comment\n01 02\r\n\n0a0B\n", "a.soup", {.previous = &previous});
+    REQUIRE(assembly.script);
+    CHECK(hex(assembly.script->code) == "01020a0b");
+    CHECK(assembly.script->strings == Lines{"a"});
+    CHECK(assembly.script->hooks == previous.hooks);
+    CHECK(assembly.script->start == 3);
+    CHECK(describe(first_error(assemble("01 02\nxx\n", "a.soup"))) ==
+          "a.soup:2:1: not pairs of hexadecimal digits; the lines above are bytes; a script in words begins with: "
+          "actor NAME {");
+}
+
+TEST_CASE("a name packs to the number that the source says, whatever SOUP386.DEF says")
+{
+    const std::string source = "actor A { RTX() Other(1) F = 1 Me.p++ }\n"
+                               "names { function 9 = RTX(0) task 8 = Other(1) flag 7 = F property 6 = p }";
+    const Assembly assembly = assemble(source, "a.soup", {.names = &names()});
+    REQUIRE(assembly.script);
+    CHECK(hex(assembly.script->code) == "02090000"
+                                        "00080001"
+                                        "0701000000"
+                                        "060700"
+                                        "0701000000"
+                                        "00"
+                                        "0f00000600");
+    CHECK(describe(assembly.diagnostics.at(0).error) ==
+          "a.soup:1:17: SOUP386.DEF has no function Other; the number of the names block is packed");
+    CHECK(describe(assembly.diagnostics.at(1).error) ==
+          "a.soup:2:22: RTX is function 9 here and 1 in SOUP386.DEF; the number here is what is packed");
+}
+
+TEST_CASE("errors tell where, what was found and what would be right; several at once")
+{
+    CHECK(told("RXT('abcd')\nvar1 = = 2\ngoto #nowhere\nif var1 = 1 {\nGlod = 1\n}\nRTX('abc')\n#a: #a:") ==
+          Lines{"a.soup:3:1: no function RXT is known; did you mean RTX?", "a.soup:4:8: = where a value should be",
+                "a.soup:5:6: no label #nowhere in this script; put it before the statement that is meant, with a colon "
+                "behind it",
+                "a.soup:7:1: no flag Glod is known; did you mean Gold?",
+                "a.soup:9:5: 3 characters between ' and '; a dialogue label has four; a text stands between \" and \"",
+                "a.soup:10:5: label #a is here a second time; line 10 has it"});
+    CHECK(told("#open: goto #opne") == Lines{"a.soup:3:13: no label #opne in this script; did you mean #open?"});
+    CHECK(
+        told("hook 1: return") ==
+        Lines{"a.soup:3:1: hook 1 without a hook 0; the game knows hooks by their numbers, from 0 without gaps; if its "
+              "statement was removed, say where the hook is to go"});
+    CHECK(told("hook 0 at #a+5\n#a: endint") == Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
+                                                      "1 byte; the statement has changed; give the "
+                                                      "place meant a label of its own"});
+    CHECK(told("if <ScriptRv> = 1 { <Anchor> = 1 goto #a } #a: return") == Lines{});
+    CHECK(
+        told("if <ScriptRv> = 1 { goto #a return } #a: return") ==
+        Lines{"a.soup:3:36: the block of <ScriptRv> is longer than the game takes it to be; it ends with the statement "
+              "that reaches its fourth byte; put one goto there"});
+    CHECK(told("if <ScriptRv> = 1 { return } return") == Lines{"a.soup:3:19: the block of <ScriptRv> is shorter than 4 "
+                                                               "bytes; the game takes what follows into it; put one "
+                                                               "goto there"});
+    CHECK(told("RTX(\"no end)\nreturn") ==
+          Lines{"a.soup:3:5: no \" ends this text; a text stays on its line; a \" inside it is \\x22"});
+    CHECK(
+        told("return;\nendint;") ==
+        Lines{
+            "a.soup:3:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end",
+            "a.soup:4:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end"});
+    CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted so; var1 = var1 + 1"});
+    CHECK(told("while") == Lines{"a.soup:3:1: while is no word of the language; a loop is a label, an if and a goto"});
+    CHECK(told("if var1 = 1 {") == Lines{"a.soup:2:1: no } ends this block"});
+    CHECK(told("var300 = 1") == Lines{"a.soup:3:1: var300 is past var255"});
+    CHECK(told("RTX(4294967296)") ==
+          Lines{"a.soup:3:5: 4294967296 is out of range; a number of 32 bits is -2147483648 to 4294967295"});
+}
+
+TEST_CASE("an error shows its line and points at the place")
+{
+    const Assembly assembly = assemble(wrap("\tRTX(\"\xC3\xBC\", nope)"), "a.soup", {.names = &names()});
+    REQUIRE(assembly.diagnostics.size() == 1);
+    CHECK(show(assembly.diagnostics[0]) == "a.soup:3:12: error: no flag nope is known; give its number as flag_12\n"
+                                           "\tRTX(\"\xC3\xBC\", nope)\n"
+                                           "\t         ^~~~");
+}
+
+TEST_CASE("warnings: arguments, labels, strings, variables, what nothing leads to, hooks that are gone")
+{
+    Script previous;
+    previous.variables = 2;
+    previous.hooks = {{0, 0}};
+    CHECK(
+        told("strings { \"a\" }\nRTX(1, 2)\n#a:\nvar1 = var2\nfunction_99()\ngoto #b\nreturn\nreturn\n#b: end",
+             &previous) ==
+        Lines{
+            "warning: a.soup:1:1: the actor had 1 hooks and has 0 now; the game calls hooks by their numbers",
+            "warning: a.soup:3:11: string 0 is not used", "warning: a.soup:4:1: RTX takes 1 argument, 2 given",
+            "warning: a.soup:5:1: nothing goes to label #a",
+            "warning: a.soup:6:8: the actor has no var2; it has 2 variables",
+            "warning: a.soup:7:1: SOUP386.DEF has no function 99; its last is 6",
+            "warning: a.soup:9:1: nothing leads to this statement; goto, end or return stands before it, and it has no "
+            "label that is used"});
+}
+
+TEST_CASE("white space and comments mean nothing")
+{
+    const std::string packed = pack("if var1 = 2 and var2<3 {RTX('abcd')goto #a}#a:var1=-1-1 var2 = 3<<2 end");
+    CHECK(packed.size() == 2 * 72);
+    CHECK(pack("if var1\n=2 // two\nand var2 <3\n\n{\n RTX ( 'abcd' )\n  goto\n #a }\n#a :\nvar1 = -1 -1\nvar2=3 << "
+               "2\nend") == packed);
+}

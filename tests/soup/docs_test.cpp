@@ -1,0 +1,89 @@
+// docs/soup.md: its example assembles without a warning and runs, and its table of opcodes is the one in use.
+#include <catch2/catch.hpp>
+
+#include <fstream>
+#include <iterator>
+
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/format.hpp"
+#include "soup/interpreter.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+std::string reference_page()
+{
+    std::ifstream in(std::string(REDFORGE_SOURCE) + "/docs/soup.md", std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string example()
+{
+    const std::string page = reference_page();
+    const std::size_t begin = page.find("```soup\n") + 8;
+    return page.substr(begin, page.find("```", begin) - begin);
+}
+
+constexpr std::string_view definitions = "[functions]\r\n"
+                                         "task RTX parms 1\r\n"
+                                         "function HaveItem parms 1\r\n"
+                                         "task RotateByAxis parms 3\r\n"
+                                         "[refs]\r\n"
+                                         "[flags]\r\n"
+                                         "BOOL Won_Game 0\r\n"
+                                         "BOOL DoorOpen 0\r\n";
+
+/// `number` for a label, as the game stores it.
+constexpr std::int32_t label(std::string_view letters)
+{
+    return letters[0] | letters[1] << 8 | letters[2] << 16 | letters[3] << 24;
+}
+
+std::vector<std::string> told(const Run& run)
+{
+    std::vector<std::string> out;
+    for (const TraceLine& line : run.trace) {
+        out.push_back(line.text);
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("the example of the language reference assembles without a warning, in the layout it has, and runs")
+{
+    const Names names(read_definitions(as_bytes(definitions)).value());
+    const Assembly assembly = assemble(example(), "soup.md", {.names = &names});
+    for (const Diagnostic& diagnostic : assembly.diagnostics) {
+        UNSCOPED_INFO(show(diagnostic));
+    }
+    REQUIRE(assembly.diagnostics.empty());
+    REQUIRE(assembly.script);
+    CHECK(format(example(), "soup.md").text == example());
+
+    RunOptions options;
+    options.names = &names;
+    using Lines = std::vector<std::string>;
+    const Run locked = run(*assembly.script, options);
+    CHECK(told(locked) == Lines{"if: no, to #0015", "HaveItem(8) -> 0", "if: yes", "RTX('lckd') -> 0", "end"});
+    CHECK(locked.flags.empty());
+
+    options.answers[2] = {1};
+    const Run open = run(*assembly.script, options);
+    CHECK(told(open) == Lines{"if: no, to #0015", "HaveItem(8) -> 1", "if: no, to #0038", "RTX('opnd') -> 0",
+                              "RotateByAxis(1, 512, 30) -> 0", "DoorOpen = 1", "end"});
+    CHECK(open.stop == Stop::ended);
+    CHECK(open.flags == std::map<std::uint32_t, std::int32_t>{{1, 1}});
+    CHECK(open.calls[1] == Call{0, "Me", CallKind::task, 1, {label("opnd")}, 0});
+
+    options.flags = open.flags;
+    CHECK(told(run(*assembly.script, options)) == Lines{"if: yes", "end"});
+}
+
+TEST_CASE("the language reference has the table of opcodes")
+{
+    CHECK(reference_page().find(opcode_reference()) != std::string::npos);
+}

@@ -1,0 +1,123 @@
+// Runs of small scripts, step by step as worked out by hand.
+#include <catch2/catch.hpp>
+
+#include "soup/assemble.hpp"
+#include "soup/interpreter.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Script script(std::string_view body)
+{
+    const Assembly assembly = assemble("actor A {\n" + std::string(body) + "\n}", "a.soup");
+    for (const Diagnostic& diagnostic : assembly.diagnostics) {
+        UNSCOPED_INFO(show(diagnostic));
+    }
+    REQUIRE(assembly.script);
+    return *assembly.script;
+}
+
+Lines told(const Run& run)
+{
+    Lines out;
+    for (const TraceLine& line : run.trace) {
+        out.push_back(std::to_string(line.thread) + " " + line.text);
+    }
+    return out;
+}
+
+std::int32_t computed(std::string_view formula)
+{
+    const Run done = run(script("var0 = " + std::string(formula) + " end"), {.variables = {0, 7, -8}});
+    return done.stop == Stop::ended ? done.variables.at(0) : -999;
+}
+
+}  // namespace
+
+TEST_CASE("a formula goes from left to right")
+{
+    CHECK(computed("1 + 2 * 3") == 9);
+    CHECK(computed("var1 - 9") == -2);
+    CHECK(computed("var1 * -2") == -14);
+    CHECK(computed("var2 / 2") == 2147483644);  // unsigned: 4294967288 / 2
+    CHECK(computed("var2 >> 1") == -4);
+    CHECK(computed("1 << 33") == 2);
+    CHECK(computed("6 & 3 | 8 ^ 1") == 11);
+    CHECK(computed("var1++") == 8);
+    CHECK(computed("5 + var1--") == 11);
+    CHECK(computed("2147483647 + 1") == -2147483647 - 1);
+    CHECK(computed("1 / 0") == -999);
+    CHECK(run(script("var0 = 1 / 0")).stop == Stop::divided_by_zero);
+}
+
+TEST_CASE("conditions fold from left to right, without precedence")
+{
+    const auto holds = [](std::string_view condition) {
+        return run(script("if " + std::string(condition) + " { var0 = 1 } end"), {.variables = {0, 1, 2}})
+                   .variables[0] == 1;
+    };
+    CHECK(holds("var1 = 1"));
+    CHECK_FALSE(holds("var1 != 1"));
+    CHECK(holds("var1 < var2"));
+    CHECK(holds("-1 < 1"));
+    CHECK(holds("var2 >= 2"));
+    CHECK_FALSE(holds("var2 <= 1"));
+    CHECK(holds("var2 > 1"));
+    CHECK_FALSE(holds("1 = 1 or 1 = 1 and 1 = 2"));  // (true or true) and false
+    CHECK(holds("1 = 2 and 1 = 1 or 1 = 1"));
+}
+
+TEST_CASE("two threads take turns, and endint ends the interrupt thread alone")
+{
+    const Script both = script("function_1() endint start: function_2() function_3() function_4() end");
+    CHECK(told(run(both)) == Lines{"0 function_2() -> 0", "1 function_1() -> 0", "0 function_3() -> 0", "1 endint",
+                                   "0 function_4() -> 0", "0 end"});
+    CHECK(told(run(both, {.interrupt = false})) ==
+          Lines{"0 function_2() -> 0", "0 function_3() -> 0", "0 function_4() -> 0", "0 end"});
+}
+
+TEST_CASE("gosub comes back behind itself; return without gosub is a fault")
+{
+    CHECK(told(run(script("gosub #sub function_1() end #sub: function_2() return"))) ==
+          Lines{"0 gosub #000E", "0 function_2() -> 0", "0 return #0005", "0 function_1() -> 0", "0 end"});
+    CHECK(run(script("return")).stop == Stop::bad_return);
+    CHECK(run(script("#a: gosub #a")).stop == Stop::deep_calls);
+}
+
+TEST_CASE("calls are answered from the table, one value after the other")
+{
+    const Run done = run(script("#a: var0 = function_5(Player.function_6(1), \"text\") if var0 < 3 { goto #a } end"),
+                         {.answers = {{5, {1, 2, 3}}, {6, {9}}}});
+    REQUIRE(done.calls.size() == 6);
+    CHECK(done.calls[0] == Call{0, "Player", CallKind::function, 6, {1}, 9});
+    CHECK(done.calls[1] == Call{0, "Me", CallKind::function, 5, {9, 0}, 1});
+    CHECK(done.calls[5].answer == 3);
+    CHECK(done.stop == Stop::ended);
+}
+
+TEST_CASE("flags, properties, the anchor and the script's return value")
+{
+    const Run done = run(script("flag_3 = flag_4 + 1 Player.property_2 = flag_3 Player.property_2++ DOOR.property_1-- "
+                                "<Anchor> = 6 if <ScriptRv> = 2 { goto #a } flag_5 = 1 #a: end"),
+                         {.flags = {{4, 10}}, .script_result = 2});
+    CHECK(done.flags == std::map<std::uint32_t, std::int32_t>{{3, 11}, {4, 10}});
+    CHECK(done.properties == decltype(done.properties){{{"DOOR", 1}, -1}, {{"Player", 2}, 12}});
+    CHECK(done.anchor == 6);
+    CHECK(run(script("if <ScriptRv> = 2 { goto #a } flag_5 = 1 #a: end")).flags ==
+          std::map<std::uint32_t, std::int32_t>{{5, 1}});
+}
+
+TEST_CASE("a run ends: loops after 1024 statements, bytes that are no statement at once, a hook where it is")
+{
+    const Run loop = run(script("#a: goto #a"));
+    CHECK(loop.stop == Stop::too_many);
+    CHECK(loop.statements == 1024);
+    CHECK(run(script("bytes \"FF\"")).stop == Stop::bad_statement);
+    CHECK(run(script("goto 0x999")).stop == Stop::bad_statement);
+    CHECK(told(run(script("function_1() hook 0: function_2()"), {.hook = 0})) ==
+          Lines{"0 function_2() -> 0", "0 the end of the code"});
+}

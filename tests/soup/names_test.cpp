@@ -1,0 +1,196 @@
+// SOUP386.DEF byte for byte and by number; WORLD.INI, ITEM.INI and ENGLISH.RTX.
+#include <catch2/catch.hpp>
+
+#include "soup/definitions.hpp"
+#include "soup/game_names.hpp"
+#include "soup/names.hpp"
+#include "support/samples.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+constexpr std::string_view odd_file = "; made by hand\r\n"
+                                      "\r\n"
+                                      "[FUNCTIONS]  \r\n"
+                                      "task RTX parms 1\r\n"
+                                      "  Function\tAddItem   PARMS 2 ; gives\n"
+                                      "no function at all\r\n"
+                                      "multitask Light parms 0 ;\r\n"
+                                      "[refs]\r\n"
+                                      "angle\r\n"
+                                      "speed ;fast\r\n"
+                                      "[equates]\r\n"
+                                      "true = 1\r\n"
+                                      "auto\r\n"
+                                      "strength\r\n"
+                                      "alias = 7\r\n"
+                                      "EndAuto\r\n"
+                                      "outside\r\n"
+                                      "[flags]\r\n"
+                                      "BOOL Won 0 ;the end\r\n"
+                                      "NUMBER Gold -3\r\n"
+                                      "flipflop Lever x\r\n"
+                                      "BOOL Last 1";
+
+std::string write(const Definitions& definitions)
+{
+    return std::string(as_text(write_definitions(definitions).value()));
+}
+
+/// An RTX file: chunks, table, footer.
+Bytes rtx(const std::vector<std::pair<std::string, std::string>>& texts)
+{
+    Bytes file;
+    Bytes table;
+    for (const auto& [label, text] : texts) {
+        append(file, as_bytes(label));
+        for (int shift = 24; shift >= 0; shift -= 8) {
+            file.push_back(static_cast<std::byte>((text.size() + 6) >> shift));
+        }
+        append(table, as_bytes(label));
+        append_le(table, static_cast<std::uint32_t>(file.size()));
+        append_le(table, static_cast<std::uint32_t>(text.size() + 6));
+        append_le(file, std::uint16_t{0});
+        append_le(file, static_cast<std::uint32_t>(text.size()));
+        append(file, as_bytes(text));
+    }
+    const auto table_at = static_cast<std::uint32_t>(file.size());
+    append(file, table);
+    append(file, as_bytes("RNAV"));
+    append_le(file, table_at);
+    append_le(file, static_cast<std::uint32_t>(texts.size()));
+    return file;
+}
+
+ReadPart reader(const Bytes& file, std::size_t& most)
+{
+    return [&file, &most](std::uint64_t offset, std::size_t size) -> Result<Bytes> {
+        most = std::max(most, size);
+        const ByteView part = ByteView(file).subspan(offset, size);
+        return Bytes(part.begin(), part.end());
+    };
+}
+
+}  // namespace
+
+TEST_CASE("SOUP386.DEF comes back byte for byte, and only odd lines keep their spelling")
+{
+    const Definitions definitions = read_definitions(as_bytes(odd_file)).value();
+    CHECK(write(definitions) == odd_file);
+    REQUIRE(definitions.lines.size() == 22);
+    CHECK_FALSE(definitions.lines[3].written.given);
+    CHECK(definitions.lines[4].kind.bytes == "function");
+    CHECK(definitions.lines[4].name.bytes == "AddItem");
+    CHECK(definitions.lines[4].value == 2);
+    CHECK(definitions.lines[4].comment.bytes == " gives");
+    CHECK(definitions.lines[4].written.given);
+    CHECK(definitions.lines[5].kind.bytes == "other");
+    CHECK(definitions.lines[20].kind.bytes == "other");
+
+    Definitions changed = definitions;
+    changed.lines[18].value = 1;
+    CHECK(write(changed).find("BOOL Won 1 ;the end\r\n") != std::string::npos);
+    changed.lines[4].value = 3;
+    CHECK(describe(write_definitions(changed).error()) == "record 4, line[4]: \"Function\tAddItem   PARMS 2 ; gives\" "
+                                                          "does not say this; written is for spelling alone; remove "
+                                                          "it when kind, name or value change");
+    CHECK(describe(read_definitions(as_bytes("; nothing\r\n")).error()) ==
+          "no section such as [functions] in SOUP386.DEF");
+}
+
+TEST_CASE("numbers of SOUP386.DEF follow from the order of its lines")
+{
+    const Names names(read_definitions(as_bytes(odd_file)).value());
+    CHECK(names.functions() == 4);
+    CHECK(names.function(0)->name == "NullFunction");
+    CHECK(names.function(1)->name == "RTX");
+    CHECK(names.function(1)->kind == CallKind::task);
+    CHECK(names.function(1)->first == Meaning::dialogue);
+    CHECK(names.function(2)->parameters == 2);
+    CHECK(names.find_function("Light") == 3);
+    CHECK_FALSE(names.find_function("light"));
+    CHECK(names.find_property("speed") == 1);
+    CHECK(names.find_flag("Gold") == 1);
+    CHECK(names.find_flag("Last") == 2);
+    CHECK(names.flag(0)->comment == "the end");
+    CHECK(names.function(9) == nullptr);
+}
+
+TEST_CASE("a name that is no word, or is there twice, cannot be used; its number can")
+{
+    const Names names(
+        read_definitions(
+            as_bytes("[functions]\r\ntask goto parms 0\r\ntask A parms 0\r\ntask A parms 1\r\ntask b-c parms 0\r\n"))
+            .value());
+    CHECK_FALSE(names.function(1)->usable);
+    CHECK(names.function(2)->usable);
+    CHECK_FALSE(names.function(3)->usable);
+    CHECK_FALSE(names.function(4)->usable);
+    CHECK(names.find_function("A") == 2);
+}
+
+TEST_CASE("WORLD.INI and ITEM.INI by number")
+{
+    const auto maps = read_world_maps(as_bytes("[world]\r\nworld_map[0]=MAPS\\start.rgm\r\nworld_map[27] = "
+                                               "maps/ISLAND.RGM ; night\r\nworld_mapx[3]=A.B\r\nworld_map[x]=C\r\n"));
+    CHECK(maps == std::map<std::int32_t, std::string>{{0, "START"}, {27, "ISLAND"}});
+    const auto items = read_item_labels(as_bytes("name[8] = ?x08\r\nNAME[9]=?x09\r\nnamed[3]=no\r\n"));
+    CHECK(items == std::map<std::int32_t, std::string>{{8, "?x08"}, {9, "?x09"}});
+}
+
+TEST_CASE("ENGLISH.RTX is looked up by its table, and read in small parts")
+{
+    const std::string longest(2000, 'x');
+    const Bytes file = rtx({{"abcd", "Hello."}, {"?x08", "RUSTY KEY"}, {"long", longest}, {"empt", ""}});
+    std::size_t most = 0;
+    const Dialogue dialogue = Dialogue::open(file.size(), reader(file, most)).value();
+    CHECK(dialogue.size() == 4);
+    CHECK(dialogue.text("abcd") == "Hello.");
+    CHECK(dialogue.text("ABCD") == "Hello.");
+    CHECK(dialogue.text("empt") == "");
+    CHECK(most <= 512);
+    CHECK(dialogue.text("long") == longest);
+    CHECK_FALSE(dialogue.text("none"));
+
+    Names names;
+    add_game_names(names, as_bytes("world_map[1]=MAPS\\A.RGM"), as_bytes("name[8]=?x08\nname[9]=?x09"), &dialogue);
+    CHECK(names.items == std::map<std::int32_t, std::string>{{8, "RUSTY KEY"}, {9, "?x09"}});
+    CHECK(names.dialogue("abcd") == "Hello.");
+}
+
+TEST_CASE("an RTX file whose table does not fit is refused")
+{
+    Bytes file = rtx({{"abcd", "Hello."}});
+    std::size_t most = 0;
+    file[file.size() - 4] = std::byte{9};
+    CHECK(describe(Dialogue::open(file.size(), reader(file, most)).error()) ==
+          "byte 36 (0x24): a table of 9 entries at 20 does not fit the file; an RTX file ends with RNAV, the offset of "
+          "its "
+          "table and the number of entries");
+    file.resize(5);
+    CHECK(describe(Dialogue::open(file.size(), reader(file, most)).error()).starts_with("byte 0 (0x0): too short"));
+}
+
+TEST_CASE("the sample game's lists of names")
+{
+    const std::filesystem::path samples = test::samples_or_skip("the sample game's lists of names");
+    if (samples.empty()) {
+        return;
+    }
+    const Bytes file = test::read_file(samples / "game" / "soup386" / "SOUP386.DEF");
+    CHECK(is_definitions(file));
+    const Definitions definitions = read_definitions(file).value();
+    CHECK(write_definitions(definitions).value() == file);
+    const Names names(definitions);
+    CHECK(names.functions() == 368);
+    CHECK(names.flags() == 369);
+    CHECK(names.properties() == 71);
+
+    const Bytes words = test::read_file(samples / "game" / "ENGLISH.RTX");
+    std::size_t most = 0;
+    const Dialogue dialogue = Dialogue::open(words.size(), reader(words, most)).value();
+    CHECK(dialogue.size() == 174);
+    CHECK(dialogue.text("?x01") == "ITEM BEAM 1");
+}

@@ -1,0 +1,73 @@
+// Law 1 for scripts: the source of any bytes assembles to those bytes, whatever names it was made with.
+#include <catch2/catch.hpp>
+
+#include <fmt/format.h>
+
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+#include "support/random_script.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+/// The source of the script assembles to the script; without names, with those it was made with, and with others.
+void check_exact(const Script& script, const Names* names, const Names* others)
+{
+    const Source source = disassemble(script, names, {.proven = false});
+    for (const Names* given : {static_cast<const Names*>(nullptr), names, others}) {
+        const Assembly again = assemble(source.text, "test.soup", {.names = given, .previous = &script});
+        if (!again.script || *again.script != script) {
+            INFO(source.text);
+            if (!again.diagnostics.empty()) {
+                INFO(show(again.diagnostics[0]));
+                REQUIRE(again.script);
+            }
+            REQUIRE(*again.script == script);
+        }
+    }
+    std::uint32_t at = 0;
+    for (const Statement& statement : source.listing.statements) {
+        REQUIRE(statement.offset == at);
+        at += statement.length;
+    }
+    REQUIRE(at == script.code.size());
+}
+
+}  // namespace
+
+TEST_CASE("the source of any bytes assembles to those bytes")
+{
+    std::mt19937 random(20260);
+    const Names names(test::random_definitions(random));
+    const Names others(test::random_definitions(random));
+    for (unsigned i = 0; i < 4000; ++i) {
+        const Script script = test::random_byte_script(random, random() % 200);
+        check_exact(script, i % 2 == 0 ? nullptr : &names, &others);
+    }
+}
+
+TEST_CASE("the source of any program assembles to the same program, odd or not")
+{
+    std::mt19937 random(20261);
+    for (unsigned i = 0; i < 1500; ++i) {
+        const Names names(test::random_definitions(random));
+        const Names others(test::random_definitions(random));
+        const Script script = test::random_program(random, random() % 40, i % 2 == 0);
+        check_exact(script, i % 3 == 0 ? nullptr : &names, &others);
+    }
+}
+
+TEST_CASE("a program without oddities has neither bytes nor marks in its source")
+{
+    std::mt19937 random(20262);
+    const Names names(test::random_definitions(random));
+    for (unsigned i = 0; i < 200; ++i) {
+        const Source source = disassemble(test::random_program(random, 30, false), &names);
+        INFO(source.text);
+        CHECK(source.text.find("bytes") == std::string::npos);
+        CHECK(source.text.find('[') == std::string::npos);
+        CHECK(source.text.find(" at ") == std::string::npos);
+    }
+}

@@ -1,0 +1,94 @@
+// The scripts of all sample maps: statements as their generator counted them, no bytes, and the same bytes again.
+#include <catch2/catch.hpp>
+
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "rgm/map.hpp"
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+#include "support/samples.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+using namespace redforge::test;
+
+namespace {
+
+Script script_of(const rgm::Actor& actor)
+{
+    Script script;
+    script.name = actor.header.script_name.view();
+    script.code = actor.script;
+    for (const rgm::ActorString& string : actor.strings) {
+        script.strings.push_back(string.value.bytes);
+    }
+    for (const rgm::Hook& hook : actor.hooks) {
+        script.hooks.push_back({hook.offset, hook.secondary});
+    }
+    script.start = actor.header.script_pc;
+    script.variables = static_cast<std::uint32_t>(actor.variables.size());
+    return script;
+}
+
+Names sample_names(const std::filesystem::path& samples)
+{
+    return Names(read_definitions(read_file(samples / "game" / "soup386" / "SOUP386.DEF")).value());
+}
+
+}  // namespace
+
+TEST_CASE("scripts of the sample maps are statements and come back byte for byte")
+{
+    const std::filesystem::path samples = samples_or_skip("scripts of the sample maps");
+    if (samples.empty()) {
+        return;
+    }
+    const Names names = sample_names(samples);
+    std::size_t scripts = 0;
+    std::vector<std::filesystem::path> maps = maps_below(samples / "game");
+    maps.push_back(samples / "COVER.RGM");
+    maps.push_back(samples / "TYPICAL.RGM");
+    for (const auto& path : maps) {
+        INFO(path.string());
+        const rgm::Map map = rgm::read_map(read_file(path)).value();
+        for (const rgm::Actor& actor : map.actors.records) {
+            const Script script = script_of(actor);
+            for (const Names* given : {&names, static_cast<const Names*>(nullptr)}) {
+                const Source source = disassemble(script, given);
+                CHECK(source.text.find("bytes \"") == std::string::npos);
+                const Assembly again = assemble(source.text, "x.soup", {.previous = &script});
+                REQUIRE(again.script);
+                CHECK(*again.script == script);
+            }
+            ++scripts;
+        }
+    }
+    CHECK(scripts > 1000);
+}
+
+TEST_CASE("statements of COVER and TYPICAL are where their generator put them")
+{
+    const std::filesystem::path samples = samples_or_skip("statements of COVER and TYPICAL");
+    if (samples.empty()) {
+        return;
+    }
+    for (const std::string name : {"COVER", "TYPICAL"}) {
+        const rgm::Map map = rgm::read_map(read_file(samples / (name + ".RGM"))).value();
+        std::ifstream in(samples / (name + ".json"));
+        const nlohmann::json account = nlohmann::json::parse(in);
+        REQUIRE(map.actors.records.size() == account["actors"].size());
+        for (std::size_t i = 0; i < map.actors.records.size(); ++i) {
+            const Script script = script_of(map.actors.records[i]);
+            const Source source = disassemble(script);
+            nlohmann::json found = nlohmann::json::array();
+            for (const Statement& statement : source.listing.statements) {
+                // The account counts the interrupt thread as a block.
+                const unsigned depth = statement.depth + (statement.offset + 1 < script.start ? 1U : 0U);
+                found.push_back({statement.offset, statement.opcode, depth});
+            }
+            CHECK(found == account["actors"][i]["stmts"]);
+        }
+    }
+}
