@@ -8,40 +8,40 @@
 namespace redforge::editor {
 namespace {
 
-/// The place that a match stands in: a field's or blob's record.
-std::string place_of(const edit::Match& match)
+void follow_set(std::set<NodeRef>& refs, const edit::Changes& changes)
 {
-    using Kind = edit::Match::Kind;
-    if (match.kind != Kind::field && match.kind != Kind::blob) {
-        return match.path;
-    }
-    const std::size_t name = match.kind == Kind::field ? match.field.name.size() : match.blob.name.size();
-    return match.path.substr(0, match.path.size() > name ? match.path.size() - name - 1 : 0);
+    NodeRefs all(refs.begin(), refs.end());
+    follow(all, changes);
+    refs = {all.begin(), all.end()};
 }
 
 }  // namespace
 
 Outline::Outline(const Session& session) : session_(&session)
 {
-    rows_.push_back({.path = "", .above = 0, .whole = true, .made = false, .below = {}});
-    by_path_.emplace("", 0);
+    rows_.push_back({.kind = Kind::document, .whole = true});
 }
 
 Result<Outline> Outline::filtered(const Session& session, std::string_view query)
 {
-    const Result<std::vector<edit::Match>> matches = edit::find(session.document().root(), query);
+    const RecordHandle root = session.root();
+    const Result<std::vector<edit::Match>> matches = edit::find(root, query);
     if (!matches) {
         return fail(matches.error());
     }
     Outline outline(session);
     outline.rows_.front().whole = false;
     for (const edit::Match& match : *matches) {
-        const std::string place = place_of(match);
-        if (outline.found_.empty() || outline.found_.back() != place) {
-            outline.found_.push_back(place);
+        NodeRef ref{match.node, {}};  // of a field or a blob: the record that it is in
+        if (match.kind == edit::Match::Kind::list && !match.child->name.empty()) {
+            ref.list = match.record.table().number_of(*match.child);
         }
-        for (std::string_view path = place; outline.leading_.insert(std::string(path)).second;) {
-            path = path_above(path);
+        if (outline.found_.empty() || outline.found_.back() != ref) {
+            outline.found_.push_back(ref);
+            outline.whole_.insert(ref);
+        }
+        while (outline.leading_.insert(ref).second) {
+            ref = node_above(root, ref);
         }
     }
     return outline;
@@ -53,57 +53,234 @@ const std::vector<Outline::Row>& Outline::below(Row row)
         return rows_[row].below;
     }
     rows_[row].made = true;
-    const Result<Place> place = session_->locate(rows_[row].path);
-    if (!place) {
+    const std::optional<NodeInfo> info = session_->find(node(row));
+    if (!info) {
         return rows_[row].below;
     }
     const bool whole = rows_[row].whole;
     std::vector<Row> made;
-    for (Place& each : editor::below(*place)) {
-        if (!whole && !leading_.contains(each.path)) {
-            continue;
+    for (const NodeRef& each : nodes_below(*info)) {
+        if (whole || leading_.contains(each)) {
+            const bool found = whole || whole_.contains(each);
+            made.push_back(add_row(row, each, found));
         }
-        const bool found = whole || std::ranges::binary_search(found_, each.path);
-        made.push_back(static_cast<Row>(rows_.size()));
-        by_path_.emplace(each.path, made.back());
-        rows_.push_back({.path = std::move(each.path), .above = row, .whole = found, .made = false, .below = {}});
     }
     rows_[row].below = std::move(made);
     return rows_[row].below;
 }
 
+Outline::Row Outline::add_row(Row above, const NodeRef& ref, bool whole)
+{
+    Node added{.above = above, .whole = whole};
+    if (ref.list) {
+        added.kind = Kind::list;
+        added.child = *ref.list;
+    } else {
+        const edit::Step& step = ref.node.back();
+        const RecordHandle holder = edit::record_at(session_->root(), node(above).node);
+        const bool group = holder.table().children[step.child].kind == ChildEntry::Kind::group;
+        added.kind = group ? Kind::group : Kind::record;
+        added.child = step.child;
+        added.index = step.index;
+    }
+    rows_.push_back(std::move(added));
+    const Row row = static_cast<Row>(rows_.size() - 1);
+    rows_[row].holds_rows = may_hold_rows(row);
+    return row;
+}
+
+NodeRef Outline::node(Row row) const
+{
+    const Node& there = rows_[row];
+    if (there.kind == Kind::document) {
+        return {};
+    }
+    NodeRef ref{node(there.above).node, {}};
+    if (there.kind == Kind::list) {
+        ref.list = there.child;
+    } else {
+        ref.node.push_back({there.child, there.index});
+    }
+    return ref;
+}
+
 bool Outline::may_hold_rows(Row row) const
 {
-    const Result<Place> place = session_->locate(rows_[row].path);
-    return place && may_hold_places(*place);
+    const std::optional<NodeInfo> info = session_->find(node(row));
+    return info && may_hold_nodes(*info);
 }
 
 std::string Outline::name(Row row) const
 {
-    const Result<Place> place = session_->locate(rows_[row].path);
-    if (place && place->kind == Place::Kind::document) {
+    if (row == 0) {
         return std::string(session_->format().name);
     }
-    return place ? name_of(*place) : std::string{};
+    const std::optional<NodeInfo> info = session_->find(node(row));
+    return info ? name_of(*info) : std::string{};
 }
 
 std::string Outline::content(Row row) const
 {
-    const Result<Place> place = session_->locate(rows_[row].path);
-    return place ? content_of(*place) : std::string{};
+    const std::optional<NodeInfo> info = session_->find(node(row));
+    return info ? content_of(*info) : std::string{};
 }
 
-std::optional<Outline::Row> Outline::find(std::string_view path)
+std::optional<Outline::Row> Outline::row_of_list(Row above, std::uint32_t child) const
 {
-    if (!path.empty() && !by_path_.contains(std::string(path))) {
-        const std::optional<Row> above = find(path_above(path));
-        if (!above) {
+    const std::vector<Row>& rows = rows_[above].below;
+    // Groups and lists stand behind the records.
+    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+        if (rows_[*row].kind == Kind::list && rows_[*row].child == child) {
+            return *row;
+        }
+        if (rows_[*row].kind == Kind::record && rows_[*row].index > 0) {
+            break;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Outline::Row> Outline::row_of_step(Row above, const edit::Step& step) const
+{
+    const std::vector<Row>& rows = rows_[above].below;
+    const auto fits = [&](Row row) {
+        const Node& there = rows_[row];
+        return there.kind != Kind::list && there.child == step.child && there.index == step.index;
+    };
+    if (step.index < rows.size() && fits(rows[step.index])) {  // all records of the list are shown
+        return rows[step.index];
+    }
+    const auto row = std::ranges::find_if(rows, fits);
+    return row == rows.end() ? std::nullopt : std::optional(*row);
+}
+
+std::optional<Outline::Row> Outline::descend(const NodeRef& ref, bool make)
+{
+    Row row = 0;
+    for (const edit::Step& step : ref.node) {
+        if (make) {
+            below(row);
+        }
+        std::optional<Row> next = row_of_step(row, step);
+        if (!next) {
+            const std::optional<Row> list = row_of_list(row, step.child);
+            if (!list) {
+                return std::nullopt;
+            }
+            if (make) {
+                below(*list);
+            }
+            next = row_of_step(*list, step);
+        }
+        if (!next) {
             return std::nullopt;
         }
-        below(*above);
+        row = *next;
     }
-    const auto found = by_path_.find(std::string(path));
-    return found == by_path_.end() ? std::nullopt : std::optional(found->second);
+    if (!ref.list) {
+        return row;
+    }
+    if (make) {
+        below(row);
+    }
+    return row_of_list(row, *ref.list);
+}
+
+Outline::News Outline::follow(const edit::Changes& changes)
+{
+    News news;
+    std::set<Row> touched;
+    editor::follow(found_, changes);
+    follow_set(whole_, changes);
+    follow_set(leading_, changes);
+    for (const edit::Change& change : changes) {
+        const std::optional<Row> holder = descend({change.node, {}}, false);
+        if (!holder) {
+            continue;  // not in sight
+        }
+        if (change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes) {
+            news.changed.push_back(*holder);
+            continue;
+        }
+        const std::optional<Row> list = row_of_list(*holder, change.member);
+        const std::optional<Row> only = row_of_step(*holder, {change.member, 0});
+        const RecordHandle record = edit::record_at(session_->root(), change.node);
+        const ChildEntry& child = record.table().children[change.member];
+        if (child.ops->single) {
+            // The record stands where its list is shown while there is none.
+            if (const std::optional<Row> row = list ? list : only) {
+                rows_[*row].kind = change.kind == edit::Operation::Kind::insert ? Kind::record : Kind::list;
+                rows_[*row].index = 0;
+                renew(*row, news);
+            }
+            continue;
+        }
+        const Row row = list.value_or(*holder);
+        if (!list && !child.name.empty()) {
+            continue;  // a list that the filter hides
+        }
+        touched.insert(row);
+        news.changed.push_back(row);
+        if (rows_[row].made) {
+            follow_list(row, change, news);
+        }
+    }
+    for (const Row row : touched) {  // a list that became empty, or is no more, is another kind of row
+        if (rows_[row].holds_rows != may_hold_rows(row)) {
+            renew(row, news);
+        }
+    }
+    return news;
+}
+
+/// The row stays, what is below it is made again.
+void Outline::renew(Row row, News& news)
+{
+    const auto inside = [&](const News::Place& place) { return place.above == row; };
+    std::erase_if(news.removed, inside);
+    std::erase_if(news.added, inside);
+    rows_[row].below.clear();
+    rows_[row].made = false;
+    rows_[row].holds_rows = may_hold_rows(row);
+    news.removed.push_back({rows_[row].above, row});
+    news.added.push_back({rows_[row].above, row});
+}
+
+void Outline::follow_list(Row list, const edit::Change& change, News& news)
+{
+    using Change = edit::Operation::Kind;
+    std::vector<Row> rows;
+    std::vector<Row> rest;  // groups and lists of a section
+    for (const Row row : rows_[list].below) {
+        const bool member = rows_[row].kind == Kind::record && rows_[row].child == change.member;
+        if (!member) {
+            rest.push_back(row);
+            continue;
+        }
+        edit::NodePath node = change.node;
+        node.push_back({change.member, rows_[row].index});
+        if (!edit::follow(node, change)) {
+            news.removed.push_back({list, row});
+            continue;
+        }
+        if (change.kind == Change::move && rows_[row].index == change.places[0]) {
+            news.removed.push_back({list, row});
+            news.added.push_back({list, row});
+        }
+        rows_[row].index = node.back().index;
+        rows.push_back(row);
+    }
+    if (change.kind == Change::insert) {
+        for (const std::size_t place : change.places) {
+            NodeRef ref{change.node, {}};
+            ref.node.push_back({change.member, static_cast<std::uint32_t>(place)});
+            rows.push_back(add_row(list, ref, true));
+            news.added.push_back({list, rows.back()});
+        }
+    }
+    std::ranges::sort(rows, {}, [&](Row row) { return rows_[row].index; });
+    rows.insert(rows.end(), rest.begin(), rest.end());
+    rows_[list].below = std::move(rows);
 }
 
 }  // namespace redforge::editor

@@ -1,12 +1,11 @@
-// The outline of a document: a tree of places, made row by row as it is opened, so that 5,000 records cost nothing.
+// The outline of a document: a tree of nodes, made row by row as it is opened, so that 5,000 records cost nothing.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "core/error.hpp"
@@ -14,43 +13,68 @@
 
 namespace redforge::editor {
 
-/// Rows are known by number. Row 0 is the document; numbers stay valid until the outline is made anew, which is needed
-/// when Session::structure() has changed.
+/// Rows are known by number, which stays the same as long as what they show is there. Row 0 is the document.
 class Outline {
 public:
     using Row = std::uint32_t;
 
     /// The session must stay where it is as long as the outline is used.
     explicit Outline(const Session& session);
-    /// Only what a query finds, with the places above it and all that stands below. Query: see edit::find().
+    /// Only what a query finds, with the nodes above it and all that stands below. Query: see edit::find().
     [[nodiscard]] static Result<Outline> filtered(const Session& session, std::string_view query);
 
     /// Rows below, in order. Makes them the first time.
     const std::vector<Row>& below(Row row);
     [[nodiscard]] bool may_hold_rows(Row row) const;
     [[nodiscard]] Row above(Row row) const { return rows_[row].above; }
-    [[nodiscard]] const std::string& path(Row row) const { return rows_[row].path; }
+    [[nodiscard]] NodeRef node(Row row) const;
     [[nodiscard]] std::string name(Row row) const;
     [[nodiscard]] std::string content(Row row) const;
-    /// The row of a path; makes those above it. Empty when there is none, or the filter hides it.
-    std::optional<Row> find(std::string_view path);
-    /// Places that the query found, in document order; empty without one.
-    [[nodiscard]] const Paths& found() const { return found_; }
+    /// The row of a node; makes those above it. Empty when there is none, or the filter hides it.
+    std::optional<Row> find(const NodeRef& ref) { return descend(ref, true); }
+    /// Nodes that the query found, in document order; empty without one.
+    [[nodiscard]] const NodeRefs& found() const { return found_; }
+
+    /// Rows that came, went, or say something else.
+    struct News {
+        struct Place {
+            Row above{};
+            Row row{};
+        };
+        std::vector<Place> removed;  ///< each is told before `added`; a row that moved is in both
+        std::vector<Place> added;
+        std::vector<Row> changed;
+    };
+    /// Brings the rows that were made up to date with changes of the document. Records that come are shown, whatever
+    /// the filter.
+    News follow(const edit::Changes& changes);
 
 private:
+    enum class Kind : std::uint8_t { document, group, list, record };
     struct Node {
-        std::string path;
         Row above{};
-        bool whole{};  ///< all that stands below is shown
+        std::uint32_t child{};  ///< number of the group or list in the table of the record that holds it
+        std::uint32_t index{};  ///< of a record: in its list
+        Kind kind{};
+        bool whole{};           ///< all that stands below is shown
         bool made{};
-        std::vector<Row> below;
+        bool holds_rows{};      ///< as may_hold_rows() said when it was shown
+        std::vector<Row> below{};
     };
+
+    Row add_row(Row above, const NodeRef& ref, bool whole);
+    /// The row of a node; makes those above it, or looks at those only that have been made.
+    std::optional<Row> descend(const NodeRef& ref, bool make);
+    [[nodiscard]] std::optional<Row> row_of_list(Row above, std::uint32_t child) const;
+    [[nodiscard]] std::optional<Row> row_of_step(Row above, const edit::Step& step) const;
+    void follow_list(Row list, const edit::Change& change, News& news);
+    void renew(Row row, News& news);
 
     const Session* session_;
     std::vector<Node> rows_;
-    std::unordered_map<std::string, Row> by_path_;
-    Paths found_;
-    std::unordered_set<std::string> leading_;  ///< places found and all above them
+    NodeRefs found_;
+    std::set<NodeRef> whole_;    ///< the same
+    std::set<NodeRef> leading_;  ///< nodes found and all above them
 };
 
 }  // namespace redforge::editor

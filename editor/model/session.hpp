@@ -1,32 +1,43 @@
 // An open document with its history: every change goes through here, is one step, has a name and can be undone.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <span>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/files.hpp"
 #include "core/kept.hpp"
 #include "edit/document.hpp"
-#include "editor/model/place.hpp"
-#include "editor/model/snapshot.hpp"
+#include "edit/history.hpp"
+#include "edit/recorder.hpp"
+#include "editor/model/node_ref.hpp"
 
 namespace redforge::editor {
 
-/// Paths of places; see Place.
+/// Paths of nodes; see parse_path().
 using Paths = std::vector<std::string>;
 
-/// An open document. A refused change leaves it as it was.
+/// A value that is being typed. It belongs to the records that it is typed for, whatever is selected when it is done.
+struct PendingEdit {
+    NodeRefs owners;
+    std::string field;  ///< name of a field or blob: `position.x`
+    std::string text;
+};
+
+/// What saving does when the file was changed by another program since it was read.
+enum class OutsideChange : std::uint8_t { refuse, overwrite };
+
+/// An open document. A refused change leaves it as it was. A value that is being typed is set before anything else
+/// happens; where it is refused, nothing else happens either.
 class Session {
 public:
-    /// Errors: those of edit::load(); unsupported for a format that the editor cannot change.
+    /// Errors: those of edit::load().
     [[nodiscard]] static Result<Session> open(const std::filesystem::path& path);
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -35,65 +46,86 @@ public:
     [[nodiscard]] const KeptParts& kept() const { return kept_; }
     [[nodiscard]] const Format& format() const { return document_.format(); }
     [[nodiscard]] const edit::Document& document() const { return document_; }
-    [[nodiscard]] Result<Place> locate(std::string_view path) const;
+    [[nodiscard]] RecordHandle root() const { return document_.root(); }
+    /// Nothing when the node is gone.
+    [[nodiscard]] std::optional<NodeInfo> find(const NodeRef& ref) const { return find_node(root(), ref); }
+    /// Errors: those of parse_path().
+    [[nodiscard]] Result<NodeRef> find(std::string_view path) const { return parse_path(root(), path); }
+    [[nodiscard]] std::string path_of(const NodeRef& ref) const { return editor::path_of(root(), ref); }
 
-    /// Whether the document differs from what was last opened or saved, however it came to be so.
-    [[nodiscard]] bool modified() const { return now_ != saved_; }
-    /// Changes with every change of what stands where: paths and Places from before are stale then.
-    [[nodiscard]] std::uint64_t structure() const { return structure_; }
+    /// Is told what every step did that is made, undone or redone; the selection has followed it by then.
+    void listen(edit::History::Listener listener) { history_.listen(std::move(listener)); }
 
-    /// Sets a field or bytes of several records, as one step. `name` is that of RecordView: `position.x`.
-    /// An empty text gives a derived field back to computing. Errors: out_of_range, malformed, unknown_name.
-    Status set(std::span<const std::string> records, std::string_view name, std::string_view text);
-    /// Adds a record of default values: behind the place when it is a record, at the end of a section or list.
-    /// Returns its path. Errors: usage (no list there), exists (there can be only one).
-    Result<std::string> add(std::string_view place);
-    /// Puts a copy behind the last of the records, in their order. Returns the paths of the copies.
-    Result<Paths> duplicate(std::span<const std::string> records);
-    Status remove(std::span<const std::string> records);
-    /// Moves records of one list up (-1) or down (1) by one place. Returns their new paths.
+    /// What is selected follows the document's changes: a record that comes before it makes no difference.
+    [[nodiscard]] const NodeRefs& selection() const { return focus_->selection; }
+    /// Errors: those of commit(); then the selection stays.
+    Status select(NodeRefs refs);
+
+    /// Begins to type a value, or goes on with it.
+    void type(PendingEdit edit);
+    [[nodiscard]] const std::optional<PendingEdit>& pending() const { return focus_->pending; }
+    /// Sets what is being typed. Errors: those of set(); then it is still being typed.
+    Status commit();
+    /// Forgets what is being typed.
+    void drop_pending() { focus_->pending.reset(); }
+
+    /// Makes a step of any changes. Returns what was done, nothing when all was like that already.
+    /// Errors: those of `change`, which are taken back.
+    Result<edit::Changes> make(std::string name, const std::function<Status(edit::Recorder&)>& change);
+
+    /// Sets a field or bytes of several records, as one step. An empty text gives a derived field back to computing.
+    /// Errors: out_of_range, malformed, unknown_name.
+    Status set(const NodeRefs& records, std::string_view field, std::string_view text);
+    /// Adds a record of default values: behind the node when it is a record, at the end of a section or list.
+    /// Errors: usage (no list there), exists (there can be only one).
+    Result<NodeRef> add(const NodeRef& ref);
+    /// Puts copies behind the last of the records, in their order, with keys of their own, a step of the grid aside.
+    Result<NodeRefs> duplicate(const NodeRefs& records);
+    Status remove(const NodeRefs& records);
+    /// Moves records of one list up (-1) or down (1) by one place. Returns where they are now.
     /// Errors: out_of_range (the first or last is there already), usage (records of several lists).
-    Result<Paths> move(std::span<const std::string> records, int step);
+    Result<NodeRefs> move(const NodeRefs& records, int step);
 
-    [[nodiscard]] bool can_undo() const { return done_ > 0; }
-    [[nodiscard]] bool can_redo() const { return done_ < steps_.size(); }
-    /// Name of the step that would be undone or redone: "Set Position X of 3 records"; empty without one.
-    [[nodiscard]] std::string undo_name() const { return can_undo() ? steps_[done_ - 1].name : std::string{}; }
-    [[nodiscard]] std::string redo_name() const { return can_redo() ? steps_[done_].name : std::string{}; }
-    /// These do nothing when there is no such step.
-    void undo();
-    void redo();
+    /// Until end_drag() all steps are one.
+    void begin_drag() { history_.begin_joining(); }
+    void end_drag() { history_.end_joining(); }
 
-    /// Writes to where it came from, keeping what was there as a backup; refuses to write over what another program
-    /// changed since it was opened or saved (`exists`).
-    Result<Written> save();
+    [[nodiscard]] bool modified() const { return history_.modified(); }
+    [[nodiscard]] bool can_undo() const { return history_.can_undo(); }
+    [[nodiscard]] bool can_redo() const { return history_.can_redo(); }
+    /// Name of the step that would be undone or redone: "Set Intensity of 3 records"; empty without one.
+    [[nodiscard]] std::string undo_name() const { return std::string(history_.undo_name()); }
+    [[nodiscard]] std::string redo_name() const { return std::string(history_.redo_name()); }
+    /// Return what was done. Errors: those of commit().
+    Result<edit::Changes> undo();
+    Result<edit::Changes> redo();
+
+    /// Writes to where it came from, keeping what was there as a backup. Errors: those of edit::save(); exists when
+    /// another program changed the file since it was opened or saved, unless that is to be overwritten.
+    Result<Written> save(OutsideChange outside = OutsideChange::refuse);
     /// Writes to another place, which becomes the document's own.
     Result<Written> save_as(const std::filesystem::path& path, edit::Storage storage);
 
 private:
-    struct Step {
-        std::string name;
-        Patch patch;
-        bool structural{};
+    /// What follows the document's changes; stays where it is when the session is moved.
+    struct Focus {
+        NodeRefs selection;
+        std::optional<PendingEdit> pending;
     };
-    enum class Kind : std::uint8_t { values, structure };
 
-    Session() = default;
-    Status make_step(std::string name, Kind kind, const std::function<Status()>& change);
-    void show(const Step& step);
-    /// The records of the paths, which must stand in lists; sorted by place, each once.
-    [[nodiscard]] Result<std::vector<Place>> listed(std::span<const std::string> records, bool one_list) const;
+    Session();
+    Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected);
+    /// The records, which must stand in lists; sorted by place, each once.
+    [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool one_list) const;
+    [[nodiscard]] std::string called(const NodeRefs& records) const;
 
     edit::Document document_;
     std::filesystem::path path_;
     edit::Storage storage_{};
     KeptParts kept_;
-    Seen seen_;    ///< what is on the disk, as far as we know
-    Bytes now_;    ///< snapshot of document_
-    Bytes saved_;  ///< snapshot of what is on the disk
-    std::vector<Step> steps_;
-    std::size_t done_{};  ///< steps_ before this one are done, the others undone
-    std::uint64_t structure_{};
+    edit::History history_;
+    std::unique_ptr<Focus> focus_;
+    Seen seen_;  ///< what is on the disk, as far as we know
 };
 
 /// How a file of that name is written by "save as": .xml as text, everything else as the game's own file.

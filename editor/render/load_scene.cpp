@@ -86,14 +86,10 @@ GameArt::GameArt(scene::GameFolder folder, const std::filesystem::path& of, std:
 {
 }
 
-bool LoadedScene::move_to(const rgm::Map& now)
+void LoadedScene::move(const rgm::Map& now, std::span<const scene::RecordRef> records)
 {
-    if (!map || !scene::move_records(scene, *map, now)) {
-        return false;
-    }
-    map = now;
+    scene::move_records(scene, now, records);
     picker.place(scene);
-    return true;
 }
 
 Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress)
@@ -119,9 +115,8 @@ Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress)
     if (!picker) {
         return fail(picker.error());
     }
-    auto* const map = std::get_if<rgm::Map>(&order.content);
-    return LoadedScene{std::move(*scene), std::move(*art),
-                       map == nullptr ? std::nullopt : std::optional(std::move(*map)), std::move(*picker)};
+    const bool of_map = std::holds_alternative<rgm::Map>(order.content);
+    return LoadedScene{std::move(*scene), std::move(*art), of_map, std::move(*picker)};
 }
 
 }  // namespace redforge::render

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <variant>
 
 #include "core/progress.hpp"
@@ -37,13 +38,12 @@ struct SceneOrder {
 struct LoadedScene {
     scene::Scene scene;
     std::shared_ptr<GameArt> art;  ///< null without a game's folder
-    std::optional<rgm::Map> map;   ///< what the scene was built from, when it was a map
+    bool of_map{};                 ///< else of a model
     Picker picker;
 
     [[nodiscard]] scene::Pictures* pictures() const { return art ? &art->pictures : nullptr; }
-    /// Moves what is drawn to where another state of the map has it; false when more than places differ: then nothing
-    /// is changed, and the scene has to be loaded anew.
-    [[nodiscard]] bool move_to(const rgm::Map& now);
+    /// Moves what is drawn of these records of its map to where they are now; see scene::move_records().
+    void move(const rgm::Map& now, std::span<const scene::RecordRef> records);
 };
 
 /// A game's folder that cannot be used is one of the scene's problems. Errors: cancelled.

@@ -1,9 +1,12 @@
 // The one table of what can be done, and the menus and toolbar made from it.
 #include "editor/views/actions.hpp"
 
+#include <algorithm>
 #include <array>
 
+#include <wx/accel.h>
 #include <wx/artprov.h>
+#include <wx/event.h>
 
 #include "editor/views/frame.hpp"
 
@@ -43,10 +46,10 @@ std::span<const Action> actions()
                &F::choose_game_folder, nullptr},
         Action{wxID_EXIT, "&File", "&Quit", "Ctrl+Q", "Leave the program.", nullptr, true, &F::quit, nullptr},
 
-        Action{wxID_UNDO, "&Edit", "&Undo", "Ctrl+Z", "Take the last step back.", "wxART_UNDO", true, &F::undo,
+        Action{wxID_UNDO, "&Edit", "&Undo", "Ctrl+Z", "Undo the last change.", "wxART_UNDO", true, &F::undo,
                &F::can_undo},
-        Action{wxID_REDO, "&Edit", "&Redo", "Ctrl+Shift+Z", "Make the step again that was taken back.", "wxART_REDO",
-               false, &F::redo, &F::can_redo},
+        Action{wxID_REDO, "&Edit", "&Redo", "Ctrl+Shift+Z", "Redo the last undone change.", "wxART_REDO", false,
+               &F::redo, &F::can_redo, nullptr, "Ctrl+Y"},
         Action{wxID_FIND, "&Edit", "&Find...", "Ctrl+F", "Show only what fits a field, such as script_name:DOOR*.",
                "wxART_FIND", true, &F::find, &F::has_document},
 
@@ -113,6 +116,24 @@ void append(wxMenu& menu, const Action& action)
 }
 
 }  // namespace
+
+const Action* find_action(int key, int modifiers)
+{
+    const auto fits = [&](const char* text) {
+        wxAcceleratorEntry entry;
+        if (*text == '\0' || !entry.FromString(wxString("\t") + text)) {
+            return false;
+        }
+        const int wanted = ((entry.GetFlags() & wxACCEL_CTRL) != 0 ? wxMOD_CONTROL : 0) |
+                           ((entry.GetFlags() & wxACCEL_ALT) != 0 ? wxMOD_ALT : 0) |
+                           ((entry.GetFlags() & wxACCEL_SHIFT) != 0 ? wxMOD_SHIFT : 0);
+        return entry.GetKeyCode() == key && wanted == modifiers;
+    };
+    const std::span<const Action> all = actions();
+    const auto found = std::ranges::find_if(
+        all, [&](const Action& action) { return fits(action.key) || fits(action.other_key); });
+    return found == all.end() ? nullptr : &*found;
+}
 
 wxMenuBar* make_menu_bar()
 {

@@ -22,10 +22,14 @@ struct Action {
     void (MainFrame::*run)(){};
     bool (MainFrame::*possible)() const {};    ///< null: always
     bool (MainFrame::*on)() const {};          ///< of what is on or off: whether it is on; needs `possible`
+    const char* other_key{""};                 ///< does the same, but stands in no menu
 };
 
 /// All of them, in the order of the menus.
 [[nodiscard]] std::span<const Action> actions();
+
+/// The action of a key, with modifiers as wxKeyEvent::GetModifiers() gives them; null when it has none.
+[[nodiscard]] const Action* find_action(int key, int modifiers);
 
 [[nodiscard]] wxMenuBar* make_menu_bar();
 /// The menu of that name, for the outliner's right click.

@@ -1,4 +1,4 @@
-// The questions that the window asks, as dialogs.
+// What the window asks of a person, as dialogs.
 #include <fmt/format.h>
 #include <wx/dirdlg.h>
 #include <wx/filedlg.h>
@@ -19,10 +19,10 @@ wxString patterns_of(const Format& format)
 
 }  // namespace
 
-Questions dialogs()
+Dialogs real_dialogs()
 {
-    Questions questions;
-    questions.which_to_open = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+    Dialogs dialogs;
+    dialogs.which_to_open = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         wxString patterns = "All files|*";
         for (const Format& format : edit::formats()) {
             patterns += "|" + patterns_of(format);
@@ -30,13 +30,13 @@ Questions dialogs()
         wxFileDialog dialog(&parent, "Open", "", "", patterns + "|XML (*.xml)|*.xml", wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    questions.where_to_save = [](wxWindow& parent, const Session& session) -> std::optional<std::filesystem::path> {
+    dialogs.where_to_save = [](wxWindow& parent, const Session& session) -> std::optional<std::filesystem::path> {
         wxFileDialog dialog(&parent, "Save As", to_wx(session.path().parent_path().string()),
                             to_wx(session.path().filename().string()),
                             patterns_of(session.format()) + "|XML (*.xml)|*.xml", wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    questions.what_of_changes = [](wxWindow& parent, const std::string& name) {
+    dialogs.what_of_changes = [](wxWindow& parent, const std::string& name) {
         wxMessageDialog dialog(&parent, to_wx(fmt::format("Save the changes to {}?", name)), "Redforge",
                                wxYES_NO | wxCANCEL | wxICON_QUESTION);
         dialog.SetExtendedMessage("Without saving they are lost.");
@@ -44,11 +44,22 @@ Questions dialogs()
         const int answer = dialog.ShowModal();
         return answer == wxID_YES ? Answer::save : answer == wxID_NO ? Answer::discard : Answer::cancel;
     };
-    questions.which_game_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
+    dialogs.which_game_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         wxDirDialog dialog(&parent, "Folder of the Game", "", wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    return questions;
+    dialogs.what_of_outside_change = [](wxWindow& parent, const std::string& name) {
+        wxMessageDialog dialog(&parent, to_wx(fmt::format("{} was changed by another program.", name)), "Redforge",
+                               wxYES_NO | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
+        dialog.SetExtendedMessage("Reload it and lose what you changed here, or save yours over it? A backup of the "
+                                  "other is kept.");
+        dialog.SetYesNoCancelLabels("&Reload", "&Keep Mine", "&Cancel");
+        const int answer = dialog.ShowModal();
+        return answer == wxID_YES  ? OutsideAnswer::reload
+               : answer == wxID_NO ? OutsideAnswer::keep_mine
+                                   : OutsideAnswer::cancel;
+    };
+    return dialogs;
 }
 
 }  // namespace redforge::editor

@@ -16,8 +16,8 @@
 
 namespace redforge::editor {
 
-MainFrame::MainFrame(Questions questions)
-    : wxFrame(nullptr, wxID_ANY, "Redforge"), questions_(std::move(questions)), panes_(this)
+MainFrame::MainFrame(Dialogs dialogs)
+    : wxFrame(nullptr, wxID_ANY, "Redforge"), dialogs_(std::move(dialogs)), panes_(this)
 {
     SetSize(FromDIP(wxSize(1200, 800)));  // before the panes, which take their share of it
     SetMenuBar(make_menu_bar());
@@ -31,12 +31,17 @@ MainFrame::MainFrame(Questions questions)
     connect_scene();
     place_panes();
     bind_actions();
-    outliner_->on_select = [this](Paths paths) {
-        selected_ = std::move(paths);
+    outliner_->on_select = [this](const NodeRefs& refs) {
+        if (!commit()) {
+            CallAfter([this] { outliner_->select(session_->selection()); });  // the tree is selecting just now
+            return;
+        }
+        static_cast<void>(session_->select(refs));  // nothing is being typed any more
         show_selection();
     };
     outliner_->on_filter = [this](const std::string& query) { filter(query); };
-    properties_->on_set = [this](std::string_view name, std::string_view text) { return set_value(name, text); };
+    properties_->on_set = [this](PendingEdit edit) { return set_value(std::move(edit)); };
+    Bind(wxEVT_CHAR_HOOK, &MainFrame::on_key, this);
     Bind(wxEVT_CLOSE_WINDOW, &MainFrame::on_close, this);
     say("Open a file to begin.");
 }
@@ -79,7 +84,7 @@ void MainFrame::bind_actions()
 {
     for (const Action& action : actions()) {
         Bind(
-            wxEVT_MENU, [this, &action](wxCommandEvent&) { (this->*action.run)(); }, action.id);
+            wxEVT_MENU, [this, &action](wxCommandEvent&) { run(action); }, action.id);
         if (action.possible != nullptr) {
             Bind(
                 wxEVT_UPDATE_UI,
@@ -94,6 +99,14 @@ void MainFrame::bind_actions()
     }
 }
 
+void MainFrame::run(const Action& action)
+{
+    const bool possible = action.possible == nullptr || (this->*action.possible)();
+    if (possible && commit()) {
+        (this->*action.run)();
+    }
+}
+
 Status MainFrame::open_file(const std::filesystem::path& path)
 {
     Result<Session> opened = Session::open(path);
@@ -102,12 +115,13 @@ Status MainFrame::open_file(const std::filesystem::path& path)
         return fail(std::move(opened.error()));
     }
     properties_->drop_edit();
+    properties_->show({});
+    outliner_->clear();
     session_ = std::move(*opened);
+    session_->listen([this](const edit::Changes& changes) { on_change(changes); });
     problems_->show_kept(session_->kept());
     outliner_->show(*session_);
-    shown_structure_ = session_->structure();
-    selected_.clear();
-    select({""});
+    select_nodes({NodeRef{}});
     open_scene();
     show_title();
     say(fmt::format("Opened {}.", session_->path().string()));
@@ -116,29 +130,65 @@ Status MainFrame::open_file(const std::filesystem::path& path)
 
 void MainFrame::select(const Paths& paths)
 {
-    selected_ = outliner_->select(paths);
+    NodeRefs refs;
+    for (const std::string& path : paths) {
+        if (const Result<NodeRef> ref = session_ ? session_->find(path) : NodeRef{}; session_ && ref) {
+            refs.push_back(*ref);
+        }
+    }
+    select_nodes(refs);
+}
+
+void MainFrame::select_nodes(const NodeRefs& refs)
+{
+    if (!session_ || !commit()) {
+        return;
+    }
+    static_cast<void>(session_->select(refs));  // nothing is being typed any more
+    if (!outliner_->select(refs) && !outliner_->query().empty()) {
+        say("What is selected does not fit the filter.");
+    }
     show_selection();
 }
 
-Status MainFrame::set_value(std::string_view name, std::string_view text)
+bool MainFrame::commit()
+{
+    if (!session_) {
+        return true;
+    }
+    if (std::optional<PendingEdit> edit = properties_->typed()) {
+        session_->type(std::move(*edit));
+    } else {
+        session_->drop_pending();
+    }
+    if (!session_->pending()) {
+        return true;
+    }
+    if (const Status status = session_->commit(); !status) {
+        report("Set", status.error());
+        properties_->refuse(describe(status.error()));
+        return false;
+    }
+    properties_->drop_edit();
+    properties_->show(make_rows(*session_, session_->selection()));
+    return true;
+}
+
+Status MainFrame::set_value(PendingEdit edit)
 {
     if (!session_) {
         return {};
     }
-    Status status = session_->set(selected_, name, text);
+    const Status status = session_->set(edit.owners, edit.field, edit.text);
     if (!status) {
         report("Set", status.error());
-        return status;
     }
-    say(session_->undo_name());
-    // The grid is in the middle of its own change: it is brought up to date when that is over.
-    CallAfter([this] { refresh(); });
-    return {};
+    return status;
 }
 
 void MainFrame::filter(const std::string& query)
 {
-    if (!session_) {
+    if (!session_ || !commit()) {
         return;
     }
     const Result<std::size_t> found = outliner_->filter(query);
@@ -146,29 +196,32 @@ void MainFrame::filter(const std::string& query)
         report("Find", found.error());
         return;
     }
-    say(query.empty() ? "All is shown." : fmt::format("{} found.", *found));
-    if (query.empty() || *found == 0) {
-        select(selected_);
-    } else {
-        select({outliner_->first_found()});
-    }
+    const std::optional<NodeRef> first = outliner_->first_found();
+    select_nodes(first ? NodeRefs{*first} : session_->selection());
+    say(query.empty() ? "Everything is shown." : fmt::format("{} found.", grouped(*found)));
 }
 
-void MainFrame::refresh(const std::optional<Paths>& selection)
+void MainFrame::on_change(const edit::Changes& changes)
 {
-    if (!session_) {
-        return;
+    const bool values = std::ranges::all_of(changes, [](const edit::Change& change) {
+        return change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes;
+    });
+    outliner_->follow(changes);
+    if (!values) {
+        outliner_->select(session_->selection());
     }
-    if (shown_structure_ != session_->structure()) {
-        shown_structure_ = session_->structure();
-        outliner_->show(*session_);
-        select(selection.value_or(selected_));
-    } else {
-        outliner_->redraw();
-        show_selection();
-    }
-    scene_->follow();
+    scene_->follow(changes);
     show_title();
+    if (session_->can_undo()) {
+        say(session_->undo_name());
+    }
+    if (!stale_) {  // the grid may be in the middle of its own change: it is brought up to date when that is over
+        stale_ = true;
+        CallAfter([this] {
+            stale_ = false;
+            show_selection();
+        });
+    }
 }
 
 void MainFrame::show_title()
@@ -179,9 +232,12 @@ void MainFrame::show_title()
 
 void MainFrame::show_selection()
 {
-    scene_->select(selected_);
-    properties_->show(session_ ? make_sheet(*session_, selected_) : Sheet{});
-    SetStatusText(selected_.size() == 1 ? to_wx(selected_.front()) : wxString::Format("%zu selected", selected_.size()),
+    const NodeRefs none;
+    const NodeRefs& selected = session_ ? session_->selection() : none;
+    scene_->select(selected);
+    properties_->show(session_ ? make_rows(*session_, selected) : PropertyRows{});
+    SetStatusText(to_wx(selected.size() == 1 ? session_->path_of(selected.front())
+                                             : fmt::format("{} selected", grouped(selected.size()))),
                   1);
 }
 
@@ -195,135 +251,6 @@ void MainFrame::report(const char* doing, const Error& error)
     const std::string message = describe(error);
     say(message);
     problems_->add(doing, message);
-}
-
-void MainFrame::undo()
-{
-    properties_->drop_edit();
-    if (can_undo()) {
-        say("Undone: " + session_->undo_name());
-        session_->undo();
-        refresh();
-    }
-}
-
-void MainFrame::redo()
-{
-    properties_->drop_edit();
-    if (can_redo()) {
-        say("Done again: " + session_->redo_name());
-        session_->redo();
-        refresh();
-    }
-}
-
-void MainFrame::find()
-{
-    outliner_->focus_filter();
-}
-
-void MainFrame::add_record()
-{
-    if (!can_add() || !properties_->commit()) {
-        return;
-    }
-    const Result<std::string> added = session_->add(selected_.back());
-    if (!added) {
-        report("Add", added.error());
-        return;
-    }
-    say(session_->undo_name());
-    refresh(Paths{*added});
-}
-
-void MainFrame::duplicate_records()
-{
-    if (!can_arrange() || !properties_->commit()) {
-        return;
-    }
-    const Result<Paths> copies = session_->duplicate(selected_);
-    if (!copies) {
-        report("Duplicate", copies.error());
-        return;
-    }
-    say(session_->undo_name());
-    refresh(*copies);
-}
-
-void MainFrame::remove_records()
-{
-    if (!can_remove()) {
-        return;
-    }
-    properties_->drop_edit();
-    const Paths removed = selected_;
-    if (const Status status = session_->remove(removed); !status) {
-        report("Remove", status.error());
-        return;
-    }
-    say(session_->undo_name());
-    // The next one in the list is at hand then; behind the last, the one before; else what held them.
-    const std::string& first = *std::ranges::min_element(removed, {}, &std::string::size);
-    Paths next{first};
-    if (!session_->locate(first)) {
-        const std::string above(path_above(first));
-        const Result<Place> list = session_->locate(above);
-        const std::size_t left = list && list->members ? list->members->ops->size(list->members->list) : 0;
-        next = {left > 0 && first.ends_with(']') ? fmt::format("{}[{}]", above, left - 1) : above};
-    }
-    refresh(next);
-}
-
-void MainFrame::move(int step)
-{
-    if (!can_arrange() || !properties_->commit()) {
-        return;
-    }
-    const Result<Paths> moved = session_->move(selected_, step);
-    if (!moved) {
-        report("Move", moved.error());
-        return;
-    }
-    say(session_->undo_name());
-    refresh(*moved);
-}
-
-void MainFrame::move_up()
-{
-    move(-1);
-}
-
-void MainFrame::move_down()
-{
-    move(1);
-}
-
-bool MainFrame::all_selected(const std::function<bool(const Place&)>& condition) const
-{
-    return session_ && !selected_.empty() && std::ranges::all_of(selected_, [&](const std::string& path) {
-               const Result<Place> place = session_->locate(path);
-               return place && condition(*place);
-           });
-}
-
-bool MainFrame::can_add() const
-{
-    return selected_.size() == 1 && all_selected([](const Place& place) {
-               return place.kind == Place::Kind::record ? !place.holder->ops->single : place.members.has_value();
-           });
-}
-
-bool MainFrame::can_remove() const
-{
-    return all_selected([](const Place& place) { return place.kind == Place::Kind::record; });
-}
-
-bool MainFrame::can_arrange() const
-{
-    return all_selected([this](const Place& place) {
-        return place.kind == Place::Kind::record && !place.holder->ops->single &&
-               path_above(place.path) == path_above(selected_.front());
-    });
 }
 
 void MainFrame::about()

@@ -19,33 +19,42 @@ class Outliner;
 class PropertyPane;
 class ProblemsPane;
 class ScenePane;
+struct Action;
 
 enum class Answer : std::uint8_t { save, discard, cancel };
+/// What to do with a file that another program changed.
+enum class OutsideAnswer : std::uint8_t { reload, keep_mine, cancel };
 
 /// What the window asks of a person; tests answer in their place. No path means that they changed their mind.
-struct Questions {
+struct Dialogs {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_open;
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const Session& session)> where_to_save;
     std::function<Answer(wxWindow& parent, const std::string& name)> what_of_changes;
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};
+    std::function<OutsideAnswer(wxWindow& parent, const std::string& name)> what_of_outside_change{};
 };
 
-/// The questions as dialogs.
-[[nodiscard]] Questions dialogs();
+[[nodiscard]] Dialogs real_dialogs();
 
 class MainFrame : public wxFrame {
 public:
-    explicit MainFrame(Questions questions = dialogs());
+    explicit MainFrame(Dialogs dialogs = real_dialogs());
     MainFrame(const MainFrame&) = delete;
     MainFrame& operator=(const MainFrame&) = delete;
     ~MainFrame() override;
 
     /// Opens a file in place of the present one; an error is shown. Does not ask about unsaved changes.
     Status open_file(const std::filesystem::path& path);
-    /// Selects places in the outliner and shows them in the grid. Paths that lead nowhere are left out.
+    /// Selects nodes in all panes. Paths that lead nowhere are left out.
     void select(const Paths& paths);
-    /// What the property grid does when a value was typed: sets it in all selected records. An error is shown.
-    Status set_value(std::string_view name, std::string_view text);
+    /// What the property grid does when a value was typed: sets it in the records that it was typed for. An error is
+    /// shown.
+    Status set_value(PendingEdit edit);
+    /// Sets what is being typed. Everything that a person does begins with it. False: it was refused, and is still being
+    /// typed.
+    bool commit();
+    /// Does what an action of the table says, if it is possible now.
+    void run(const Action& action);
     /// Draws with the art of that folder, whatever is opened.
     void use_game_folder(const std::filesystem::path& folder);
     /// Shows only what a query finds; all with an empty one.
@@ -103,19 +112,23 @@ private:
     /// Whether the present document may go: saved, unchanged, or given up.
     bool may_leave();
     bool save_to(const std::filesystem::path& path, edit::Storage storage);
-    /// Brings all panes up to date after a change and selects these places, or what was selected.
-    void refresh(const std::optional<Paths>& selection = {});
+    /// Brings the panes up to date with a change of the document.
+    void on_change(const edit::Changes& changes);
+    void on_key(wxKeyEvent& event);
+    /// After undo and redo: says so, and selects what changed.
+    void show_step(const std::string& message, const Result<edit::Changes>& changes);
+    void select_nodes(const NodeRefs& refs);
+    bool reload();
     void show_title();
     void show_selection();
     void say(const std::string& message);
     void report(const char* doing, const Error& error);
     void move(int step);
-    [[nodiscard]] bool all_selected(const std::function<bool(const Place&)>& condition) const;
+    [[nodiscard]] bool all_selected(const std::function<bool(const NodeInfo&)>& condition) const;
 
-    Questions questions_;
+    Dialogs dialogs_;
     std::optional<Session> session_;
-    Paths selected_;
-    std::uint64_t shown_structure_{};
+    bool stale_{};  ///< the grid is to be brought up to date
     wxAuiManager panes_;
     Outliner* outliner_{};
     PropertyPane* properties_{};

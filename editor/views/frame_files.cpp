@@ -8,13 +8,13 @@ namespace redforge::editor {
 
 bool MainFrame::may_leave()
 {
-    if (!properties_->commit()) {
+    if (!commit()) {
         return false;
     }
     if (!session_ || !session_->modified()) {
         return true;
     }
-    switch (questions_.what_of_changes(*this, session_->path().filename().string())) {
+    switch (dialogs_.what_of_changes(*this, session_->path().filename().string())) {
     case Answer::save: return save_to(session_->path(), session_->storage());
     case Answer::discard: return true;
     case Answer::cancel: return false;
@@ -33,7 +33,15 @@ void MainFrame::on_close(wxCloseEvent& event)
 
 bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage)
 {
-    const Result<Written> written = path == session_->path() ? session_->save() : session_->save_as(path, storage);
+    const bool same = path == session_->path();
+    Result<Written> written = same ? session_->save() : session_->save_as(path, storage);
+    if (same && !written && written.error().code == ErrorCode::exists && dialogs_.what_of_outside_change) {
+        switch (dialogs_.what_of_outside_change(*this, path.filename().string())) {
+        case OutsideAnswer::reload: return reload();
+        case OutsideAnswer::keep_mine: written = session_->save(OutsideChange::overwrite); break;
+        case OutsideAnswer::cancel: return false;
+        }
+    }
     if (!written) {
         report("Save", written.error());
         return false;
@@ -44,29 +52,45 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
     return true;
 }
 
+/// Reads the present file again and gives up what was changed here.
+bool MainFrame::reload()
+{
+    const std::filesystem::path path = session_->path();
+    Paths selected;
+    for (const NodeRef& ref : session_->selection()) {
+        selected.push_back(session_->path_of(ref));
+    }
+    if (!open_file(path)) {
+        return false;
+    }
+    select(selected);
+    say(fmt::format("Reloaded {}.", path.string()));
+    return true;
+}
+
 void MainFrame::open()
 {
     if (!may_leave()) {
         return;
     }
-    if (const auto path = questions_.which_to_open(*this)) {
+    if (const auto path = dialogs_.which_to_open(*this)) {
         static_cast<void>(open_file(*path));  // an error has been shown
     }
 }
 
 void MainFrame::save()
 {
-    if (session_ && properties_->commit()) {
+    if (session_ && commit()) {
         save_to(session_->path(), session_->storage());
     }
 }
 
 void MainFrame::save_as()
 {
-    if (!session_ || !properties_->commit()) {
+    if (!session_ || !commit()) {
         return;
     }
-    if (const auto path = questions_.where_to_save(*this, *session_)) {
+    if (const auto path = dialogs_.where_to_save(*this, *session_)) {
         save_to(*path, storage_for(*path));
     }
 }

@@ -3,8 +3,6 @@
 
 #include "editor/views/frame.hpp"
 
-#include <algorithm>
-
 #include "editor/views/actions.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
@@ -16,17 +14,14 @@ namespace redforge::editor {
 
 void MainFrame::connect_scene()
 {
-    scene_->on_pick = [this](const std::string& path) { select(path.empty() ? Paths{} : Paths{path}); };
+    scene_->on_pick = [this](const NodeRefs& refs) { select_nodes(refs); };
     scene_->on_say = [this](const std::string& message) { say(message); };
     scene_->on_key = [this](char key) {
-        const auto all = actions();
-        const auto found = std::ranges::find_if(all, [&](const Action& action) {
-            return action.key == std::string(1, key) && (action.possible == nullptr || (this->*action.possible)());
-        });
-        if (found != all.end()) {
-            (this->*found->run)();
+        const Action* const action = find_action(key, wxMOD_NONE);
+        if (action != nullptr) {
+            run(*action);
         }
-        return found != all.end();
+        return action != nullptr;
     };
     scene_->on_problem = [this](const std::string& problem) { problems_->add("Scene", problem); };
 }
@@ -51,7 +46,7 @@ void MainFrame::use_game_folder(const std::filesystem::path& folder)
 
 void MainFrame::choose_game_folder()
 {
-    if (const auto folder = questions_.which_game_folder ? questions_.which_game_folder(*this) : std::nullopt) {
+    if (const auto folder = dialogs_.which_game_folder ? dialogs_.which_game_folder(*this) : std::nullopt) {
         remember_game_folder(*folder);
         use_game_folder(*folder);
     }

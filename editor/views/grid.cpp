@@ -1,9 +1,10 @@
-// The property grid: lines made from a Sheet.
+// The property grid: lines made from PropertyRows.
 #include "editor/views/grid.hpp"
 
 #include <algorithm>
 #include <span>
 
+#include <wx/combo.h>
 #include <wx/propgrid/props.h>
 #include <wx/settings.h>
 #include <wx/sizer.h>
@@ -27,24 +28,38 @@ wxString heading_of(Role role)
     return {};
 }
 
-wxPGProperty* make_line(const SheetRow& row)
+wxPGProperty* make_line(const PropertyRow& row)
 {
     // The composite's name is above its lines; among the reserved ones it is not.
     const std::string label = row.role == Role::plain || row.group.empty() ? row.label : row.group + ": " + row.label;
-    wxPGProperty* line = nullptr;
     if (row.choices.empty()) {
-        line = new wxStringProperty(to_wx(label), wxPG_LABEL);
-    } else {
-        wxArrayString choices;
-        for (const std::string& choice : row.choices) {
-            choices.Add(to_wx(choice));
-        }
-        line = new wxEnumProperty(to_wx(label), wxPG_LABEL, choices);
+        return new wxStringProperty(to_wx(label), wxPG_LABEL);
     }
-    return line;
+    wxArrayString labels;
+    for (const PropertyChoice& choice : row.choices) {
+        labels.Add(to_wx(choice.label));
+    }
+    if (row.only_choices) {
+        return new wxEnumProperty(to_wx(label), wxPG_LABEL, labels);
+    }
+    return new wxEditEnumProperty(to_wx(label), wxPG_LABEL, labels);
 }
 
-bool same_lines(const SheetRow& a, const SheetRow& b)
+/// The text of a value as the line shows it: the label of a choice.
+std::string shown_text(const PropertyRow& row)
+{
+    const auto choice = std::ranges::find(row.choices, row.text, &PropertyChoice::text);
+    return choice == row.choices.end() ? row.text : choice->label;
+}
+
+/// The way back, from what a person left in the line.
+std::string value_text(const PropertyRow& row, const std::string& shown)
+{
+    const auto choice = std::ranges::find(row.choices, shown, &PropertyChoice::label);
+    return choice == row.choices.end() ? shown : choice->text;
+}
+
+bool same_lines(const PropertyRow& a, const PropertyRow& b)
 {
     return a.name == b.name && a.label == b.label && a.group == b.group && a.role == b.role &&
            a.read_only == b.read_only && a.choices == b.choices && a.unit == b.unit && a.help == b.help;
@@ -58,7 +73,10 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
                                wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
     grid_->SetValidationFailureBehavior(refusal);
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
-    grid_->Bind(wxEVT_PG_SELECTED, [this](wxPropertyGridEvent&) { explain(); });
+    grid_->Bind(wxEVT_PG_SELECTED, [this](wxPropertyGridEvent&) {
+        reason_.clear();
+        explain();
+    });
 
     // Not wxPropertyGridManager's own box: it is laid out with negative widths, of which GTK complains.
     heading_ =
@@ -77,13 +95,23 @@ PropertyPane::~PropertyPane()
 {
     // Windows outlive the members of their parent's class: a grid that closes its line would still ask on_changing.
     drop_edit();
+    grid_->ClearSelection(false);
     DestroyChildren();
 }
 
-void PropertyPane::show(Sheet sheet)
+void PropertyPane::show(PropertyRows rows)
 {
-    const bool same = sheet.title == sheet_.title && std::ranges::equal(sheet.rows, sheet_.rows, same_lines);
-    sheet_ = std::move(sheet);
+    if (std::optional<PendingEdit> edit = typed()) {
+        drop_edit();
+        static_cast<void>(on_set(std::move(*edit)));  // a refusal has been said
+    }
+    const bool same = rows.title == rows_.title && std::ranges::equal(rows.rows, rows_.rows, same_lines);
+    if (!same) {
+        drop_edit();
+        grid_->ClearSelection(false);  // while the lines are still those of the rows
+    }
+    rows_ = std::move(rows);
+    reason_.clear();
     if (!same) {
         build();
     }
@@ -91,36 +119,72 @@ void PropertyPane::show(Sheet sheet)
     explain();
 }
 
+std::optional<PendingEdit> PropertyPane::typed() const
+{
+    const PropertyRow* const row = selected_row();
+    if (row == nullptr || row->read_only || !grid_->IsEditorsValueModified()) {
+        return std::nullopt;
+    }
+    std::string text = row->text;
+    if (const wxTextCtrl* const line = grid_->GetEditorTextCtrl()) {
+        text = from_wx(line->GetValue());
+    } else if (const auto* const box = wxDynamicCast(grid_->GetEditorControl(), wxComboCtrl)) {
+        text = from_wx(box->GetValue());
+    }
+    return PendingEdit{rows_.owners, row->name, value_text(*row, text)};
+}
+
+void PropertyPane::refuse(const std::string& reason)
+{
+    reason_ = reason;
+    explain();
+    if (wxWindow* const editor = grid_->GetEditorControl()) {
+        editor->SetFocus();
+    }
+}
+
+void PropertyPane::drop_edit()
+{
+    grid_->EditorsValueWasNotModified();
+}
+
+const PropertyRow* PropertyPane::selected_row() const
+{
+    const auto line = std::ranges::find(lines_, grid_->GetSelection());
+    return line == lines_.end() ? nullptr : &rows_.rows[static_cast<std::size_t>(line - lines_.begin())];
+}
+
 void PropertyPane::explain()
 {
     const auto line = std::ranges::find(lines_, grid_->GetSelection());
     const std::string hint =
         lines_.empty() ? "Choose a record to see its values." : "Choose a line to read what it means.";
-    heading_->SetLabelText(to_wx(line == lines_.end() ? sheet_.title : from_wx((*line)->GetLabel())));
-    meaning_->SetLabelText(line != lines_.end()   ? (*line)->GetHelpString()
-                           : sheet_.doc.empty() ? to_wx(hint)
-                                                : to_wx(sheet_.doc + "\n" + hint));
+    heading_->SetLabelText(to_wx(line == lines_.end() ? rows_.title : from_wx((*line)->GetLabel())));
+    meaning_->SetForegroundColour(reason_.empty() ? GetForegroundColour() : wxColour(200, 40, 30));
+    meaning_->SetLabelText(!reason_.empty()       ? to_wx(reason_)
+                           : line != lines_.end() ? (*line)->GetHelpString()
+                           : rows_.doc.empty() ? to_wx(hint)
+                                                : to_wx(rows_.doc + "\n" + hint));
     meaning_->Wrap(meaning_->GetSize().x);
 }
 
 void PropertyPane::build()
 {
     wxPropertyGrid& grid = this->grid();
-    grid.ClearSelection(false);
     grid.Freeze();
     grid.Clear();
     lines_.clear();
     groups_.clear();
     const wxColour grey = wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT);
     wxPGProperty* heading = nullptr;
-    for (std::size_t i = 0; i < sheet_.rows.size(); ++i) {
-        const SheetRow& row = sheet_.rows[i];
-        if (i == 0 || row.role != sheet_.rows[i - 1].role) {
-            const wxString title = row.role == Role::plain ? to_wx(sheet_.title) : heading_of(row.role);
+    for (std::size_t i = 0; i < rows_.rows.size(); ++i) {
+        const PropertyRow& row = rows_.rows[i];
+        if (i == 0 || row.role != rows_.rows[i - 1].role) {
+            const wxString title = row.role == Role::plain ? to_wx(rows_.title) : heading_of(row.role);
             heading = grid.Append(new wxPropertyCategory(title, wxPG_LABEL));
         }
         const bool grouped = row.role == Role::plain && !row.group.empty();
-        if (grouped && (i == 0 || sheet_.rows[i - 1].group != row.group)) {
+        if (grouped && (i == 0 || rows_.rows[i - 1].group != row.group)) {
             wxPGProperty* const group = grid.AppendIn(heading, new wxStringProperty(to_wx(row.group), wxPG_LABEL));
             grid.SetPropertyReadOnly(group, true, wxPG_DONT_RECURSE);
             groups_.push_back({group, i, 0});
@@ -154,20 +218,20 @@ void PropertyPane::build()
 void PropertyPane::fill()
 {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
-        const SheetRow& row = sheet_.rows[i];
+        const PropertyRow& row = rows_.rows[i];
         wxPGProperty& line = *lines_[i];
         if (row.differs) {
             line.SetValueToUnspecified();
-        } else if (row.choices.empty()) {
-            line.SetValueFromString(to_wx(row.text));
-        } else {
-            const auto choice = std::ranges::find(row.choices, row.text);
+        } else if (row.only_choices) {
+            const auto choice = std::ranges::find(row.choices, row.text, &PropertyChoice::text);
             line.SetValue(wxVariant(static_cast<long>(choice - row.choices.begin())));
+        } else {
+            line.SetValueFromString(to_wx(shown_text(row)));
         }
     }
     for (const Group& group : groups_) {
         std::string all;
-        for (const SheetRow& row : std::span(sheet_.rows).subspan(group.first, group.count)) {
+        for (const PropertyRow& row : std::span(rows_.rows).subspan(group.first, group.count)) {
             all += (all.empty() ? "" : ", ") + (row.differs ? "..." : row.text);
         }
         group.line->SetValueFromString(to_wx(all));
@@ -182,31 +246,25 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
     if (line == lines_.end()) {
         return;
     }
-    const SheetRow& row = sheet_.rows[static_cast<std::size_t>(line - lines_.begin())];
-    const wxVariant value = event.GetValue();
-    const std::string text = row.choices.empty() || value.IsNull()
-                                 ? from_wx(value.IsNull() ? wxString{} : value.GetString())
-                                 : row.choices.at(static_cast<std::size_t>(value.GetLong()));
-    if (const Status status = on_set(row.name, text); !status) {
+    const PropertyRow& row = rows_.rows[static_cast<std::size_t>(line - lines_.begin())];
+    wxVariant value = event.GetValue();
+    std::string text;
+    if (!value.IsNull()) {
+        text = row.only_choices ? row.choices.at(static_cast<std::size_t>(value.GetLong())).text
+                                : value_text(row, from_wx(event.GetProperty()->ValueToString(value)));
+    }
+    if (const Status status = on_set({rows_.owners, row.name, text}); !status) {
         event.Veto();
         event.SetValidationFailureBehavior(refusal);
+        reason_ = describe(status.error());
+        explain();
     }
-}
-
-bool PropertyPane::commit()
-{
-    return grid().CommitChangesFromEditor();
-}
-
-void PropertyPane::drop_edit()
-{
-    grid().ClearSelection(false);
 }
 
 wxPGProperty* PropertyPane::line(std::string_view name)
 {
-    const auto row = std::ranges::find(sheet_.rows, name, &SheetRow::name);
-    return row == sheet_.rows.end() ? nullptr : lines_[static_cast<std::size_t>(row - sheet_.rows.begin())];
+    const auto row = std::ranges::find(rows_.rows, name, &PropertyRow::name);
+    return row == rows_.rows.end() ? nullptr : lines_[static_cast<std::size_t>(row - rows_.rows.begin())];
 }
 
 }  // namespace redforge::editor

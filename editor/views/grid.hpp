@@ -1,7 +1,9 @@
-// The property grid: draws a Sheet, and gives typed values back as text.
+// The property grid: draws PropertyRows, and gives typed values back as text.
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,7 +12,7 @@
 #include <wx/stattext.h>
 
 #include "core/error.hpp"
-#include "editor/model/sheet.hpp"
+#include "editor/model/property_rows.hpp"
 
 namespace redforge::editor {
 
@@ -21,14 +23,17 @@ public:
     PropertyPane& operator=(const PropertyPane&) = delete;
     ~PropertyPane() override;
 
-    /// Sets a value of the selected records; a refused one stays in its line, marked.
-    std::function<Status(std::string_view name, std::string_view text)> on_set;
+    /// Sets a value of the records that the rows were made of; a refused one stays in its line, marked.
+    std::function<Status(PendingEdit)> on_set;
 
-    /// Shows a sheet. Where it has the same rows as before, lines stay as they are and only values change.
-    void show(Sheet sheet);
-    /// Takes over what is being typed. False: it was refused, and the line is still open.
-    bool commit();
-    /// Forgets what is being typed.
+    /// Shows rows. Where they are the same as before, lines stay as they are and only values change. What was being
+    /// typed is set first, in the records that it was typed for; where it is refused, it is forgotten.
+    void show(PropertyRows rows);
+    /// What is being typed, and for which records.
+    [[nodiscard]] std::optional<PendingEdit> typed() const;
+    /// Shows what is being typed as refused: the line stays open and marked, and the reason stands below it.
+    void refuse(const std::string& reason);
+    /// Forgets what is being typed; the line stays selected.
     void drop_edit();
 
     [[nodiscard]] wxPropertyGrid& grid() { return *grid_; }
@@ -39,22 +44,24 @@ private:
     void build();
     void fill();
     void on_changing(wxPropertyGridEvent& event);
-    /// Shows what the description says of the selected line, or of the whole sheet.
+    /// Shows what the description says of the selected line, or of all.
     void explain();
+    [[nodiscard]] const PropertyRow* selected_row() const;
 
     /// The line above those of a composite: "Position".
     struct Group {
         wxPGProperty* line{};
-        std::size_t first{};  ///< its rows in sheet_
+        std::size_t first{};  ///< its rows in rows_
         std::size_t count{};
     };
 
-    Sheet sheet_;
-    std::vector<wxPGProperty*> lines_;  ///< of the rows of sheet_; the grid owns them
+    PropertyRows rows_;
+    std::vector<wxPGProperty*> lines_;  ///< of the rows; the grid owns them
     std::vector<Group> groups_;
     wxPropertyGrid* grid_{};
     wxStaticText* heading_{};
     wxStaticText* meaning_{};
+    std::string reason_;  ///< why the open line was refused
 };
 
 }  // namespace redforge::editor

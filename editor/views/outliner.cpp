@@ -2,6 +2,7 @@
 #include "editor/views/outliner.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <wx/sizer.h>
 
@@ -10,8 +11,23 @@
 namespace redforge::editor {
 namespace {
 
-/// Found places that are unfolded to; the rest stands folded.
+/// Found nodes that are unfolded to; the rest stands folded.
 constexpr std::size_t most_unfolded = 200;
+/// Rows that the tree is told of one by one; each takes it time for all of its list.
+constexpr std::size_t most_told = 64;
+
+/// True as long as it lives.
+class Flag {
+public:
+    explicit Flag(bool& flag) : flag_(flag), before_(std::exchange(flag, true)) {}
+    Flag(const Flag&) = delete;
+    Flag& operator=(const Flag&) = delete;
+    ~Flag() { flag_ = before_; }
+
+private:
+    bool& flag_;
+    bool before_;
+};
 
 }  // namespace
 
@@ -19,6 +35,19 @@ void OutlineModel::show(std::optional<Outline> outline)
 {
     outline_ = std::move(outline);
     Cleared();
+}
+
+void OutlineModel::tell(const Outline::News& news)
+{
+    for (const auto& [above, row] : news.removed) {
+        ItemDeleted(item_of(above), item_of(row));
+    }
+    for (const auto& [above, row] : news.added) {
+        ItemAdded(item_of(above), item_of(row));
+    }
+    for (const Outline::Row row : news.changed) {
+        ItemChanged(item_of(row));
+    }
 }
 
 wxDataViewItem OutlineModel::item_of(Outline::Row row)
@@ -95,13 +124,16 @@ Outliner::Outliner(wxWindow* parent, wxMenu* menu) : wxPanel(parent), model_(new
     SetSizer(column);
 
     tree_->Bind(wxEVT_DATAVIEW_SELECTION_CHANGED, [this](wxDataViewEvent&) {
+        if (busy_ || !model_->has_rows()) {
+            return;
+        }
         wxDataViewItemArray items;
         tree_->GetSelections(items);
-        Paths paths;
+        NodeRefs refs;
         for (const wxDataViewItem& item : items) {
-            paths.push_back(model_->outline().path(OutlineModel::row_of(item)));
+            refs.push_back(model_->outline().node(OutlineModel::row_of(item)));
         }
-        on_select(std::move(paths));
+        on_select(std::move(refs));
     });
     tree_->Bind(wxEVT_DATAVIEW_ITEM_CONTEXT_MENU, [this](wxDataViewEvent&) { tree_->PopupMenu(menu_.get()); });
     const auto apply = [this](wxCommandEvent&) { on_filter(from_wx(search_->GetValue())); };
@@ -115,8 +147,7 @@ Outliner::Outliner(wxWindow* parent, wxMenu* menu) : wxPanel(parent), model_(new
 
 void Outliner::show(const Session& session)
 {
-    const bool same = session_ == &session && model_->has_rows();
-    const Paths open_before = same ? open_paths() : Paths{""};
+    const Flag busy(busy_);
     session_ = &session;
     Result<Outline> found = query_.empty() ? Result<Outline>(Outline(session)) : Outline::filtered(session, query_);
     if (!found) {  // the query names something that this document does not have
@@ -125,29 +156,46 @@ void Outliner::show(const Session& session)
         found = Outline(session);
     }
     model_->show(std::move(*found));
-    open(open_before);
+    tree_->Expand(OutlineModel::item_of(0));
 }
 
-Paths Outliner::select(const Paths& paths)
+void Outliner::clear()
+{
+    const Flag busy(busy_);
+    model_->show({});
+    session_ = nullptr;
+}
+
+void Outliner::follow(const edit::Changes& changes)
+{
+    if (session_ == nullptr || !model_->has_rows()) {
+        return;
+    }
+    const Flag busy(busy_);
+    const Outline::News news = model_->outline().follow(changes);
+    if (news.removed.size() + news.added.size() <= most_told) {
+        model_->tell(news);
+        repaint();  // the rows behind those that came or went have other numbers
+        return;
+    }
+    const std::vector<Outline::Row> open = open_rows();
+    model_->Cleared();
+    for (const Outline::Row row : open) {
+        tree_->Expand(OutlineModel::item_of(row));
+    }
+}
+
+bool Outliner::select(const NodeRefs& refs)
 {
     if (session_ == nullptr) {
-        return {};
+        return true;
     }
-    const auto hidden = [this](const std::string& path) {
-        return session_->locate(path).has_value() && !model_->outline().find(path);
-    };
-    if (!query_.empty() && std::ranges::any_of(paths, hidden)) {
-        query_.clear();
-        search_->ChangeValue("");
-        show(*session_);
-    }
-    Paths there;
+    const Flag busy(busy_);
     wxDataViewItemArray items;
-    for (const std::string& path : paths) {
-        if (const std::optional<Outline::Row> row = model_->outline().find(path)) {
+    for (const NodeRef& ref : refs) {
+        if (const std::optional<Outline::Row> row = model_->outline().find(ref)) {
             open_above(*row);
             items.Add(OutlineModel::item_of(*row));
-            there.push_back(path);
         }
     }
     tree_->SetSelections(items);
@@ -156,7 +204,7 @@ Paths Outliner::select(const Paths& paths)
         tree_->SetSelections(items);  // setting the current item selects it alone
         tree_->EnsureVisible(items.front());
     }
-    return there;
+    return items.size() == refs.size();
 }
 
 Result<std::size_t> Outliner::filter(const std::string& query)
@@ -165,25 +213,26 @@ Result<std::size_t> Outliner::filter(const std::string& query)
     if (!found) {
         return fail(std::move(found.error()));
     }
+    const Flag busy(busy_);
     query_ = query;
     search_->ChangeValue(to_wx(query));
     const std::size_t count = found->found().size();
     model_->show(std::move(*found));
-    Paths unfolded{""};
-    for (const std::string& path : model_->outline().found()) {
+    NodeRefs unfolded{NodeRef{}};
+    for (const NodeRef& ref : model_->outline().found()) {
         if (unfolded.size() > most_unfolded) {
             break;
         }
-        unfolded.emplace_back(path_above(path));
+        unfolded.push_back(node_above(session_->root(), ref));
     }
     open(unfolded);
     return count;
 }
 
-std::string Outliner::first_found() const
+std::optional<NodeRef> Outliner::first_found() const
 {
-    const Paths& found = model_->outline().found();
-    return found.empty() ? std::string{} : found.front();
+    const NodeRefs& found = model_->outline().found();
+    return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 void Outliner::focus_filter()
@@ -192,26 +241,26 @@ void Outliner::focus_filter()
     search_->SelectAll();
 }
 
-Paths Outliner::open_paths() const
+std::vector<Outline::Row> Outliner::open_rows() const
 {
-    Paths paths;
+    std::vector<Outline::Row> open;
     std::vector<Outline::Row> rest{0};
     while (!rest.empty()) {
         const Outline::Row row = rest.back();
         rest.pop_back();
         if (tree_->IsExpanded(OutlineModel::item_of(row))) {
-            paths.push_back(model_->outline().path(row));
+            open.push_back(row);
             const std::vector<Outline::Row>& below = model_->outline().below(row);
             rest.insert(rest.end(), below.begin(), below.end());
         }
     }
-    return paths;
+    return open;
 }
 
-void Outliner::open(const Paths& paths)
+void Outliner::open(const NodeRefs& refs)
 {
-    for (const std::string& path : paths) {
-        if (const std::optional<Outline::Row> row = model_->outline().find(path)) {
+    for (const NodeRef& ref : refs) {
+        if (const std::optional<Outline::Row> row = model_->outline().find(ref)) {
             open_above(*row);
             tree_->Expand(OutlineModel::item_of(*row));
         }
@@ -227,6 +276,14 @@ void Outliner::open_above(Outline::Row row)
     open_above(above);
     if (!tree_->IsExpanded(OutlineModel::item_of(above))) {
         tree_->Expand(OutlineModel::item_of(above));
+    }
+}
+
+void Outliner::repaint()
+{
+    tree_->Refresh();
+    for (wxWindow* const part : tree_->GetChildren()) {
+        part->Refresh();
     }
 }
 

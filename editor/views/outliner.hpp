@@ -19,6 +19,8 @@ namespace redforge::editor {
 class OutlineModel : public wxDataViewModel {
 public:
     void show(std::optional<Outline> outline);
+    /// Tells the tree of rows that came, went or say something else.
+    void tell(const Outline::News& news);
     [[nodiscard]] bool has_rows() const { return outline_.has_value(); }
     [[nodiscard]] Outline& outline() const { return *outline_; }
 
@@ -41,26 +43,31 @@ public:
     /// Takes `menu` for right clicks.
     Outliner(wxWindow* parent, wxMenu* menu);
 
-    std::function<void(Paths)> on_select;                  ///< a person selected something
-    std::function<void(const std::string&)> on_filter;     ///< a person asked for a filter; empty: for all
+    std::function<void(NodeRefs)> on_select;            ///< a person selected something
+    std::function<void(const std::string&)> on_filter;  ///< a person asked for a filter; empty: for all
 
-    /// Shows a session anew: what was open and the filter stay, as far as they are still there.
+    /// Shows a session from its beginning. The filter stays, where it means something there.
     void show(const Session& session);
-    void clear() { model_->show({}); }
-    /// Selects and scrolls to these; a filter that hides them is taken away. Returns those that there are.
-    Paths select(const Paths& paths);
-    /// Shows only what is found; returns how many places. On an error all stays as it was.
+    void clear();
+    /// Brings the rows up to date with a change of the session's document.
+    void follow(const edit::Changes& changes);
+    /// Selects and scrolls to these. False: the filter hides some, which stay unselected here.
+    bool select(const NodeRefs& refs);
+    /// Shows only what is found; returns how many nodes. On an error all stays as it was.
     Result<std::size_t> filter(const std::string& query);
-    [[nodiscard]] std::string first_found() const;
-    void redraw() { tree_->Refresh(); }
+    [[nodiscard]] const std::string& query() const { return query_; }
+    /// Nothing when there is no filter, or nothing was found.
+    [[nodiscard]] std::optional<NodeRef> first_found() const;
     void focus_filter();
 
     [[nodiscard]] wxDataViewCtrl& tree() { return *tree_; }
 
 private:
-    [[nodiscard]] Paths open_paths() const;
-    void open(const Paths& paths);
+    /// What is open, with what holds it before it.
+    [[nodiscard]] std::vector<Outline::Row> open_rows() const;
+    void open(const NodeRefs& refs);
     void open_above(Outline::Row row);
+    void repaint();
 
     const Session* session_{};
     std::string query_;
@@ -68,6 +75,7 @@ private:
     wxDataViewCtrl* tree_{};
     wxSearchCtrl* search_{};
     std::unique_ptr<wxMenu> menu_;
+    bool busy_{};  ///< the rows are being changed: what the tree tells of its selection is not a person's doing
 };
 
 }  // namespace redforge::editor

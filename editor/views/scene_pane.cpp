@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <wx/sizer.h>
 
-#include "editor/model/scene_path.hpp"
+#include "editor/model/scene_records.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -38,7 +38,8 @@ ScenePane::ScenePane(wxWindow* parent) : wxPanel(parent), loader_([this] { CallA
     if (made) {
         canvas_ = *made;
         canvas_->on_pick = [this](const std::optional<scene::RecordRef>& record) {
-            on_pick(record ? path_of(*record) : std::string{});
+            const auto node = record && session_ != nullptr ? node_of(session_->root(), *record) : std::nullopt;
+            on_pick(node ? NodeRefs{*node} : NodeRefs{});
         };
         canvas_->on_key = [this](char key) { return on_key(key); };
         canvas_->on_failure = [this](const Error& error) {
@@ -103,17 +104,19 @@ void ScenePane::load()
     }
 }
 
-void ScenePane::follow()
+void ScenePane::follow(const edit::Changes& changes)
 {
     if (canvas_ == nullptr || session_ == nullptr) {
         return;
     }
     const auto* const map = edit::get_if<rgm::Map>(session_->document());
-    if (awaited_ || map == nullptr || !scene_ || !scene_->move_to(*map)) {
+    const SceneEffect effect = map == nullptr ? SceneEffect{.rebuild = true, .placed = {}} : effect_on_scene(session_->root(), changes);
+    if (effect.rebuild || (!effect.placed.empty() && (awaited_ || !scene_))) {
         load();
-        return;
+    } else if (!effect.placed.empty()) {
+        scene_->move(*map, effect.placed);
+        canvas_->moved();
     }
-    canvas_->moved();
 }
 
 void ScenePane::on_news()
@@ -145,23 +148,17 @@ void ScenePane::on_news()
         if (problems.size() > most_problems) {
             on_problem(fmt::format("{} problems; the first {} are told", problems.size(), most_problems));
         }
-        on_say(scene_->art || !scene_->map ? fmt::format("The scene is there: {} drawn, of {} shapes.",
+        on_say(scene_->art || !scene_->of_map ? fmt::format("The scene is there: {} drawn, of {} shapes.",
                                                          scene_->scene.instances.size(), scene_->scene.meshes.size())
                                            : "Only symbols are shown: File, Game Folder says where the models are.");
     }
     fresh_ = false;
 }
 
-void ScenePane::select(const Paths& paths)
+void ScenePane::select(const NodeRefs& refs)
 {
-    std::set<scene::RecordRef> records;
-    for (const std::string& path : paths) {
-        if (const auto record = record_at(path)) {
-            records.insert(*record);
-        }
-    }
-    if (canvas_ != nullptr) {
-        canvas_->select(std::move(records));
+    if (canvas_ != nullptr && session_ != nullptr) {
+        canvas_->select(marked_records(session_->root(), refs));
     }
 }
 

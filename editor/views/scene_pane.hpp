@@ -25,17 +25,17 @@ public:
     ScenePane& operator=(const ScenePane&) = delete;
     ~ScenePane() override;
 
-    std::function<void(const std::string& path)> on_pick;      ///< a place of the document; empty: nothing is there
+    std::function<void(NodeRefs)> on_pick;                     ///< a person clicked on that record, or on nothing
     std::function<void(const std::string& message)> on_say;    ///< for the status bar
     std::function<void(const std::string& problem)> on_problem;
     std::function<bool(char key)> on_key;  ///< a plain key that the camera has no use for; false: nobody has
 
     /// Begins to load a document, in place of the one before. The session must stay where it is.
     void open(const Session& session, std::optional<std::filesystem::path> game);
-    /// Brings the picture up to date with the session after a change.
-    void follow();
-    /// These places of the document are selected.
-    void select(const Paths& paths);
+    /// Brings the picture up to date with a change of the session's document.
+    void follow(const edit::Changes& changes);
+    /// These nodes of the document are selected.
+    void select(const NodeRefs& refs);
     void stop_loading();
     [[nodiscard]] bool loading() const { return loader_.busy(); }
     /// Nothing is being loaded, and what there is has been drawn.

@@ -154,19 +154,24 @@ Changes reverse(const RecordHandle& root, Transaction& transaction)
 
 void join(Transaction& earlier, Transaction&& later)
 {
-    for (Operation& operation : later.operations) {
+    const auto is_set = [](const Operation& operation) {
+        return operation.kind == Operation::Kind::set || operation.kind == Operation::Kind::set_bytes;
+    };
+    // A place means the same in both only while no operation between them has moved records.
+    bool places_stand = std::ranges::all_of(earlier.operations, is_set);
+    std::vector<Operation>& known = earlier.operations;
+    for (std::size_t i = 0; i < later.operations.size(); ++i) {
+        Operation& operation = later.operations[i];
         const auto same_value = [&](const Operation& before) {
             return before.kind == operation.kind && before.node == operation.node && before.member == operation.member;
         };
-        const bool is_set = operation.kind == Operation::Kind::set || operation.kind == Operation::Kind::set_bytes;
-        // A place means the same in both only while no operation between them has moved records.
-        const bool places_stand = std::ranges::all_of(earlier.operations, [](const Operation& before) {
-            return before.kind == Operation::Kind::set || before.kind == Operation::Kind::set_bytes;
-        });
-        if (is_set && places_stand && std::ranges::any_of(earlier.operations, same_value)) {
+        // Steps of a drag have the same operations in the same order.
+        if (is_set(operation) && places_stand &&
+            ((i < known.size() && same_value(known[i])) || std::ranges::any_of(known, same_value))) {
             continue;  // the earlier one holds the value from before both
         }
-        earlier.operations.push_back(std::move(operation));
+        places_stand = places_stand && is_set(operation);
+        known.push_back(std::move(operation));
     }
 }
 

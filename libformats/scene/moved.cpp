@@ -1,85 +1,71 @@
-// Comparing maps but for their placements, and placing instances again.
+// Placing instances, spots and lights of some records again.
 #include "scene/moved.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace redforge::scene {
 namespace {
 
-template <class Record, class Take>
-bool same_but(const std::vector<Record>& before, const std::vector<Record>& now, const Take& take_placement)
+template <class Records>
+void move_spot(Spot& spot, const Records& records)
 {
-    return std::ranges::equal(before, now, [&](const Record& a, const Record& b) {
-        Record moved = a;
-        take_placement(moved, b);
-        return moved == b;
-    });
+    const auto& record = records[spot.record];
+    spot.position = view_position(record.position);
+    if constexpr (requires { record.id; }) {
+        spot.id = record.id;
+    }
 }
 
-/// What a scene takes from an actor: which objects it belongs to, their model and their skin.
-bool dresses_alike(const rgm::Actor& a, const rgm::Actor& b)
+void move_spot(Spot& spot, const rgm::Map& now)
 {
-    return a.header.script_name == b.header.script_name && a.header.texture_id == b.header.texture_id &&
-           a.animation_files.empty() == b.animation_files.empty() &&
-           (a.animation_files.empty() || a.animation_files.front() == b.animation_files.front());
-}
-
-bool same_but_for_placement(const rgm::Map& before, const rgm::Map& now)
-{
-    const auto position = [](auto& record, const auto& from) { record.position = from.position; };
-    return std::ranges::equal(before.actors.records, now.actors.records, dresses_alike) &&
-           same_but(before.objects.records, now.objects.records,
-                    [](rgm::Object& record, const rgm::Object& from) {
-                        record.position = from.position;
-                        record.angle = from.angle;
-                    }) &&
-           same_but(before.statics.records, now.statics.records,
-                    [](rgm::StaticObject& record, const rgm::StaticObject& from) {
-                        record.position = from.position;
-                        record.rotation_matrix = from.rotation_matrix;
-                    }) &&
-           same_but(before.ropes.records, now.ropes.records, position) &&
-           same_but(before.flats.records, now.flats.records, position) &&
-           before.lights.records.size() == now.lights.records.size() &&
-           before.markers.records.size() == now.markers.records.size();
+    switch (spot.kind) {
+    case Kind::object: move_spot(spot, now.objects.records); break;
+    case Kind::static_object: move_spot(spot, now.statics.records); break;
+    case Kind::rope: move_spot(spot, now.ropes.records); break;
+    case Kind::flat: move_spot(spot, now.flats.records); break;
+    case Kind::light: move_spot(spot, now.lights.records); break;
+    case Kind::marker: move_spot(spot, now.markers.records); break;
+    case Kind::terrain:
+    case Kind::model: break;
+    }
 }
 
 }  // namespace
 
-bool move_records(Scene& scene, const rgm::Map& before, const rgm::Map& now)
+void move_records(Scene& scene, const rgm::Map& now, std::span<const RecordRef> records)
 {
-    if (!same_but_for_placement(before, now)) {
-        return false;
+    std::map<RecordRef, Vec3> ways;
+    for (const RecordRef& record : records) {
+        ways[record] = {};
     }
-    for (Instance& instance : scene.instances) {
-        const std::size_t i = instance.record;
-        Placement& at = instance.placement;
-        switch (instance.kind) {
-        case Kind::object:
-            at = {object_rotation(now.objects.records[i].angle), view_position(now.objects.records[i].position)};
-            break;
-        case Kind::static_object:
-            at = {static_rotation(now.statics.records[i].rotation_matrix),
-                  view_position(now.statics.records[i].position)};
-            break;
-        case Kind::rope:  // one of many links: each moves as the rope does
-            at.position = at.position + view_position(now.ropes.records[i].position) -
-                          view_position(before.ropes.records[i].position);
-            break;
-        case Kind::flat: at.position = view_position(now.flats.records[i].position); break;
-        case Kind::light:
-        case Kind::marker:
-        case Kind::terrain:
-        case Kind::model: break;
+    for (Spot& spot : scene.spots) {
+        if (const auto way = ways.find({spot.kind, spot.record}); way != ways.end()) {
+            const Vec3 before = spot.position;
+            move_spot(spot, now);
+            way->second = spot.position - before;
         }
     }
-    std::vector<Spot> spots = spots_of(now);
-    for (std::size_t i = 0; i < spots.size(); ++i) {
-        spots[i].drawn = scene.spots[i].drawn;
+    for (Instance& instance : scene.instances) {
+        const auto way = ways.find({instance.kind, instance.record});
+        if (way == ways.end()) {
+            continue;
+        }
+        Placement& at = instance.placement;
+        at.position = at.position + way->second;  // of a rope one of many links: each moves as the rope does
+        if (instance.kind == Kind::object) {
+            const rgm::Object& object = now.objects.records[instance.record];
+            at = {object_rotation(object.angle), view_position(object.position)};
+        } else if (instance.kind == Kind::static_object) {
+            const rgm::StaticObject& object = now.statics.records[instance.record];
+            at = {static_rotation(object.rotation_matrix), view_position(object.position)};
+        } else if (instance.kind == Kind::flat) {
+            at.position = view_position(now.flats.records[instance.record].position);
+        }
     }
-    scene.spots = std::move(spots);
-    scene.lights = lights_of(now);
-    return true;
+    if (std::ranges::any_of(records, [](const RecordRef& record) { return record.first == Kind::light; })) {
+        scene.lights = lights_of(now);
+    }
 }
 
 }  // namespace redforge::scene

@@ -46,6 +46,7 @@ struct Bench {
     std::filesystem::path file;
     Bytes original;
     Answer answer{Answer::discard};
+    OutsideAnswer outside_answer{OutsideAnswer::cancel};
     int asked{};
     std::optional<std::filesystem::path> other_path;
     MainFrame* frame{};
@@ -60,14 +61,18 @@ struct Bench {
         std::filesystem::create_directories(file.parent_path());
         original = rgm::write_map(map).value();
         REQUIRE(write_file(file, original).has_value());
-        Questions questions;
-        questions.which_to_open = [this](wxWindow&) { return other_path; };
-        questions.where_to_save = [this](wxWindow&, const Session&) { return other_path; };
-        questions.what_of_changes = [this](wxWindow&, const std::string&) {
+        Dialogs dialogs;
+        dialogs.which_to_open = [this](wxWindow&) { return other_path; };
+        dialogs.where_to_save = [this](wxWindow&, const Session&) { return other_path; };
+        dialogs.what_of_changes = [this](wxWindow&, const std::string&) {
             ++asked;
             return answer;
         };
-        frame = new MainFrame(std::move(questions));
+        dialogs.what_of_outside_change = [this](wxWindow&, const std::string&) {
+            ++asked;
+            return outside_answer;
+        };
+        frame = new MainFrame(std::move(dialogs));
         frame->Show();
         REQUIRE(frame->open_file(file).has_value());
         settle();
@@ -100,6 +105,13 @@ struct Bench {
         settle();
         person.Char(WXK_RETURN);
         settle(120);
+    }
+    /// Sets a field of what is selected, as the grid does.
+    bool set(const std::string& field, const std::string& text)
+    {
+        const bool done = frame->set_value({frame->session()->selection(), field, text}).has_value();
+        settle();
+        return done;
     }
     void press(int key, int modifiers = wxMOD_NONE)
     {

@@ -96,7 +96,7 @@ TEST_CASE("several records at once: what differs is blank, what is typed goes to
     CHECK(bench.shown("script_name") == "DOOR01");
     CHECK(bench.shown("position.z").empty());
     bench.type("position.z", "350");
-    CHECK(bench.frame->session()->undo_name() == "Set Position Z of 2 records");
+    CHECK(bench.frame->session()->undo_name() == "Move 2 records");
     CHECK(bench.shown("position.z") == "350");
     bench.frame->undo();
     settle();
@@ -110,15 +110,15 @@ TEST_CASE("keys: Ctrl+D copies, Alt+Up moves, Del removes, Ctrl+Z takes back")
     bench.frame->select({"objects[4]"});
     bench.frame->outliner().tree().SetFocus();
     settle();
-    const auto count = [&] { return std::string(bench.frame->session()->locate("objects[7]") ? "8" : "7"); };
+    const auto count = [&] { return std::string(bench.frame->session()->find("objects[7]") ? "8" : "7"); };
     bench.press('D', wxMOD_CONTROL);
     CHECK(count() == "8");
-    CHECK(bench.frame->session()->undo_name() == "Duplicate objects[4]");
+    CHECK(bench.frame->session()->undo_name() == "Duplicate DOOR01");
     bench.press(WXK_UP, wxMOD_ALT);
-    CHECK(bench.frame->session()->undo_name() == "Move objects[5] up");
+    CHECK(bench.frame->session()->undo_name() == "Move DOOR01 up");
     bench.press(WXK_DELETE);
     CHECK(count() == "7");
-    CHECK(bench.frame->session()->undo_name() == "Remove objects[4]");
+    CHECK(bench.frame->session()->undo_name() == "Remove DOOR01");
     bench.press('Z', wxMOD_CONTROL);
     bench.press('Z', wxMOD_CONTROL);
     bench.press('Z', wxMOD_CONTROL);
@@ -135,7 +135,7 @@ TEST_CASE("Del while a value is typed belongs to the text")
     settle();
     bench.press('a', wxMOD_CONTROL);
     bench.press(WXK_DELETE);
-    CHECK(bench.frame->session()->locate("objects[6]").has_value());
+    CHECK(bench.frame->session()->find("objects[6]").has_value());
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("closing asks before changes are lost")
 {
     Bench bench;
     bench.frame->select({"lights[0]"});
-    REQUIRE(bench.frame->set_value("radius", "601").has_value());
+    REQUIRE(bench.set("radius", "601"));
     settle();
     SECTION("cancel stays")
     {
@@ -178,7 +178,7 @@ TEST_CASE("a save that is refused says why and leaves the file and the changes")
     Bench bench;
     bench.other_path = bench.folder / "nowhere" / "X.RGM";
     bench.frame->select({"lights[0]"});
-    REQUIRE(bench.frame->set_value("radius", "601").has_value());
+    REQUIRE(bench.set("radius", "601"));
     settle();
     bench.frame->save_as();
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 0)) == "Save");
@@ -193,7 +193,7 @@ TEST_CASE("a filter leaves what fits and selects the first of it")
     Bench bench;
     bench.frame->filter("script_name:GUARD*");
     settle();
-    CHECK(bench.frame->outliner().first_found() == "actors[1]");
+    CHECK(bench.frame->session()->path_of(bench.frame->outliner().first_found().value()) == "actors[1]");
     bench.frame->filter("radius:600");
     settle();
     CHECK(bench.shown("radius") == "600");
@@ -215,7 +215,7 @@ TEST_CASE("every action of the table can be run, with and without a document")
         }
     }
     bench.frame->Close(true);
-    bench.frame = new MainFrame(Questions{[](wxWindow&) { return std::optional<std::filesystem::path>{}; }, {}, {}});
+    bench.frame = new MainFrame(Dialogs{[](wxWindow&) { return std::optional<std::filesystem::path>{}; }, {}, {}});
     for (const Action& action : actions()) {
         INFO(action.label);
         if (action.id != wxID_ABOUT && action.id != wxID_EXIT) {

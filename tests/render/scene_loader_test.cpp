@@ -104,13 +104,10 @@ TEST_CASE("loading: what is moved afterwards is drawn and found where it is", "[
         return hit ? std::optional(hit->record) : std::nullopt;
     };
     CHECK(found_at(0) == RecordRef{Kind::static_object, 0});
-    rgm::Map map = *loaded->map;
+    rgm::Map map = std::get<rgm::Map>(game.order().content);
     map.statics.records[0].position.x = 200;
-    REQUIRE(loaded->move_to(map));
+    loaded->move(map, std::vector<RecordRef>{{Kind::static_object, 0}});
     CHECK(found_at(0) == std::nullopt);
-    CHECK(found_at(-10) == RecordRef{Kind::static_object, 0});
-    map.statics.records[0].model_name = "ROCK";
-    CHECK_FALSE(loaded->move_to(map));
     CHECK(found_at(-10) == RecordRef{Kind::static_object, 0});
 }
 
@@ -135,7 +132,7 @@ TEST_CASE("loading: without a usable game's folder a map has its symbols, a mode
     REQUIRE(model);
     CHECK(model->scene.instances.size() == 1);
     CHECK(model->scene.colours.at(1) == art::Colour{255, 0, 0});
-    CHECK_FALSE(model->map);
+    CHECK_FALSE(model->of_map);
 }
 
 TEST_CASE("loading: it can be stopped at every step, and goes no step further", "[render]")

@@ -4,17 +4,20 @@
 #include <string>
 #include <string_view>
 
-#include "core/view.hpp"
+#include "core/record_type.hpp"
 
 namespace redforge::editor {
 
 /// The label, or the last part of the name in words: "header.padding_0f" reads "Padding 0f".
-[[nodiscard]] std::string words_of(std::string_view name, std::string_view label = {});
+[[nodiscard]] std::string display_name(std::string_view name, std::string_view label = {});
 
 /// The composite that a field belongs to: "Position"; empty when of none.
-[[nodiscard]] std::string group_of(const FieldView& field);
+[[nodiscard]] std::string group_of(const FieldEntry& field);
 
 /// "Position X": a field with the composite that it belongs to.
-[[nodiscard]] std::string full_label(const FieldView& field);
+[[nodiscard]] std::string full_label(const FieldEntry& field);
+
+/// A value as people read it: the label of a number that has one, else as the text form says it.
+[[nodiscard]] std::string display_text(const FieldView& field);
 
 }  // namespace redforge::editor

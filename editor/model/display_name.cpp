@@ -1,0 +1,50 @@
+// What things are called before a person.
+#include "editor/model/display_name.hpp"
+
+#include <algorithm>
+
+#include "core/letter_case.hpp"
+
+namespace redforge::editor {
+
+std::string display_name(std::string_view name, std::string_view label)
+{
+    if (!label.empty()) {
+        return std::string(label);
+    }
+    std::string words(name.substr(name.rfind('.') + 1));
+    std::ranges::replace(words, '_', ' ');
+    if (!words.empty()) {
+        words.front() = to_upper(words.front());
+    }
+    return words;
+}
+
+std::string group_of(const FieldEntry& field)
+{
+    // Without a label of its own the composite goes by its name.
+    const bool unnamed = field.composite == std::string_view(field.name).substr(0, field.composite.size());
+    return unnamed ? display_name(field.composite) : std::string(field.composite);
+}
+
+std::string full_label(const FieldEntry& field)
+{
+    const std::string group = group_of(field);
+    return (group.empty() ? group : group + " ") + display_name(field.name, field.info.label);
+}
+
+std::string display_text(const FieldView& field)
+{
+    const FieldInfo& info = field.info();
+    const LeafOps& ops = *field.entry->ops;
+    const auto number = ops.get_integer == nullptr || info.flags ? std::nullopt : ops.get_integer(field.value);
+    if (number) {
+        const auto word = std::ranges::find(info.words, *number, &Word::value);
+        if (word != info.words.end() && !word->label.empty()) {
+            return std::string(word->label);
+        }
+    }
+    return field.text();
+}
+
+}  // namespace redforge::editor

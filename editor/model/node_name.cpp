@@ -1,0 +1,93 @@
+// What a node is called in a row of the outline, and what the row says besides.
+#include <fmt/format.h>
+
+#include "editor/model/display_name.hpp"
+#include "editor/model/node_ref.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr std::size_t longest_content = 46;  // characters; a row is one line
+
+bool says_something(const FieldEntry& field)
+{
+    return field.info.kind == Role::plain && !field.ops->type.derived;
+}
+
+/// The field that a record goes by: its first text that is not empty, else its first number.
+const FieldEntry* naming_field(const RecordHandle& record)
+{
+    const FieldEntry* first = nullptr;
+    for (const FieldEntry& field : record.table().fields) {
+        if (!says_something(field)) {
+            continue;
+        }
+        if (field.ops->type.kind == ValueKind::text && !record.field(field).text().empty()) {
+            return &field;
+        }
+        first = first == nullptr ? &field : first;
+    }
+    return first;
+}
+
+/// The first few values that say something, without the one that the record's name says already.
+std::string values_of(const RecordHandle& record, const FieldEntry* name)
+{
+    std::string content;
+    for (const FieldEntry& field : record.table().fields) {
+        const ValueKind kind = field.ops->type.kind;
+        if (&field == name || !says_something(field) || kind == ValueKind::numbers || kind == ValueKind::bytes) {
+            continue;
+        }
+        const std::string text = display_text(record.field(field));
+        if (text.empty() || text == "0") {
+            continue;
+        }
+        const std::string part = fmt::format("{}{} {}", content.empty() ? "" : ", ", full_label(field), text);
+        if (content.size() + part.size() > longest_content) {
+            break;
+        }
+        content += part;
+    }
+    return content;
+}
+
+}  // namespace
+
+std::string own_name(const RecordHandle& record)
+{
+    const FieldEntry* field = naming_field(record);
+    return field != nullptr && field->ops->type.kind == ValueKind::text ? record.field(*field).text() : std::string{};
+}
+
+std::string name_of(const NodeInfo& info)
+{
+    if (info.kind == NodeInfo::Kind::document) {
+        return "Document";
+    }
+    if (!info.is_one_of_many()) {
+        return info.title;
+    }
+    const FieldEntry* field = naming_field(info.record);
+    if (field == nullptr) {
+        return fmt::format("{}", info.index);
+    }
+    const std::string text = display_text(info.record.field(*field));
+    return field->ops->type.kind == ValueKind::text && !text.empty()
+               ? fmt::format("{} {}", info.index, text)
+               : fmt::format("{} {} {}", info.index, full_label(*field), text);
+}
+
+std::string content_of(const NodeInfo& info)
+{
+    if (info.members) {
+        const std::size_t size = info.members.size();
+        return info.members.single() ? "none" : fmt::format("{} {}", size, size == 1 ? "record" : "records");
+    }
+    if (!info.is_record()) {
+        return {};
+    }
+    return values_of(info.record, info.holder.single() ? nullptr : naming_field(info.record));
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,191 @@
+// What the property grid shows of the selected records.
+#include "editor/model/property_rows.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/hex.hpp"
+#include "core/leaf.hpp"
+#include "editor/model/display_name.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// Bytes beyond this are shown by their beginning and not edited as text.
+constexpr std::size_t longest_shown = 64;
+
+void add_sentence(std::string& help, const std::string& sentence)
+{
+    if (!sentence.empty()) {
+        help += help.empty() ? sentence : " " + sentence;
+    }
+}
+
+std::string range_words(const FieldEntry& field)
+{
+    const LeafType& type = field.ops->type;
+    switch (type.kind) {
+    case ValueKind::integer:
+    case ValueKind::numbers: {
+        const std::string each = fmt::format("{} to {}", field.min, field.max);
+        if (type.kind == ValueKind::integer) {
+            return each + ".";
+        }
+        return type.count == 0 ? fmt::format("Numbers, each {}.", each)
+                               : fmt::format("{} numbers, each {}.", type.count, each);
+    }
+    case ValueKind::text: return type.count == 0 ? std::string{} : fmt::format("At most {} characters.", type.count);
+    case ValueKind::real: return "A number.";
+    case ValueKind::bytes: return "Pairs of hexadecimal digits.";
+    }
+    return {};
+}
+
+std::string role_words(Role role)
+{
+    switch (role) {
+    case Role::plain: return {};
+    case Role::reserved: return "The game does not read it.";
+    case Role::derived: return "Computed when saving; a value here is the file's own, where it disagrees.";
+    case Role::opaque: return "Nobody knows what it means.";
+    }
+    return {};
+}
+
+std::vector<PropertyChoice> choices_of(const FieldInfo& info)
+{
+    std::vector<PropertyChoice> choices;
+    if (!info.flags) {  // those are combined
+        for (const Word& word : info.words) {
+            choices.push_back({std::string(word.word), display_name(word.word, word.label)});
+        }
+    }
+    std::string_view text = info.choices;
+    for (std::string_view word = next_word(text); !word.empty(); word = next_word(text)) {
+        choices.push_back({std::string(word), std::string(word)});
+    }
+    return choices;
+}
+
+PropertyRow row_of(const FieldView& field)
+{
+    const FieldEntry& entry = *field.entry;
+    PropertyRow row;
+    row.name = entry.name;
+    row.group = group_of(entry);
+    row.label = display_name(entry.name, entry.info.label);
+    row.unit = entry.info.unit;
+    row.role = entry.ops->type.derived ? Role::derived : entry.info.kind;
+    row.text = field.text();
+    row.read_only = row.role == Role::derived && row.text.empty();
+    row.choices = choices_of(entry.info);
+    row.only_choices = !row.choices.empty() && entry.ops->type.kind == ValueKind::text;
+    add_sentence(row.help, std::string(entry.info.doc));
+    add_sentence(row.help, row.unit.empty() ? std::string{} : fmt::format("In {}.", row.unit));
+    add_sentence(row.help, row.only_choices ? std::string{} : range_words(entry));
+    add_sentence(row.help, role_words(row.role));
+    return row;
+}
+
+PropertyRow row_of(const ChildEntry& blob, const Bytes& bytes)
+{
+    PropertyRow row;
+    row.name = blob.name;
+    row.label = display_name(blob.name, blob.label());
+    row.unit = fmt::format("{} bytes", bytes.size());
+    row.role = Role::opaque;
+    row.read_only = bytes.size() > longest_shown;
+    append_hex(row.text, ByteView(bytes).first(std::min(bytes.size(), longest_shown)));
+    row.text += row.read_only ? "..." : "";
+    add_sentence(row.help, std::string(blob.doc()));
+    add_sentence(row.help, row.read_only ? fmt::format("{} bytes; too many to edit here.", bytes.size())
+                                         : "Pairs of hexadecimal digits.");
+    return row;
+}
+
+std::vector<PropertyRow> rows_of(const RecordHandle& record)
+{
+    std::vector<PropertyRow> rows;
+    const FieldTable& table = record.table();
+    for (const FieldEntry& field : table.fields) {
+        rows.push_back(row_of(record.field(field)));
+    }
+    for (const ChildEntry& child : table.children) {
+        if (child.kind == ChildEntry::Kind::blob) {
+            rows.push_back(row_of(child, record.blob(child)));
+        }
+    }
+    std::ranges::stable_sort(rows, {}, &PropertyRow::role);
+    return rows;
+}
+
+/// Keeps of `rows` what the other record has too, and notes where it says something else.
+void merge(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>& others)
+{
+    std::erase_if(rows, [&](PropertyRow& row) {
+        const auto other = std::ranges::find(others, row.name, &PropertyRow::name);
+        if (other == others.end() || other->role != row.role || other->choices != row.choices) {
+            return true;
+        }
+        row.read_only = row.read_only || other->read_only;
+        // What is cut off by "..." may differ unseen; it is not edited either.
+        row.differs = row.differs || other->text != row.text || other->unit != row.unit;
+        return false;
+    });
+}
+
+/// The same for a record of the same fields as the one that the rows were made from: no text is made of what is equal.
+void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, const RecordHandle& other)
+{
+    const FieldTable& table = first.table();
+    for (PropertyRow& row : rows) {
+        if (const FieldEntry* field = table.find_field(row.name)) {
+            const bool same = field->same(first.field(*field).value, other.field(*field).value);
+            row.differs = row.differs || !same;
+            row.read_only = row.read_only || (!same && row.role == Role::derived && other.field(*field).text().empty());
+        } else if (const ChildEntry* blob = table.find_child(row.name)) {
+            row.differs = row.differs || first.blob(*blob) != other.blob(*blob);
+            row.read_only = row.read_only || other.blob(*blob).size() > longest_shown;
+        }
+    }
+}
+
+}  // namespace
+
+PropertyRows make_rows(const Session& session, const NodeRefs& selected)
+{
+    PropertyRows made;
+    RecordHandle first;
+    for (const NodeRef& ref : selected) {
+        const std::optional<NodeInfo> info = session.find(ref);
+        if (info && info->kind == NodeInfo::Kind::list && selected.size() == 1) {
+            made.title = info->title;
+            made.doc = info->doc;
+        }
+        if (!info || !info->record) {
+            continue;
+        }
+        if (made.owners.empty()) {
+            first = info->record;
+            made.title = info->kind == NodeInfo::Kind::document ? std::string(session.format().name) : name_of(*info);
+            made.doc = info->doc;
+            made.rows = rows_of(first);
+        } else if (&first.table() == &info->record.table()) {
+            merge_alike(made.rows, first, info->record);
+        } else {
+            merge(made.rows, rows_of(info->record));
+        }
+        made.owners.push_back(ref);
+    }
+    if (made.owners.size() > 1) {
+        made.title = fmt::format("{} records", made.owners.size());
+        made.doc = "A field that is blank differs among them; a value given here goes to all.";
+    }
+    for (PropertyRow& row : made.rows) {
+        row.text = row.differs ? std::string{} : row.text;
+    }
+    return made;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,44 @@
+// What the property grid shows of the selected records: rows made from the field description, whatever they describe.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "editor/model/session.hpp"
+
+namespace redforge::editor {
+
+/// A value with a name.
+struct PropertyChoice {
+    std::string text;   ///< as Session::set() takes it
+    std::string label;  ///< before people
+
+    friend bool operator==(const PropertyChoice&, const PropertyChoice&) = default;
+};
+
+/// One value of the selected records.
+struct PropertyRow {
+    std::string name;    ///< as Session::set() takes it
+    std::string group;   ///< label of the composite it belongs to: "Position"; empty when of none
+    std::string label;
+    std::string unit;
+    std::string help;    ///< meaning, unit and range in words
+    std::string text;    ///< empty when the records differ, and while a derived value is computed
+    bool differs{};      ///< the selected records do not say the same
+    Role role{};
+    bool read_only{};
+    std::vector<PropertyChoice> choices;
+    bool only_choices{};  ///< there are choices, and it takes nothing else
+};
+
+struct PropertyRows {
+    NodeRefs owners;    ///< the records whose values these are
+    std::string title;  ///< "4 DOOR01", "3 records"
+    std::string doc;    ///< what the description says of the selected node
+    std::vector<PropertyRow> rows;  ///< in the description's order within each role, plain ones first
+};
+
+/// The rows that all these records have. Nodes that are gone are left out.
+[[nodiscard]] PropertyRows make_rows(const Session& session, const NodeRefs& selected);
+
+}  // namespace redforge::editor

@@ -1,0 +1,161 @@
+// The lists of a map that a scene is made of, and which of their fields are seen.
+#include "editor/model/scene_records.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/letter_case.hpp"
+
+namespace redforge::editor {
+namespace {
+
+using scene::Kind;
+
+struct SceneList {
+    Kind kind{};
+    std::string_view name;
+};
+constexpr std::array<SceneList, 6> lists{{{Kind::object, "objects"},
+                                          {Kind::static_object, "statics"},
+                                          {Kind::rope, "ropes"},
+                                          {Kind::flat, "flats"},
+                                          {Kind::light, "lights"},
+                                          {Kind::marker, "markers"}}};
+
+/// The group of a document that a node is in, by its name; empty when it is in none.
+std::string_view section_of(const RecordHandle& root, const edit::NodePath& node)
+{
+    const std::vector<ChildEntry>& children = root.table().children;
+    const bool inside = !node.empty() && children[node.front().child].kind == ChildEntry::Kind::group;
+    return inside ? std::string_view(children[node.front().child].name) : std::string_view{};
+}
+
+const SceneList* list_named(std::string_view name)
+{
+    const auto* const found = std::ranges::find(lists, name, &SceneList::name);
+    return name.empty() || found == lists.end() ? nullptr : found;
+}
+
+/// What setting a field does to what is drawn of a record.
+enum class Sight : std::uint8_t { unseen, place, shape };
+
+Sight sight_of(Kind kind, std::string_view field)
+{
+    if (field == "id" || field.starts_with("position.") || field.starts_with("angle.") || field == "rotation_matrix") {
+        return Sight::place;
+    }
+    if (kind == Kind::light) {
+        return Sight::place;
+    }
+    constexpr std::array<std::string_view, 8> shaping{"script_name", "model_name", "object_type",  "texture.texture_id",
+                                                      "texture.image_id", "rope_model", "static_model", "length"};
+    return std::ranges::find(shaping, field) != shaping.end() ? Sight::shape : Sight::unseen;
+}
+
+/// Of actors a scene takes whose objects they are, their first animation file and their skin.
+bool seen_of_actor(std::string_view name)
+{
+    return name == "script_name" || name == "texture_id" || name == "animation_files" || name == "file_path";
+}
+
+/// The field or child that a change is about.
+std::string_view member_name(const RecordHandle& root, const edit::Change& change)
+{
+    const RecordHandle record = edit::find_record(root, change.node);
+    if (!record) {
+        return {};
+    }
+    const FieldTable& table = record.table();
+    if (change.kind == edit::Operation::Kind::set) {
+        return change.member < table.fields.size() ? std::string_view(table.fields[change.member].name)
+                                                   : std::string_view{};
+    }
+    return change.member < table.children.size() ? std::string_view(table.children[change.member].name)
+                                                 : std::string_view{};
+}
+
+}  // namespace
+
+std::optional<NodeRef> node_of(const RecordHandle& root, const scene::RecordRef& record)
+{
+    const auto* const list = std::ranges::find(lists, record.first, &SceneList::kind);
+    const FieldTable& table = root.table();
+    const ChildEntry* const section = list == lists.end() ? nullptr : table.find_child(list->name);
+    if (section == nullptr || section->kind != ChildEntry::Kind::group) {
+        return std::nullopt;
+    }
+    const FieldTable& inside = root.group(*section).table();
+    const ChildEntry* const records = inside.find_child("");
+    if (records == nullptr) {
+        return std::nullopt;
+    }
+    return NodeRef{{{table.number_of(*section), 0},
+                    {inside.number_of(*records), static_cast<std::uint32_t>(record.second)}},
+                   {}};
+}
+
+std::optional<scene::RecordRef> scene_record(const RecordHandle& root, const NodeRef& ref)
+{
+    const SceneList* const list = ref.node.size() < 2 ? nullptr : list_named(section_of(root, ref.node));
+    return list == nullptr ? std::nullopt : std::optional(scene::RecordRef{list->kind, ref.node[1].index});
+}
+
+std::set<scene::RecordRef> marked_records(const RecordHandle& root, const NodeRefs& selected)
+{
+    std::set<scene::RecordRef> marked;
+    std::set<std::string> scripts;
+    for (const NodeRef& ref : selected) {
+        if (const auto record = scene_record(root, ref)) {
+            marked.insert(*record);
+        } else if (ref.node.size() >= 2 && section_of(root, ref.node) == "actors") {
+            const RecordHandle actor = edit::find_record(root, {ref.node[0], ref.node[1]});
+            if (const FieldView name = actor ? actor.find_field("script_name") : FieldView{}; name) {
+                scripts.insert(upper(name.text()));
+            }
+        }
+    }
+    const ChildEntry* const objects = scripts.empty() ? nullptr : root.table().find_child("objects");
+    const ListView list = objects == nullptr ? ListView{} : root.group(*objects).find_list("");
+    for (std::size_t i = 0; list && i < list.size(); ++i) {
+        if (const FieldView name = list.at(i).find_field("script_name"); name && scripts.contains(upper(name.text()))) {
+            marked.insert({Kind::object, i});
+        }
+    }
+    return marked;
+}
+
+SceneEffect effect_on_scene(const RecordHandle& root, const edit::Changes& changes)
+{
+    SceneEffect effect;
+    std::set<scene::RecordRef> placed;
+    for (const edit::Change& change : changes) {
+        const bool values =
+            change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes;
+        const std::string_view section = section_of(root, change.node);
+        if (section == "actors") {
+            // Actors that come or go, or what is seen of one.
+            effect.rebuild = effect.rebuild || (!values && change.node.size() == 1) ||
+                             seen_of_actor(member_name(root, change));
+            continue;
+        }
+        const SceneList* const list = list_named(section);
+        if (list == nullptr) {
+            continue;
+        }
+        if (!values) {
+            effect.rebuild = true;
+            continue;
+        }
+        const auto record = scene_record(root, {change.node, {}});
+        const Sight sight = record ? sight_of(list->kind, member_name(root, change)) : Sight::unseen;
+        effect.rebuild = effect.rebuild || sight == Sight::shape;
+        if (sight == Sight::place) {
+            placed.insert(*record);
+        }
+    }
+    effect.placed = {placed.begin(), placed.end()};
+    return effect;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,30 @@
+// Between what is seen of a map and where it stands in the document.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "editor/model/node_ref.hpp"
+#include "scene/scene.hpp"
+
+namespace redforge::editor {
+
+/// Where a record of a scene stands in its document; nothing for what is no record of its own (terrain, a model).
+[[nodiscard]] std::optional<NodeRef> node_of(const RecordHandle& root, const scene::RecordRef& record);
+
+/// The record of a scene that a node is, or is in. Nothing for any other node.
+[[nodiscard]] std::optional<scene::RecordRef> scene_record(const RecordHandle& root, const NodeRef& ref);
+
+/// What is to be marked in a scene when these nodes are selected: their records; of an actor all that have its script.
+[[nodiscard]] std::set<scene::RecordRef> marked_records(const RecordHandle& root, const NodeRefs& selected);
+
+/// What changes of a document mean for a scene that was made of it.
+struct SceneEffect {
+    bool rebuild{};                       ///< it has to be made anew
+    std::vector<scene::RecordRef> placed;  ///< else: these stand elsewhere or shine otherwise
+};
+/// `root` is that of the document after the changes.
+[[nodiscard]] SceneEffect effect_on_scene(const RecordHandle& root, const edit::Changes& changes);
+
+}  // namespace redforge::editor

@@ -1,0 +1,324 @@
+// The steps that a person can make on a document: set, add, duplicate, remove, move.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "edit/edits.hpp"
+#include "editor/model/display_name.hpp"
+#include "editor/model/session.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// How far a copy stands beside its original, map units.
+constexpr std::int64_t grid_step = 256;
+
+std::string count_of(std::size_t count, std::string_view thing)
+{
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+/// "Move", "Rotate", "Set Intensity of": what setting a field does to a record.
+std::string verb_of(const RecordHandle& record, std::string_view name)
+{
+    const FieldEntry* field = record.table().find_field(name);
+    if (field == nullptr) {
+        const ChildEntry* blob = record.table().find_child(name);
+        return fmt::format("Set {} of", display_name(name, blob == nullptr ? std::string_view{} : blob->label()));
+    }
+    const std::string whole = field->composite.empty() ? display_name(field->name, field->info.label) : group_of(*field);
+    return whole == "Position"   ? "Move"
+           : whole == "Rotation" ? "Rotate"
+                                 : fmt::format("Set {} of", full_label(*field));
+}
+
+Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string& path, std::string_view name,
+              std::string_view text)
+{
+    const FieldTable& table = info.record.table();
+    if (const FieldEntry* field = table.find_field(name)) {
+        return recorder.set(info.ref.node, *field, text);
+    }
+    const ChildEntry* blob = table.find_child(name);
+    if (blob != nullptr && blob->kind == ChildEntry::Kind::blob) {
+        edit::Match match;
+        match.path = edit::path_below(path, name);
+        match.kind = edit::Match::Kind::blob;
+        match.node = info.ref.node;
+        match.record = info.record;
+        match.child = blob;
+        const Result<edit::EditLine> line = edit::set_value(recorder, match, text);
+        return line ? Status{} : fail(line.error());
+    }
+    const std::vector<std::string> names = table.names();
+    const std::string_view guess = nearest(name, names);
+    return fail({.code = ErrorCode::unknown_name,
+                 .message = fmt::format("there is no field \"{}\"", name),
+                 .field = path,
+                 .hint = guess.empty() ? std::string{} : fmt::format("did you mean {}?", guess)});
+}
+
+/// The field by which records of a list are told apart, where that is a number.
+const FieldEntry* number_key(const FieldTable& table)
+{
+    const auto key = std::ranges::find_if(table.fields, [](const FieldEntry& field) {
+        return field.info.key && field.ops->type.kind == ValueKind::integer && !field.ops->type.derived;
+    });
+    return key == table.fields.end() ? nullptr : &*key;
+}
+
+/// Numbers that the records of a list do not have as their key.
+class UnusedKeys {
+public:
+    explicit UnusedKeys(const ListView& list)
+    {
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const RecordHandle record = list.at(i);
+            if (const FieldEntry* key = number_key(record.table())) {
+                used_.insert(*key->ops->get_integer(record.field(*key).value));
+            }
+        }
+    }
+    /// The next one above `number`, else the least one of all; none where all are used.
+    std::optional<std::int64_t> take(const FieldEntry& key, std::int64_t number)
+    {
+        for (const std::int64_t first : {number, key.min - 1}) {
+            std::int64_t next = first + 1;
+            while (next <= key.max && used_.contains(next)) {
+                ++next;
+            }
+            if (next <= key.max) {
+                used_.insert(next);
+                return next;
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::set<std::int64_t> used_;
+};
+
+/// Gives a copy a key of its own, and puts it where it is seen.
+Status set_apart(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys& keys)
+{
+    const RecordHandle copy = edit::record_at(recorder.root(), node);
+    const FieldTable& table = copy.table();
+    if (const FieldEntry* key = number_key(table)) {
+        if (const auto number = keys.take(*key, *key->ops->get_integer(copy.field(*key).value))) {
+            if (Status status = recorder.set_integer(node, *key, *number); !status) {
+                return status;
+            }
+        }
+    }
+    const FieldEntry* x = table.find_field("position.x");
+    if (x == nullptr || x->ops->get_integer == nullptr) {
+        return {};
+    }
+    const std::int64_t at = *x->ops->get_integer(copy.field(*x).value);
+    return recorder.set_integer(node, *x, at > x->max - grid_step ? at - grid_step : at + grid_step);
+}
+
+}  // namespace
+
+/// "HARBOR16" or, where it has no name, "objects[57]"; "3 records".
+std::string Session::called(const NodeRefs& records) const
+{
+    if (records.size() != 1) {
+        return count_of(records.size(), "record");
+    }
+    const std::optional<NodeInfo> info = find(records.front());
+    const std::string name = info && info->is_record() ? own_name(info->record) : std::string{};
+    const std::string path = name.empty() ? path_of(records.front()) : std::string{};
+    return !name.empty() ? name : path.empty() ? "the document" : path;
+}
+
+Status Session::set(const NodeRefs& records, std::string_view field, std::string_view text)
+{
+    if (records.empty()) {
+        return {};
+    }
+    std::vector<NodeInfo> infos;
+    for (const NodeRef& ref : records) {
+        std::optional<NodeInfo> info = find(ref);
+        if (!info || !info->record) {
+            return fail({.code = ErrorCode::unknown_name,
+                         .message = fmt::format("there is no field \"{}\"", field),
+                         .field = info ? path_of(ref) : std::string{},
+                         .hint = "choose a record"});
+        }
+        infos.push_back(std::move(*info));
+    }
+    const std::string name = fmt::format("{} {}", verb_of(infos.front().record, field), called(records));
+    const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
+        for (const NodeInfo& info : infos) {
+            if (Status status = set_in(recorder, info, path_of(info.ref), field, text); !status) {
+                return status;
+            }
+        }
+        return {};
+    });
+    return made ? Status{} : fail(made.error());
+}
+
+Result<NodeRef> Session::add(const NodeRef& ref)
+{
+    const std::optional<NodeInfo> info = find(ref);
+    const bool behind = info && info->is_one_of_many();
+    const ListView list = !info ? ListView{} : info->is_record() ? info->holder : info->members;
+    const std::string path = info ? path_of(ref) : std::string{};
+    if (!list) {
+        return fail({.code = ErrorCode::usage,
+                     .message = "nothing can be added here",
+                     .field = path,
+                     .hint = "choose a section, a list or a record in one"});
+    }
+    if (list.single() && list.size() == 1) {
+        return fail({.code = ErrorCode::exists,
+                     .message = fmt::format("a second {}", list.item(0).name),
+                     .field = path,
+                     .hint = "there can be only one"});
+    }
+    const std::size_t index = behind ? info->index + 1 : list.size();
+    const std::size_t item = behind ? list.item_number(info->index) : 0;
+    const NodeRef holder = info->is_record() ? holder_of(root(), ref) : ref;
+    NodeRef added{holder.node, {}};
+    const RecordHandle record = edit::record_at(root(), holder.node);
+    added.node.push_back({record.table().number_of(*list.child), static_cast<std::uint32_t>(index)});
+    const std::string name = list.single() ? path : fmt::format("{}[{}]", path_of(holder), index);
+    const Result<edit::Changes> made = make(fmt::format("Add {}", name), [&](edit::Recorder& recorder) -> Status {
+        edit::LooseRecords records(*list.child);
+        static_cast<void>(records.append(item));
+        recorder.insert(holder.node, *list.child, {index}, std::move(records));
+        return {};
+    });
+    return made ? Result<NodeRef>(added) : fail(made.error());
+}
+
+Result<std::vector<NodeInfo>> Session::listed(const NodeRefs& records, bool one_list) const
+{
+    std::vector<NodeInfo> infos;
+    for (const NodeRef& ref : records) {
+        std::optional<NodeInfo> info = find(ref);
+        const std::string path = info ? path_of(ref) : std::string{};
+        if (!info || !info->is_record()) {
+            return fail({.code = ErrorCode::usage,
+                         .message = fmt::format("{} is not a record of a list", path.empty() ? "the document" : path),
+                         .hint = "choose records such as objects[3]"});
+        }
+        if (one_list && (!info->is_one_of_many() || holder_of(root(), ref) != holder_of(root(), records.front()))) {
+            return fail({.code = ErrorCode::usage,
+                         .message = info->is_one_of_many() ? "these records stand in several lists"
+                                                           : "it is the only one there can be",
+                         .field = path,
+                         .hint = "choose records of one list"});
+        }
+        infos.push_back(std::move(*info));
+    }
+    std::ranges::sort(infos, {}, &NodeInfo::ref);
+    const auto same = [](const NodeInfo& a, const NodeInfo& b) { return a.ref == b.ref; };
+    infos.erase(std::unique(infos.begin(), infos.end(), same), infos.end());
+    return infos;
+}
+
+Result<NodeRefs> Session::duplicate(const NodeRefs& records)
+{
+    const Result<std::vector<NodeInfo>> originals = listed(records, true);
+    if (!originals) {
+        return fail(originals.error());
+    }
+    if (originals->empty()) {
+        return NodeRefs{};
+    }
+    const ListView& list = originals->front().holder;
+    const edit::NodePath holder = holder_of(root(), originals->front().ref).node;
+    NodeRefs copies;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < originals->size(); ++i) {
+        places.push_back(originals->back().index + 1 + i);
+        copies.push_back(originals->front().ref);
+        copies.back().node.back().index = static_cast<std::uint32_t>(places.back());
+    }
+    const Result<edit::Changes> made =
+        make("Duplicate " + called(records), [&](edit::Recorder& recorder) -> Status {
+            edit::LooseRecords loose(*list.child);
+            for (const NodeInfo& original : *originals) {
+                loose.append_copy(list, original.index);
+            }
+            UnusedKeys keys(list);
+            recorder.insert(holder, *list.child, places, std::move(loose));
+            for (const NodeRef& copy : copies) {
+                if (Status status = set_apart(recorder, copy.node, keys); !status) {
+                    return status;
+                }
+            }
+            return {};
+        });
+    return made ? Result<NodeRefs>(copies) : fail(made.error());
+}
+
+Status Session::remove(const NodeRefs& records)
+{
+    const Result<std::vector<NodeInfo>> infos = listed(records, false);
+    if (!infos) {
+        return fail(infos.error());
+    }
+    // Deepest lists first: removing records of one neither renumbers nor takes away those of the next.
+    std::map<std::tuple<std::size_t, edit::NodePath, std::uint32_t>, std::vector<std::size_t>, std::greater<>> lists;
+    for (const NodeInfo& info : *infos) {
+        edit::NodePath holder = info.ref.node;
+        const edit::Step last = holder.back();
+        holder.pop_back();
+        lists[{holder.size(), holder, last.child}].push_back(last.index);  // ascending, as they are sorted
+    }
+    const std::string what = infos->size() == 1 ? called({infos->front().ref}) : count_of(infos->size(), "record");
+    const Result<edit::Changes> made = make("Remove " + what, [&](edit::Recorder& recorder) -> Status {
+        for (const auto& [list, places] : lists) {
+            const auto& [depth, holder, child] = list;
+            const RecordHandle record = edit::record_at(recorder.root(), holder);
+            recorder.erase(holder, record.table().children[child], places);
+        }
+        return {};
+    });
+    return made ? Status{} : fail(made.error());
+}
+
+Result<NodeRefs> Session::move(const NodeRefs& records, int step)
+{
+    Result<std::vector<NodeInfo>> infos = listed(records, true);
+    if (!infos) {
+        return fail(infos.error());
+    }
+    if (infos->empty() || step == 0) {
+        return records;
+    }
+    const ListView list = infos->front().holder;
+    if (step < 0 ? infos->front().index == 0 : infos->back().index + 1 == list.size()) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("it is the {} already", step < 0 ? "first" : "last"),
+                     .field = path_of(step < 0 ? infos->front().ref : infos->back().ref)});
+    }
+    if (step > 0) {
+        std::ranges::reverse(*infos);
+    }
+    NodeRefs moved;
+    const Result<edit::Changes> made =
+        make(fmt::format("Move {} {}", called(records), step < 0 ? "up" : "down"),
+             [&](edit::Recorder& recorder) -> Status {
+                 for (const NodeInfo& info : *infos) {
+                     const std::size_t to = step < 0 ? info.index - 1 : info.index + 1;
+                     NodeRef there = info.ref;
+                     there.node.pop_back();
+                     recorder.move(there.node, *list.child, info.index, to);
+                     there.node.push_back({info.ref.node.back().child, static_cast<std::uint32_t>(to)});
+                     moved.push_back(std::move(there));
+                 }
+                 return {};
+             });
+    return made ? Result<NodeRefs>(moved) : fail(made.error());
+}
+
+}  // namespace redforge::editor

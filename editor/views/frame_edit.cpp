@@ -1,0 +1,174 @@
+// Changing the document: what the window does with records.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/outliner.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// A name of a step within a sentence: "move HARBOR16".
+std::string in_sentence(std::string name)
+{
+    if (!name.empty()) {
+        name.front() = to_lower(name.front());
+    }
+    return name;
+}
+
+}  // namespace
+
+void MainFrame::undo()
+{
+    if (can_undo()) {
+        const std::string name = session_->undo_name();
+        show_step("Undone: " + in_sentence(name), session_->undo());
+    }
+}
+
+void MainFrame::redo()
+{
+    if (can_redo()) {
+        const std::string name = session_->redo_name();
+        show_step("Redone: " + in_sentence(name), session_->redo());
+    }
+}
+
+void MainFrame::show_step(const std::string& message, const Result<edit::Changes>& changes)
+{
+    if (!changes) {
+        report("Undo", changes.error());
+        return;
+    }
+    const NodeRefs& selected = session_->selection();
+    NodeRefs changed = changed_nodes(*changes);
+    const bool in_sight = std::ranges::any_of(
+        selected, [&](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); });
+    if (!in_sight && !changed.empty()) {
+        select_nodes(changed);
+    } else {
+        show_selection();
+    }
+    say(message);
+}
+
+void MainFrame::find()
+{
+    outliner_->focus_filter();
+}
+
+void MainFrame::add_record()
+{
+    if (!can_add()) {
+        return;
+    }
+    const Result<NodeRef> added = session_->add(session_->selection().back());
+    if (!added) {
+        report("Add", added.error());
+        return;
+    }
+    select_nodes({*added});
+    say(session_->undo_name());
+}
+
+void MainFrame::duplicate_records()
+{
+    if (!can_arrange()) {
+        return;
+    }
+    const Result<NodeRefs> copies = session_->duplicate(session_->selection());
+    if (!copies) {
+        report("Duplicate", copies.error());
+        return;
+    }
+    select_nodes(*copies);
+    say(session_->undo_name());
+}
+
+void MainFrame::remove_records()
+{
+    if (!can_remove()) {
+        return;
+    }
+    const NodeRefs removed = session_->selection();
+    const NodeRef first = *std::ranges::min_element(removed);
+    const NodeRef holder = holder_of(session_->root(), first);
+    if (const Status status = session_->remove(removed); !status) {
+        report("Remove", status.error());
+        return;
+    }
+    // The next one in the list is at hand then; behind the last, the one before; else what held them.
+    NodeRef next = first;
+    if (!session_->find(next)) {
+        const std::optional<NodeInfo> list = session_->find(holder);
+        const std::size_t left = list && list->members ? list->members.size() : 0;
+        if (left > 0) {
+            next.node.back().index = static_cast<std::uint32_t>(left - 1);
+        } else {
+            next = holder;
+        }
+    }
+    select_nodes(session_->find(next) ? NodeRefs{next} : NodeRefs{});
+    say(session_->undo_name());
+}
+
+void MainFrame::move(int step)
+{
+    if (!can_arrange()) {
+        return;
+    }
+    const Result<NodeRefs> moved = session_->move(session_->selection(), step);
+    if (!moved) {
+        report("Move", moved.error());
+        return;
+    }
+    select_nodes(*moved);
+    say(session_->undo_name());
+}
+
+void MainFrame::move_up()
+{
+    move(-1);
+}
+
+void MainFrame::move_down()
+{
+    move(1);
+}
+
+bool MainFrame::all_selected(const std::function<bool(const NodeInfo&)>& condition) const
+{
+    return session_ && !session_->selection().empty() &&
+           std::ranges::all_of(session_->selection(), [&](const NodeRef& ref) {
+               const std::optional<NodeInfo> info = session_->find(ref);
+               return info && condition(*info);
+           });
+}
+
+bool MainFrame::can_add() const
+{
+    return session_ && session_->selection().size() == 1 && all_selected([](const NodeInfo& info) {
+               return info.is_record() ? info.is_one_of_many() : static_cast<bool>(info.members);
+           });
+}
+
+bool MainFrame::can_remove() const
+{
+    return all_selected([](const NodeInfo& info) { return info.is_record(); });
+}
+
+bool MainFrame::can_arrange() const
+{
+    if (!session_ || session_->selection().empty()) {
+        return false;
+    }
+    const NodeRef holder = holder_of(session_->root(), session_->selection().front());
+    return all_selected([&](const NodeInfo& info) {
+        return info.is_one_of_many() && holder_of(session_->root(), info.ref) == holder;
+    });
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,72 @@
+// Keys: each does the same wherever the focus is, or types text where text is typed.
+#include <wx/propgrid/propgrid.h>
+#include <wx/textentry.h>
+
+#include "editor/views/actions.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/grid.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/scene_pane.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// Whether a line of text needs a key for itself.
+bool edits_text(int key, int modifiers)
+{
+    if ((modifiers & wxMOD_ALT) != 0) {
+        return false;
+    }
+    if ((modifiers & wxMOD_CONTROL) == 0) {
+        return true;
+    }
+    switch (key) {
+    case 'A': return modifiers == wxMOD_CONTROL;
+    case 'C':
+    case 'V':
+    case 'X':
+    case WXK_LEFT:
+    case WXK_RIGHT:
+    case WXK_HOME:
+    case WXK_END:
+    case WXK_BACK:
+    case WXK_DELETE: return true;
+    default: return false;
+    }
+}
+
+bool is_inside(const wxWindow* window, const wxWindow* outer)
+{
+    while (window != nullptr && window != outer) {
+        window = window->GetParent();
+    }
+    return window != nullptr;
+}
+
+}  // namespace
+
+void MainFrame::on_key(wxKeyEvent& event)
+{
+    const wxWindow* const focus = wxWindow::FindFocus();
+    const int key = event.GetKeyCode();
+    const int modifiers = event.GetModifiers();
+    const bool in_grid = is_inside(focus, properties_) && properties_->grid().GetSelection() != nullptr;
+    const bool in_text = in_grid || dynamic_cast<const wxTextEntry*>(focus) != nullptr;
+    // The view flies by plain keys, and asks for the others itself.
+    const bool in_view = is_inside(focus, scene_) && modifiers == wxMOD_NONE && key > ' ' && key <= '~';
+    if ((in_text && edits_text(key, modifiers)) || in_view) {
+        event.Skip();
+        return;
+    }
+    if (const Action* const action = find_action(key, modifiers)) {
+        run(*action);
+        return;
+    }
+    // The tree would open a box of its own to search in, or deselect.
+    const bool letter = key >= '0' && key <= 'z' && !event.AltDown();
+    if (!(letter && is_inside(focus, &outliner_->tree()))) {
+        event.Skip();
+    }
+}
+
+}  // namespace redforge::editor

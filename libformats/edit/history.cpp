@@ -1,0 +1,148 @@
+// The history of a document: a list of transactions and a place in it.
+#include "edit/history.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace redforge::edit {
+
+bool follow(NodePath& node, const Change& change)
+{
+    const std::size_t depth = change.node.size();
+    if (node.size() <= depth || node[depth].child != change.member ||
+        !std::equal(change.node.begin(), change.node.end(), node.begin())) {
+        return true;
+    }
+    std::uint32_t& index = node[depth].index;
+    switch (change.kind) {
+    case Operation::Kind::set:
+    case Operation::Kind::set_bytes: break;
+    case Operation::Kind::insert:
+        for (const std::size_t place : change.places) {  // ascending, each where it is when all are there
+            index += place <= index ? 1 : 0;
+        }
+        break;
+    case Operation::Kind::erase: {
+        const auto at = std::ranges::lower_bound(change.places, index);
+        if (at != change.places.end() && *at == index) {
+            return false;
+        }
+        index -= static_cast<std::uint32_t>(at - change.places.begin());
+        break;
+    }
+    case Operation::Kind::move: {
+        const std::size_t from = change.places[0];
+        const std::size_t to = change.places[1];
+        if (index == from) {
+            index = static_cast<std::uint32_t>(to);
+        } else {
+            index -= index > from ? 1 : 0;
+            index += index >= to ? 1 : 0;
+        }
+        break;
+    }
+    }
+    return true;
+}
+
+void History::push(Transaction made)
+{
+    if (made.empty()) {
+        return;
+    }
+    const Changes changes = changes_of(made);
+    // The saved state is a place in the history: what is joined to the step before it would change it.
+    const bool join_last = joining_ == Joining::last && done_ > 0 && !can_redo() && saved_ != done_;
+    if (join_last) {
+        join(steps_.back().transaction, std::move(made));
+        measure(steps_.back());
+    } else {
+        forget_undone();
+        steps_.push_back({std::move(made), 0});
+        measure(steps_.back());
+        done_ = steps_.size();
+        joining_ = joining_ == Joining::next ? Joining::last : joining_;
+    }
+    trim();
+    tell(changes);
+}
+
+std::string_view History::undo_name() const
+{
+    return can_undo() ? std::string_view(steps_[done_ - 1].transaction.name) : std::string_view{};
+}
+
+std::string_view History::redo_name() const
+{
+    return can_redo() ? std::string_view(steps_[done_].transaction.name) : std::string_view{};
+}
+
+Changes History::undo(const RecordHandle& root)
+{
+    if (!can_undo()) {
+        return {};
+    }
+    end_joining();
+    Changes changes = reverse(root, steps_[--done_].transaction);
+    measure(steps_[done_]);
+    tell(changes);
+    return changes;
+}
+
+Changes History::redo(const RecordHandle& root)
+{
+    if (!can_redo()) {
+        return {};
+    }
+    Changes changes = reverse(root, steps_[done_].transaction);
+    measure(steps_[done_++]);
+    tell(changes);
+    return changes;
+}
+
+void History::mark_saved()
+{
+    end_joining();
+    saved_ = done_;
+}
+
+/// A removed record is kept while it is not in the document: what a step takes changes when it is taken back.
+void History::measure(Step& step)
+{
+    std::size_t now = sizeof(Step) + step.transaction.name.capacity();
+    for (const Operation& operation : step.transaction.operations) {
+        now += operation.memory();
+    }
+    memory_ = memory_ - step.memory + now;
+    step.memory = now;
+}
+
+void History::forget_undone()
+{
+    while (can_redo()) {
+        memory_ -= steps_.back().memory;
+        steps_.pop_back();
+    }
+    if (saved_ && *saved_ > done_) {
+        saved_.reset();
+    }
+}
+
+void History::trim()
+{
+    while (memory_ > limit_ && done_ > 1) {
+        memory_ -= steps_.front().memory;
+        steps_.pop_front();
+        --done_;
+        saved_ = saved_ && *saved_ > 0 ? std::optional(*saved_ - 1) : std::nullopt;
+    }
+}
+
+void History::tell(const Changes& changes) const
+{
+    for (const Listener& listener : listeners_) {
+        listener(changes);
+    }
+}
+
+}  // namespace redforge::edit
