@@ -90,8 +90,7 @@ std::vector<edit::Match> spread(const std::vector<edit::Match>& matches)
             edit::Match record = match;
             record.kind = edit::Match::Kind::record;
             record.path = fmt::format("{}[{}]", match.path, i);
-            record.node.push_back(
-                {match.record.table().number_of(*match.child), static_cast<std::uint32_t>(i)});
+            record.node.push_back({match.record.table().number_of(*match.child), static_cast<std::uint32_t>(i)});
             record.record = match.list.at(i);
             record.index = i;
             all.push_back(std::move(record));

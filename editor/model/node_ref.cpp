@@ -160,9 +160,9 @@ Result<NodeRef> parse_path(const RecordHandle& root, std::string_view path)
 std::string path_of(const RecordHandle& root, const NodeRef& ref)
 {
     std::string path = edit::path_text(root, ref.node);
-    return ref.list ? edit::path_below(std::move(path),
-                                       edit::record_at(root, ref.node).table().children[*ref.list].name)
-                    : path;
+    return ref.list
+               ? edit::path_below(std::move(path), edit::record_at(root, ref.node).table().children[*ref.list].name)
+               : path;
 }
 
 NodeRef holder_of(const RecordHandle& root, const NodeRef& ref)
@@ -232,8 +232,7 @@ bool may_hold_nodes(const NodeInfo& info)
 
 bool follow(NodeRef& ref, const edit::Changes& changes)
 {
-    return std::ranges::all_of(changes,
-                               [&](const edit::Change& change) { return edit::follow(ref.node, change); });
+    return std::ranges::all_of(changes, [&](const edit::Change& change) { return edit::follow(ref.node, change); });
 }
 
 void follow(NodeRefs& refs, const edit::Changes& changes)
@@ -245,8 +244,9 @@ NodeRefs changed_nodes(const edit::Changes& changes)
 {
     using Change = edit::Operation::Kind;
     std::vector<NodeRef> nodes;
-    const bool moves = std::ranges::any_of(
-        changes, [](const edit::Change& change) { return change.kind != Change::set && change.kind != Change::set_bytes; });
+    const bool moves = std::ranges::any_of(changes, [](const edit::Change& change) {
+        return change.kind != Change::set && change.kind != Change::set_bytes;
+    });
     for (const edit::Change& change : changes) {
         if (moves) {
             follow(nodes, {change});

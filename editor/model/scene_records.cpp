@@ -48,8 +48,10 @@ Sight sight_of(Kind kind, std::string_view field)
     if (kind == Kind::light) {
         return Sight::place;
     }
-    constexpr std::array<std::string_view, 8> shaping{"script_name", "model_name", "object_type",  "texture.texture_id",
-                                                      "texture.image_id", "rope_model", "static_model", "length"};
+    constexpr std::array<std::string_view, 8> shaping{"script_name",      "model_name",
+                                                      "object_type",      "texture.texture_id",
+                                                      "texture.image_id", "rope_model",
+                                                      "static_model",     "length"};
     return std::ranges::find(shaping, field) != shaping.end() ? Sight::shape : Sight::unseen;
 }
 
@@ -135,8 +137,8 @@ SceneEffect effect_on_scene(const RecordHandle& root, const edit::Changes& chang
         const std::string_view section = section_of(root, change.node);
         if (section == "actors") {
             // Actors that come or go, or what is seen of one.
-            effect.rebuild = effect.rebuild || (!values && change.node.size() == 1) ||
-                             seen_of_actor(member_name(root, change));
+            effect.rebuild =
+                effect.rebuild || (!values && change.node.size() == 1) || seen_of_actor(member_name(root, change));
             continue;
         }
         const SceneList* const list = list_named(section);

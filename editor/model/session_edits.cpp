@@ -29,10 +29,9 @@ std::string verb_of(const RecordHandle& record, std::string_view name)
         const ChildEntry* blob = record.table().find_child(name);
         return fmt::format("Set {} of", display_name(name, blob == nullptr ? std::string_view{} : blob->label()));
     }
-    const std::string whole = field->composite.empty() ? display_name(field->name, field->info.label) : group_of(*field);
-    return whole == "Position"   ? "Move"
-           : whole == "Rotation" ? "Rotate"
-                                 : fmt::format("Set {} of", full_label(*field));
+    const std::string whole =
+        field->composite.empty() ? display_name(field->name, field->info.label) : group_of(*field);
+    return whole == "Position" ? "Move" : whole == "Rotation" ? "Rotate" : fmt::format("Set {} of", full_label(*field));
 }
 
 Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string& path, std::string_view name,
@@ -242,21 +241,20 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records)
         copies.push_back(originals->front().ref);
         copies.back().node.back().index = static_cast<std::uint32_t>(places.back());
     }
-    const Result<edit::Changes> made =
-        make("Duplicate " + called(records), [&](edit::Recorder& recorder) -> Status {
-            edit::LooseRecords loose(*list.child);
-            for (const NodeInfo& original : *originals) {
-                loose.append_copy(list, original.index);
+    const Result<edit::Changes> made = make("Duplicate " + called(records), [&](edit::Recorder& recorder) -> Status {
+        edit::LooseRecords loose(*list.child);
+        for (const NodeInfo& original : *originals) {
+            loose.append_copy(list, original.index);
+        }
+        UnusedKeys keys(list);
+        recorder.insert(holder, *list.child, places, std::move(loose));
+        for (const NodeRef& copy : copies) {
+            if (Status status = set_apart(recorder, copy.node, keys); !status) {
+                return status;
             }
-            UnusedKeys keys(list);
-            recorder.insert(holder, *list.child, places, std::move(loose));
-            for (const NodeRef& copy : copies) {
-                if (Status status = set_apart(recorder, copy.node, keys); !status) {
-                    return status;
-                }
-            }
-            return {};
-        });
+        }
+        return {};
+    });
     return made ? Result<NodeRefs>(copies) : fail(made.error());
 }
 

@@ -130,8 +130,8 @@ const Action* find_action(int key, int modifiers)
         return entry.GetKeyCode() == key && wanted == modifiers;
     };
     const std::span<const Action> all = actions();
-    const auto found = std::ranges::find_if(
-        all, [&](const Action& action) { return fits(action.key) || fits(action.other_key); });
+    const auto found =
+        std::ranges::find_if(all, [&](const Action& action) { return fits(action.key) || fits(action.other_key); });
     return found == all.end() ? nullptr : &*found;
 }
 

@@ -45,8 +45,8 @@ void MainFrame::show_step(const std::string& message, const Result<edit::Changes
     }
     const NodeRefs& selected = session_->selection();
     NodeRefs changed = changed_nodes(*changes);
-    const bool in_sight = std::ranges::any_of(
-        selected, [&](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); });
+    const bool in_sight =
+        std::ranges::any_of(selected, [&](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); });
     if (!in_sight && !changed.empty()) {
         select_nodes(changed);
     } else {
@@ -166,9 +166,8 @@ bool MainFrame::can_arrange() const
         return false;
     }
     const NodeRef holder = holder_of(session_->root(), session_->selection().front());
-    return all_selected([&](const NodeInfo& info) {
-        return info.is_one_of_many() && holder_of(session_->root(), info.ref) == holder;
-    });
+    return all_selected(
+        [&](const NodeInfo& info) { return info.is_one_of_many() && holder_of(session_->root(), info.ref) == holder; });
 }
 
 }  // namespace redforge::editor

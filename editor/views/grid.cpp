@@ -163,8 +163,8 @@ void PropertyPane::explain()
     meaning_->SetForegroundColour(reason_.empty() ? GetForegroundColour() : wxColour(200, 40, 30));
     meaning_->SetLabelText(!reason_.empty()       ? to_wx(reason_)
                            : line != lines_.end() ? (*line)->GetHelpString()
-                           : rows_.doc.empty() ? to_wx(hint)
-                                                : to_wx(rows_.doc + "\n" + hint));
+                           : rows_.doc.empty()    ? to_wx(hint)
+                                                  : to_wx(rows_.doc + "\n" + hint));
     meaning_->Wrap(meaning_->GetSize().x);
 }
 

@@ -110,7 +110,8 @@ void ScenePane::follow(const edit::Changes& changes)
         return;
     }
     const auto* const map = edit::get_if<rgm::Map>(session_->document());
-    const SceneEffect effect = map == nullptr ? SceneEffect{.rebuild = true, .placed = {}} : effect_on_scene(session_->root(), changes);
+    const SceneEffect effect =
+        map == nullptr ? SceneEffect{.rebuild = true, .placed = {}} : effect_on_scene(session_->root(), changes);
     if (effect.rebuild || (!effect.placed.empty() && (awaited_ || !scene_))) {
         load();
     } else if (!effect.placed.empty()) {
@@ -149,8 +150,8 @@ void ScenePane::on_news()
             on_problem(fmt::format("{} problems; the first {} are told", problems.size(), most_problems));
         }
         on_say(scene_->art || !scene_->of_map ? fmt::format("The scene is there: {} drawn, of {} shapes.",
-                                                         scene_->scene.instances.size(), scene_->scene.meshes.size())
-                                           : "Only symbols are shown: File, Game Folder says where the models are.");
+                                                            scene_->scene.instances.size(), scene_->scene.meshes.size())
+                                              : "Only symbols are shown: File, Game Folder says where the models are.");
     }
     fresh_ = false;
 }

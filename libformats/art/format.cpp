@@ -20,8 +20,9 @@ namespace redforge::art {
 
 Format texture_bank_format()
 {
-    Format format = make_format<TextureBank, &is_texture_bank, &read_texture_bank, &write_texture_bank>(
-        "Redguard texture bank", ".001");
+    Format format =
+        make_format<TextureBank, &is_texture_bank, &read_texture_bank, &write_texture_bank>("Redguard texture bank",
+                                                                                            ".001");
     format.has_extension = [](std::string_view extension) {  // the number of the bank
         const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
         return extension.size() > 1 && std::all_of(extension.begin() + 1, extension.end(), is_digit);

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "core/bytes.hpp"
-#include "core/error.hpp"
 #include "core/difference.hpp"
+#include "core/error.hpp"
 
 namespace redforge::art {
 

@@ -56,8 +56,7 @@ constexpr void serialize(Archive& ar, ImageHeader& header, unsigned /*version*/)
     field(ar, "delay",       header.delay,       {.label = "Frame time", .unit = "ms"});
     field(ar, "reserved_2",  header.reserved_2,  {.kind = Role::reserved});
     field(ar, "scale",       header.scale,       {.label = "Scale", .unit = "1/256", .notation = Notation::fixed_8});
-    field(ar, "encoding", header.encoding,
-          {.label = "Pixel encoding", .kind = Role::derived, .words = encodings});
+    field(ar, "encoding", header.encoding, {.label = "Pixel encoding", .kind = Role::derived, .words = encodings});
 }
 
 /// CMAP: the colours of an animated image, 768 bytes.
@@ -155,7 +154,8 @@ struct TextureBank {
 template <class Archive>
 void serialize(Archive& ar, TextureBank& bank, unsigned /*version*/)
 {
-    field(ar, "end_marker", bank.end_marker, {.label = "Ends with nine zero bytes", .min = 0, .max = 1, .notation = Notation::boolean});
+    field(ar, "end_marker", bank.end_marker,
+          {.label = "Ends with nine zero bytes", .min = 0, .max = 1, .notation = Notation::boolean});
     list(ar, "images", "image", bank.images, {.label = "Images"});
     blob(ar, "tail", bank.tail, {.label = "Tail", .doc = "Bytes behind the end marker"});
 }

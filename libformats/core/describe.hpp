@@ -22,7 +22,9 @@ namespace redforge {
 template <class T>
 concept HasAlternatives = requires(const T& record) {
     T::alternatives();
-    { record.alternative() } -> std::convertible_to<std::size_t>;
+    {
+        record.alternative()
+        } -> std::convertible_to<std::size_t>;
 };
 
 /// Records whose fields depend on the version of the document: T::versions is the number of versions, counted from 0.
@@ -44,9 +46,9 @@ struct Stored<Derived<T>> {
 };
 
 template <class T>
-inline constexpr bool is_bitwise =
-    std::has_unique_object_representations_v<T> || std::is_same_v<T, float> ||
-    (Leaf<T>::type.kind == ValueKind::real && sizeof(T) == sizeof(float) && std::is_trivially_copyable_v<T>);
+inline constexpr bool is_bitwise = std::has_unique_object_representations_v<T> || std::is_same_v<T, float> ||
+                                   (Leaf<T>::type.kind == ValueKind::real && sizeof(T) == sizeof(float) &&
+                                    std::is_trivially_copyable_v<T>);
 
 template <class T>
 inline constexpr LeafOps leaf_ops = [] {
@@ -206,7 +208,7 @@ inline constexpr ListOps list_ops = [] {
         };
     } else {
         using Step = typename List::difference_type;
-        if constexpr (std::tuple_size_v<typename Traits::Items> > 1) {
+        if constexpr (std::tuple_size_v < typename Traits::Items >> 1) {
             ops.item = [](const void* list, std::size_t index) {
                 return (*static_cast<const List*>(list))[index].index();
             };

@@ -123,8 +123,9 @@ Result<Encoded> Document::encode() &&
         return format_->encode(data_.get());
     }
     Result<Bytes> bytes = format_->write(data_.get());
-    return bytes ? Result<Encoded>(Encoded{std::make_shared<Bytes>(std::move(*bytes)), [](ByteView) { return Status{}; }})
-                 : fail(bytes.error());
+    return bytes
+               ? Result<Encoded>(Encoded{std::make_shared<Bytes>(std::move(*bytes)), [](ByteView) { return Status{}; }})
+               : fail(bytes.error());
 }
 
 SideFileReader side_files_beside(const std::filesystem::path& document)
@@ -250,9 +251,8 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         if (!std::filesystem::is_regular_file(file, ignored)) {
             loaded.source.text = std::make_shared<const std::string>(*content);
         }
-        Result<Document> document =
-            read_text(std::move(*content), path == "-" ? "standard input" : file.string(), std::move(side_files),
-                      context);
+        Result<Document> document = read_text(std::move(*content), path == "-" ? "standard input" : file.string(),
+                                              std::move(side_files), context);
         loaded.storage = has_side_files ? Storage::folder : Storage::text;
         if (!document) {
             Error error = document.error();

@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "core/bytes.hpp"
+#include "core/difference.hpp"
 #include "core/error.hpp"
 #include "core/files.hpp"
-#include "core/difference.hpp"
 #include "core/format.hpp"
 #include "core/kept.hpp"
 #include "core/side_files.hpp"

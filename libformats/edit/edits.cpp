@@ -34,7 +34,8 @@ std::optional<Error> check_expected(std::size_t found, std::optional<std::size_t
                  .field = std::string(path)};
 }
 
-Result<std::vector<Match>> resolve_expected(const RecordHandle& root, std::string_view path, std::optional<std::size_t> expect)
+Result<std::vector<Match>> resolve_expected(const RecordHandle& root, std::string_view path,
+                                            std::optional<std::size_t> expect)
 {
     Result<std::vector<Match>> matches = expect ? resolve(root, path) : resolve_some(root, path);
     if (matches) {
@@ -96,8 +97,8 @@ EditLog remove_matches(Recorder& recorder, const std::vector<Match>& matches)
     // before its turn.
     std::map<NodePath, std::vector<std::size_t>, std::greater<>> lists;
     for (const Match& match : matches) {
-        const bool goes_anyway = std::ranges::any_of(
-            matches, [&](const Match& other) { return stands_in(match.node, other.node); });
+        const bool goes_anyway =
+            std::ranges::any_of(matches, [&](const Match& other) { return stands_in(match.node, other.node); });
         log.push_back({"remove", match.path, short_text(match), ""});
         if (!goes_anyway) {
             NodePath list = match.node;
@@ -365,12 +366,12 @@ private:
         }
         const bool single = child.ops->single;
         if (index > list.size() || (single && list.size() == 1)) {
-            return fail(
-                {.code = ErrorCode::out_of_range,
-                 .message = single ? fmt::format("a second {}", item->name)
-                                   : fmt::format("place {} of {} records", index, list.size()),
-                 .field = list.path(),
-                 .hint = single ? std::string("there can be only one") : fmt::format("places are 0 to {}", list.size())});
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = single ? fmt::format("a second {}", item->name)
+                                           : fmt::format("place {} of {} records", index, list.size()),
+                         .field = list.path(),
+                         .hint = single ? std::string("there can be only one")
+                                        : fmt::format("places are 0 to {}", list.size())});
         }
         const RecordHandle record = list.insert(index, static_cast<std::size_t>(item - child.items.begin()));
         if (Status status = XmlReader(edits_, files_).element_only(node, record); !status) {
@@ -450,9 +451,8 @@ private:
                 return fail(match.error());
             }
             if (match->list.single()) {
-                return fail({.code = ErrorCode::out_of_range,
-                             .message = "a second one",
-                             .hint = "there can be only one"});
+                return fail(
+                    {.code = ErrorCode::out_of_range, .message = "a second one", .hint = "there can be only one"});
             }
             list_.emplace(holder_of(match->node), match->list, list_path(match->path));
             index = match->index;

@@ -24,7 +24,10 @@ public:
     LeafValue() = default;
     /// A copy of the value at `from`.
     LeafValue(const LeafOps& ops, const void* from);
-    LeafValue(const LeafValue& other) : LeafValue(other.ops_ == nullptr ? LeafValue() : LeafValue(*other.ops_, other.get())) {}
+    LeafValue(const LeafValue& other)
+        : LeafValue(other.ops_ == nullptr ? LeafValue() : LeafValue(*other.ops_, other.get()))
+    {
+    }
     LeafValue(LeafValue&& other) noexcept { swap(other); }
     LeafValue& operator=(LeafValue other) noexcept
     {

@@ -259,8 +259,8 @@ std::string match_text(const Match& match)
     case Match::Kind::record: {
         TextSink sink;
         const std::string_view path = match.path;
-        const std::string_view name = match.list ? std::string_view(match.list.item(match.index).name)
-                                                 : path.substr(path.rfind('.') + 1);
+        const std::string_view name =
+            match.list ? std::string_view(match.list.item(match.index).name) : path.substr(path.rfind('.') + 1);
         XmlWriter(sink).fragment(name, match.record);
         return sink.str();
     }

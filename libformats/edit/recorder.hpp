@@ -45,8 +45,7 @@ public:
     /// Sets a blob.
     void set_bytes(const NodePath& node, const ChildEntry& blob, Bytes bytes);
     /// Puts records into a list, so that they are at `places` (ascending) afterwards.
-    void insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places,
-                LooseRecords records);
+    void insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, LooseRecords records);
     /// Takes the records at `places` (ascending) out of a list.
     void erase(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places);
     /// Moves a record; `to` counts without it.

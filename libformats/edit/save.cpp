@@ -80,7 +80,8 @@ Result<std::string> keep_comments(const std::string& own, const std::string& aft
         return read_text(text, path.string(), side_files_beside(path), context);
     };
     const Result<Document> before = read(own);
-    const auto carried = before ? carry_changes(own, text_of(*before, is_folder, context), after, NoteForm::xml) : std::nullopt;
+    const auto carried =
+        before ? carry_changes(own, text_of(*before, is_folder, context), after, NoteForm::xml) : std::nullopt;
     if (!carried || notes_in_xml(*carried) != notes_in_xml(own)) {
         return fail(comments_error(path, notes_in_xml(own)));
     }

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
 #include "core/difference.hpp"
+#include "core/error.hpp"
 
 namespace redforge::model {
 

@@ -211,8 +211,7 @@ void serialize(Archive& ar, AnimationGroup& group, unsigned /*version*/)
 {
     field(ar, "group_index", group.group_index, {.label = "Group", .doc = "0 to 177.", .always = true});
     field(ar, "anim_id", group.anim_id, {.label = "Frame delay", .doc = "[likely]; the spec's animation identifier."});
-    field(ar, "anim_type", group.anim_type,
-          {.label = "Type", .words = animation_types});
+    field(ar, "anim_type", group.anim_type, {.label = "Type", .words = animation_types});
     field(ar, "frame_count", group.frame_count, {.kind = Role::derived});
     list(ar, "commands", "command", group.commands, {.label = "Commands"});
     blob(ar, "tail", group.tail, {.label = "Bytes behind the commands"});

@@ -56,12 +56,9 @@ struct Angles {
 template <class Archive>
 constexpr void serialize(Archive& ar, Angles& angles, unsigned /*version*/)
 {
-    field(ar, "x", angles.x,
-          {.label = "About X", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
-    field(ar, "y", angles.y,
-          {.label = "About Y", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
-    field(ar, "z", angles.z,
-          {.label = "About Z", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
+    field(ar, "x", angles.x, {.label = "About X", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
+    field(ar, "y", angles.y, {.label = "About Y", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
+    field(ar, "z", angles.z, {.label = "About Z", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
 }
 
 /// A texture and an image in it, packed into 16 bits: texture_id = data >> 7, image_id = data & 0x7F.

@@ -42,8 +42,8 @@ void measure_roots(Figures& figures)
         const double seconds =
             median_seconds(count == 200000 ? 3 : 15, {[&] { keep(exchange::read_gltf(bytes).value()); }})[0];
         const auto now = static_cast<double>(count);
-        figures.push_back(
-            plain(fmt::format("a .glb of {} root nodes: {:.1f} ms", count, seconds * 1e3), seconds / now * 1e9, "ns/node"));
+        figures.push_back(plain(fmt::format("a .glb of {} root nodes: {:.1f} ms", count, seconds * 1e3),
+                                seconds / now * 1e9, "ns/node"));
         if (count == 200000) {
             figures.push_back(at_most("  its slope, 1 being in proportion", growth(size, cost, now, seconds), 1.25, "",
                                       "itself, 10 x"));

@@ -168,23 +168,24 @@ TEST_CASE("text is in the document's code page")
 
 TEST_CASE("a codec's file says what it covers, and the XML beside it does not")
 {
-    static const SideCodec codec{
-        ".txt",
-        {"hooks"},
-        [](const RecordHandle& record, const LoadContext& /*context*/) {
-            const auto& album = *static_cast<const Album*>(record.record);
-            return "hooks " + std::to_string(album.hooks.size()) + ", bytes " + std::to_string(album.script.size());
-        },
-        [](std::string_view text, const std::string& file, const RecordHandle& record,
-           const LoadContext& /*context*/) -> Status {
-            if (text != "hooks 2, bytes 1") {
-                return fail({.code = ErrorCode::malformed, .message = "no script", .file = file});
-            }
-            auto& album = *static_cast<Album*>(record.record);
-            album.hooks = {3, 4};
-            album.script = Bytes(1);
-            return {};
-        }};
+    static const SideCodec codec{".txt",
+                                 {"hooks"},
+                                 [](const RecordHandle& record, const LoadContext& /*context*/) {
+                                     const auto& album = *static_cast<const Album*>(record.record);
+                                     return "hooks " + std::to_string(album.hooks.size()) + ", bytes " +
+                                            std::to_string(album.script.size());
+                                 },
+                                 [](std::string_view text, const std::string& file, const RecordHandle& record,
+                                    const LoadContext& /*context*/) -> Status {
+                                     if (text != "hooks 2, bytes 1") {
+                                         return fail(
+                                             {.code = ErrorCode::malformed, .message = "no script", .file = file});
+                                     }
+                                     auto& album = *static_cast<Album*>(record.record);
+                                     album.hooks = {3, 4};
+                                     album.script = Bytes(1);
+                                     return {};
+                                 }};
     Album album;
     album.hooks = {3, 4};
     album.script = Bytes(1);
@@ -194,10 +195,12 @@ TEST_CASE("a codec's file says what it covers, and the XML beside it does not")
     REQUIRE(files.files().size() == 1);
     CHECK(files.files()[0].text == "hooks 2, bytes 1");
     Album again;
-    CHECK(read(text, handle(again), [](const std::string&) { return "hooks 2, bytes 1"; }, SideCodecs{{&codec, 1}, {}})
+    CHECK(read(
+              text, handle(again), [](const std::string&) { return "hooks 2, bytes 1"; }, SideCodecs{{&codec, 1}, {}})
               .empty());
     CHECK(again.hooks == std::vector<std::uint8_t>{3, 4});
-    CHECK(read(text, handle(again), [](const std::string&) { return "x"; }, SideCodecs{{&codec, 1}, {}}) ==
+    CHECK(read(
+              text, handle(again), [](const std::string&) { return "x"; }, SideCodecs{{&codec, 1}, {}}) ==
           "scripts/main.txt: no script");
     CHECK(written(handle(album)).find("hooks=\"3 4\"") != std::string::npos);  // nothing is left out without a file
 }

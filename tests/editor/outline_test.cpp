@@ -77,16 +77,16 @@ TEST_CASE("editor: the outline lists sections, then records by number and name")
     const Session session = session_of(rgm::sample_map());
     Outline outline(session);
     CHECK(outline.name(0) == "Redguard map");
-    CHECK(names_below(session, outline, "") == std::vector<std::string>{"Actors", "Objects", "Ropes", "Static objects", "Lights",
-                                                               "Flats", "Markers", "Sizes", "Walk maps",
-                                                               "Sections kept as bytes"});
+    CHECK(names_below(session, outline, "") == std::vector<std::string>{"Actors", "Objects", "Ropes", "Static objects",
+                                                                        "Lights", "Flats", "Markers", "Sizes",
+                                                                        "Walk maps", "Sections kept as bytes"});
     CHECK(outline.content(*row_at(session, outline, "objects")) == "7 records");
     CHECK(outline.content(*row_at(session, outline, "ropes")) == "1 record");
     const std::vector<std::string> objects = names_below(session, outline, "objects");
     REQUIRE(objects.size() == 7);
     CHECK(objects[0] == "0 Object id 0");
     CHECK(objects[4] == "4 DOOR01");
-    CHECK(outline.content(*row_at(session, outline, "objects[4]")) == "Object id 5, Kind 1, Active 1, Position X 200");
+    CHECK(outline.content(*row_at(session, outline, "objects[4]")) == "Object id 5, Kind 3D object, Active 1");
     CHECK(names_below(session, outline, "actors[0].strings") == std::vector<std::string>{"0 opened", "1 closed"});
     CHECK(outline.name(*row_at(session, outline, "actors[0].name_space")) == "Name space");
     CHECK(outline.content(*row_at(session, outline, "actors[0].name_space")) == "Name door");

@@ -77,9 +77,9 @@ TEST_CASE("scene records: a value moves one thing, gives it another shape, or is
     CHECK(sample.setting("lights[0]", "intensity", "9").placed == std::vector<RecordRef>{{Kind::light, 0}});
     CHECK(sample.setting("objects[4]", "model_name", "CRATE").rebuild);
     CHECK(sample.setting("actors[0]", "texture_id", "3").rebuild);
-    for (const SceneEffect& unseen : {sample.setting("objects[4]", "world_id", "3"),
-                                      sample.setting("actors[0].strings[0]", "value", "shut"),
-                                      sample.setting("sizes[0]", "flag", "3")}) {
+    for (const SceneEffect& unseen :
+         {sample.setting("objects[4]", "world_id", "3"), sample.setting("actors[0].strings[0]", "value", "shut"),
+          sample.setting("sizes[0]", "flag", "3")}) {
         CHECK_FALSE(unseen.rebuild);
         CHECK(unseen.placed.empty());
     }

@@ -154,24 +154,27 @@ TEST_CASE("editor: records are added, copied, moved and removed, and undo brings
     }
     SECTION("copies stand together behind the last, in their order")
     {
-        CHECK(paths_of(session, session.duplicate(at(session, Paths{"objects[6]", "objects[4]"})).value()) == Paths{"objects[7]", "objects[8]"});
+        CHECK(paths_of(session, session.duplicate(at(session, Paths{"objects[6]", "objects[4]"})).value()) ==
+              Paths{"objects[7]", "objects[8]"});
         CHECK(text_of(session, "objects[7]", "script_name") == "DOOR01");
         CHECK(text_of(session, "objects[8]", "script_name") == "GUARD01");
         CHECK(objects(session) == 9);
     }
     SECTION("two move down together, and not beyond the end")
     {
-        CHECK(paths_of(session, session.move(at(session, Paths{"objects[4]", "objects[5]"}), 1).value()) == Paths{"objects[6]", "objects[5]"});
+        CHECK(paths_of(session, session.move(at(session, Paths{"objects[4]", "objects[5]"}), 1).value()) ==
+              Paths{"objects[6]", "objects[5]"});
         CHECK(text_of(session, "objects[4]", "script_name") == "GUARD01");
         CHECK(text_of(session, "objects[5]", "id") == "5");
         CHECK(text_of(session, "objects[6]", "id") == "6");
-        CHECK(session.move(at(session, Paths{"objects[5]", "objects[6]"}), 1).error().message == "it is the last already");
+        CHECK(session.move(at(session, Paths{"objects[5]", "objects[6]"}), 1).error().message ==
+              "it is the last already");
     }
     SECTION("several of several lists are removed at once, a record and what is in it too")
     {
         REQUIRE(session
                     .remove(at(session, Paths{"actors[0]", "actors[0].strings[1]", "actors[1].strings[0]", "objects[4]",
-                                  "objects[6]", "objects[4]"}))
+                                              "objects[6]", "objects[4]"}))
                     .has_value());
         CHECK(objects(session) == 5);
         CHECK(text_of(session, "objects[4]", "id") == "6");
@@ -192,8 +195,10 @@ TEST_CASE("editor: what is not a record of a list is neither removed nor moved")
     Session session = Session::open(file.path).value();
     CHECK(session.remove(at(session, Paths{"objects"})).error().message == "objects is not a record of a list");
     CHECK(session.remove(at(session, Paths{""})).error().message == "the document is not a record of a list");
-    CHECK(session.move(at(session, Paths{"objects[4]", "lights[0]"}), 1).error().message == "these records stand in several lists");
-    CHECK(session.duplicate(at(session, Paths{"actors[0].extra"})).error().message == "it is the only one there can be");
+    CHECK(session.move(at(session, Paths{"objects[4]", "lights[0]"}), 1).error().message ==
+          "these records stand in several lists");
+    CHECK(session.duplicate(at(session, Paths{"actors[0].extra"})).error().message ==
+          "it is the only one there can be");
     CHECK_FALSE(session.modified());
 }
 
