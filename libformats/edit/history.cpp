@@ -53,6 +53,9 @@ void History::push(Transaction made)
     const Changes changes = changes_of(made);
     // The saved state is a place in the history: what is joined to the step before it would change it.
     const bool join_last = joining_ == Joining::last && done_ > 0 && !can_redo() && saved_ != done_;
+    if (keeper_) {
+        keeper_(join_last ? Movement::joined : Movement::made, made);
+    }
     if (join_last) {
         join(steps_.back().transaction, std::move(made));
         measure(steps_.back());
@@ -65,6 +68,14 @@ void History::push(Transaction made)
     }
     trim();
     tell(changes);
+}
+
+void History::join_last(Transaction made)
+{
+    begin_joining();
+    joining_ = Joining::last;
+    push(std::move(made));
+    end_joining();
 }
 
 std::string_view History::undo_name() const
@@ -85,6 +96,9 @@ Changes History::undo(const RecordHandle& root)
     end_joining();
     Changes changes = reverse(root, steps_[--done_].transaction);
     measure(steps_[done_]);
+    if (keeper_) {
+        keeper_(Movement::undone, steps_[done_].transaction);
+    }
     tell(changes);
     return changes;
 }
@@ -96,6 +110,9 @@ Changes History::redo(const RecordHandle& root)
     }
     Changes changes = reverse(root, steps_[done_].transaction);
     measure(steps_[done_++]);
+    if (keeper_) {
+        keeper_(Movement::redone, steps_[done_ - 1].transaction);
+    }
     tell(changes);
     return changes;
 }

@@ -22,10 +22,17 @@ public:
     using Listener = std::function<void(const Changes&)>;
     static constexpr std::size_t default_limit = std::size_t{256} << 20U;  ///< bytes
 
+    /// What happened to a transaction. `joined`: it was made, and belongs to the one before it.
+    enum class Movement : std::uint8_t { made, joined, undone, redone };
+    /// Is given a transaction right after that, to keep it elsewhere; it leaves document and transaction as they are.
+    using Keeper = std::function<void(Movement, Transaction& last)>;
+
     explicit History(std::size_t limit = default_limit) : limit_(limit) {}
 
     /// Is told what each transaction did that is made, taken back or made again.
     void listen(Listener listener) { listeners_.push_back(std::move(listener)); }
+
+    void keep(Keeper keeper) { keeper_ = std::move(keeper); }
 
     /// Remembers a transaction that has just been made; an empty one is not remembered. What was undone is forgotten,
     /// and the oldest transactions where there are too many; the newest is always kept.
@@ -33,6 +40,8 @@ public:
     /// From now on what is pushed is joined to the first of it, until end_joining(): a drag is one step.
     void begin_joining() { joining_ = Joining::next; }
     void end_joining() { joining_ = Joining::no; }
+    /// Joins one transaction to the last one.
+    void join_last(Transaction made);
 
     [[nodiscard]] bool can_undo() const { return done_ > 0; }
     [[nodiscard]] bool can_redo() const { return done_ < steps_.size(); }
@@ -71,6 +80,7 @@ private:
     std::optional<std::size_t> saved_{0};
     Joining joining_{};
     std::vector<Listener> listeners_;
+    Keeper keeper_;
 };
 
 }  // namespace redforge::edit

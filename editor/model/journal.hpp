@@ -1,0 +1,71 @@
+// The journal of an open document: every step, kept outside the document's folder until it is saved or closed, so that
+// a crash or a kill loses at most the last one.
+//
+// A journal is a file in $XDG_STATE_HOME/redforge/journal (or ~/.local/state/redforge/journal), locked by the window
+// that writes it. One that nobody has locked is of a window that ended without closing its document.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "edit/document.hpp"
+#include "edit/history.hpp"
+
+namespace redforge::editor {
+
+/// Where journals are. Errors: usage (neither XDG_STATE_HOME nor HOME is set).
+[[nodiscard]] Result<std::filesystem::path> journal_folder();
+
+/// The document that a journal is of, as it was read or last saved.
+struct JournalBase {
+    std::filesystem::path path;  ///< absolute
+    edit::Storage storage{};
+    Seen seen;                   ///< the content of its files
+};
+
+/// The journal that is being written.
+class Journal {
+public:
+    /// Begins a journal in that folder. Errors: io.
+    [[nodiscard]] static Result<Journal> begin(const std::filesystem::path& folder, const JournalBase& base,
+                                               const RecordType& root);
+    Journal(Journal&&) noexcept;
+    Journal& operator=(Journal&&) noexcept;
+    ~Journal();  ///< removes it: the document was closed in order
+
+    /// Adds what `last` did, which was just made, undone or redone. Errors: io; the journal is not written on then.
+    Status add(const RecordHandle& root, edit::History::Movement movement, edit::Transaction& last);
+    /// Begins anew: the document was saved, and is what `base` says now.
+    Status restart(const JournalBase& base, const RecordType& root);
+    [[nodiscard]] const std::filesystem::path& path() const;
+
+private:
+    struct File;
+    explicit Journal(std::unique_ptr<File> file);
+    std::unique_ptr<File> file_;
+};
+
+/// A journal that a window left behind.
+struct Unsaved {
+    std::filesystem::path journal;
+    JournalBase base;
+    std::chrono::system_clock::time_point last;  ///< when its last step was made
+    std::vector<std::string> steps;              ///< their names, oldest first
+};
+
+/// What was left unsaved, newest first. Journals that are damaged before their first step, of another version of the
+/// program, or without a step are passed over; a last step that was cut off is left out.
+[[nodiscard]] std::vector<Unsaved> find_unsaved(const std::filesystem::path& folder);
+
+/// Makes the steps of a journal on the document that it is of. Errors: those of loading; mismatch (the file was changed
+/// since); malformed (a step does not fit: those before it are made).
+[[nodiscard]] Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& history);
+
+/// Forgets a journal that nobody wants.
+void discard(const Unsaved& unsaved);
+
+}  // namespace redforge::editor
