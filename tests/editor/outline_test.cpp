@@ -86,7 +86,7 @@ TEST_CASE("editor: the outline lists sections, then records by number and name")
     REQUIRE(objects.size() == 7);
     CHECK(objects[0] == "0 Object id 0");
     CHECK(objects[4] == "4 DOOR01");
-    CHECK(outline.content(*row_at(session, outline, "objects[4]")) == "Object id 5, Kind 1, Active 1, Position X 200");
+    CHECK(outline.content(*row_at(session, outline, "objects[4]")) == "Object id 5, Kind 3D object, Active 1");
     CHECK(names_below(session, outline, "actors[0].strings") == std::vector<std::string>{"0 opened", "1 closed"});
     CHECK(outline.name(*row_at(session, outline, "actors[0].name_space")) == "Name space");
     CHECK(outline.content(*row_at(session, outline, "actors[0].name_space")) == "Name door");
