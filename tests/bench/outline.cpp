@@ -25,7 +25,7 @@ editor::Session session_of(std::size_t objects)
 void list_objects(const editor::Session& session)
 {
     editor::Outline outline(session);
-    for (const editor::Outline::Row row : outline.below(*outline.find("objects"))) {
+    for (const editor::Outline::Row row : outline.below(*outline.find(session.find("objects").value()))) {
         keep(outline.name(row));
     }
 }
