@@ -96,6 +96,8 @@ public:
     /// Name of the step that would be undone or redone: "Set Intensity of 3 records"; empty without one.
     [[nodiscard]] std::string undo_name() const { return std::string(history_.undo_name()); }
     [[nodiscard]] std::string redo_name() const { return std::string(history_.redo_name()); }
+    /// Bytes of memory that undo and redo take, about.
+    [[nodiscard]] std::size_t history_memory() const { return history_.memory(); }
     /// Return what was done. Errors: those of commit().
     Result<edit::Changes> undo();
     Result<edit::Changes> redo();

@@ -134,7 +134,7 @@ struct Object {
 template <class Archive>
 constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
 {
-    field(ar, "id", object.id, {.label = "Object id"});
+    field(ar, "id", object.id, {.label = "Object id", .key = true});
     field(ar, "object_type", object.object_type,
           {.label = "Kind", .doc = "The names are [likely].", .words = object_types});
     field(ar, "is_active", object.is_active, {.label = "Active", .notation = Notation::boolean});
@@ -173,7 +173,7 @@ struct StaticObject {
 template <class Archive>
 constexpr void serialize(Archive& ar, StaticObject& object, unsigned /*version*/)
 {
-    field(ar, "id", object.id, {.label = "Object id"});
+    field(ar, "id", object.id, {.label = "Object id", .key = true});
     field(ar, "model_name", object.model_name, {.label = "Model", .refers_to = Target::model});
     field(ar, "position", object.position, {.label = "Position"});
     field(ar, "rotation_matrix", object.rotation_matrix,
@@ -207,7 +207,7 @@ struct Rope {
 template <class Archive>
 constexpr void serialize(Archive& ar, Rope& rope, unsigned /*version*/)
 {
-    field(ar, "id", rope.id, {.label = "Rope id"});
+    field(ar, "id", rope.id, {.label = "Rope id", .key = true});
     field(ar, "reserved", rope.reserved, {.kind = Role::reserved});
     field(ar, "position", rope.position, {.label = "Position"});
     field(ar, "angle_y", rope.angle_y,
@@ -244,7 +244,7 @@ struct Light {
 template <class Archive>
 constexpr void serialize(Archive& ar, Light& light, unsigned /*version*/)
 {
-    field(ar, "id", light.id, {.label = "Light id"});
+    field(ar, "id", light.id, {.label = "Light id", .key = true});
     field(ar, "world", light.world, {.label = "World", .doc = "0 ambient, 28 directional in the spec's reading."});
     field(ar, "position", light.position, {.label = "Position"});
     field(ar, "radius", light.radius, {.label = "Radius"});
@@ -274,7 +274,7 @@ struct Flat {
 template <class Archive>
 constexpr void serialize(Archive& ar, Flat& flat, unsigned /*version*/)
 {
-    field(ar, "id", flat.id, {.label = "Object id"});
+    field(ar, "id", flat.id, {.label = "Object id", .key = true});
     field(ar, "reserved", flat.reserved, {.kind = Role::reserved});
     field(ar, "position", flat.position, {.label = "Position"});
     field(ar, "texture", flat.texture, {.label = "Texture"});

@@ -30,6 +30,9 @@ int main(int argc, char* argv[])
     if (wanted("outline")) {
         measure_outline(figures);
     }
+    if (wanted("session")) {
+        measure_session(figures);
+    }
 #endif
     if (wanted("scripts")) {
         measure_scripts(figures);

@@ -209,3 +209,109 @@ TEST_CASE("editor: bytes too long to edit are shown by their beginning")
     CHECK(row_of(rows, "flat").read_only);
     CHECK(row_of(rows, "flat").text == std::string(128, '0') + "...");
 }
+
+namespace {
+
+/// An outline that is told what the session does, and what it said came of it.
+struct Followed {
+    Session session;
+    Outline outline;
+    Outline::News news{};
+
+    explicit Followed(const std::string& query = {})
+        : session(session_of(rgm::sample_map())),
+          outline(query.empty() ? Outline(session) : Outline::filtered(session, query).value())
+    {
+        session.listen([this](const edit::Changes& changes) { news = outline.follow(changes); });
+    }
+    Followed(const Followed&) = delete;
+    Followed& operator=(const Followed&) = delete;
+
+    std::vector<std::string> below(std::string_view path) { return names_below(session, outline, path); }
+    NodeRefs refs(const Paths& paths) { return at(session, paths); }
+    Outline::Row row(std::string_view path) { return row_at(session, outline, path).value(); }
+};
+
+}  // namespace
+
+TEST_CASE("editor: a value that changes is told for its row alone, which says it")
+{
+    Followed here;
+    const Outline::Row door = here.row("objects[4]");
+    REQUIRE(here.session.set(here.refs({"objects[4]"}), "script_name", "GATE07"));
+    CHECK(here.news.changed == std::vector<Outline::Row>{door});
+    CHECK(here.news.added.empty());
+    CHECK(here.news.removed.empty());
+    CHECK(here.outline.name(door) == "4 GATE07");
+    here.session.undo().value();
+    CHECK(here.news.changed == std::vector<Outline::Row>{door});
+    CHECK(here.outline.name(door) == "4 DOOR01");
+    // What is not in sight needs no telling.
+    REQUIRE(here.session.set(here.refs({"actors[0].strings[0]"}), "value", "ajar"));
+    CHECK(here.news.changed.empty());
+}
+
+TEST_CASE("editor: rows come, go and move with their records, and all others stay the rows that they are")
+{
+    Followed here;
+    const Outline::Row objects = here.row("objects");
+    const Outline::Row guard = here.row("objects[6]");
+    const Outline::Row first = here.row("objects[0]");
+    REQUIRE(here.session.duplicate(here.refs({"objects[4]"})));
+    CHECK(here.news.added.size() == 1);
+    CHECK(here.below("objects") ==
+          std::vector<std::string>{"0 Object id 0", "1 Object id 1", "2 Object id 2", "3 Object id 4", "4 DOOR01",
+                                   "5 DOOR01", "6 DOOR01", "7 GUARD01"});
+    CHECK(here.row("objects[7]") == guard);
+    CHECK(here.outline.content(objects) == "8 records");
+    REQUIRE(here.session.move(here.refs({"objects[7]"}), -1));
+    CHECK(here.row("objects[6]") == guard);
+    CHECK(here.news.removed.size() == 1);
+    CHECK(here.news.added.size() == 1);
+    REQUIRE(here.session.remove(here.refs({"objects[1]", "objects[2]"})));
+    CHECK(here.news.removed.size() == 2);
+    CHECK(here.row("objects[4]") == guard);
+    CHECK(here.row("objects[0]") == first);
+    while (here.session.can_undo()) {
+        here.session.undo().value();
+    }
+    CHECK(here.row("objects[6]") == guard);
+    CHECK(here.below("objects").size() == 7);
+    CHECK(here.below("objects")[4] == "4 DOOR01");
+}
+
+TEST_CASE("editor: a list that gets its first record or loses its last is another kind of row")
+{
+    Followed here;
+    const Outline::Row hooks = here.row("actors[1].hooks");
+    REQUIRE(here.session.add(here.refs({"actors[1].hooks"}).front()));
+    CHECK(here.outline.may_hold_rows(hooks));
+    REQUIRE(here.news.added.size() == 1);
+    CHECK(here.news.added[0].row == hooks);
+    CHECK(here.below("actors[1].hooks").size() == 1);
+    here.session.undo().value();
+    CHECK_FALSE(here.outline.may_hold_rows(hooks));
+    CHECK(here.below("actors[1].hooks").empty());
+
+    // Of a list of at most one the record stands in the list's place.
+    const Outline::Row extra = here.row("actors[1].extra");
+    const std::size_t rows = here.below("actors[1]").size();
+    REQUIRE(here.session.remove(here.refs({"actors[1].extra"})));
+    CHECK(here.row("actors[1].extra") == extra);
+    CHECK(here.outline.content(extra) == "none");
+    CHECK(here.below("actors[1]").size() == rows);
+    here.session.undo().value();
+    CHECK(here.row("actors[1].extra") == extra);
+    CHECK(here.outline.content(extra) != "none");
+}
+
+TEST_CASE("editor: with a filter the rows that fit stay, and what comes is seen")
+{
+    Followed here("script_name:door*");
+    CHECK(here.below("objects") == std::vector<std::string>{"4 DOOR01", "5 DOOR01"});
+    REQUIRE(here.session.remove(here.refs({"objects[0]"})));
+    CHECK(here.below("objects") == std::vector<std::string>{"3 DOOR01", "4 DOOR01"});
+    CHECK(paths_of(here.session, here.outline.found()) == Paths{"actors[0]", "objects[3]", "objects[4]"});
+    REQUIRE(here.session.duplicate(here.refs({"objects[3]"})));
+    CHECK(here.below("objects") == std::vector<std::string>{"3 DOOR01", "4 DOOR01", "5 DOOR01"});
+}

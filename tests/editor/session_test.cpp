@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 
 #include "core/files.hpp"
 #include "editor/model/session.hpp"
@@ -287,4 +288,134 @@ TEST_CASE("editor: moving a vertex of a model renews what follows from it, and o
     CHECK(text_of(session, "clusters[0]", "radius") == "1207");  // sqrt(384^2 + 512^2 + 1024^2) = 1207.55
     session.undo();
     CHECK(text_of(session, "clusters[0]", "radius") == "640");
+}
+
+TEST_CASE("editor: a copy has an unused id, stands a step of the grid beside its original, and keeps all else")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    // Objects 4, 5 and 6 have the ids 5, 6 and 7; the highest is 7.
+    const NodeRefs copies = session.duplicate(at(session, Paths{"objects[4]", "objects[5]"})).value();
+    CHECK(paths_of(session, copies) == Paths{"objects[6]", "objects[7]"});
+    CHECK(text_of(session, "objects[6]", "id") == "8");
+    CHECK(text_of(session, "objects[7]", "id") == "9");
+    CHECK(text_of(session, "objects[6]", "position.x") == "456");
+    CHECK(text_of(session, "objects[6]", "position.z") == "300");
+    CHECK(text_of(session, "objects[6]", "script_name") == "DOOR01");
+    CHECK(text_of(session, "objects[4]", "position.x") == "200");
+    session.undo().value();
+    CHECK(session.document().write().value() == file.bytes);
+
+    // At the end of what fits it goes to the other side; a marker has no id, a string no place.
+    REQUIRE(session.set(at(session, Paths{"lights[0]"}), "position.x", "8388600").has_value());
+    REQUIRE(session.duplicate(at(session, Paths{"lights[0]"})).has_value());
+    CHECK(text_of(session, "lights[1]", "position.x") == "8388344");
+    REQUIRE(session.duplicate(at(session, Paths{"markers[0]"})).has_value());
+    REQUIRE(session.duplicate(at(session, Paths{"actors[0].strings[0]"})).has_value());
+    CHECK(text_of(session, "actors[0].strings[1]", "value") == "opened");
+}
+
+TEST_CASE("editor: what is selected follows its records, and is left out when they go")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    REQUIRE(session.select(at(session, Paths{"objects[4]", "objects[6]", "actors[1].strings[0]", "lights"})));
+    REQUIRE(session.remove(at(session, Paths{"objects[1]", "objects[4]", "actors[0]"})).has_value());
+    CHECK(paths_of(session, session.selection()) == Paths{"objects[4]", "actors[0].strings[0]", "lights"});
+    CHECK(text_of(session, "objects[4]", "script_name") == "GUARD01");
+    session.undo().value();
+    CHECK(paths_of(session, session.selection()) == Paths{"objects[6]", "actors[1].strings[0]", "lights"});
+}
+
+TEST_CASE("editor: a value that is typed goes to the record and field that it was typed for, whatever comes next")
+{
+    const SampleFile file;
+    // Each pair of kinds of records; a field that the one has and the other has not, or means something else by.
+    const Paths kinds{"",          "actors[0]", "actors[0].strings[0]", "objects[4]", "statics[0]", "ropes[0]",
+                      "lights[0]", "flats[0]",  "markers[0]",           "sizes[0]",   "walk_maps[0]"};
+    struct Typed {
+        std::string record, field, text;
+    };
+    const std::vector<Typed> values{{"objects[4]", "position.x", "111"}, {"actors[0]", "instances", "3"},
+                                    {"lights[0]", "intensity", "77"},    {"statics[0]", "id", "55"},
+                                    {"ropes[0]", "length", "9"},         {"flats[0]", "texture.image_id", "5"},
+                                    {"markers[0]", "position.z", "-5"},  {"actors[0].strings[0]", "value", "shut"}};
+    using Next = std::function<Status(Session&, const NodeRef&)>;
+    const std::vector<Next> nexts{
+        [](Session& session, const NodeRef& other) { return session.select({other}); },
+        [](Session& session, const NodeRef&) { return session.select({}); },
+        [](Session& session, const NodeRef&) { return session.commit(); },
+        [](Session& session, const NodeRef&) {
+            return session.save(OutsideChange::overwrite).map([](const Written&) {});
+        },
+        [](Session& session, const NodeRef&) {
+            return session.make("Nothing", [](edit::Recorder&) -> Status { return {}; }).map([](const edit::Changes&) {});
+        },
+        [](Session& session, const NodeRef&) {
+            return session.duplicate({session.find("markers[0]").value()}).map([](const NodeRefs&) {});
+        },
+    };
+    for (const Typed& typed : values) {
+        for (const std::string& other : kinds) {
+            for (std::size_t next = 0; next < nexts.size(); ++next) {
+                INFO(typed.record << ' ' << typed.field << " then " << next << " with " << other);
+                Session session = Session::open(file.path).value();
+                const NodeRef owner = at(session, typed.record);
+                REQUIRE(session.select({owner}));
+                session.type({{owner}, typed.field, typed.text});
+                CHECK_FALSE(session.modified());
+                REQUIRE(nexts[next](session, at(session, other)));
+                CHECK_FALSE(session.pending());
+                CHECK(session.find(owner)->record.find_field(typed.field).text() == typed.text);
+                // Nothing else has changed: with the value set back it is the old file.
+                session.undo().value();
+                if (next == 5) {  // the copy came after it
+                    session.undo().value();
+                }
+                CHECK(session.document().write().value() == file.bytes);
+                REQUIRE(write_file(file.path, file.bytes, {.overwrite = Overwrite::allow}));
+            }
+        }
+    }
+}
+
+TEST_CASE("editor: a typed value that is refused stays where it was typed, and nothing else happens")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const NodeRef door = at(session, "objects[4]");
+    const NodeRef lamp = at(session, "lights[0]");
+    REQUIRE(session.set({lamp}, "radius", "601"));
+    REQUIRE(session.select({door}));
+    session.type({{door}, "position.x", "8388608"});
+    const std::string reason =
+        "objects[4].position.x: value \"8388608\"; expected a whole number from -8388608 to 8388607";
+    CHECK(describe(session.select({lamp}).error()) == reason);
+    CHECK(describe(session.undo().error()) == reason);
+    CHECK(describe(session.remove({lamp}).error()) == reason);
+    CHECK(describe(session.save().error()) == reason);
+    CHECK(session.selection() == NodeRefs{door});
+    REQUIRE(session.pending());
+    CHECK(session.pending()->text == "8388608");
+    CHECK(text_of(session, "lights[0]", "radius") == "601");
+    CHECK(read_file(file.path).value() == file.bytes);
+    session.drop_pending();
+    CHECK(session.select({lamp}));
+    session.undo().value();
+    CHECK(text_of(session, "lights[0]", "radius") == "600");
+}
+
+TEST_CASE("editor: a value that is typed for a record that comes to stand elsewhere goes there")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    REQUIRE(session.remove(at(session, Paths{"objects[0]"})));
+    const NodeRef guard = at(session, "objects[5]");
+    session.type({{guard}, "intensity", "70"});
+    session.undo().value();  // sets it first, and takes that back
+    CHECK(session.redo_name() == "Set Intensity of GUARD01");
+    CHECK(objects(session) == 6);
+    session.undo().value();
+    CHECK(objects(session) == 7);
+    CHECK(text_of(session, "objects[6]", "intensity") == "0");
 }

@@ -1,0 +1,64 @@
+// Steps in the editor: what setting a value costs and keeps, however large the map is.
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "bench/documents.hpp"
+#include "bench/measure.hpp"
+#include "core/files.hpp"
+#include "editor/model/outline.hpp"
+#include "rgm/map.hpp"
+
+namespace redforge::bench {
+namespace {
+
+constexpr int steps = 100;  ///< in one measurement: a single one is too short for the clock
+
+struct Town {
+    explicit Town(std::size_t scale)
+    {
+        std::string name = (std::filesystem::temp_directory_path() / "redforge-bench-XXXXXX").string();
+        const std::filesystem::path folder = mkdtemp(name.data());
+        const Bytes file = rgm::write_map(town(scale)).value();
+        size = file.size();
+        keep(write_file(folder / "X.RGM", file).value());
+        session.emplace(editor::Session::open(folder / "X.RGM").value());
+        std::filesystem::remove_all(folder);
+    }
+    void set_and_undo()
+    {
+        const editor::NodeRefs light{session->find("lights[7]").value()};
+        for (int i = 0; i < steps; ++i) {
+            keep(session->set(light, "position.x", std::to_string(++value % 5000)));
+            keep(session->undo());
+        }
+    }
+
+    std::size_t size{};
+    std::optional<editor::Session> session;
+    int value{};
+};
+
+}  // namespace
+
+void measure_session(Figures& figures)
+{
+    Town small(38);
+    Town large(380);
+    const std::vector<double> times =
+        median_seconds(9, {[&] { small.set_and_undo(); }, [&] { large.set_and_undo(); }});
+    const std::string of = fmt::format("a map of {:.1f} MB", static_cast<double>(large.size) / 1e6);
+    figures.push_back(at_most("set a field of " + of + " and undo it", times[1] / steps * 1e6, 1000, "us"));
+    figures.push_back(at_most("  against one of a tenth", times[1] / times[0], 2, "x", "itself, a tenth"));
+    const editor::NodeRefs light{large.session->find("lights[7]").value()};
+    const std::size_t before = large.session->history_memory();
+    for (int i = 0; i < steps; ++i) {
+        keep(large.session->set(light, "radius", std::to_string(i + 1)));
+    }
+    const double each = static_cast<double>(large.session->history_memory() - before) / steps;
+    figures.push_back(at_most("memory of a value that was set", each, 1024, "bytes"));
+}
+
+}  // namespace redforge::bench

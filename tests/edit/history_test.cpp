@@ -1,0 +1,175 @@
+// The history of a document: what undo brings back, what counts as saved, what is forgotten, where records went.
+#include <catch2/catch.hpp>
+
+#include "edit/history.hpp"
+#include "edit/recorder.hpp"
+#include "rgm/map.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::edit;
+
+/// The sample map, its light 0 with radius 600.
+struct Sample {
+    rgm::Map map = rgm::sample_map();
+    RecordHandle root = handle_of(map);
+    NodePath light = resolve(root, "lights[0]").value().front().node;
+    NodePath objects = resolve(root, "objects").value().front().node;
+
+    Transaction set_radius(int radius, const std::string& name = "Set")
+    {
+        Recorder recorder(root);
+        REQUIRE(recorder.set(light, *record_at(root, light).table().find_field("radius"), std::to_string(radius)));
+        return recorder.finish(name);
+    }
+    Transaction erase_objects(std::vector<std::size_t> places)
+    {
+        Recorder recorder(root);
+        recorder.erase(objects, *record_at(root, objects).table().find_child(""), std::move(places));
+        return recorder.finish("Remove");
+    }
+    [[nodiscard]] int radius() const { return map.lights.records[0].radius; }
+};
+
+NodePath at(std::uint32_t index)
+{
+    return {{5, 0}, {0, index}, {2, 7}};
+}
+
+/// Where record 0 to 5 of a list, with something inside, is after a change; -1 when it is gone.
+std::vector<int> after(Operation::Kind kind, std::vector<std::size_t> places)
+{
+    const Change change{kind, {{5, 0}}, 0, std::move(places)};
+    std::vector<int> now;
+    for (std::uint32_t i = 0; i < 6; ++i) {
+        NodePath node = at(i);
+        const bool there = follow(node, change);
+        CHECK(node.back() == Step{2, 7});
+        now.push_back(there ? static_cast<int>(node[1].index) : -1);
+    }
+    return now;
+}
+
+}  // namespace
+
+TEST_CASE("history: a transaction is undone and redone, and what is made after an undo takes the place of what was undone")
+{
+    Sample sample;
+    History history;
+    std::vector<std::size_t> told;
+    history.listen([&](const Changes& changes) { told.push_back(changes.size()); });
+    history.push({});  // nothing
+    CHECK_FALSE(history.can_undo());
+    history.push(sample.set_radius(1, "One"));
+    history.push(sample.set_radius(2, "Two"));
+    CHECK(history.undo_name() == "Two");
+    const Changes undone = history.undo(sample.root);
+    REQUIRE(undone.size() == 1);
+    CHECK(undone[0].kind == Operation::Kind::set);
+    CHECK(undone[0].node == sample.light);
+    CHECK(sample.radius() == 1);
+    CHECK(history.redo_name() == "Two");
+    history.redo(sample.root);
+    CHECK(sample.radius() == 2);
+    history.undo(sample.root);
+    history.push(sample.set_radius(3, "Three"));
+    CHECK_FALSE(history.can_redo());
+    history.undo(sample.root);
+    history.undo(sample.root);
+    CHECK(sample.radius() == 600);
+    CHECK(history.undo(sample.root).empty());
+    CHECK(told == std::vector<std::size_t>{1, 1, 1, 1, 1, 1, 1, 1});
+}
+
+TEST_CASE("history: it is modified unless it stands where it was saved, also when that can not be come back to")
+{
+    Sample sample;
+    History history;
+    CHECK_FALSE(history.modified());
+    history.push(sample.set_radius(1));
+    history.mark_saved();
+    CHECK_FALSE(history.modified());
+    history.push(sample.set_radius(2));
+    CHECK(history.modified());
+    history.undo(sample.root);
+    CHECK_FALSE(history.modified());
+    history.undo(sample.root);
+    CHECK(history.modified());
+    history.push(sample.set_radius(3));  // what was saved is forgotten; this stands at the same number
+    CHECK(history.modified());
+    history.undo(sample.root);
+    CHECK(history.modified());
+}
+
+TEST_CASE("history: it is limited by its size, the oldest goes first, and the newest stays")
+{
+    Sample sample;
+    History history(2000);
+    history.mark_saved();
+    for (int radius = 1; radius <= 100; ++radius) {
+        history.push(sample.set_radius(radius));
+        CHECK(history.memory() <= 2000);
+    }
+    int undone = 0;
+    for (; history.can_undo(); ++undone) {
+        history.undo(sample.root);
+    }
+    CHECK(undone > 3);
+    CHECK(undone < 20);
+    CHECK(sample.radius() == 100 - undone);
+    CHECK(history.modified());  // the saved state was trimmed
+
+    History small(1);
+    small.push(sample.erase_objects({0, 1, 2}));
+    CHECK(small.memory() > 3 * sizeof(rgm::Object));
+    small.undo(sample.root);
+    CHECK(sample.map.objects.records.size() == 7);
+    CHECK(small.memory() < 3 * sizeof(rgm::Object));  // they are in the document again
+}
+
+TEST_CASE("history: a drag is one step; it is not joined to what was saved, nor to what was before it")
+{
+    Sample sample;
+    History history;
+    history.push(sample.set_radius(1));
+    history.begin_joining();
+    for (const int radius : {2, 3, 4}) {
+        history.push(sample.set_radius(radius));
+    }
+    history.mark_saved();  // ends it
+    history.begin_joining();
+    history.push(sample.set_radius(5));
+    history.push(sample.set_radius(6));
+    history.end_joining();
+    history.push(sample.set_radius(7));
+    history.undo(sample.root);
+    CHECK(sample.radius() == 6);
+    history.undo(sample.root);
+    CHECK(sample.radius() == 4);
+    CHECK_FALSE(history.modified());
+    history.undo(sample.root);
+    CHECK(sample.radius() == 1);
+    history.redo(sample.root);
+    CHECK(sample.radius() == 4);
+    CHECK_FALSE(history.modified());
+}
+
+TEST_CASE("history: where a record stands follows from what came, went or moved before it")
+{
+    using Kind = Operation::Kind;
+    CHECK(after(Kind::insert, {0}) == std::vector<int>{1, 2, 3, 4, 5, 6});
+    CHECK(after(Kind::insert, {2, 3, 6}) == std::vector<int>{0, 1, 4, 5, 7, 8});
+    CHECK(after(Kind::erase, {1, 4}) == std::vector<int>{0, -1, 1, 2, -1, 3});
+    CHECK(after(Kind::move, {1, 3}) == std::vector<int>{0, 3, 1, 2, 4, 5});
+    CHECK(after(Kind::move, {4, 0}) == std::vector<int>{1, 2, 3, 4, 0, 5});
+    CHECK(after(Kind::set, {}) == std::vector<int>{0, 1, 2, 3, 4, 5});
+    // Another list, another record of the same list, and what holds the list, stay.
+    NodePath other{{6, 0}, {0, 3}};
+    CHECK(follow(other, {Kind::erase, {{5, 0}}, 0, {3}}));
+    NodePath holder{{5, 0}};
+    CHECK(follow(holder, {Kind::erase, {{5, 0}}, 0, {0}}));
+    NodePath member{{5, 0}, {1, 3}};
+    CHECK(follow(member, {Kind::erase, {{5, 0}}, 0, {3}}));
+    CHECK(member == NodePath{{5, 0}, {1, 3}});
+}
