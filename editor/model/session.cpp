@@ -7,7 +7,7 @@
 
 namespace redforge::editor {
 
-Session::Session() : focus_(std::make_unique<Focus>())
+Session::Session() : focus_(std::make_unique<Focus>()), journal_(std::make_unique<JournalState>())
 {
     history_.listen([focus = focus_.get()](const edit::Changes& changes) {
         follow(focus->selection, changes);
@@ -36,6 +36,54 @@ Result<Session> Session::open(const std::filesystem::path& path)
     const bool inside = loaded->storage == edit::Storage::folder && !std::filesystem::is_directory(path, ignored);
     session.path_ = inside ? std::filesystem::absolute(path, ignored).parent_path() : path;
     return session;
+}
+
+Result<Session> Session::recover(const Unsaved& unsaved)
+{
+    Result<Session> session = open(unsaved.base.path);
+    if (!session) {
+        return session;
+    }
+    if (session->seen_ != unsaved.base.seen) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = "was changed after the unsaved steps were made",
+                     .file = unsaved.base.path.string(),
+                     .hint = "the steps fit only the file that they were made on; a backup may have it"});
+    }
+    if (Status status = editor::recover(unsaved, session->document_, session->history_); !status) {
+        return fail(std::move(status.error()));
+    }
+    return session;
+}
+
+void Session::keep_journal(std::filesystem::path folder)
+{
+    std::error_code ignored;
+    journal_->folder = std::move(folder);
+    journal_->base = {std::filesystem::absolute(path_, ignored), storage_, seen_};
+    journal_->root = root();
+    history_.keep([state = journal_.get()](edit::History::Movement movement, edit::Transaction& last) {
+        state->add(movement, last);
+    });
+}
+
+/// A journal that cannot be written is told once and left alone: the document itself is not in danger.
+void Session::JournalState::add(edit::History::Movement movement, edit::Transaction& last)
+{
+    if (error) {
+        return;
+    }
+    if (!journal) {
+        Result<Journal> begun = Journal::begin(folder, base, *root.type);
+        if (!begun) {
+            error = begun.error();
+            return;
+        }
+        journal = std::move(*begun);
+    }
+    if (const Status status = journal->add(root, movement, last); !status) {
+        error = status.error();
+    }
 }
 
 Status Session::select(NodeRefs refs)
@@ -126,6 +174,11 @@ Result<Written> Session::write_to(const std::filesystem::path& path, edit::Stora
     storage_ = storage;
     seen_ = written->seen;
     history_.mark_saved();
+    if (!journal_->folder.empty()) {
+        journal_->journal.reset();
+        journal_->error.reset();
+        keep_journal(journal_->folder);
+    }
     return written;
 }
 

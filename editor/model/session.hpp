@@ -16,6 +16,7 @@
 #include "edit/document.hpp"
 #include "edit/history.hpp"
 #include "edit/recorder.hpp"
+#include "editor/model/journal.hpp"
 #include "editor/model/node_ref.hpp"
 
 namespace redforge::editor {
@@ -39,6 +40,16 @@ class Session {
 public:
     /// Errors: those of edit::load().
     [[nodiscard]] static Result<Session> open(const std::filesystem::path& path);
+
+    /// Opens the document of a journal and makes its steps again, as steps that can be undone; what it was left with
+    /// is unsaved. Errors: those of open(); mismatch (the file has another content now); malformed (a step does not
+    /// fit).
+    [[nodiscard]] static Result<Session> recover(const Unsaved& unsaved);
+
+    /// From the next step on there is a journal in that folder, until the document is saved or closed.
+    void keep_journal(std::filesystem::path folder);
+    /// Why there is no journal although there should be one.
+    [[nodiscard]] const std::optional<Error>& journal_error() const { return journal_->error; }
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] edit::Storage storage() const { return storage_; }
@@ -115,6 +126,17 @@ private:
         std::optional<PendingEdit> pending;
     };
 
+    /// The journal, and what it begins with; stays where it is when the session is moved.
+    struct JournalState {
+        std::filesystem::path folder;
+        JournalBase base;
+        RecordHandle root;
+        std::optional<Journal> journal;
+        std::optional<Error> error;
+
+        void add(edit::History::Movement movement, edit::Transaction& last);
+    };
+
     Session();
     Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected);
     /// The records, which must stand in lists; sorted by place, each once.
@@ -127,6 +149,7 @@ private:
     KeptParts kept_;
     edit::History history_;
     std::unique_ptr<Focus> focus_;
+    std::unique_ptr<JournalState> journal_;
     Seen seen_;  ///< what is on the disk, as far as we know
 };
 

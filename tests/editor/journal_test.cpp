@@ -8,6 +8,7 @@
 #include "core/code_page.hpp"
 #include "edit/edits.hpp"
 #include "editor/model/journal.hpp"
+#include "editor/model/session.hpp"
 #include "editor/model/transaction_bytes.hpp"
 #include "core/folder_fixture.hpp"
 #include "rgm/map.hpp"
@@ -213,4 +214,39 @@ TEST_CASE("a window that is killed after any step is found with all its steps", 
         CHECK(static_cast<const rgm::Map*>(again.data())->objects.records[4].position.x.value == steps);
         discard(found.front());
     }
+}
+
+TEST_CASE("a session keeps a journal from its first step to its save, and another session takes it up", "[journal]")
+{
+    const test::TempFolder folder;
+    const fs::path map = folder / "X.RGM";
+    REQUIRE(write_file(map, rgm::write_map(rgm::sample_map()).value()));
+    ::setenv("REDFORGE_BACKUPS", "0", 1);  // NOLINT(*mt-unsafe*): no other thread looks
+    const fs::path journals = folder / "journals";
+    {
+        Session session = Session::open(map).value();
+        session.keep_journal(journals);
+        CHECK_FALSE(fs::exists(journals));
+        const NodeRefs objects{session.find("objects[4]").value()};
+        REQUIRE(session.set(objects, "position.x", "77"));
+        REQUIRE(session.save());
+        CHECK(fs::is_empty(journals));
+        REQUIRE(session.set(objects, "position.x", "88"));
+        Session moved = std::move(session);
+        REQUIRE(moved.set(objects, "position.x", "99"));
+        REQUIRE_FALSE(fs::is_empty(journals));
+        fs::copy(journals, folder / "left");  // as a killed session leaves it
+    }
+    CHECK(fs::is_empty(journals));
+    const std::vector<Unsaved> found = find_unsaved(folder / "left");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].steps.size() == 2);
+    Session again = Session::recover(found[0]).value();
+    CHECK(again.modified());
+    CHECK(static_cast<const rgm::Map*>(again.document().data())->objects.records[4].position.x.value == 99);
+    REQUIRE(again.undo());
+    CHECK(static_cast<const rgm::Map*>(again.document().data())->objects.records[4].position.x.value == 88);
+    REQUIRE(write_file(map, rgm::write_map(rgm::sample_map()).value(), {.overwrite = Overwrite::allow}));
+    CHECK(Session::recover(found[0]).error().code == ErrorCode::mismatch);
+    ::unsetenv("REDFORGE_BACKUPS");  // NOLINT(*mt-unsafe*): as above
 }
