@@ -262,6 +262,32 @@ Result<Journal> Journal::begin(const fs::path& folder, const JournalBase& base, 
     return Journal(std::move(file));
 }
 
+Result<Journal> Journal::resume(const Unsaved& unsaved)
+{
+    auto file = std::make_unique<File>();
+    file->path = unsaved.journal;
+    const int opened = open(unsaved.journal.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (opened < 0) {
+        return fail(io_error(unsaved.journal, "open the journal"));
+    }
+    if (flock(opened, LOCK_EX | LOCK_NB) != 0) {
+        close(opened);
+        return fail({.code = ErrorCode::exists,
+                     .message = "another window has taken these steps up",
+                     .file = unsaved.journal.string()});
+    }
+    file->file = opened;
+    const Result<Bytes> bytes = read_file(unsaved.journal);
+    off_t whole = 0;
+    for (const ByteView entry : bytes ? entries_of(*bytes) : std::vector<ByteView>{}) {
+        whole += static_cast<off_t>(entry_of(entry).size());
+    }
+    if (ftruncate(opened, whole) != 0) {
+        return fail(io_error(unsaved.journal, "write the journal"));
+    }
+    return Journal(std::move(file));
+}
+
 Status Journal::add(const RecordHandle& root, edit::History::Movement movement, edit::Transaction& last)
 {
     const Bytes step = pack_last(root, last);

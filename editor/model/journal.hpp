@@ -27,12 +27,16 @@ struct JournalBase {
     Seen seen;                   ///< the content of its files
 };
 
+struct Unsaved;
+
 /// The journal that is being written.
 class Journal {
 public:
     /// Begins a journal in that folder. Errors: io.
     [[nodiscard]] static Result<Journal> begin(const std::filesystem::path& folder, const JournalBase& base,
                                                const RecordType& root);
+    /// Goes on with a journal that was left, behind its last whole step. Errors: io; exists (another window has it).
+    [[nodiscard]] static Result<Journal> resume(const Unsaved& unsaved);
     Journal(Journal&&) noexcept;
     Journal& operator=(Journal&&) noexcept;
     ~Journal();  ///< removes it: the document was closed in order

@@ -53,6 +53,12 @@ Result<Session> Session::recover(const Unsaved& unsaved)
     if (Status status = editor::recover(unsaved, session->document_, session->history_); !status) {
         return fail(std::move(status.error()));
     }
+    Result<Journal> journal = Journal::resume(unsaved);
+    if (!journal) {
+        return fail(journal.error());
+    }
+    session->keep_journal(unsaved.journal.parent_path());
+    session->journal_->journal = std::move(*journal);
     return session;
 }
 

@@ -42,8 +42,8 @@ public:
     [[nodiscard]] static Result<Session> open(const std::filesystem::path& path);
 
     /// Opens the document of a journal and makes its steps again, as steps that can be undone; what it was left with
-    /// is unsaved. Errors: those of open(); mismatch (the file has another content now); malformed (a step does not
-    /// fit).
+    /// is unsaved, and its journal goes on. Errors: those of open(); mismatch (the file has another content now);
+    /// malformed (a step does not fit); exists (another window has it).
     [[nodiscard]] static Result<Session> recover(const Unsaved& unsaved);
 
     /// From the next step on there is a journal in that folder, until the document is saved or closed.

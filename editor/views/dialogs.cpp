@@ -1,4 +1,6 @@
 // What the window asks of a person, as dialogs.
+#include <chrono>
+
 #include <fmt/format.h>
 #include <wx/dirdlg.h>
 #include <wx/filedlg.h>
@@ -15,6 +17,20 @@ wxString patterns_of(const Format& format)
 {
     const wxString extension = to_wx(format.extension);
     return wxString::Format("%s (*%s)|*%s;*%s", to_wx(format.name), extension, extension, extension.Lower());
+}
+
+/// "3 minutes ago"
+std::string age_of(std::chrono::system_clock::time_point when)
+{
+    const auto minutes =
+        std::chrono::duration_cast<std::chrono::minutes>(std::chrono::system_clock::now() - when).count();
+    const auto ago = [](auto number, std::string_view unit) {
+        return fmt::format("{} {}{} ago", number, unit, number == 1 ? "" : "s");
+    };
+    return minutes < 1          ? "less than a minute ago"
+           : minutes < 60       ? ago(minutes, "minute")
+           : minutes < 24 * 60  ? ago(minutes / 60, "hour")
+                                : ago(minutes / (24 * 60), "day");
 }
 
 }  // namespace
@@ -58,6 +74,24 @@ Dialogs real_dialogs()
         return answer == wxID_YES  ? OutsideAnswer::reload
                : answer == wxID_NO ? OutsideAnswer::keep_mine
                                    : OutsideAnswer::cancel;
+    };
+    dialogs.what_of_unsaved = [](wxWindow& parent, const Unsaved& unsaved) {
+        wxMessageDialog dialog(
+            &parent, to_wx(fmt::format("Recover unsaved changes to {}?", unsaved.base.path.filename().string())),
+            "Redforge", wxYES_NO | wxCANCEL | wxICON_QUESTION);
+        constexpr std::size_t most = 8;
+        const std::size_t first = unsaved.steps.size() > most ? unsaved.steps.size() - most : 0;
+        std::string steps = fmt::format("{}\nLast change: {}\n\n", unsaved.base.path.string(), age_of(unsaved.last));
+        steps += first == 0 ? "" : fmt::format("{} earlier changes, then:\n", first);
+        for (std::size_t i = first; i < unsaved.steps.size(); ++i) {
+            steps += unsaved.steps[i] + "\n";
+        }
+        dialog.SetExtendedMessage(to_wx(steps));
+        dialog.SetYesNoCancelLabels("&Recover", "&Discard", "&Later");
+        const int answer = dialog.ShowModal();
+        return answer == wxID_YES  ? UnsavedAnswer::recover
+               : answer == wxID_NO ? UnsavedAnswer::discard
+                                   : UnsavedAnswer::later;
     };
     return dialogs;
 }

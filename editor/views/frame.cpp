@@ -114,18 +114,26 @@ Status MainFrame::open_file(const std::filesystem::path& path)
         report("Open", opened.error());
         return fail(std::move(opened.error()));
     }
+    if (const Result<std::filesystem::path> folder = journal_folder()) {
+        opened->keep_journal(*folder);
+    }
+    show_session(std::move(*opened));
+    say(fmt::format("Opened {}.", session_->path().string()));
+    return {};
+}
+
+void MainFrame::show_session(Session session)
+{
     properties_->drop_edit();
     properties_->show({});
     outliner_->clear();
-    session_ = std::move(*opened);
+    session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
     problems_->show_kept(session_->kept());
     outliner_->show(*session_);
     select_nodes({NodeRef{}});
     open_scene();
     show_title();
-    say(fmt::format("Opened {}.", session_->path().string()));
-    return {};
 }
 
 void MainFrame::select(const Paths& paths)

@@ -25,6 +25,9 @@ enum class Answer : std::uint8_t { save, discard, cancel };
 /// What to do with a file that another program changed.
 enum class OutsideAnswer : std::uint8_t { reload, keep_mine, cancel };
 
+/// What to do with steps that a window did not save before it ended.
+enum class UnsavedAnswer : std::uint8_t { recover, later, discard };
+
 /// What the window asks of a person; tests answer in their place. No path means that they changed their mind.
 struct Dialogs {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_open;
@@ -32,6 +35,7 @@ struct Dialogs {
     std::function<Answer(wxWindow& parent, const std::string& name)> what_of_changes;
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};
     std::function<OutsideAnswer(wxWindow& parent, const std::string& name)> what_of_outside_change{};
+    std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> what_of_unsaved{};
 };
 
 [[nodiscard]] Dialogs real_dialogs();
@@ -45,6 +49,9 @@ public:
 
     /// Opens a file in place of the present one; an error is shown. Does not ask about unsaved changes.
     Status open_file(const std::filesystem::path& path);
+    /// Offers what windows that ended without closing their documents had not saved. One document is taken up; others
+    /// are offered at the next start. False: none was taken up.
+    bool offer_unsaved();
     /// Selects nodes in all panes. Paths that lead nowhere are left out.
     void select(const Paths& paths);
     /// What the property grid does when a value was typed: sets it in the records that it was typed for. An error is
@@ -103,6 +110,7 @@ public:
     [[nodiscard]] bool symbols_shown() const;
 
 private:
+    void show_session(Session session);
     void connect_scene();
     void open_scene();
     void turn_view(render::View view);

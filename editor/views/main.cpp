@@ -36,7 +36,8 @@ public:
         if (!game_.empty()) {
             frame_->use_game_folder(to_path(game_));
         }
-        if (!file_.empty()) {
+        const bool recovered = picture_.empty() && frame_->offer_unsaved();
+        if (!file_.empty() && !recovered) {
             const Status opened = frame_->open_file(to_path(file_));
             if (!opened && !picture_.empty()) {
                 fmt::print(stderr, "redforge-editor: {}\n", describe(opened.error()));

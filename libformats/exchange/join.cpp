@@ -305,7 +305,10 @@ private:
             return true;
         }
         const Plane in = plane(wide, nullptr);
-        const auto& [a, b, c] = wide.widest;
+        // Names of their own: a lambda may not capture structured bindings in clang 14.
+        const Corner& a = std::get<0>(wide.widest);
+        const Corner& b = std::get<1>(wide.widest);
+        const Corner& c = std::get<2>(wide.widest);
         const double side = std::max(in.shorter_side(), 1.0);
         return std::ranges::all_of(narrow.polygon.corners, [&](const Corner& corner) {
             const Plane::Place place = in.place(polygons_.positions[corner.vertex]);

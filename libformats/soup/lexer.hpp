@@ -25,8 +25,8 @@ enum class TokenKind : std::uint8_t {
 using Sign = std::uint16_t;
 constexpr Sign sign(std::string_view text)
 {
-    return static_cast<Sign>(static_cast<unsigned char>(text[0]) |
-                             (text.size() > 1 ? static_cast<unsigned char>(text[1]) << 8U : 0U));
+    const unsigned second = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0U;
+    return static_cast<Sign>(static_cast<unsigned char>(text[0]) | second << 8U);
 }
 
 struct Token {

@@ -246,6 +246,11 @@ TEST_CASE("a session keeps a journal from its first step to its save, and anothe
     CHECK(static_cast<const rgm::Map*>(again.document().data())->objects.records[4].position.x.value == 99);
     REQUIRE(again.undo());
     CHECK(static_cast<const rgm::Map*>(again.document().data())->objects.records[4].position.x.value == 88);
+    // Its journal is ours now, and goes on: what is left behind this time has the undo too.
+    CHECK(find_unsaved(folder / "left").empty());
+    fs::copy(folder / "left", folder / "left again");
+    CHECK(find_unsaved(folder / "left again").at(0).steps.size() == 1);
+    CHECK(Session::recover(found[0]).error().code == ErrorCode::exists);
     REQUIRE(write_file(map, rgm::write_map(rgm::sample_map()).value(), {.overwrite = Overwrite::allow}));
     CHECK(Session::recover(found[0]).error().code == ErrorCode::mismatch);
     ::unsetenv("REDFORGE_BACKUPS");  // NOLINT(*mt-unsafe*): as above
