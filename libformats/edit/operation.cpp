@@ -174,8 +174,7 @@ void join(Transaction& earlier, Transaction&& later)
         if (joins && !known.emplace(operation.kind, operation.node, operation.member).second) {
             continue;  // the earlier one holds the value from before both
         }
-        places_stand = places_stand && is_set(operation);
-        known.push_back(std::move(operation));
+        earlier.operations.push_back(std::move(operation));
     }
 }
 
