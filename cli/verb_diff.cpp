@@ -1,4 +1,6 @@
 // `diff` and `merge`: what two documents have in common and what not.
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -6,6 +8,8 @@
 #include "edit/changes.hpp"
 #include "edit/edit_list.hpp"
 #include "edit/merge.hpp"
+#include "finish.hpp"
+#include "output.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -157,14 +161,18 @@ Exit run_merge(const Arguments& arguments)
                         merged.conflicts.size(), merged.conflicts.size() == 1 ? "" : "s"));
         return Exit::finding;
     }
-    const edit::Storage storage = storage_for(*out, merged.document, (*loaded)[1].storage);
+    const edit::Loaded& ours = (*loaded)[1];
+    const edit::Storage storage = storage_for(*out, merged.document, ours.storage);
     const Result<Written> written =
-        edit::save(std::move(merged.document), *out, storage,
-                   {.overwrite = Overwrite::allow, .backup = false, .cancel = &cancelled()});
+        may_replace(arguments, *out, merged.document.format(), storage).and_then([&] {
+            return edit::save(std::move(merged.document), *out, storage,
+                              options_for(arguments, *out, storage, ours, paths[1]));
+        });
     if (!written) {
-        Error error = written.error();
-        error.file = error.file.empty() ? name : error.file;
-        return complain(error);
+        return complain(in_file(written.error(), name));
+    }
+    if (*out != "-") {
+        say_notes(*out, *written);
     }
     return Exit::fine;
 }

@@ -27,7 +27,7 @@ constexpr std::array<Setting, 4> settings{{
     {"diff.redforge.textconv", "redforge unpack -o -"},
     {"diff.redforge.xfuncname", "^ *<([a-z_]+( (id|name|script_name)=\"[^\"]*\")?)"},
     {"merge.redforge.name", "records and fields of game files"},
-    {"merge.redforge.driver", "redforge merge %O %A %B -o %A --name %P"},
+    {"merge.redforge.driver", "redforge merge %O %A %B -o %A --no-backup --name %P"},
 }};
 
 /// A pattern of .gitattributes that takes both cases of letters: "*.[Rr][Gg][Mm]".

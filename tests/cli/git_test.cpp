@@ -79,7 +79,7 @@ TEST_CASE("git-setup is done once and taken back whole", "[cli][git]")
     const Outcome first = run("redforge git-setup");
     CHECK(first.status == 0);
     CHECK(first.output.find("+ ./.gitattributes: *.[Rr][Gg][Mm] -text diff=redforge merge=redforge\n") == 0);
-    CHECK(first.output.find("+ git config merge.redforge.driver redforge merge %O %A %B -o %A --name %P\n") !=
+    CHECK(first.output.find("+ git config merge.redforge.driver redforge merge %O %A %B -o %A --no-backup --name %P\n") !=
           std::string::npos);
     CHECK(run("redforge git-setup").output == "already set up\n");
     CHECK(run("head -n 1 .gitattributes").output == "*.png binary\n");
