@@ -5,6 +5,7 @@
 #include "console.hpp"
 #include "edit/edits.hpp"
 #include "edit/path.hpp"
+#include "edit/references.hpp"
 #include "finish.hpp"
 #include "verb.hpp"
 
@@ -161,7 +162,16 @@ Exit run_find(const Arguments& arguments)
     if (!loaded) {
         return complain(loaded.error());
     }
-    const Result<std::vector<edit::Match>> matches = edit::find(loaded->document.root(), arguments.first("QUERY"));
+    const std::optional<std::string> name = arguments.option("refs");
+    const std::string query = arguments.first("QUERY");
+    if (name.has_value() != query.empty()) {
+        return complain_usage(name ? "find: both --refs and a query" : "find: nothing to look for",
+                              "say a query, or --refs NAME");
+    }
+    const RecordHandle root = loaded->document.root();
+    const Result<std::vector<edit::Match>> matches =
+        name ? Result<std::vector<edit::Match>>(edit::find_references(root, std::nullopt, *name))
+             : edit::find(root, query);
     if (!matches) {
         return complain(in_file(matches.error(), input));
     }

@@ -35,7 +35,7 @@ const Positional one_file{"FILE", "a game's file, its XML, or an unpacked folder
 
 std::span<const Verb> verbs()
 {
-    static const std::array<Verb, 16> table{{
+    static const std::array<Verb, 19> table{{
         {"info",
          "say what a file is and what is in it",
          "Shows the format, the sections with their offsets, sizes and record counts, and every part that was kept as "
@@ -106,9 +106,11 @@ std::span<const Verb> verbs()
          "Finds what a path with selectors leads to, or FIELD:VALUE anywhere. * and ? stand for any characters. The "
          "exit status is 1 when nothing was found.",
          {{"redforge find ISLAND.RGM 'objects[script_name=DOOR*]'", "records by a field"},
-          {"redforge find ISLAND.RGM 'model_name:CRATE*'", "a field anywhere"}},
-         {one_file, {"QUERY", "a path with selectors, or FIELD:VALUE", 1, 1, {}}},
-         {json},
+          {"redforge find ISLAND.RGM 'model_name:CRATE*'", "a field anywhere"},
+          {"redforge find ISLAND.RGM --refs GUARD01", "the objects of an actor"}},
+         {one_file, {"QUERY", "a path with selectors, or FIELD:VALUE", 0, 1, {}}},
+         {{"--refs", "", "NAME", "in place of QUERY: the fields that refer to an actor, model or other thing of this name"},
+          json},
          &run_find},
         {"apply",
          "make a list of edits",
@@ -119,6 +121,46 @@ std::span<const Verb> verbs()
          {{"EDITS", "the list of edits; - is standard input", 1, 1, {}}, one_file},
          {output, in_place, no_backup, drop_comments, force, dry_run, json},
          &run_apply},
+        {"diff",
+         "show what changed between two files",
+         "Compares two files of one format, each a game's file, its XML, or an unpacked folder. Prints a line for each "
+         "change: + for a record that only B has, - for one that only A has, the rest with the values of A and B. "
+         "Records are numbered as in B, those that are gone as in A. The exit status is 0 when both say the same, 1 "
+         "when they differ, 2 on trouble.",
+         {{"redforge diff OLD.RGM NEW.RGM", "what changed, by record and field"},
+          {"redforge diff OLD.RGM map.xml --xml > edits.xml", "a list of edits that apply makes"}},
+         {{"A", "the earlier file; - is standard input", 1, 1, {}}, {"B", "the later file", 1, 1, {}}},
+         {json, {"--xml", "", "", "print a list of edits that turns A into B"}},
+         &run_diff},
+        {"merge",
+         "join two changed versions of a file",
+         "Joins what OURS and THEIRS changed of BASE: different fields of one record, different records, additions of "
+         "both. Where both changed the same in different ways it prints each conflict by record and field, writes "
+         "nothing, and ends with 1. Numbers are those of OURS; what OURS has no more is numbered as in BASE.",
+         {{"redforge merge BASE.RGM MINE.RGM YOURS.RGM -o ISLAND.RGM", "both changes in one file"},
+          {"redforge merge BASE.RGM MINE.RGM YOURS.RGM -o ISLAND.RGM --theirs", "in a conflict, what YOURS says"}},
+         {{"BASE", "the file that both were made of", 1, 1, {}},
+          {"OURS", "one changed version", 1, 1, {}},
+          {"THEIRS", "the other changed version", 1, 1, {}}},
+         {output,
+          {"--ours", "", "", "in a conflict, take what OURS says"},
+          {"--theirs", "", "", "in a conflict, take what THEIRS says"},
+          {"--union", "", "", "in a conflict, keep records of both; where only one value can be, that of OURS"},
+          {"--name", "", "NAME", "what messages call the file"},
+          no_backup,
+          drop_comments,
+          force,
+          json},
+         &run_merge},
+        {"git-setup",
+         "let git show and merge game files",
+         "Writes lines into .gitattributes of FOLDER and settings into the repository's configuration, so that git "
+         "diff shows game files as text and git merge joins them with redforge merge. Prints what it wrote. Others "
+         "who use the repository get .gitattributes with it, and run git-setup for the settings.",
+         {{"redforge git-setup", "in this folder's repository"}, {"redforge git-setup --undo", "take it back"}},
+         {{"FOLDER", "a folder of a git repository; without it this one", 0, 1, {}}},
+         {{"--undo", "", "", "take out what git-setup wrote"}},
+         &run_git_setup},
         {"new",
          "make a new file",
          "Makes a map with every section and nothing in them, or, with --sample, a small furnished one. What is there "

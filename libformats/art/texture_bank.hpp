@@ -125,7 +125,7 @@ template <class Archive>
 void serialize(Archive& ar, Image& image, unsigned version)
 {
     const std::size_t row = image.header.width > 0 ? static_cast<std::size_t>(image.header.width) : 0;
-    field(ar, "name",      image.name,      {.label = "Name"});
+    field(ar, "name",      image.name,      {.label = "Name", .key = true, .names = Target::texture});
     field(ar, "marker",    image.marker,    {.label = "Kind", .doc = "BSIF still, IFHD animated"});
     serialize(ar, image.header, version);
     field(ar, "animation", image.animation, {.label = "Animation header", .kind = Role::opaque});

@@ -12,6 +12,7 @@
 #include "core/hex.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/list_edit.hpp"
+#include "edit/selector_index.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -35,9 +36,9 @@ std::optional<Error> check_expected(std::size_t found, std::optional<std::size_t
 }
 
 Result<std::vector<Match>> resolve_expected(const RecordHandle& root, std::string_view path,
-                                            std::optional<std::size_t> expect)
+                                            std::optional<std::size_t> expect, SelectorIndex* index = nullptr)
 {
-    Result<std::vector<Match>> matches = expect ? resolve(root, path) : resolve_some(root, path);
+    Result<std::vector<Match>> matches = expect ? resolve(root, path, index) : resolve_some(root, path, index);
     if (matches) {
         if (auto error = check_expected(matches->size(), expect, path)) {
             return fail(std::move(*error));
@@ -84,10 +85,16 @@ Result<EditLog> finished(Recorder& recorder, Result<EditLog> log)
     return log;
 }
 
-/// Whether a record is below one of those at `places` of a list.
-bool stands_in(const NodePath& node, const NodePath& above)
+/// Whether a record is below one of some others.
+bool stands_in(NodePath node, const std::set<NodePath>& others)
 {
-    return node.size() > above.size() && std::equal(above.begin(), above.end(), node.begin());
+    while (!node.empty()) {
+        node.pop_back();
+        if (others.contains(node)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 EditLog remove_matches(Recorder& recorder, const std::vector<Match>& matches)
@@ -96,11 +103,13 @@ EditLog remove_matches(Recorder& recorder, const std::vector<Match>& matches)
     // The records of one list go at once; lists deeper down and further behind first, so that no place is renumbered
     // before its turn.
     std::map<NodePath, std::vector<std::size_t>, std::greater<>> lists;
+    std::set<NodePath> all;
     for (const Match& match : matches) {
-        const bool goes_anyway =
-            std::ranges::any_of(matches, [&](const Match& other) { return stands_in(match.node, other.node); });
+        all.insert(match.node);
+    }
+    for (const Match& match : matches) {
         log.push_back({"remove", match.path, short_text(match), ""});
-        if (!goes_anyway) {
+        if (!stands_in(match.node, all)) {
             NodePath list = match.node;
             list.back().index = 0;
             lists[list].push_back(match.index);
@@ -126,18 +135,34 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
                                              std::optional<std::size_t> expect)
 {
     std::vector<ListPlace> places;
-    // A list of at most one resolves to its record, which is not there yet: look for it in the record above.
+    // A list of at most one resolves to its record, which is not there yet: look for it in the record above. When it
+    // is there, and is indexed itself, its own list is meant.
+    const auto add_single = [&](const NodePath& node, const RecordHandle& above, std::string_view name,
+                                const std::string& whole) {
+        const ListView list = above.find_list(name);
+        if (!list || !list.single()) {
+            return;
+        }
+        const ListView inner = list.size() == 1 ? list.at(0).find_list("") : ListView{};
+        if (inner) {
+            NodePath inside = node;
+            inside.push_back({above.table().number_of(*list.child), 0});
+            places.push_back({std::move(inside), inner, whole});
+        } else {
+            places.push_back({node, list, whole});
+        }
+    };
     const std::size_t dot = path.rfind('.');
     const std::string_view name = dot == std::string_view::npos ? path : path.substr(dot + 1);
-    if (dot != std::string_view::npos && name.find(']') == std::string_view::npos) {
+    if (dot == std::string_view::npos) {
+        add_single({}, root, name, std::string(path));
+    } else if (name.find(']') == std::string_view::npos) {
         const Result<std::vector<Match>> above = resolve(root, path.substr(0, dot));
         for (std::size_t i = 0; above && i < above->size(); ++i) {
             const Match& match = (*above)[i];
-            if (match.kind != Match::Kind::record) {
-                continue;
-            }
-            if (const ListView list = match.record.find_list(name); list && list.single()) {
-                places.push_back({match.node, list, path_below(match.path, name)});
+            const bool is_group = match.kind == Match::Kind::list && match.child->name.empty();
+            if (match.kind == Match::Kind::record || is_group) {
+                add_single(match.node, match.record, name, path_below(match.path, name));
             }
         }
     }
@@ -173,10 +198,18 @@ public:
     Result<EditLog> run()
     {
         const pugi::xml_node root = edits_.root();
-        if (std::string_view(root.name()) != "edits" || root.first_attribute()) {
+        const pugi::xml_attribute exact = root.first_attribute();
+        const bool good = !exact || (std::string_view(exact.name()) == "exact" && !exact.next_attribute() &&
+                                     (exact.value() == std::string_view("0") || exact.value() == std::string_view("1")));
+        if (std::string_view(root.name()) != "edits" || !good) {
             return fail(edits_.at(root.name(), {.code = ErrorCode::unknown_name,
-                                                .message = fmt::format("root element <{}>", root.name()),
-                                                .hint = "a list of edits begins with <edits>"}));
+                                                .message = fmt::format("root element <{}>{}", root.name(),
+                                                                       good ? "" : " with other attributes"),
+                                                .hint = "a list of edits begins with <edits> or <edits exact=\"1\">"}));
+        }
+        exact_ = exact && exact.value() == std::string_view("1");
+        if (exact_) {
+            recorder_.leave_dependents();
         }
         for (const pugi::xml_node node : root.children()) {
             if (Status status = edit(node); !status) {
@@ -215,7 +248,7 @@ private:
     static const std::vector<Verb>& verbs()
     {
         static const std::vector<Verb> all{
-            {"set", &Applier::edit_set, {"path", "value"}, {"expect"}, false},
+            {"set", &Applier::edit_set, {"path"}, {"value", "expect"}, false},
             {"add", &Applier::edit_add, {"path"}, {"at", "expect"}, true},
             {"remove", &Applier::edit_remove, {"path"}, {"expect"}, false},
             {"move", &Applier::edit_move, {"path", "to"}, {"expect"}, false},
@@ -294,7 +327,7 @@ private:
             return fail(expect.error());
         }
         finish_list();
-        return resolve_expected(recorder_.root(), node.attribute("path").value(), *expect);
+        return resolve_expected(recorder_.root(), node.attribute("path").value(), *expect, &index_);
     }
 
     Status edit_set(const pugi::xml_node& node)
@@ -303,14 +336,46 @@ private:
         if (!matches) {
             return fail(matches.error());
         }
+        const pugi::xml_attribute value = node.attribute("value");
         for (const Match& match : *matches) {
-            Result<EditLine> line = set_value(recorder_, match, node.attribute("value").value());
+            const bool is_field = match.kind == Match::Kind::field;
+            if (!value && !(is_field && match.field.type().derived)) {
+                return fail({.code = ErrorCode::malformed,
+                             .message = "<set> without value",
+                             .field = match.path,
+                             .hint = "only a field that is computed can do without"});
+            }
+            Result<EditLine> line =
+                exact_ && is_field ? set_exactly(match, value) : set_value(recorder_, match, value.value());
             if (!line) {
                 return fail(line.error());
+            }
+            if (is_field) {
+                index_.field_changed(match.node, match.record, *match.field.entry);
             }
             log_.push_back(std::move(*line));
         }
         return {};
+    }
+
+    /// Sets a field to what an exact list says, and nothing else.
+    Result<EditLine> set_exactly(const Match& match, const pugi::xml_attribute& value)
+    {
+        const FieldEntry& field = *match.field.entry;
+        EditLine line{"set", match.path, match_text(match), ""};
+        LeafValue changed(*field.ops, match.field.value);
+        std::string expected;
+        if (!value) {
+            field.ops->reset(changed.get());
+        } else if (!parse_value(value.value(), field, changed.get(), match.field.page, expected)) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("value \"{}\"", value.value()),
+                         .field = match.path,
+                         .hint = "expected " + expected});
+        }
+        recorder_.set(match.node, field, std::move(changed));
+        line.after = match_text(match);
+        return line;
     }
 
     Status edit_add(const pugi::xml_node& node)
@@ -393,6 +458,7 @@ private:
             }
         }
         std::ranges::move(remove_matches(recorder_, *matches), std::back_inserter(log_));
+        index_.records_changed();
         return {};
     }
 
@@ -404,7 +470,8 @@ private:
             return fail(expect.error());
         }
         finish_list();
-        auto matches = resolve_expected(recorder_.root(), node.attribute("path").value(), expect->value_or(1));
+        auto matches =
+            resolve_expected(recorder_.root(), node.attribute("path").value(), expect->value_or(1), &index_);
         if (!matches) {
             return fail(matches.error());
         }
@@ -431,6 +498,7 @@ private:
                          .hint = fmt::format("places are 0 to {}", size - 1)});
         }
         recorder_.move(holder_of(match->node), *match->list.child, match->index, **to);
+        index_.records_changed();
         log_.push_back({"move", match->path, "", fmt::format("{}[{}]", list_path(match->path), **to)});
         return {};
     }
@@ -469,6 +537,7 @@ private:
         log_.push_back({"duplicate", original, "", copied});
         Recorder inner(copy);
         Applier applier(inner, edits_, files_);
+        applier.exact_ = exact_;
         if (Status status = applier.run_inner(node); !status) {
             return status;
         }
@@ -489,12 +558,15 @@ private:
         if (list_) {
             list_->finish(recorder_);
             list_.reset();
+            index_.records_changed();
         }
     }
 
     Recorder& recorder_;
     const XmlDocument& edits_;
     const SideFileReader& files_;
+    bool exact_{};
+    SelectorIndex index_;
     std::optional<ListEdit> list_;
     EditLog log_;
 };

@@ -9,6 +9,10 @@
 //       <duplicate path="objects[4]"><set path="position.x" value="500"/></duplicate>
 //     </edits>
 // Each may say `expect="N"`: how many things its path must lead to. Without it, it must be at least one.
+// <set> without a value gives a derived field back to computing.
+//
+// <edits exact="1"> is a list that says all: a value is taken as it stands, and nothing else follows from an edit.
+// It is what `diff --xml` makes.
 #pragma once
 
 #include <cstddef>

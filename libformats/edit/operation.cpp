@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <set>
+#include <tuple>
 
 namespace redforge::edit {
 namespace {
@@ -102,6 +104,7 @@ void exchange(const RecordHandle& root, Operation& operation)
     switch (operation.kind) {
     case Operation::Kind::set: {
         const FieldEntry& field = record.table().fields[operation.member];
+        operation.of_variant = record.type->variant != nullptr;
         field.ops->swap(record.field(field).value, operation.value.get());
         break;
     }
@@ -157,21 +160,21 @@ void join(Transaction& earlier, Transaction&& later)
     const auto is_set = [](const Operation& operation) {
         return operation.kind == Operation::Kind::set || operation.kind == Operation::Kind::set_bytes;
     };
-    // A place means the same in both only while no operation between them has moved records.
+    // A place means the same in both only while no operation between them has moved records, and a member only in
+    // records that have the same fields whatever they say.
     bool places_stand = std::ranges::all_of(earlier.operations, is_set);
-    std::vector<Operation>& known = earlier.operations;
-    for (std::size_t i = 0; i < later.operations.size(); ++i) {
-        Operation& operation = later.operations[i];
-        const auto same_value = [&](const Operation& before) {
-            return before.kind == operation.kind && before.node == operation.node && before.member == operation.member;
-        };
-        // Steps of a drag have the same operations in the same order.
-        if (is_set(operation) && places_stand &&
-            ((i < known.size() && same_value(known[i])) || std::ranges::any_of(known, same_value))) {
+    using Value = std::tuple<Operation::Kind, NodePath, std::uint32_t>;
+    std::set<Value> known;
+    for (const Operation& operation : earlier.operations) {
+        known.emplace(operation.kind, operation.node, operation.member);
+    }
+    for (Operation& operation : later.operations) {
+        places_stand = places_stand && is_set(operation);
+        const bool joins = places_stand && !operation.of_variant;
+        if (joins && !known.emplace(operation.kind, operation.node, operation.member).second) {
             continue;  // the earlier one holds the value from before both
         }
-        places_stand = places_stand && is_set(operation);
-        known.push_back(std::move(operation));
+        earlier.operations.push_back(std::move(operation));
     }
 }
 

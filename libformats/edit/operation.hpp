@@ -98,6 +98,7 @@ struct Operation {
     /// insert: where the records will be, ascending. erase: where they are, ascending. move: from, to.
     std::vector<std::size_t> places{};
     LooseRecords records{};  ///< insert: the records
+    bool of_variant{};       ///< set: the record's type has several tables, so that `member` depends on other fields
 
     /// Bytes of memory that it holds, about.
     [[nodiscard]] std::size_t memory() const;

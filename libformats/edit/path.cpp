@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "edit/selector_index.hpp"
+
 namespace redforge::edit {
 namespace {
 
@@ -34,9 +36,44 @@ std::size_t closing_bracket(std::string_view path, std::size_t open)
     return std::string_view::npos;
 }
 
+/// The numbers of `1,4,7..9` as pairs of first and last, ascending. Nothing when a selector is not of this kind.
+std::optional<std::vector<std::pair<std::size_t, std::size_t>>> parse_places(std::string_view selector)
+{
+    std::vector<std::pair<std::size_t, std::size_t>> places;
+    const char* at = selector.data();
+    const char* const end = at + selector.size();
+    const auto number = [&](std::size_t& value) {
+        const auto [stop, error] = std::from_chars(at, end, value);
+        at = stop;
+        return error == std::errc{};
+    };
+    while (true) {
+        auto& [first, last] = places.emplace_back();
+        if (!number(first)) {
+            return std::nullopt;
+        }
+        last = first;
+        if (std::string_view(at, end).starts_with("..")) {
+            at += 2;
+            if (!number(last) || last < first) {
+                return std::nullopt;
+            }
+        }
+        if (places.size() > 1 && first <= places[places.size() - 2].second) {
+            return std::nullopt;
+        }
+        if (at == end) {
+            return places;
+        }
+        if (*at++ != ',') {
+            return std::nullopt;
+        }
+    }
+}
+
 class Resolver {
 public:
-    explicit Resolver(std::string_view whole) : whole_(whole) {}
+    Resolver(std::string_view whole, SelectorIndex* index) : whole_(whole), index_(index) {}
 
     /// Follows the rest of the path from the record at `node_`.
     Status follow(const RecordHandle& record, std::string_view path)
@@ -140,6 +177,17 @@ private:
         if (rest.empty() || rest.front() == '.') {
             return into_all(holder, list, rest);
         }
+        if (list.single() && list.size() == 1) {
+            // As path_text() has it: the record itself takes no number, so this one is of the list that it indexes.
+            const RecordHandle record = list.at(0);
+            const ChildEntry* inner = record.table().find_child("");
+            if (inner != nullptr && inner->kind == ChildEntry::Kind::list) {
+                node_.push_back({holder.table().number_of(child), 0});
+                const Status status = into_list(record, *inner, rest);
+                node_.pop_back();
+                return status;
+            }
+        }
         const std::size_t close = closing_bracket(rest, 0);
         if (close == std::string_view::npos) {
             return fail(bad_path(whole_, "a [ without its ]", "a selector ends with ]"));
@@ -176,9 +224,37 @@ private:
         if (selector == "*") {
             return into_all(holder, list, rest);
         }
+        if (const auto several = parse_places(selector)) {
+            for (const auto& [first, last] : *several) {
+                if (last >= size) {
+                    return fail({.code = ErrorCode::out_of_range,
+                                 .message = fmt::format("[{}] of {} records", selector, size),
+                                 .field = std::string(whole_),
+                                 .hint = size == 0 ? "there are none" : fmt::format("they are numbered 0 to {}", size - 1)});
+                }
+                for (std::size_t i = first; i <= last; ++i) {
+                    if (Status status = into_record(holder, list, i, rest); !status) {
+                        return status;
+                    }
+                }
+            }
+            return {};
+        }
         Result<std::vector<Condition>> conditions = parse_conditions(selector);
         if (!conditions) {
             return fail(conditions.error());
+        }
+        if (index_ != nullptr) {
+            NodePath place = node_;
+            place.push_back({holder.table().number_of(*list.child), 0});
+            if (const auto found = index_->find(place, list, *conditions)) {
+                for (const std::size_t i : *found) {
+                    if (Status status = into_record(holder, list, i, rest); !status) {
+                        return status;
+                    }
+                }
+                return {};
+            }
         }
         for (std::size_t i = 0; i < size; ++i) {
             const RecordHandle record = list.at(i);
@@ -237,6 +313,7 @@ private:
     }
 
     std::string_view whole_;
+    SelectorIndex* index_;
     NodePath node_;
     std::vector<Match> found_;
 };
@@ -302,9 +379,9 @@ std::string path_below(std::string path, std::string_view name)
     return path;
 }
 
-Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view path)
+Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view path, SelectorIndex* index)
 {
-    Resolver resolver(path);
+    Resolver resolver(path, index);
     if (path.empty()) {
         return fail(bad_path(path, "an empty path", "a path is names joined by dots: objects[0].position.x"));
     }
@@ -314,9 +391,9 @@ Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view pa
     return resolver.finish(root);
 }
 
-Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_view path)
+Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_view path, SelectorIndex* index)
 {
-    Result<std::vector<Match>> matches = resolve(root, path);
+    Result<std::vector<Match>> matches = resolve(root, path, index);
     if (matches && matches->empty()) {
         return fail({.code = ErrorCode::unknown_name,
                      .message = "nothing in the document is selected by this path",

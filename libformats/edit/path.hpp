@@ -2,6 +2,7 @@
 //
 // A path is names joined by dots, going down from the root record. A list is followed by a selector:
 //   [3]  one record       [-1]  the last       [*]  all        [field=value, ...]  those that match
+//   [1,4,7..9]  several
 // Comparisons are = != < <= > >=; = and != take * and ? in texts, and compare numbers as numbers.
 // A list without a selector means the list itself, or all its records when the path goes on.
 #pragma once
@@ -55,12 +56,17 @@ struct Match {
     [[nodiscard]] Bytes& bytes() const { return record.blob(*child); }
 };
 
+class SelectorIndex;
+
 /// Everything that a path leads to, in document order. A selector that nothing matches gives an empty result;
 /// a name that does not exist or a number out of range is an error that says what there is.
-[[nodiscard]] Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view path);
+/// With an index, which must be told of all changes, many queries of one document do not read its lists each time.
+[[nodiscard]] Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view path,
+                                                 SelectorIndex* index = nullptr);
 
 /// The same for a path that must lead to at least one thing.
-[[nodiscard]] Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_view path);
+[[nodiscard]] Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_view path,
+                                                      SelectorIndex* index = nullptr);
 
 /// Everything that a query finds: a path, or `field:value` anywhere in the document (value with * and ?).
 [[nodiscard]] Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query);
@@ -78,6 +84,9 @@ struct Condition {
 
 /// Whether a record meets a condition; an unknown field is an error.
 [[nodiscard]] Result<bool> meets(const RecordHandle& record, const Condition& condition);
+
+/// The number that a text is; nothing when it is none. "nan" and "inf" are names.
+[[nodiscard]] std::optional<double> as_number(std::string_view text);
 
 /// Whether `text` fits a pattern with * (any characters) and ? (one character), regardless of ASCII case.
 [[nodiscard]] bool matches_pattern(std::string_view text, std::string_view pattern);

@@ -49,16 +49,6 @@ std::string_view next_condition(std::string_view& rest)
     return found;
 }
 
-std::optional<double> as_number(std::string_view text)
-{
-    double value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) {
-        return std::nullopt;
-    }
-    return value;
-}
-
 bool compare(std::string_view comparison, double left, double right)
 {
     if (comparison == "<") {
@@ -157,6 +147,14 @@ private:
 };
 
 }  // namespace
+
+std::optional<double> as_number(std::string_view text)
+{
+    double value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool good = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
+    return good ? std::optional(value) : std::nullopt;
+}
 
 bool matches_pattern(std::string_view text, std::string_view pattern)
 {

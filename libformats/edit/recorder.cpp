@@ -81,6 +81,18 @@ Status Recorder::set(const NodePath& node, const FieldEntry& field, std::string_
     return {};
 }
 
+void Recorder::set(const NodePath& node, const FieldEntry& field, LeafValue value)
+{
+    const RecordHandle record = record_at(root_, node);
+    if (field.same(record.field(field).value, value.get())) {
+        return;
+    }
+    Operation operation{.kind = Operation::Kind::set, .node = node};
+    operation.member = static_cast<std::uint32_t>(&field - record.table().fields.data());
+    operation.value = std::move(value);
+    make(std::move(operation));
+}
+
 Status Recorder::set_integer(const NodePath& node, const FieldEntry& field, std::int64_t number)
 {
     if (number < field.min || number > field.max) {

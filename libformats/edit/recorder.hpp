@@ -40,6 +40,8 @@ public:
     /// invalidates another gives that one back. Nothing happens when the value is the same.
     /// Errors: out_of_range, with the place and what was expected.
     Status set(const NodePath& node, const FieldEntry& field, std::string_view text);
+    /// Sets a field to a value of its type, and nothing else.
+    void set(const NodePath& node, const FieldEntry& field, LeafValue value);
     /// The same for an integer field, from a number: no text is made. Errors: out_of_range.
     Status set_integer(const NodePath& node, const FieldEntry& field, std::int64_t number);
     /// Sets a blob.
@@ -50,6 +52,9 @@ public:
     void erase(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places);
     /// Moves a record; `to` counts without it.
     void move(const NodePath& node, const ChildEntry& list, std::size_t from, std::size_t to);
+
+    /// What follows from the changes is said among them: finish() renews nothing.
+    void leave_dependents() { document_ = nullptr; }
 
     /// Whether anything has been changed so far.
     [[nodiscard]] bool empty() const { return made_.empty(); }

@@ -48,7 +48,7 @@ struct Segment {
 template <class Archive>
 constexpr void serialize(Archive& ar, Segment& segment, unsigned /*version*/)
 {
-    field(ar, "name", segment.name, {.label = "Name"});
+    field(ar, "name", segment.name, {.label = "Name", .key = true, .names = Target::model});
     field(ar, "type", segment.type, {.label = "Type", .words = segment_types});
     field(ar, "render_mode", segment.render_mode, {.label = "Render mode", .kind = Role::opaque});
     field(ar, "attributes", segment.attributes, {.label = "Attributes", .kind = Role::opaque});

@@ -67,7 +67,8 @@ template <class Archive>
 constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
 {
     field(ar, "field_00", h.field_00, {.doc = "The game overwrites it.", .kind = Role::reserved});
-    field(ar, "script_name", h.script_name, {.label = "Name", .always = true});
+    field(ar, "script_name", h.script_name,
+          {.label = "Name", .always = true, .key = true, .names = Target::actor});
     field(ar, "instances", h.instances, {.label = "Instances", .doc = "Each has its own variables."});
     field(ar, "padding_0f", h.padding_0f, {.kind = Role::reserved});
     field(ar, "instance_counter", h.instance_counter, {.label = "Instance counter", .doc = "The game counts here."});
@@ -163,7 +164,7 @@ struct Attribute {
 template <class Archive>
 constexpr void serialize(Archive& ar, Attribute& attribute, unsigned /*version*/)
 {
-    field(ar, "index", attribute.index, {.label = "Attribute", .doc = "Named in SOUP386.DEF.", .always = true});
+    field(ar, "index", attribute.index, {.label = "Attribute", .doc = "Named in SOUP386.DEF.", .always = true, .key = true});
     field(ar, "value", attribute.value,
           {.label = "Value", .doc = "0 = unset, the same as no such line.", .always = true});
 }
@@ -209,7 +210,7 @@ struct AnimationGroup {
 template <class Archive>
 void serialize(Archive& ar, AnimationGroup& group, unsigned /*version*/)
 {
-    field(ar, "group_index", group.group_index, {.label = "Group", .doc = "0 to 177.", .always = true});
+    field(ar, "group_index", group.group_index, {.label = "Group", .doc = "0 to 177.", .always = true, .key = true});
     field(ar, "anim_id", group.anim_id, {.label = "Frame delay", .doc = "[likely]; the spec's animation identifier."});
     field(ar, "anim_type", group.anim_type, {.label = "Type", .words = animation_types});
     field(ar, "frame_count", group.frame_count, {.kind = Role::derived});
@@ -341,7 +342,7 @@ struct Placement {
 template <class Archive>
 void serialize(Archive& ar, Placement& placement, unsigned /*version*/)
 {
-    field(ar, "section", placement.section, {.always = true});
+    field(ar, "section", placement.section, {.always = true, .key = true});
     field(ar, "order", placement.order,
           {.doc = "Parts stand by this number; usually the actor's own.", .kind = Role::derived});
     blob(ar, "gap", placement.gap, {.doc = "Bytes that stand before this part."});
@@ -358,7 +359,7 @@ struct RawPart {
 template <class Archive>
 void serialize(Archive& ar, RawPart& part, unsigned /*version*/)
 {
-    field(ar, "section", part.section, {.always = true});
+    field(ar, "section", part.section, {.always = true, .key = true});
     blob(ar, "data", part.data, {.label = "Bytes"});
 }
 

@@ -116,7 +116,7 @@ struct Block {
 template <class Archive>
 void serialize(Archive& ar, Block& block, unsigned /*version*/)
 {
-    field(ar, "section", block.section, {.always = true});
+    field(ar, "section", block.section, {.always = true, .key = true});
     field(ar, "preamble", block.preamble, {.doc = "Bytes before the first actor's part.", .kind = Role::derived});
     blob(ar, "tail", block.tail, {.doc = "Bytes behind the last actor's part."});
 }
@@ -161,7 +161,7 @@ struct RawSection {
 template <class Archive>
 void serialize(Archive& ar, RawSection& section, unsigned /*version*/)
 {
-    field(ar, "tag", section.tag, {.label = "Section", .always = true});
+    field(ar, "tag", section.tag, {.label = "Section", .always = true, .key = true});
     blob(ar, "data", section.data, {.label = "Bytes"});
 }
 

@@ -1,0 +1,234 @@
+// What changed between two documents, by record.
+#include "edit/changes.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/bytes.hpp"
+#include "core/hex.hpp"
+#include "core/xml_writer.hpp"
+#include "edit/pairing.hpp"
+#include "edit/path.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// Characters of a value in a line, and of a label.
+constexpr std::size_t longest_value = 60;
+constexpr std::size_t longest_label = 40;
+
+/// Cuts UTF-8 text to whole characters.
+std::string cut(std::string text, std::size_t longest)
+{
+    if (text.size() <= longest) {
+        return text;
+    }
+    std::size_t end = longest - 3;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+        --end;
+    }
+    text.resize(end);
+    return text + "...";
+}
+
+/// Two long values, cut to where they begin to differ.
+void cut_both(std::string& before, std::string& after)
+{
+    if (std::max(before.size(), after.size()) > longest_value) {
+        const auto at = static_cast<std::size_t>(
+            std::ranges::mismatch(before, after).in1 - before.begin());
+        std::size_t begin = at > longest_value / 3 ? at - longest_value / 3 : 0;
+        while (begin > 0 && (static_cast<unsigned char>(before[begin]) & 0xC0U) == 0x80U) {
+            --begin;
+        }
+        if (begin > 0) {
+            before = "..." + before.substr(begin);
+            after = "..." + after.substr(begin);
+        }
+        before = cut(std::move(before), longest_value);
+        after = cut(std::move(after), longest_value);
+    }
+}
+
+FieldChange::Value value_of(const FieldView& field)
+{
+    return {field.text(), display_value(field)};
+}
+
+FieldChange::Value hex_of(const Bytes& bytes)
+{
+    FieldChange::Value value;
+    append_hex(value.text, bytes);
+    value.shown = fmt::format("{} byte{}", bytes.size(), bytes.size() == 1 ? "" : "s");
+    return value;
+}
+
+class Walk {
+public:
+    std::vector<RecordChange> changes;
+
+    void records(const RecordHandle& from, const RecordHandle& to, const std::string& before, const std::string& path,
+                 bool moved)
+    {
+        RecordChange change{.kind = RecordChange::Kind::changed, .path = path, .path_before = before, .moved = moved};
+        const FieldTable& table = to.table();
+        for (const FieldEntry& field : table.fields) {
+            const FieldEntry* old = &table == &from.table() ? &field : from.table().find_field(field.name);
+            const FieldView now = to.field(field);
+            if (old == nullptr || old->ops != field.ops || !field.same(from.field(*old).value, now.value)) {
+                const auto old_value = old == nullptr ? FieldChange::Value{"", "none"} : value_of(from.field(*old));
+                change.fields.push_back({field.name, old_value, value_of(now)});
+            }
+        }
+        for (const ChildEntry& child : table.children) {
+            if (child.kind == ChildEntry::Kind::blob && from.blob(child) != to.blob(child)) {
+                change.fields.push_back({child.name, hex_of(from.blob(child)), hex_of(to.blob(child)), true});
+            }
+        }
+        if (moved || !change.fields.empty()) {
+            change.label = record_label(to);
+            changes.push_back(std::move(change));
+        }
+        for (const ChildEntry& child : table.children) {
+            const std::string below_before = path_below(before, child.name);
+            const std::string below = path_below(path, child.name);
+            if (child.kind == ChildEntry::Kind::group) {
+                records(from.group(child), to.group(child), below_before, below, false);
+            } else if (child.kind == ChildEntry::Kind::list) {
+                lists(from.list(child), to.list(child), below_before, below);
+            }
+        }
+    }
+
+private:
+    static std::string place(const ListView& list, const std::string& path, std::size_t index)
+    {
+        return list.single() ? path : fmt::format("{}[{}]", path, index);
+    }
+
+    void whole(RecordChange::Kind kind, const ListView& list, const std::string& path, std::size_t index)
+    {
+        TextSink sink;
+        XmlWriter(sink).fragment(list.item(index).name, list.at(index));
+        changes.push_back({.kind = kind,
+                           .path = place(list, path, index),
+                           .label = record_label(list.at(index)),
+                           .element = sink.str()});
+    }
+
+    void lists(const ListView& from, const ListView& to, const std::string& before, const std::string& path)
+    {
+        const ListPairing pairing = pair_records(from, to);
+        auto removed = pairing.removed.begin();
+        auto moved = pairing.moved.begin();
+        for (std::size_t i = 0; i < to.size(); ++i) {
+            const std::size_t partner = pairing.partner[i];
+            const bool has_moved = moved != pairing.moved.end() && *moved == i;
+            if (partner == no_partner) {
+                whole(RecordChange::Kind::added, to, path, i);
+                continue;
+            }
+            if (has_moved) {
+                ++moved;
+            } else {  // what was before it and is not any more
+                for (; removed != pairing.removed.end() && *removed < partner; ++removed) {
+                    whole(RecordChange::Kind::removed, from, before, *removed);
+                }
+            }
+            const RecordHandle a = from.at(partner);
+            const RecordHandle b = to.at(i);
+            if (has_moved || !same_record(*b.type, a.record, b.record)) {
+                records(a, b, place(from, before, partner), place(to, path, i), has_moved);
+            }
+        }
+        for (; removed != pairing.removed.end(); ++removed) {
+            whole(RecordChange::Kind::removed, from, before, *removed);
+        }
+    }
+};
+
+}  // namespace
+
+std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to)
+{
+    Walk walk;
+    walk.records(from, to, "", "", false);
+    return std::move(walk.changes);
+}
+
+std::string record_label(const RecordHandle& record)
+{
+    std::string label;
+    const auto add = [&](const FieldEntry& field) {
+        std::string text;
+        append_value(text, field, record.field(field).value, record.page);
+        if (!text.empty()) {
+            label += (label.empty() ? "" : " ") + text;
+        }
+        return !text.empty();
+    };
+    const auto& fields = record.table().fields;
+    for (const FieldEntry& field : fields) {
+        if (field.info.key) {
+            add(field);
+        }
+    }
+    for (const FieldEntry& field : fields) {
+        const bool is_name = field.ops->type.kind == ValueKind::text && !field.info.key &&
+                             (field.info.refers_to != Target::none || field.info.names != Target::none);
+        if (is_name && add(field)) {
+            break;
+        }
+    }
+    return cut(std::move(label), longest_label);
+}
+
+std::string display_value(const FieldView& field)
+{
+    const LeafType& type = field.type();
+    const std::string text = field.text();
+    if (type.derived) {
+        const std::shared_ptr<void> computed(field.entry->ops->clone(field.value), field.entry->ops->destroy);
+        field.entry->ops->reset(computed.get());
+        if (field.entry->same(computed.get(), field.value)) {
+            return "computed";
+        }
+    }
+    const bool quoted = type.kind == ValueKind::text || text.empty();
+    return quoted ? fmt::format("\"{}\"", text) : text;
+}
+
+std::vector<std::string> change_lines(const RecordChange& change)
+{
+    const std::string name = change.path + (change.path.empty() || change.label.empty() ? "" : " ") +
+                             (change.path.empty() ? "" : change.label);
+    switch (change.kind) {
+    case RecordChange::Kind::added: return {"+ " + name};
+    case RecordChange::Kind::removed: return {"- " + name};
+    case RecordChange::Kind::changed: break;
+    }
+    std::vector<std::string> lines;
+    const std::string begin = name.empty() ? "" : name + ": ";
+    if (change.moved) {
+        lines.push_back(fmt::format("{}moved from {}", begin, change.path_before));
+    }
+    for (const FieldChange& field : change.fields) {
+        if (field.is_blob) {
+            const std::string& old = field.before.text;
+            const auto digit =
+                static_cast<std::size_t>(std::ranges::mismatch(old, field.after.text).in1 - old.begin());
+            const bool one_size = old.size() == field.after.text.size();
+            lines.push_back(fmt::format("{}{} {}{}, first difference at byte {}", begin, field.field,
+                                        one_size ? "" : field.before.shown + " -> ", field.after.shown, digit / 2));
+            continue;
+        }
+        std::string before = field.before.shown;
+        std::string after = field.after.shown;
+        cut_both(before, after);
+        lines.push_back(fmt::format("{}{} {} -> {}", begin, field.field, before, after));
+    }
+    return lines;
+}
+
+}  // namespace redforge::edit

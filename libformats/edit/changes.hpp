@@ -1,0 +1,51 @@
+// What changed between two documents, for people and programs to read: by record, with its name and its fields.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/record_type.hpp"
+
+namespace redforge::edit {
+
+/// A field or blob with its two values.
+struct FieldChange {
+    /// A value as the text form has it, and as a line shows it: quoted where it is text, "computed" where it is derived
+    /// and not given.
+    struct Value {
+        std::string text;
+        std::string shown;
+    };
+    std::string field;
+    Value before;
+    Value after;
+    bool is_blob{};
+};
+
+/// What happened to one record.
+struct RecordChange {
+    enum class Kind : std::uint8_t { changed, added, removed };
+
+    Kind kind{};
+    std::string path{};         ///< in the later document; of a removed record in the earlier one; empty for the root
+    std::string path_before{};  ///< changed: in the earlier document
+    std::string label{};        ///< what people know it by: "8401 DOOR01"; may be empty
+    bool moved{};               ///< changed: it has another place among the records that stay
+    std::vector<FieldChange> fields{};  ///< changed
+    std::string element{};      ///< added and removed: its XML
+};
+
+/// All changes in the order of the later document. A record that only has another number because others came or went
+/// is not among them.
+[[nodiscard]] std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to);
+
+/// What people know a record by: its keys, and the first name in it.
+[[nodiscard]] std::string record_label(const RecordHandle& record);
+
+/// A value for a line of text: quoted where it is text, "computed" where a derived value is not given.
+[[nodiscard]] std::string display_value(const FieldView& field);
+
+/// One line, without its end: "+ objects[5] 8401 DOOR01"; of a changed record one for each field.
+[[nodiscard]] std::vector<std::string> change_lines(const RecordChange& change);
+
+}  // namespace redforge::edit

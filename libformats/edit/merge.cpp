@@ -1,0 +1,355 @@
+// Joining two documents that were changed from a common one: record by record, field by field.
+#include "edit/merge.hpp"
+
+#include <algorithm>
+#include <list>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "edit/changes.hpp"
+#include "edit/operation.hpp"
+#include "edit/pairing.hpp"
+#include "edit/path.hpp"
+
+namespace redforge::edit {
+namespace {
+
+bool same(const RecordHandle& a, const RecordHandle& b)
+{
+    return a.type == b.type && same_record(*a.type, a.record, b.record);
+}
+
+std::vector<std::size_t> all_places(std::size_t count)
+{
+    std::vector<std::size_t> places(count);
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    return places;
+}
+
+/// Puts the records of `fresh` in the place of those of `list`.
+void replace_records(const ListView& list, const ListView& fresh)
+{
+    const ListOps& ops = *list.child->ops;
+    const std::vector<std::size_t> gone = all_places(list.size());
+    const std::vector<std::size_t> come = all_places(fresh.size());
+    const std::shared_ptr<void> rest = ops.make();
+    ops.transfer(list.list, gone, rest.get(), gone);
+    ops.transfer(fresh.list, come, list.list, come);
+}
+
+/// One side of a list: where the base's records are in it, and which are its own.
+struct Side {
+    ListView list;
+    ListPairing pairing;
+    std::vector<std::size_t> of_base;     ///< for each record of the base: its index here, or no_partner
+    std::vector<std::size_t> same_added;  ///< for each record here: the other side's addition that is the same
+    std::vector<bool> moved;
+    std::vector<bool> dropped;            ///< records of the base that are not to be in the result
+
+    Side(const ListView& base, const ListView& side)
+        : list(side), pairing(pair_records(base, side)), of_base(base.size(), no_partner),
+          same_added(side.size(), no_partner), moved(side.size(), false), dropped(side.size(), false)
+    {
+        for (std::size_t i = 0; i < side.size(); ++i) {
+            if (pairing.partner[i] != no_partner) {
+                of_base[pairing.partner[i]] = i;
+            }
+        }
+        for (const std::size_t i : pairing.moved) {
+            moved[i] = true;
+        }
+    }
+};
+
+/// A record of the result: where it is in the three lists.
+struct Entry {
+    std::size_t base{no_partner};
+    std::size_t first{no_partner};
+    std::size_t second{no_partner};
+};
+
+/// The records of the first side in its order, with what the second one added, moved and removed.
+std::vector<Entry> arrange(const Side& first, const Side& second, bool with_moves)
+{
+    std::list<Entry> entries;
+    std::vector<std::list<Entry>::iterator> of_second(second.list.size(), entries.end());
+    for (std::size_t i = 0; i < first.list.size(); ++i) {
+        if (first.dropped[i]) {
+            continue;
+        }
+        const std::size_t base = first.pairing.partner[i];
+        const std::size_t other = base == no_partner ? first.same_added[i] : second.of_base[base];
+        entries.push_back({base, i, other});
+        if (other != no_partner) {
+            of_second[other] = std::prev(entries.end());
+        }
+    }
+    auto place = entries.begin();  // behind the record that the second side has before
+    for (std::size_t i = 0; i < second.list.size(); ++i) {
+        const bool present = of_second[i] != entries.end();
+        if (second.dropped[i]) {
+            continue;
+        }
+        if (present && !(with_moves && second.moved[i])) {
+            place = std::next(of_second[i]);
+            continue;
+        }
+        if (present && place == of_second[i]) {
+            ++place;  // it goes where it is, or behind what the first side has added there
+        }
+        while (place != entries.end() && place->base == no_partner && place->second == no_partner) {
+            ++place;
+        }
+        if (present) {
+            entries.splice(place, entries, of_second[i]);
+        } else {
+            of_second[i] = entries.insert(place, {second.pairing.partner[i], no_partner, i});
+        }
+        place = std::next(of_second[i]);
+    }
+    return {entries.begin(), entries.end()};
+}
+
+/// The base's records in their new order.
+std::vector<std::size_t> base_order(const std::vector<Entry>& entries)
+{
+    std::vector<std::size_t> order;
+    for (const Entry& entry : entries) {
+        if (entry.base != no_partner) {
+            order.push_back(entry.base);
+        }
+    }
+    return order;
+}
+
+class Merger {
+public:
+    explicit Merger(Prefer prefer) : prefer_(prefer) {}
+    std::vector<Conflict> conflicts;
+
+    /// `out` is a copy of `ours`.
+    void records(const RecordHandle& base, const RecordHandle& ours, const RecordHandle& theirs,
+                 const RecordHandle& out, const std::string& path)
+    {
+        if (same(base, theirs) || same(ours, theirs)) {
+            return;
+        }
+        if (same(base, ours)) {
+            out.type->copy(out.record, theirs.record);
+            return;
+        }
+        if (&ours.table() != &theirs.table() || &base.table() != &ours.table()) {
+            report(path, ours, "", "both change it to a record of another kind");
+            if (prefer_ == Prefer::theirs) {
+                out.type->copy(out.record, theirs.record);
+            }
+            return;
+        }
+        const FieldTable& table = ours.table();
+        for (const FieldEntry& field : table.fields) {
+            merge_field(field, base, ours, theirs, out, path);
+        }
+        for (const ChildEntry& child : table.children) {
+            const std::string below = path_below(path, child.name);
+            switch (child.kind) {
+            case ChildEntry::Kind::blob: merge_blob(child, base, ours, theirs, out, path); break;
+            case ChildEntry::Kind::group:
+                records(base.group(child), ours.group(child), theirs.group(child), out.group(child), below);
+                break;
+            case ChildEntry::Kind::list:
+                lists(base.list(child), ours.list(child), theirs.list(child), out.list(child), below);
+                break;
+            }
+        }
+    }
+
+private:
+    void report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what)
+    {
+        conflicts.push_back({path, path.empty() ? "" : record_label(record), field, std::move(what)});
+    }
+
+    void merge_field(const FieldEntry& field, const RecordHandle& base, const RecordHandle& ours,
+                     const RecordHandle& theirs, const RecordHandle& out, const std::string& path)
+    {
+        const FieldView b = base.field(field);
+        const FieldView o = ours.field(field);
+        const FieldView t = theirs.field(field);
+        if (field.same(b.value, t.value) || field.same(o.value, t.value)) {
+            return;
+        }
+        if (!field.same(b.value, o.value)) {
+            report(path, ours, field.name,
+                   fmt::format("base {}, ours {}, theirs {}", display_value(b), display_value(o), display_value(t)));
+            if (prefer_ != Prefer::theirs) {
+                return;
+            }
+        }
+        LeafValue value(*field.ops, t.value);
+        field.ops->swap(out.field(field).value, value.get());
+    }
+
+    void merge_blob(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
+                    const RecordHandle& theirs, const RecordHandle& out, const std::string& path)
+    {
+        const Bytes& b = base.blob(child);
+        const Bytes& o = ours.blob(child);
+        const Bytes& t = theirs.blob(child);
+        if (b == t || o == t) {
+            return;
+        }
+        if (b != o) {
+            report(path, ours, child.name,
+                   fmt::format("base {} bytes, ours {}, theirs {}", b.size(), o.size(), t.size()));
+            if (prefer_ != Prefer::theirs) {
+                return;
+            }
+        }
+        out.blob(child) = t;
+    }
+
+    void lists(const ListView& base, const ListView& ours, const ListView& theirs, const ListView& out,
+               const std::string& path)
+    {
+        if (same_list(base, theirs) || same_list(ours, theirs)) {
+            return;
+        }
+        if (base.single() && base.size() == 0 && ours.size() == 1 && theirs.size() == 1) {
+            // Both give the record that was not there: as two changes of one that says nothing.
+            const RecordHandle record = ours.at(0);
+            const std::shared_ptr<void> blank = record.type->make();
+            return records({blank.get(), record.type, record.page}, record, theirs.at(0), out.at(0), path);
+        }
+        Side mine(base, ours);
+        Side other(base, theirs);
+        removals(base, mine, other, "ours changes it, theirs removes it", Prefer::theirs, path);
+        removals(base, other, mine, "theirs changes it, ours removes it", Prefer::ours, path);
+        const std::set<std::size_t> both = additions(base, mine, other, path);
+        std::vector<Entry> entries = arrange(mine, other, true);
+        if (!mine.pairing.moved.empty() && !other.pairing.moved.empty() &&
+            base_order(entries) != base_order(arrange(other, mine, true))) {
+            report(path, {}, "", "both change the order of records");
+            if (prefer_ == Prefer::theirs) {
+                entries = arrange(other, mine, false);
+                for (Entry& entry : entries) {
+                    std::swap(entry.first, entry.second);
+                }
+            } else {
+                entries = arrange(mine, other, false);
+            }
+        }
+        build(base, mine, other, entries, both, out, path);
+    }
+
+    /// Records that one side changed and the other removed. `give_up`: who must be preferred for them to go.
+    void removals(const ListView& base, Side& changing, const Side& removing, const char* what, Prefer give_up,
+                  const std::string& path)
+    {
+        for (const std::size_t b : removing.pairing.removed) {
+            const std::size_t i = changing.of_base[b];
+            if (i == no_partner) {
+                continue;
+            }
+            const RecordHandle record = changing.list.at(i);
+            changing.dropped[i] = true;
+            if (!same(base.at(b), record)) {
+                report(place(base, path, b), record, "", what);
+                const bool ours_counts = prefer_ == Prefer::none && give_up == Prefer::ours;
+                changing.dropped[i] = prefer_ == give_up || ours_counts;
+            }
+        }
+    }
+
+    /// Finds what both sides have added: the same is one record; two of one new key are a conflict.
+    /// Returns those of theirs that stand for the same as one of ours and say something else.
+    std::set<std::size_t> additions(const ListView& base, Side& mine, Side& other, const std::string& path)
+    {
+        LooseRecords added[2] = {LooseRecords(*base.child), LooseRecords(*base.child)};  // NOLINT(*avoid-c-arrays*)
+        for (const std::size_t i : mine.pairing.added) {
+            added[0].append_copy(mine.list, i);
+        }
+        for (const std::size_t i : other.pairing.added) {
+            added[1].append_copy(other.list, i);
+        }
+        std::set<std::size_t> both;
+        if (added[0].size() == 0 || added[1].size() == 0) {
+            return both;
+        }
+        const ListView from = added[0].view(base.page);
+        const ListView to = added[1].view(base.page);
+        const ListPairing pairing = pair_records(from, to);
+        std::optional<std::set<std::string>> base_keys;
+        for (std::size_t k = 0; k < to.size(); ++k) {
+            if (pairing.partner[k] == no_partner) {
+                continue;
+            }
+            const std::size_t i = mine.pairing.added[pairing.partner[k]];
+            const std::size_t j = other.pairing.added[k];
+            const RecordHandle record = mine.list.at(i);
+            const std::optional<std::string> key = key_of(record);
+            const bool alike = same(record, other.list.at(j));
+            if (!alike) {
+                if (!key || key != key_of(other.list.at(j))) {
+                    continue;
+                }
+                if (!base_keys) {
+                    base_keys.emplace();
+                    for (std::size_t b = 0; b < base.size(); ++b) {
+                        base_keys->insert(key_of(base.at(b)).value_or(""));
+                    }
+                }
+                if (base_keys->contains(*key)) {
+                    continue;  // copies of a record: these keys tell nothing apart
+                }
+                report(place(mine.list, path, i), record, "", "both add it, and differ");
+                if (prefer_ == Prefer::both) {
+                    continue;
+                }
+                both.insert(j);
+            }
+            mine.same_added[i] = j;
+            other.same_added[j] = i;
+        }
+        return both;
+    }
+
+    void build(const ListView& base, const Side& mine, const Side& other, const std::vector<Entry>& entries,
+               const std::set<std::size_t>& both, const ListView& out, const std::string& path)
+    {
+        LooseRecords result(*base.child);
+        for (const Entry& entry : entries) {
+            const bool take_theirs = entry.first == no_partner || (prefer_ == Prefer::theirs && both.contains(entry.second));
+            take_theirs ? result.append_copy(other.list, entry.second) : result.append_copy(mine.list, entry.first);
+        }
+        const ListView fresh = result.view(out.page);
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            const auto& [b, o, t] = entries[i];
+            if (b != no_partner && o != no_partner && t != no_partner) {
+                records(base.at(b), mine.list.at(o), other.list.at(t), fresh.at(i), place(mine.list, path, o));
+            }
+        }
+        replace_records(out, fresh);
+    }
+
+    static std::string place(const ListView& list, const std::string& path, std::size_t index)
+    {
+        return list.single() ? path : fmt::format("{}[{}]", path, index);
+    }
+
+    Prefer prefer_;
+};
+
+}  // namespace
+
+Merge merge(const Document& base, const Document& ours, const Document& theirs, Prefer prefer)
+{
+    Merge result{ours, {}};
+    Merger merger(prefer);
+    merger.records(base.root(), ours.root(), theirs.root(), result.document.root(), "");
+    result.conflicts = std::move(merger.conflicts);
+    return result;
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,346 @@
+// Which record of one list is which record of another.
+#include "edit/pairing.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <string_view>
+#include <unordered_map>
+
+namespace redforge::edit {
+namespace {
+
+constexpr std::size_t none = no_partner;
+
+/// Steps that moving records one by one may take in all: each moves the records between its two places.
+constexpr std::size_t most_steps = 50'000'000;
+
+/// Pairs of two runs of unpaired records that are compared one with each other; beyond it they are paired in order.
+constexpr std::size_t most_comparisons = 10'000;
+
+void mix(std::size_t& hash, std::string_view bytes)
+{
+    hash = hash * 31 + std::hash<std::string_view>{}(bytes);
+}
+
+/// Equal for records that say the same.
+std::size_t hash_of(const RecordHandle& record)
+{
+    std::size_t hash = 0;
+    std::string text;
+    const FieldTable& table = record.table();
+    for (const FieldEntry& field : table.fields) {
+        const void* value = record.field(field).value;
+        if (field.ops->bitwise) {
+            mix(hash, {static_cast<const char*>(value), field.ops->size});
+        } else {
+            text.clear();
+            field.ops->append(text, value, CodePage::cp437);
+            mix(hash, text);
+        }
+    }
+    for (const ChildEntry& child : table.children) {
+        switch (child.kind) {
+        case ChildEntry::Kind::blob: mix(hash, as_text(record.blob(child))); break;
+        case ChildEntry::Kind::group: hash = hash * 31 + hash_of(record.group(child)); break;
+        case ChildEntry::Kind::list: {
+            const ListView list = record.list(child);
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                hash = hash * 31 + hash_of(list.at(i));
+            }
+            break;
+        }
+        }
+    }
+    return hash;
+}
+
+/// Of the values that two records of one type say, how many they have in common: 0 to 1. What both leave at its default
+/// does not count.
+double likeness(const RecordHandle& a, const RecordHandle& b)
+{
+    const FieldTable& table = a.table();
+    if (a.type != b.type || &table != &b.table()) {
+        return 0;
+    }
+    std::size_t same = 0;
+    std::size_t all = 0;
+    for (const FieldEntry& field : table.fields) {
+        const void* value = a.field(field).value;
+        const bool equal = field.same(value, b.field(field).value);
+        if (!equal || !field.is_default(value)) {
+            ++all;
+            same += equal ? 1U : 0U;
+        }
+    }
+    for (const ChildEntry& child : table.children) {
+        if (child.kind == ChildEntry::Kind::blob && !(a.blob(child).empty() && b.blob(child).empty())) {
+            ++all;
+            same += a.blob(child) == b.blob(child) ? 1U : 0U;
+        }
+    }
+    return all == 0 ? 1 : static_cast<double>(same) / static_cast<double>(all);
+}
+
+/// Finds for each record of one list its partner in the other.
+class Pairing {
+public:
+    Pairing(const ListView& from, const ListView& to)
+        : from_(from), to_(to), partner_(to.size(), none), taken_(from.size(), false)
+    {
+        same_places();
+        if (begin_ < from_end_ || begin_ < to_end_) {
+            by_content();
+            by_key();
+            by_likeness();
+        }
+    }
+
+    std::vector<std::size_t> take() { return std::move(partner_); }
+
+private:
+    using Places = std::vector<std::size_t>;
+    /// Records of the two lists that may be each other's partners, in their order.
+    struct Group {
+        Places from;
+        Places to;
+    };
+
+    void pair(std::size_t from, std::size_t to)
+    {
+        partner_[to] = from;
+        taken_[from] = true;
+    }
+    bool same(std::size_t from, std::size_t to) const
+    {
+        const RecordHandle a = from_.at(from);
+        const RecordHandle b = to_.at(to);
+        return a.type == b.type && same_record(*a.type, a.record, b.record);
+    }
+    bool same_item(std::size_t from, std::size_t to) const { return from_.item_number(from) == to_.item_number(to); }
+
+    /// Most edits leave most of a list as it is: its beginning and its end are the same, and in lists of one length also
+    /// much of what is between them.
+    void same_places()
+    {
+        from_end_ = from_.size();
+        to_end_ = to_.size();
+        if (from_.single() && from_end_ == 1 && to_end_ == 1) {
+            pair(0, 0);  // whatever it says now
+            begin_ = 1;
+            return;
+        }
+        while (begin_ < from_end_ && begin_ < to_end_ && same(begin_, begin_)) {
+            pair(begin_, begin_);
+            ++begin_;
+        }
+        while (from_end_ > begin_ && to_end_ > begin_ && same(from_end_ - 1, to_end_ - 1)) {
+            pair(--from_end_, --to_end_);
+        }
+        for (std::size_t i = begin_; from_end_ == to_end_ && i < to_end_; ++i) {
+            if (same(i, i)) {
+                pair(i, i);
+            }
+        }
+    }
+
+    /// The unpaired records by what `key` says of them.
+    template <class Map, class Key>
+    Map groups(Key key) const
+    {
+        Map groups;
+        for (std::size_t i = begin_; i < from_end_; ++i) {
+            if (!taken_[i]) {
+                groups[key(from_.at(i))].from.push_back(i);
+            }
+        }
+        for (std::size_t i = begin_; i < to_end_; ++i) {
+            if (partner_[i] == none) {
+                if (const auto found = groups.find(key(to_.at(i))); found != groups.end()) {
+                    found->second.to.push_back(i);
+                }
+            }
+        }
+        return groups;
+    }
+
+    void by_content()
+    {
+        for (const auto& [hash, group] : groups<std::unordered_map<std::size_t, Group>>(&hash_of)) {
+            for (std::size_t i = 0; i < std::min(group.from.size(), group.to.size()); ++i) {
+                if (same_item(group.from[i], group.to[i]) && same(group.from[i], group.to[i])) {
+                    pair(group.from[i], group.to[i]);
+                }
+            }
+        }
+    }
+
+    void by_key()
+    {
+        for (const auto& [key, group] : groups<std::unordered_map<std::string, Group>>(
+                 [](const RecordHandle& record) { return key_of(record).value_or(""); })) {
+            if (!key.empty()) {
+                in_group(group, [&](std::size_t from, std::size_t to) { return same_item(from, to); }, 0);
+            }
+        }
+    }
+
+    /// Pairs what is left between pairs: a run of unpaired records in one list with the run at that place in the other.
+    void by_likeness()
+    {
+        std::size_t from = begin_;
+        std::size_t to = begin_;
+        while (to < to_end_) {
+            if (partner_[to] != none) {
+                from = partner_[to++] + 1;
+                continue;
+            }
+            Group group;
+            for (; to < to_end_ && partner_[to] == none; ++to) {
+                group.to.push_back(to);
+            }
+            for (; from < from_end_ && !taken_[from]; ++from) {
+                group.from.push_back(from);
+            }
+            in_group(group, [&](std::size_t a, std::size_t b) { return may_pair(a, b); }, 0.5);
+        }
+    }
+
+    /// Pairs records of a group in their order: all that may be where there are as many in both lists, else the most
+    /// like each other.
+    template <class MayPair>
+    void in_group(const Group& group, MayPair may_pair, double least)
+    {
+        const auto& [from, to] = group;
+        const bool in_order = from.size() == to.size() || from.size() * to.size() > most_comparisons;
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < to.size() && next < from.size(); ++i) {
+            if (in_order) {
+                if (may_pair(from[next], to[i])) {
+                    pair(from[next], to[i]);
+                }
+                ++next;
+                continue;
+            }
+            std::size_t best = none;
+            double best_likeness = least;
+            for (std::size_t k = next; k < from.size(); ++k) {
+                const double each = may_pair(from[k], to[i]) ? likeness(from_.at(from[k]), to_.at(to[i])) : -1;
+                if (each > best_likeness || (best == none && each >= 0 && least == 0)) {
+                    best = k;
+                    best_likeness = each;
+                }
+            }
+            if (best != none) {
+                pair(from[best], to[i]);
+                next = best + 1;
+            }
+        }
+    }
+
+    /// Records of one type, unless both have keys: then they are two different records.
+    bool may_pair(std::size_t from, std::size_t to) const
+    {
+        if (!same_item(from, to)) {
+            return false;
+        }
+        const RecordHandle a = from_.at(from);
+        return !key_of(a) || likeness(a, to_.at(to)) > 0.7;
+    }
+
+    const ListView& from_;
+    const ListView& to_;
+    Places partner_;
+    std::vector<bool> taken_;
+    std::size_t begin_{};     ///< where the two begin to differ
+    std::size_t from_end_{};  ///< where they end to differ
+    std::size_t to_end_{};
+};
+
+/// The positions of a longest ascending subsequence.
+std::vector<std::size_t> longest_ascending(const std::vector<std::size_t>& values)
+{
+    std::vector<std::size_t> ends;  // position of the smallest end of a subsequence of each length
+    std::vector<std::size_t> before(values.size(), none);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto place =
+            std::ranges::lower_bound(ends, values[i], {}, [&](std::size_t position) { return values[position]; });
+        before[i] = place == ends.begin() ? none : *(place - 1);
+        place == ends.end() ? ends.push_back(i) : static_cast<void>(*place = i);
+    }
+    std::vector<std::size_t> positions;
+    for (std::size_t at = ends.empty() ? none : ends.back(); at != none; at = before[at]) {
+        positions.push_back(at);
+    }
+    std::ranges::reverse(positions);
+    return positions;
+}
+
+}  // namespace
+
+std::optional<std::string> key_of(const RecordHandle& record)
+{
+    std::optional<std::string> key;
+    for (const FieldEntry& field : record.table().fields) {
+        if (field.info.key) {
+            key = key.value_or("") + record.field(field).text() + '\0';
+        }
+    }
+    return key;
+}
+
+ListPairing pair_records(const ListView& from, const ListView& to)
+{
+    ListPairing result;
+    result.partner = Pairing(from, to).take();
+    std::vector<std::size_t> order;   // of the records that stay: their indices in `from`, in the order of `to`
+    std::vector<std::size_t> places;  // and in `to`
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        if (result.partner[i] != none) {
+            order.push_back(result.partner[i]);
+            places.push_back(i);
+        }
+    }
+    const std::vector<std::size_t> fixed = longest_ascending(order);
+    const bool too_many = order.size() > fixed.size() && order.size() * (order.size() - fixed.size()) > most_steps;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (next < fixed.size() && fixed[next] == i) {
+            ++next;
+        } else if (too_many) {
+            result.partner[places[i]] = none;
+        } else {
+            result.moved.push_back(places[i]);
+        }
+    }
+    std::vector<bool> stays(from.size(), false);
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        if (result.partner[i] == none) {
+            result.added.push_back(i);
+        } else {
+            stays[result.partner[i]] = true;
+        }
+    }
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        if (!stays[i]) {
+            result.removed.push_back(i);
+        }
+    }
+    return result;
+}
+
+bool same_list(const ListView& a, const ListView& b)
+{
+    if (a.size() != b.size()) {
+        return false;
+    }
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const RecordHandle left = a.at(i);
+        const RecordHandle right = b.at(i);
+        if (left.type != right.type || !same_record(*left.type, left.record, right.record)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,113 @@
+// Names in a document and the fields that refer to them.
+#include "edit/references.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/letter_case.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// Calls `visit` for the fields of a document that `wanted` says yes to. Lists whose records cannot have one are passed
+/// over.
+template <class Wanted, class Visit>
+class Fields {
+public:
+    Fields(Wanted wanted, Visit visit) : wanted_(wanted), visit_(visit) {}
+
+    void record(const RecordHandle& record)
+    {
+        const FieldTable& table = record.table();
+        for (const FieldEntry& field : table.fields) {
+            if (wanted_(field)) {
+                visit_(node_, record, field);
+            }
+        }
+        for (const ChildEntry& child : table.children) {
+            if (child.kind == ChildEntry::Kind::blob || !any_below(child)) {
+                continue;
+            }
+            node_.push_back({table.number_of(child), 0});
+            if (child.kind == ChildEntry::Kind::group) {
+                this->record(record.group(child));
+            } else {
+                const ListView list = record.list(child);
+                for (std::size_t i = 0; i < list.size(); ++i) {
+                    node_.back().index = static_cast<std::uint32_t>(i);
+                    this->record(list.at(i));
+                }
+            }
+            node_.pop_back();
+        }
+    }
+
+private:
+    bool any_below(const ChildEntry& child)
+    {
+        return std::ranges::any_of(child.items, [&](const ItemEntry& item) { return any_in(*item.type); });
+    }
+    bool any_in(const RecordType& type)
+    {
+        if (const auto known = any_.find(&type); known != any_.end()) {
+            return known->second;
+        }
+        any_[&type] = false;  // a type inside itself adds nothing
+        const bool any = std::ranges::any_of(type.tables, [&](const FieldTable& table) {
+            return std::ranges::any_of(table.fields, wanted_) ||
+                   std::ranges::any_of(table.children, [&](const ChildEntry& child) { return any_below(child); });
+        });
+        any_[&type] = any;
+        return any;
+    }
+
+    Wanted wanted_;
+    Visit visit_;
+    NodePath node_;
+    std::map<const RecordType*, bool> any_;
+};
+
+}  // namespace
+
+std::vector<std::string> choices(const RecordHandle& root, Target target)
+{
+    std::vector<std::string> names;
+    std::set<std::string> known;
+    Fields fields([&](const FieldEntry& field) { return field.info.names == target; },
+                  [&](const NodePath&, const RecordHandle& record, const FieldEntry& field) {
+                      std::string name = record.field(field).text();
+                      if (!name.empty() && known.insert(name).second) {
+                          names.push_back(std::move(name));
+                      }
+                  });
+    if (target != Target::none) {
+        fields.record(root);
+    }
+    return names;
+}
+
+std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target, std::string_view name)
+{
+    std::vector<Match> found;
+    Fields fields(
+        [&](const FieldEntry& field) {
+            return field.info.refers_to != Target::none && (!target || field.info.refers_to == *target);
+        },
+        [&](const NodePath& node, const RecordHandle& record, const FieldEntry& field) {
+            const FieldView view = record.field(field);
+            if (!same_letters(view.text(), name)) {
+                return;
+            }
+            Match& match = found.emplace_back();
+            match.path = path_below(path_text(root, node), field.name);
+            match.kind = Match::Kind::field;
+            match.node = node;
+            match.record = record;
+            match.field = view;
+        });
+    fields.record(root);
+    return found;
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,133 @@
+// Records of lists by the values of their fields.
+#include "edit/selector_index.hpp"
+
+#include <algorithm>
+
+#include "core/letter_case.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// Lists that are read as fast as an index is asked.
+constexpr std::size_t short_list = 16;
+
+bool can_be_indexed(const Condition& condition)
+{
+    return condition.comparison == "=" && condition.value.find_first_of("*?") == std::string::npos;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::size_t>> SelectorIndex::find(const NodePath& place, const ListView& list,
+                                                            std::span<const Condition> conditions)
+{
+    if (list.size() < short_list || conditions.empty() || !std::ranges::all_of(conditions, can_be_indexed)) {
+        return std::nullopt;
+    }
+    std::optional<Indices> found;
+    for (const Condition& condition : conditions) {
+        const Values& values = values_of(place, list, condition.field);
+        if (!values.usable) {
+            return std::nullopt;
+        }
+        // As meets() compares: a number with numbers, another text with texts.
+        const Indices* met = nullptr;
+        if (condition.number) {
+            const auto at = values.numbers.find(*condition.number);
+            met = at == values.numbers.end() ? nullptr : &at->second;
+        } else {
+            const auto at = values.texts.find(upper(condition.value));
+            met = at == values.texts.end() ? nullptr : &at->second;
+        }
+        if (met == nullptr) {
+            found = Indices{};
+        } else if (!found) {
+            found = *met;
+        } else {
+            Indices both;
+            std::ranges::set_intersection(*found, *met, std::back_inserter(both));
+            found = std::move(both);
+        }
+    }
+    return found;
+}
+
+void SelectorIndex::Values::add(std::size_t record, Value value)
+{
+    const auto put = [&](Indices& indices) { indices.insert(std::ranges::upper_bound(indices, record), record); };
+    if (value.number) {
+        put(numbers[*value.number]);
+    }
+    if (value.text) {
+        put(texts[*value.text]);
+    }
+    of_record[record] = std::move(value);
+}
+
+void SelectorIndex::Values::remove(std::size_t record)
+{
+    const auto take = [&](Indices& indices) { indices.erase(std::ranges::lower_bound(indices, record)); };
+    const Value& value = of_record[record];
+    if (value.number) {
+        take(numbers[*value.number]);
+    }
+    if (value.text) {
+        take(texts[*value.text]);
+    }
+}
+
+SelectorIndex::Value SelectorIndex::value_of(const FieldView& field)
+{
+    const LeafOps& ops = *field.entry->ops;
+    const auto integer = ops.get_integer == nullptr ? std::nullopt : ops.get_integer(field.value);
+    if (integer && field.info().words.empty()) {
+        return {static_cast<double>(*integer), std::nullopt};
+    }
+    const std::string text = field.text();
+    return {integer ? std::optional(static_cast<double>(*integer)) : as_number(text), upper(text)};
+}
+
+const SelectorIndex::Values& SelectorIndex::values_of(const NodePath& place, const ListView& list,
+                                                      const std::string& name)
+{
+    const auto [at, is_new] = fields_.try_emplace(Key(place, name));
+    Values& values = at->second;
+    if (!is_new) {
+        return values;
+    }
+    values.of_record.resize(list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const FieldView field = list.at(i).find_field(name);
+        if (!field) {
+            return values;
+        }
+        values.add(i, value_of(field));
+    }
+    values.usable = true;
+    return values;
+}
+
+void SelectorIndex::field_changed(const NodePath& node, const RecordHandle& record, const FieldEntry& field)
+{
+    if (node.empty() || fields_.empty()) {
+        return;
+    }
+    if (record.type->variant != nullptr) {
+        return records_changed();  // its fields may be other ones now
+    }
+    NodePath place = node;
+    place.back().index = 0;
+    update(place, record, node.back().index, field.name);
+    update(place, record, node.back().index, field.info.invalidates);
+}
+
+void SelectorIndex::update(const NodePath& place, const RecordHandle& record, std::size_t index, std::string_view name)
+{
+    const auto found = fields_.find(Key(place, std::string(name)));
+    if (found != fields_.end() && found->second.usable) {
+        found->second.remove(index);
+        found->second.add(index, value_of(record.find_field(name)));
+    }
+}
+
+}  // namespace redforge::edit

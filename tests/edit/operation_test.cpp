@@ -1,0 +1,306 @@
+// Operations, transactions and their recorder; what a text does to a number; insertions collected into one.
+#include <catch2/catch.hpp>
+
+#include <fmt/format.h>
+
+#include "edit/compare.hpp"
+#include "edit/edits.hpp"
+#include "edit/list_edit.hpp"
+#include "edit/random_edits.hpp"
+#include "rgm/map.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+using edit::Adjustment;
+using edit::Document;
+using edit::Operation;
+
+namespace {
+
+/// A map with objects of ids 0, 1, 2, ...
+Document map_of(std::uint32_t count)
+{
+    Document document(*edit::find_format("map"));
+    for (std::uint32_t id = 0; id < count; ++id) {
+        edit::get_if<rgm::Map>(document)->objects.records.emplace_back().id = id;
+    }
+    return document;
+}
+
+std::vector<rgm::Object>& objects_of(Document& document)
+{
+    return edit::get_if<rgm::Map>(document)->objects.records;
+}
+
+struct Place {
+    edit::NodePath node;
+    const ChildEntry* list;
+};
+
+Place objects_place(const Document& document)
+{
+    const RecordHandle root = document.root();
+    const ChildEntry& group = *root.table().find_child("objects");
+    return {{{root.table().number_of(group), 0}}, root.group(group).table().find_child("")};
+}
+
+edit::NodePath object_node(const Document& document, std::uint32_t index)
+{
+    edit::NodePath node = objects_place(document).node;
+    node.push_back({0, index});
+    return node;
+}
+
+const FieldEntry& object_field(const Document& document, std::string_view name)
+{
+    return *edit::record_at(document.root(), object_node(document, 0)).table().find_field(name);
+}
+
+std::string adjusted(std::string_view text, double value)
+{
+    const auto adjustment = Adjustment::parse(text);
+    return adjustment ? fmt::format("{}", adjustment->of(value)) : "a value";
+}
+
+Status apply(Document& document, const std::string& edits)
+{
+    const auto log = edit::apply(document, *XmlDocument::parse(edits, "edits.xml"));
+    return log ? Status{} : fail(log.error());
+}
+
+using Ids = std::vector<std::uint32_t>;
+
+Ids ids(Document& document)
+{
+    Ids all;
+    for (const rgm::Object& object : objects_of(document)) {
+        all.push_back(object.id);
+    }
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("A sign before a number adjusts; a negative number alone is a value", "[edit]")
+{
+    CHECK(adjusted("+100", 5) == "105");
+    CHECK(adjusted("+=100", 5) == "105");
+    CHECK(adjusted("-=10", 5) == "-5");
+    CHECK(adjusted("*2", 5) == "10");
+    CHECK(adjusted("*=2.5", 4) == "10");
+    CHECK(adjusted("/=2", 5) == "2.5");
+    CHECK(adjusted("/4", 8) == "2");
+    CHECK(adjusted("+=-3", 5) == "2");
+    for (const std::string_view value : {"-10", "10", "", "+", "-=", "+x", "+1x", "/0", "/=0", "*inf", "+nan", "=5"}) {
+        INFO(value);
+        CHECK(adjusted(value, 5) == "a value");
+    }
+}
+
+TEST_CASE("An adjustment that leaves the field's range is refused and changes nothing", "[edit]")
+{
+    Document map = map_of(1);
+    edit::Recorder recorder(map);
+    REQUIRE(recorder.set(object_node(map, 0), object_field(map, "position.x"), "+=100"));
+    REQUIRE(recorder.set(object_node(map, 0), object_field(map, "position.x"), "/=3"));
+    CHECK(objects_of(map)[0].position.x.value == 33);
+    const Status refused = recorder.set(object_node(map, 0), object_field(map, "position.x"), "*9999999");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().field == "objects[0].position.x");
+    CHECK(objects_of(map)[0].position.x.value == 33);
+    recorder.take_back();
+    CHECK(objects_of(map)[0].position.x.value == 0);
+}
+
+TEST_CASE("A recorder that is not finished takes everything back", "[edit]")
+{
+    Document map = map_of(3);
+    const auto [node, list] = objects_place(map);
+    {
+        edit::Recorder recorder(map);
+        recorder.erase(node, *list, {0, 2});
+        edit::LooseRecords records(*list);
+        records.append();
+        recorder.insert(node, *list, {1}, std::move(records));
+        recorder.move(node, *list, 0, 1);
+        REQUIRE(recorder.set_integer(object_node(map, 1), object_field(map, "id"), 77));
+        CHECK(ids(map) == Ids{0, 77});
+    }
+    CHECK(ids(map) == Ids{0, 1, 2});
+}
+
+TEST_CASE("A value of the same is no change", "[edit]")
+{
+    Document map = map_of(1);
+    edit::Recorder recorder(map);
+    REQUIRE(recorder.set(object_node(map, 0), object_field(map, "id"), "0"));
+    REQUIRE(recorder.set_integer(object_node(map, 0), object_field(map, "id"), 0));
+    CHECK(recorder.empty());
+    CHECK_FALSE(recorder.set_integer(object_node(map, 0), object_field(map, "object_type"), 256));
+}
+
+TEST_CASE("Loose records are copied whole", "[edit]")
+{
+    Document map = map_of(0);
+    edit::get_if<rgm::Map>(map)->actors.records.emplace_back().strings.push_back({"open", {}});
+    const RecordHandle actors = map.root().group(*map.root().table().find_child("actors"));
+    edit::LooseRecords records(*actors.table().find_child(""));
+    records.append_copy(actors.find_list(""), 0);
+    const edit::LooseRecords copy = records;
+    static_cast<rgm::Actor*>(records.view().at(0).record)->strings[0].value = "shut";
+    CHECK(static_cast<rgm::Actor*>(copy.view().at(0).record)->strings[0].value.bytes == "open");
+    CHECK(copy.size() == 1);
+    CHECK(edit::LooseRecords().size() == 0);
+}
+
+TEST_CASE("Steps of a drag join into one change of each field", "[edit]")
+{
+    Document map = map_of(2);
+    const auto step = [&](std::int64_t x, std::int64_t y) {
+        edit::Recorder recorder(map);
+        for (std::uint32_t i = 0; i < 2; ++i) {
+            REQUIRE(recorder.set_integer(object_node(map, i), object_field(map, "position.x"), x));
+            REQUIRE(recorder.set_integer(object_node(map, i), object_field(map, "position.y"), y));
+        }
+        return recorder.finish("Move");
+    };
+    edit::Transaction drag = step(1, 2);
+    edit::join(drag, step(3, 4));
+    edit::join(drag, step(5, 6));
+    CHECK(drag.operations.size() == 4);
+    edit::reverse(map.root(), drag);
+    CHECK(objects_of(map)[0].position.x.value == 0);
+    CHECK(objects_of(map)[1].position.y.value == 0);
+    edit::reverse(map.root(), drag);
+    CHECK(objects_of(map)[0].position.x.value == 5);
+    CHECK(objects_of(map)[1].position.y.value == 6);
+}
+
+TEST_CASE("Random transactions that are joined lead back to the beginning and forth to the end, of every format", "[edit]")
+{
+    for (const Format& format : edit::formats()) {
+        for (std::uint64_t seed = 0; seed < 60; ++seed) {
+            INFO(format.name << ", seed " << seed);
+            Random random(seed);
+            const Document before = random_document(random, format, {.records = 4});
+            Document document = before;
+            edit::Transaction all;
+            for (int step = 0; step < 4; ++step) {
+                edit::Recorder recorder(document.root());
+                for (int i = 0; i < 6; ++i) {
+                    // Few records, so that the same fields are met again.
+                    std::vector<RecordHandle> records;
+                    std::vector<edit::NodePath> nodes;
+                    collect_records(document.root(), records, &nodes);
+                    records.resize(std::min<std::size_t>(records.size(), 6));
+                    const RecordHandle record = random.pick(records);
+                    const std::shared_ptr<void> other = record.type->make();
+                    record.type->copy(other.get(), record.record);
+                    const RecordHandle changed{other.get(), record.type, record.page};
+                    change_field(random, changed);
+                    const auto number =
+                        static_cast<std::size_t>(std::ranges::find(records, record) - records.begin());
+                    for (Operation& operation : edit::differences(record, changed)) {
+                        const FieldEntry& field = record.table().fields[operation.member];
+                        recorder.set(nodes[number], field, std::move(operation.value));
+                    }
+                }
+                edit::join(all, recorder.finish(""));
+            }
+            const Document after = document;
+            edit::reverse(document.root(), all);
+            CHECK(same_document(document, before));
+            edit::reverse(document.root(), all);
+            CHECK(same_document(document, after));
+        }
+    }
+}
+
+TEST_CASE("Fields of a record whose kind decides them are not joined: one number can mean two of them", "[edit]")
+{
+    edit::Transaction earlier;
+    Operation& operation = earlier.operations.emplace_back();
+    operation.kind = Operation::Kind::set;
+    operation.of_variant = true;
+    edit::Transaction later = earlier;
+    edit::join(earlier, std::move(later));
+    CHECK(earlier.operations.size() == 2);
+}
+
+TEST_CASE("Many insertions into one list stand where one after the other would have put them", "[edit]")
+{
+    Random random(1);
+    Document map = map_of(5);
+    Ids expected = ids(map);
+    {
+        edit::Recorder recorder(map);
+        const auto [node, list] = objects_place(map);
+        edit::ListEdit edits(node, edit::record_at(map.root(), node).list(*list), "objects");
+        for (std::uint32_t id = 100; id < 5100; ++id) {
+            const std::size_t place = random.once_in(2) ? 0 : random.below(expected.size() + 1);
+            if (random.once_in(3)) {
+                const std::size_t original = random.below(expected.size());
+                edits.insert_copy(place, original);
+                expected.insert(expected.begin() + static_cast<std::ptrdiff_t>(place), Ids(expected)[original]);
+            } else {
+                static_cast<rgm::Object*>(edits.insert(place, 0).record)->id = id;
+                expected.insert(expected.begin() + static_cast<std::ptrdiff_t>(place), id);
+            }
+        }
+        edits.finish(recorder);
+        static_cast<void>(recorder.finish(""));
+    }
+    CHECK(ids(map) == expected);
+}
+
+TEST_CASE("A query sees what the edits before it have changed", "[edit]")
+{
+    Document map = map_of(40);
+    REQUIRE(apply(map, R"(<edits>
+        <set path="objects[id=7].id" value="100"/>
+        <set path="objects[id=7].id" value="0" expect="0"/>
+        <set path="objects[id=100].radius" value="1"/>
+        <move path="objects[id=100]" to="0"/>
+        <set path="objects[id=100].radius" value="+1"/>
+        <remove path="objects[id=8]"/>
+        <set path="objects[id=9].radius" value="9"/>
+        <duplicate path="objects[id=9]"><set path="id" value="109"/></duplicate>
+        <set path="objects[id=109].radius" value="10"/>
+        <set path="objects[radius=9].script_name" value="Guard"/>
+        <set path="objects[script_name=GUARD, id=9].world_id" value="5"/>
+        <set path="objects[script_name=nan].world_id" value="5" expect="0"/>
+    </edits>)"));
+    CHECK(objects_of(map)[0].id == 100);
+    CHECK(objects_of(map)[0].radius == 2);
+    CHECK(objects_of(map)[8].id == 9);
+    CHECK(objects_of(map)[8].radius == 9);
+    CHECK(objects_of(map)[8].world_id == 5);
+    CHECK(objects_of(map)[9].id == 109);
+    CHECK(objects_of(map)[9].radius == 10);
+    CHECK_FALSE(apply(map, R"(<edits><set path="objects[idd=7].id" value="100"/></edits>)"));
+}
+
+TEST_CASE("A selector may name several records by number", "[edit]")
+{
+    Document map = map_of(10);
+    const auto count = [&](std::string_view path) {
+        const auto matches = edit::resolve(map.root(), path);
+        return matches ? static_cast<int>(matches->size()) : -1;
+    };
+    CHECK(count("objects[1,4,7..9]") == 5);
+    CHECK(count("objects[0..9].id") == 10);
+    CHECK(count("objects[3..3]") == 1);
+    CHECK(count("objects[8..10]") == -1);
+    CHECK(count("objects[4..3]") == -1);
+    CHECK(count("objects[4,4]") == -1);
+    CHECK(count("objects[4,]") == -1);
+    REQUIRE(apply(map, R"(<edits><remove path="objects[1,4,7..9]"/></edits>)"));
+    CHECK(ids(map) == Ids{0, 2, 3, 5, 6});
+}
+
+TEST_CASE("A name that looks like no finite number is compared as text", "[edit]")
+{
+    Document map = map_of(1);
+    objects_of(map)[0].script_name = "INF";
+    CHECK(edit::resolve(map.root(), "objects[script_name=INF]")->size() == 1);
+}

@@ -1,0 +1,122 @@
+// Random documents of every format, and random changes to them.
+#pragma once
+
+#include "edit/document.hpp"
+#include "edit/operation.hpp"
+#include "support/random.hpp"
+
+namespace redforge::test {
+
+/// The records of a document, the root first, and where they stand.
+inline void collect_records(const RecordHandle& record, std::vector<RecordHandle>& all,
+                            std::vector<edit::NodePath>* nodes = nullptr, const edit::NodePath& node = {})
+{
+    all.push_back(record);
+    if (nodes != nullptr) {
+        nodes->push_back(node);
+    }
+    for (const ChildEntry& child : record.table().children) {
+        edit::NodePath below = node;
+        below.push_back({record.table().number_of(child), 0});
+        if (child.kind == ChildEntry::Kind::group) {
+            collect_records(record.group(child), all, nodes, below);
+        } else if (child.kind == ChildEntry::Kind::list) {
+            const ListView list = record.list(child);
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                below.back().index = static_cast<std::uint32_t>(i);
+                collect_records(list.at(i), all, nodes, below);
+            }
+        }
+    }
+}
+
+inline edit::Document random_document(Random& random, const Format& format, const RandomLimits& limits = {})
+{
+    edit::Document document(format);
+    fill_random(random, document.root(), limits);
+    return document;
+}
+
+/// Gives one field of a record another value.
+inline void change_field(Random& random, const RecordHandle& record)
+{
+    const std::shared_ptr<void> other = record.type->make();
+    const RecordHandle filled{other.get(), record.type, record.page};
+    fill_random(random, filled, {.derived = true});
+    const FieldTable& table = record.table();
+    const std::size_t usable = &table == &filled.table() ? table.fields.size() : record.type->common_fields;
+    if (usable > 0) {
+        const FieldEntry& field = table.fields[random.below(usable)];
+        field.ops->swap(record.field(field).value, filled.field(field).value);
+    }
+}
+
+/// Adds, copies, removes or moves a record.
+inline void change_list(Random& random, const ListView& list)
+{
+    const ListOps& ops = *list.child->ops;
+    const std::size_t size = list.size();
+    const std::size_t at = random.below(size);
+    switch (random.below(4)) {
+    case 0:
+        if (!list.single() || size == 0) {
+            const std::size_t place = random.below(size + 1);
+            ops.insert(list.list, place, random.below(list.child->items.size()));
+            fill_random(random, list.at(place));
+        }
+        break;
+    case 1:
+        if (size > 0 && !list.single()) {
+            ops.append_copy(list.list, list.list, at);
+            ops.move(list.list, size, random.below(size + 1));
+        }
+        break;
+    case 2:
+        if (size > 0) {
+            const std::shared_ptr<void> gone = ops.make();
+            const std::size_t first = 0;
+            ops.transfer(list.list, {&at, 1}, gone.get(), {&first, 1});
+        }
+        break;
+    default:
+        if (size > 1) {
+            ops.move(list.list, at, random.below(size));
+        }
+    }
+}
+
+/// Makes `count` changes somewhere in a document.
+inline void change_document(Random& random, const RecordHandle& root, std::size_t count)
+{
+    for (; count > 0; --count) {
+        std::vector<RecordHandle> records;
+        collect_records(root, records);
+        const RecordHandle record = random.pick(records);
+        const auto& children = record.table().children;
+        if (children.empty() || random.once_in(2)) {
+            change_field(random, record);
+            continue;
+        }
+        const ChildEntry& child = children[random.below(children.size())];
+        if (child.kind == ChildEntry::Kind::blob) {
+            record.blob(child) = random.bytes(20);
+        } else if (child.kind == ChildEntry::Kind::list) {
+            change_list(random, record.list(child));
+        }
+    }
+}
+
+inline bool same_document(const edit::Document& a, const edit::Document& b)
+{
+    return same_record(a.format().root_type(), a.data(), b.data());
+}
+
+/// The document as one XML text.
+inline std::string text_of(const edit::Document& document)
+{
+    TextSink sink;
+    document.write_xml(sink);
+    return sink.str();
+}
+
+}  // namespace redforge::test
