@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "edit/path.hpp"
+#include "editor/model/search.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -25,21 +26,15 @@ Outline::Outline(const Session& session) : session_(&session)
 Result<Outline> Outline::filtered(const Session& session, std::string_view query)
 {
     const RecordHandle root = session.root();
-    const Result<std::vector<edit::Match>> matches = edit::find(root, query);
-    if (!matches) {
-        return fail(matches.error());
+    Result<NodeRefs> found = search(root, query);
+    if (!found) {
+        return fail(std::move(found.error()));
     }
     Outline outline(session);
     outline.rows_.front().whole = false;
-    for (const edit::Match& match : *matches) {
-        NodeRef ref{match.node, {}};  // of a field or a blob: the record that it is in
-        if (match.kind == edit::Match::Kind::list && !match.child->name.empty()) {
-            ref.list = match.record.table().number_of(*match.child);
-        }
-        if (outline.found_.empty() || outline.found_.back() != ref) {
-            outline.found_.push_back(ref);
-            outline.whole_.insert(ref);
-        }
+    outline.found_ = std::move(*found);
+    outline.whole_ = {outline.found_.begin(), outline.found_.end()};
+    for (NodeRef ref : outline.found_) {
         while (outline.leading_.insert(ref).second) {
             ref = node_above(root, ref);
         }

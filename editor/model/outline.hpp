@@ -20,7 +20,7 @@ public:
 
     /// The session must stay where it is as long as the outline is used.
     explicit Outline(const Session& session);
-    /// Only what a query finds, with the nodes above it and all that stands below. Query: see edit::find().
+    /// Only what a query finds, with the nodes above it and all that stands below. Query: see search().
     [[nodiscard]] static Result<Outline> filtered(const Session& session, std::string_view query);
 
     /// Rows below, in order. Makes them the first time.

@@ -113,7 +113,8 @@ void Renderer::draw_things(const Camera& camera, const Looks& looks, bool select
             const Vec3 at = copy.placement.position;
             const float s = symbol_radius(camera, at);
             const std::optional<Tint> t = tint_of(copy.record);
-            if (looks.symbols && t && camera.sees(at, s)) {
+            // What is selected is seen, whether symbols are shown or not.
+            if (t && (looks.symbols || *t == selected_tint) && camera.sees(at, s)) {
                 copies.push_back({s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z, (*t)[0], (*t)[1], (*t)[2], (*t)[3]});
             }
         }

@@ -82,7 +82,7 @@ std::span<const Action> actions()
                true, &F::toggle_symbols, &F::has_view, &F::symbols_shown},
         Action{load_scene, "&View", "Load A&gain", "Ctrl+R", "Read models and textures again.", nullptr, true,
                &F::load_scene, &F::has_document},
-        Action{stop_loading, "&View", "Stop Loa&ding", "Esc", "Stop loading the scene.", nullptr, false,
+        Action{stop_loading, "&View", "Cancel Loa&ding", "Esc", "Cancel loading the scene.", nullptr, false,
                &F::stop_loading, &F::is_loading},
 
         Action{wxID_ABOUT, "&Help", "&About Redforge", "", "What this program is.", nullptr, false, &F::about, nullptr},

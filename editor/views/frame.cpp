@@ -7,6 +7,7 @@
 #include <wx/aboutdlg.h>
 #include <wx/aui/auibar.h>
 
+#include "editor/model/search.hpp"
 #include "editor/views/actions.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/outliner.hpp"
@@ -206,7 +207,9 @@ void MainFrame::filter(const std::string& query)
     }
     const std::optional<NodeRef> first = outliner_->first_found();
     select_nodes(first ? NodeRefs{*first} : session_->selection());
-    say(query.empty() ? "Everything is shown." : fmt::format("{} found.", grouped(*found)));
+    say(query.empty() ? "Everything is shown"
+        : *found > 0  ? fmt::format("{} found", grouped(*found))
+                      : fmt::format("Nothing {} {}", is_word(session_->root(), query) ? "is called" : "fits", query));
 }
 
 void MainFrame::on_change(const edit::Changes& changes)

@@ -102,7 +102,9 @@ void MainFrame::remove_records()
     }
     // The next one in the list is at hand then; behind the last, the one before; else what held them.
     NodeRef next = first;
-    if (!session_->find(next)) {
+    if (!outliner_->query().empty() && !outliner_->shows(next)) {
+        next = holder;
+    } else if (!session_->find(next)) {
         const std::optional<NodeInfo> list = session_->find(holder);
         const std::size_t left = list && list->members ? list->members.size() : 0;
         if (left > 0) {

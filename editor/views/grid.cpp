@@ -72,6 +72,7 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
     grid_ = new wxPropertyGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
                                wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
     grid_->SetValidationFailureBehavior(refusal);
+    grid_->SetExtraStyle(wxPG_EX_HELP_AS_TOOLTIPS);  // the status bar is for what was done
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
     grid_->Bind(wxEVT_PG_SELECTED, [this](wxPropertyGridEvent&) {
         reason_.clear();

@@ -1,10 +1,15 @@
 // The redforge-editor program: its command line, and the window.
 #include <cstdio>
 #include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <wx/app.h>
 #include <wx/cmdline.h>
+#include <wx/init.h>
 #include <wx/log.h>
 #include <wx/timer.h>
 #include <wx/utils.h>
@@ -58,7 +63,6 @@ public:
 
     void OnInitCmdLine(wxCmdLineParser& parser) override
     {
-        parser.AddSwitch("h", "help", "say how to use this program", wxCMD_LINE_OPTION_HELP);
         parser.AddLongOption("select", "select this place; several are separated by commas: objects[4],objects[5]");
         parser.AddLongOption("game", "the game's folder, the one that holds WORLD.INI");
         parser.AddLongOption(
@@ -134,12 +138,74 @@ private:
 }  // namespace
 }  // namespace redforge::editor
 
+namespace {
+
+constexpr const char* usage = R"(Usage: redforge-editor [options] [FILE]
+
+Opens a file of the game, its XML or an unpacked folder in a window.
+
+  --game FOLDER      the game's folder, the one that holds WORLD.INI
+  --select PLACES    select these places: objects[4],objects[5]
+  --screenshot FILE  write a picture of the window, what is selected in the middle, to this PNG file, and leave
+  -h, --help         print this help
+  --version          print the version
+)";
+
+/// What needs no window. The status to leave with; nothing when a window is wanted.
+std::optional<int> answer(std::span<char* const> arguments)
+{
+    for (const std::string_view argument : arguments) {
+        if (argument == "--help" || argument == "-h") {
+            fmt::print("{}", usage);
+            return 0;
+        }
+        if (argument == "--version") {
+            fmt::print("redforge-editor {}\n", REDFORGE_VERSION);
+            return 0;
+        }
+        if (argument == "--") {
+            break;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Why there can be no window; empty when there is a screen.
+std::string no_screen()
+{
+    if (wxString(wxGetenv("DISPLAY")).empty() && wxString(wxGetenv("WAYLAND_DISPLAY")).empty()) {
+        return "there is no screen: DISPLAY is not set";
+    }
+    return fmt::format("cannot open the screen {}", redforge::editor::from_wx(wxGetenv("DISPLAY")));
+}
+
+/// Whether GTK gets a screen; what wx would say of that is not said.
+bool start_screen(int& argc, char** argv)
+{
+    wxSetAssertHandler(nullptr);
+    const wxLogNull quiet;
+    const bool started = !no_screen().starts_with("there is") && wxInitialize(argc, argv);
+    wxSetDefaultAssertHandler();
+    return started;
+}
+
+}  // namespace
+
 int main(int argc, char* argv[])
 {
+    if (const std::optional<int> status = answer({argv + 1, argv + argc})) {
+        return *status;
+    }
     wxSetEnv("GDK_BACKEND", wxGetenv("GDK_BACKEND") == nullptr ? "x11,*" : wxGetenv("GDK_BACKEND"));  // wx draws by GLX
     wxApp::SetInstance(new redforge::editor::EditorApp);
     try {
-        return wxEntry(argc, argv);
+        if (!start_screen(argc, argv)) {
+            fmt::print(stderr, "redforge-editor: {}\n", no_screen());
+            return 2;
+        }
+        const int status = wxEntry(argc, argv);
+        wxUninitialize();
+        return status;
     } catch (const std::bad_alloc&) {
         fmt::print(stderr, "redforge-editor: {}\n", redforge::describe(redforge::out_of_memory()));
         return 2;

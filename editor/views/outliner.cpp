@@ -111,7 +111,7 @@ unsigned OutlineModel::GetChildren(const wxDataViewItem& item, wxDataViewItemArr
 Outliner::Outliner(wxWindow* parent, wxMenu* menu) : wxPanel(parent), model_(new OutlineModel), menu_(menu)
 {
     search_ = new wxSearchCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
-    search_->SetDescriptiveText("field:value, such as script_name:DOOR*");
+    search_->SetDescriptiveText("Find: door, or script_name:DOOR*");
     search_->ShowCancelButton(true);
     tree_ = new wxDataViewCtrl(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxDV_MULTIPLE | wxDV_ROW_LINES);
     tree_->AssociateModel(model_.get());
@@ -233,6 +233,11 @@ std::optional<NodeRef> Outliner::first_found() const
 {
     const NodeRefs& found = model_->outline().found();
     return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+std::string Outliner::search_text() const
+{
+    return from_wx(search_->GetValue());
 }
 
 void Outliner::focus_filter()

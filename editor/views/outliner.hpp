@@ -53,9 +53,13 @@ public:
     void follow(const edit::Changes& changes);
     /// Selects and scrolls to these. False: the filter hides some, which stay unselected here.
     bool select(const NodeRefs& refs);
+    /// Whether the filter leaves it.
+    [[nodiscard]] bool shows(const NodeRef& ref) { return model_->has_rows() && model_->outline().find(ref).has_value(); }
     /// Shows only what is found; returns how many nodes. On an error all stays as it was.
     Result<std::size_t> filter(const std::string& query);
     [[nodiscard]] const std::string& query() const { return query_; }
+    /// What stands in the search line, asked for or not.
+    [[nodiscard]] std::string search_text() const;
     /// Nothing when there is no filter, or nothing was found.
     [[nodiscard]] std::optional<NodeRef> first_found() const;
     void focus_filter();

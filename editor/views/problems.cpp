@@ -30,7 +30,7 @@ void ProblemsPane::show_kept(const KeptParts& kept)
     }
     clean_ = kept.empty();
     if (clean_) {
-        insert(0, "", "None: nothing had to be kept as bytes for not fitting its layout.", "");
+        insert(0, "", "No problems", "");
         SetItemTextColour(0, wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT));
     }
     fit();
@@ -42,7 +42,10 @@ void ProblemsPane::add(const std::string& doing, const std::string& message)
         DeleteAllItems();
         clean_ = false;
     }
-    insert(0, doing, message, "");
+    const bool said = GetItemCount() > 0 && GetItemText(0, 0) == to_wx(doing) && GetItemText(0, 1) == to_wx(message);
+    if (!said) {
+        insert(0, doing, message, "");
+    }
     EnsureVisible(0);
 }
 

@@ -15,7 +15,7 @@ public:
 
     /// Begins anew with what a reader could not lay out.
     void show_kept(const KeptParts& kept);
-    /// Puts a refusal on top. `doing` is what was refused: "Save".
+    /// Puts a refusal on top, unless it stands there already. `doing` is what was refused: "Save".
     void add(const std::string& doing, const std::string& message);
 
 private:

@@ -8,6 +8,8 @@
 #include <wx/time.h>
 #include <wx/utils.h>
 
+#include "editor/views/x_error_trap.hpp"
+
 namespace redforge::editor {
 namespace {
 
@@ -72,11 +74,12 @@ Result<SceneCanvas*> SceneCanvas::create(wxWindow* parent)
     if (!wxGLCanvas::IsDisplaySupported(attributes)) {
         return no_graphics("this screen has no OpenGL");
     }
+    XErrorTrap trap;
     auto* const canvas = new SceneCanvas(parent, attributes);
     wxGLContextAttrs version;
     version.PlatformDefaults().CoreProfile().OGLVersion(3, 3).EndList();
     canvas->context_ = std::make_unique<wxGLContext>(canvas, nullptr, &version);
-    if (!canvas->context_->IsOK()) {
+    if (trap.failed() || !canvas->context_->IsOK()) {
         canvas->Destroy();
         return no_graphics("there is no driver with OpenGL 3.3");
     }
@@ -210,18 +213,11 @@ void SceneCanvas::paint()
     if (failed_ || !IsShownOnScreen()) {
         return;
     }
-    if (!SetCurrent(*context_)) {
+    if (!renderer_ && !start()) {
         return;
     }
-    if (!renderer_) {
-        auto made = render::Renderer::create();
-        if (!made) {
-            failed_ = true;
-            stale_ = false;
-            on_failure(made.error());
-            return;
-        }
-        renderer_.emplace(std::move(*made));
+    if (!SetCurrent(*context_)) {
+        return;
     }
     if (load_) {
         const std::shared_ptr<render::GameArt> art = scene_ ? scene_->art : nullptr;
@@ -236,6 +232,26 @@ void SceneCanvas::paint()
     renderer_->draw(camera(), looks_);
     SwapBuffers();
     stale_ = false;
+}
+
+/// Makes the renderer at the first drawing. What goes wrong then goes wrong for good.
+bool SceneCanvas::start()
+{
+    XErrorTrap trap;  // the server may refuse only now what it promised before
+    const bool current = SetCurrent(*context_);
+    auto made = current && epoxy_gl_version() >= 33 ? render::Renderer::create()
+                                                    : Result<render::Renderer>(no_graphics("OpenGL 3.3 did not start"));
+    if (trap.failed() && made) {
+        made = no_graphics("the screen refused to draw with OpenGL");
+    }
+    if (!made) {
+        failed_ = true;
+        stale_ = false;
+        on_failure(made.error());
+        return false;
+    }
+    renderer_.emplace(std::move(*made));
+    return true;
 }
 
 void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool fresh)

@@ -50,6 +50,7 @@ private:
     SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes);
     void bind_events();
     [[nodiscard]] float aspect() const;
+    bool start();
     void paint();
     void redraw();
     void on_button(wxMouseEvent& event);

@@ -90,7 +90,7 @@ void ScenePane::load()
         awaited_ = false;
         scene_.reset();
         canvas_->show(nullptr, true);
-        say_instead(fmt::format("A {} has no shape to be seen.", session_->format().name));
+        say_instead(fmt::format("There is no 3D view for a {}.", session_->format().name));
         return;
     }
     if (scene_) {
@@ -126,15 +126,17 @@ void ScenePane::on_news()
         return;
     }
     if (loader_.busy()) {
-        const auto [fraction, what] = loader_.state();
-        on_say(fmt::format("Loading the scene: {:.0f}%, {} (Esc stops)", fraction * 100, what));
+        if (fresh_) {  // what an edit asks for is quickly there, and its result is to be read
+            const auto [fraction, what] = loader_.state();
+            on_say(fmt::format("Loading {:.0f} %: {} (Esc cancels)", fraction * 100, what));
+        }
         return;
     }
     awaited_ = false;
     std::unique_ptr<render::LoadedScene> loaded = loader_.take();
     if (!loaded) {
-        say_instead(scene_ ? "" : "The scene was not loaded. Choose View, Load Again to load it.");
-        on_say("Loading the scene was stopped.");
+        say_instead(scene_ ? "" : "The scene is not loaded. Choose View, Load Again to load it.");
+        on_say("Loading cancelled");
         return;
     }
     scene_ = std::move(loaded);
@@ -147,11 +149,12 @@ void ScenePane::on_news()
             on_problem(problems[i]);
         }
         if (problems.size() > most_problems) {
-            on_problem(fmt::format("{} problems; the first {} are told", problems.size(), most_problems));
+            on_problem(fmt::format("{} problems; these are the first {}", problems.size(), most_problems));
         }
-        on_say(scene_->art || !scene_->of_map ? fmt::format("The scene is there: {} drawn, of {} shapes.",
-                                                            scene_->scene.instances.size(), scene_->scene.meshes.size())
-                                              : "Only symbols are shown: File, Game Folder says where the models are.");
+        on_say(scene_->art || !scene_->of_map
+                   ? fmt::format("{} things, {} models", grouped(scene_->scene.instances.size()),
+                                 grouped(scene_->scene.meshes.size()))
+                   : "Only symbols are shown. Choose File, Game Folder to see models.");
     }
     fresh_ = false;
 }

@@ -124,6 +124,13 @@ TEST_CASE("editor: a filter leaves what it finds, the places above it and all be
           Paths{"actors[1].strings[1]"});
     CHECK(Outline::filtered(session, "radius:12345").value().found().empty());
     CHECK(Outline::filtered(session, "obects[0]").error().hint == "did you mean objects?");
+    // A word is looked for in all texts; the name of a section is a path.
+    CHECK(paths_of(session, Outline::filtered(session, "Guard").value().found()) ==
+          Paths{"objects[6]", "actors[1]"});
+    CHECK(Outline::filtered(session, "ard").value().found().size() == 2);
+    CHECK(Outline::filtered(session, "ard*").value().found().empty());
+    CHECK(Outline::filtered(session, "chair").value().found().empty());
+    CHECK(paths_of(session, Outline::filtered(session, "lights").value().found()) == Paths{"lights"});
 }
 
 TEST_CASE("editor: a place that is not there says so")

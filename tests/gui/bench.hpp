@@ -89,8 +89,8 @@ struct Bench {
         std::filesystem::remove_all(folder, ignored);
     }
 
-    /// Types a value into the line of a field, as a person would.
-    void type(std::string_view field, const wxString& text)
+    /// Types a value into the line of a field, as a person would, and leaves it there.
+    void begin_to_type(std::string_view field, const wxString& text)
     {
         wxPropertyGrid& grid = frame->properties().grid();
         wxPGProperty* const line = frame->properties().line(field);
@@ -103,8 +103,17 @@ struct Bench {
         settle();
         person.Text(text.utf8_str());
         settle();
-        person.Char(WXK_RETURN);
-        settle(120);
+    }
+    void type(std::string_view field, const wxString& text)
+    {
+        begin_to_type(field, text);
+        press(WXK_RETURN);
+    }
+    /// A value of the document, by its path.
+    [[nodiscard]] std::string value(const std::string& path, std::string_view field) const
+    {
+        const Session& session = *frame->session();
+        return session.find(session.find(path).value()).value().record.find_field(field).text();
     }
     /// Sets a field of what is selected, as the grid does.
     bool set(const std::string& field, const std::string& text)

@@ -104,6 +104,216 @@ TEST_CASE("several records at once: what differs is blank, what is typed goes to
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
+TEST_CASE("a value that is being typed goes to the record that it is typed for, whatever is done next")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});
+    bench.begin_to_type("position.x", "111");
+    const auto arrived = [&] {
+        settle(120);
+        CHECK(bench.value("objects[4]", "position.x") == "111");
+        CHECK(bench.value("objects[5]", "position.x") == "200");
+        CHECK(bench.value("lights[0]", "intensity") == "255");
+    };
+    SECTION("another of its kind is selected")
+    {
+        bench.frame->select({"objects[5]"});
+        arrived();
+        CHECK(bench.shown("position.x") == "200");
+    }
+    SECTION("something with other and fewer fields is selected")
+    {
+        bench.frame->select({"lights[0]"});
+        arrived();
+        bench.frame->select({"actors[0].strings[0]"});
+        settle();
+        CHECK(bench.value("actors[0].strings[0]", "value") == "opened");
+    }
+    SECTION("nothing is selected, as by a click into the view")
+    {
+        bench.frame->select({});
+        arrived();
+    }
+    SECTION("a row is clicked")
+    {
+        wxDataViewCtrl& tree = bench.frame->outliner().tree();
+        tree.SetFocus();
+        settle();
+        bench.press(WXK_DOWN);
+        arrived();
+        CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().front()) == "objects[5]");
+    }
+    SECTION("something is searched")
+    {
+        bench.frame->filter("script_name:GUARD*");
+        arrived();
+    }
+    SECTION("the last step is undone: it is that value")
+    {
+        bench.press('Z', wxMOD_CONTROL);
+        CHECK(bench.value("objects[4]", "position.x") == "200");
+        CHECK(bench.frame->session()->redo_name() == "Move DOOR01");
+    }
+    SECTION("it is saved")
+    {
+        bench.press('S', wxMOD_CONTROL);
+        arrived();
+        CHECK(rgm::read_map(bench.on_disk()).value().objects.records[4].position.x.value == 111);
+    }
+    SECTION("the window is closed")
+    {
+        bench.answer = Answer::save;
+        bench.frame->quit();
+        bench.frame = nullptr;
+        settle();
+        CHECK(bench.asked == 1);
+        CHECK(rgm::read_map(bench.on_disk()).value().objects.records[4].position.x.value == 111);
+    }
+}
+
+TEST_CASE("a value that is refused stays where it is typed, with the reason, and nothing else is done")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});
+    bench.begin_to_type("position.x", "8388608");
+    bench.frame->select({"lights[0]"});
+    settle();
+    const auto selected = [&] { return bench.frame->session()->path_of(bench.frame->session()->selection().front()); };
+    CHECK(selected() == "objects[4]");
+    REQUIRE(bench.frame->problems().GetItemCount() == 1);
+    CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)) ==
+          "objects[4].position.x: value \"8388608\"; expected a whole number from -8388608 to 8388607");
+    bench.frame->quit();
+    settle();
+    CHECK(bench.frame->IsShown());
+    CHECK(bench.asked == 0);
+    bench.press(WXK_ESCAPE);
+    bench.frame->select({"lights[0]"});
+    settle();
+    CHECK(selected() == "lights[0]");
+    CHECK_FALSE(bench.frame->session()->modified());
+}
+
+TEST_CASE("keys do the same from the outliner, the search line and the grid, or type where text is typed")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});
+    settle();
+    const auto undo_name = [&] { return bench.frame->session()->undo_name(); };
+    const auto try_keys = [&] {
+        bench.press('A', wxMOD_CONTROL | wxMOD_SHIFT);
+        CHECK(undo_name() == "Add objects[5]");
+        bench.press('Z', wxMOD_CONTROL);
+        CHECK(undo_name().empty());
+        bench.press('Y', wxMOD_CONTROL);
+        CHECK(undo_name() == "Add objects[5]");
+        bench.press('Z', wxMOD_CONTROL);
+        bench.press('Z', wxMOD_CONTROL | wxMOD_SHIFT);
+        CHECK(undo_name() == "Add objects[5]");
+        bench.press('Z', wxMOD_CONTROL);
+        bench.frame->select({"objects[4]"});
+        settle();
+    };
+    SECTION("outliner")
+    {
+        bench.frame->outliner().tree().SetFocus();
+        settle();
+        try_keys();
+        bench.frame->outliner().tree().SetFocus();
+        settle();
+        for (const char key : {'X', 'Y', 'Q'}) {  // GTK's own search would open, and deselect
+            bench.press(key);
+        }
+        CHECK(bench.frame->session()->selection().size() == 1);
+        bench.press('F', wxMOD_CONTROL);
+        bench.press('8');
+        CHECK(bench.frame->outliner().search_text() == "8");
+    }
+    SECTION("search line")
+    {
+        bench.frame->find();
+        settle();
+        try_keys();
+        bench.frame->find();
+        settle();
+        bench.press('7');
+        CHECK(bench.frame->outliner().search_text() == "7");
+    }
+    SECTION("grid")
+    {
+        bench.begin_to_type("intensity", "5");
+        bench.press('Z', wxMOD_CONTROL);
+        CHECK(undo_name().empty());
+        bench.press('A', wxMOD_CONTROL | wxMOD_SHIFT);
+        CHECK(undo_name() == "Add objects[5]");
+    }
+}
+
+TEST_CASE("a row says what its record says now, also after undo")
+{
+    Bench bench;
+    const auto row_text = [&] {
+        wxVariant value;
+        wxDataViewCtrl& tree = bench.frame->outliner().tree();
+        tree.GetModel()->GetValue(value, tree.GetSelection(), 0);
+        return from_wx(value.GetString());
+    };
+    bench.frame->select({"objects[4]"});
+    bench.type("script_name", "GATE07");
+    CHECK(row_text() == "4 GATE07");
+    bench.frame->undo();
+    settle();
+    CHECK(row_text() == "4 DOOR01");
+}
+
+TEST_CASE("what the filter hides can be selected: the query stays, and that is said")
+{
+    Bench bench;
+    bench.frame->filter("script_name:GUARD*");
+    settle();
+    bench.frame->select({"lights[0]"});
+    settle();
+    CHECK(bench.frame->outliner().query() == "script_name:GUARD*");
+    CHECK(bench.shown("radius") == "600");
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "What is selected does not fit the filter.");
+    bench.frame->filter("chair");
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing is called chair");
+}
+
+TEST_CASE("saving over what another program changed asks first")
+{
+    Bench bench;
+    bench.frame->select({"lights[0]"});
+    REQUIRE(bench.set("radius", "601"));
+    rgm::Map theirs = rgm::sample_map();
+    theirs.lights.records[0].radius = 7;
+    const Bytes changed = rgm::write_map(theirs).value();
+    REQUIRE(write_file(bench.file, changed, {.overwrite = Overwrite::allow}));
+    SECTION("cancel changes nothing")
+    {
+        bench.frame->save();
+        CHECK(bench.asked == 1);
+        CHECK(bench.on_disk() == changed);
+        CHECK(bench.frame->session()->modified());
+    }
+    SECTION("keep mine saves")
+    {
+        bench.outside_answer = OutsideAnswer::keep_mine;
+        bench.frame->save();
+        CHECK(rgm::read_map(bench.on_disk()).value().lights.records[0].radius == 601);
+        CHECK_FALSE(bench.frame->session()->modified());
+    }
+    SECTION("reload shows theirs")
+    {
+        bench.outside_answer = OutsideAnswer::reload;
+        bench.frame->save();
+        settle();
+        CHECK(bench.shown("radius") == "7");
+        CHECK_FALSE(bench.frame->session()->modified());
+        CHECK(bench.on_disk() == changed);
+    }
+}
+
 TEST_CASE("keys: Ctrl+D copies, Alt+Up moves, Del removes, Ctrl+Z takes back")
 {
     Bench bench;

@@ -106,7 +106,7 @@ TEST_CASE("a map without its game's folder is shown by symbols; a click selects 
     }
     CHECK(canvas->symbols());
     CHECK(bench.frame->scene().scene()->scene.spots.size() == 14);
-    CHECK(status(bench, 0) == "Only symbols are shown: File, Game Folder says where the models are.");
+    CHECK(status(bench, 0) == "Only symbols are shown. Choose File, Game Folder to see models.");
 
     click(screen_place(*canvas, second_door));
     CHECK(status(bench, 1) == "objects[5]");
@@ -186,6 +186,20 @@ TEST_CASE("mouse and keys move the camera; digits turn to flat views, but not wh
     settle();
     bench.press('7');
     CHECK(control.view() == render::View::camera);
+}
+
+TEST_CASE("what was done stays said while the scene is made anew")
+{
+    Bench bench;
+    if (canvas_of(bench) == nullptr) {
+        return;
+    }
+    bench.frame->select({"objects[4]"});
+    bench.frame->duplicate_records();
+    canvas_of(bench);
+    settle(200);
+    CHECK(status(bench, 0) == "Duplicate DOOR01");
+    CHECK(status(bench, 1) == "objects[5]");
 }
 
 TEST_CASE("a map in its game's folder finds the models by itself; a click on one selects its record")
