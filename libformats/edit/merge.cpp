@@ -168,7 +168,7 @@ public:
 private:
     void report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what)
     {
-        conflicts.push_back({path, path.empty() ? "" : record_label(record), field, std::move(what)});
+        conflicts.push_back({path, path.empty() ? "" : record ? record_label(record) : std::string{}, field, std::move(what)});
     }
 
     void merge_field(const FieldEntry& field, const RecordHandle& base, const RecordHandle& ours,

@@ -122,10 +122,11 @@ TEST_CASE("history: it is limited by its size, the oldest goes first, and the ne
 
     History small(1);
     small.push(sample.erase_objects({0, 1, 2}));
-    CHECK(small.memory() > 3 * sizeof(rgm::Object));
+    const std::size_t with_records = small.memory();
+    CHECK(with_records > 3 * sizeof(rgm::Object));
     small.undo(sample.root);
     CHECK(sample.map.objects.records.size() == 7);
-    CHECK(small.memory() < 3 * sizeof(rgm::Object));  // they are in the document again
+    CHECK(small.memory() + 3 * sizeof(rgm::Object) <= with_records);  // they are in the document again
 }
 
 TEST_CASE("history: a drag is one step; it is not joined to what was saved, nor to what was before it")

@@ -113,7 +113,7 @@ TEST_CASE("a value that is being typed goes to the record that it is typed for, 
         settle(120);
         CHECK(bench.value("objects[4]", "position.x") == "111");
         CHECK(bench.value("objects[5]", "position.x") == "200");
-        CHECK(bench.value("lights[0]", "intensity") == "255");
+        CHECK(bench.value("lights[0]", "intensity") == "200");
     };
     SECTION("another of its kind is selected")
     {
