@@ -102,8 +102,8 @@ void MainFrame::bind_actions()
 
 void MainFrame::run(const Action& action)
 {
-    const bool possible = action.possible == nullptr || (this->*action.possible)();
-    if (possible && commit()) {
+    // What is being typed may be what there is to undo or to save.
+    if (commit() && (action.possible == nullptr || (this->*action.possible)())) {
         (this->*action.run)();
     }
 }
@@ -158,6 +158,11 @@ void MainFrame::select_nodes(const NodeRefs& refs)
         say("What is selected does not fit the filter.");
     }
     show_selection();
+}
+
+bool MainFrame::is_typing() const
+{
+    return properties_->typed().has_value();
 }
 
 bool MainFrame::commit()

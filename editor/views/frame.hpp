@@ -99,9 +99,10 @@ public:
     void frame_all();
     void toggle_symbols();
     [[nodiscard]] bool has_document() const { return session_.has_value(); }
-    [[nodiscard]] bool can_save() const { return session_ && session_->modified(); }
-    [[nodiscard]] bool can_undo() const { return session_ && session_->can_undo(); }
+    [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || is_typing()); }
+    [[nodiscard]] bool can_undo() const { return session_ && (session_->can_undo() || is_typing()); }
     [[nodiscard]] bool can_redo() const { return session_ && session_->can_redo(); }
+    [[nodiscard]] bool is_typing() const;
     [[nodiscard]] bool can_add() const;
     [[nodiscard]] bool can_remove() const;
     [[nodiscard]] bool can_arrange() const;
