@@ -56,9 +56,9 @@ private:
         std::uint32_t child{};  ///< number of the group or list in the table of the record that holds it
         std::uint32_t index{};  ///< of a record: in its list
         Kind kind{};
-        bool whole{};           ///< all that stands below is shown
+        bool whole{};  ///< all that stands below is shown
         bool made{};
-        bool holds_rows{};      ///< as may_hold_rows() said when it was shown
+        bool holds_rows{};  ///< as may_hold_rows() said when it was shown
         std::vector<Row> below{};
     };
 

@@ -18,13 +18,13 @@ struct PropertyChoice {
 
 /// One value of the selected records.
 struct PropertyRow {
-    std::string name;    ///< as Session::set() takes it
-    std::string group;   ///< label of the composite it belongs to: "Position"; empty when of none
+    std::string name;   ///< as Session::set() takes it
+    std::string group;  ///< label of the composite it belongs to: "Position"; empty when of none
     std::string label;
     std::string unit;
-    std::string help;    ///< meaning, unit and range in words
-    std::string text;    ///< empty when the records differ, and while a derived value is computed
-    bool differs{};      ///< the selected records do not say the same
+    std::string help;  ///< meaning, unit and range in words
+    std::string text;  ///< empty when the records differ, and while a derived value is computed
+    bool differs{};    ///< the selected records do not say the same
     Role role{};
     bool read_only{};
     std::vector<PropertyChoice> choices;
@@ -32,9 +32,9 @@ struct PropertyRow {
 };
 
 struct PropertyRows {
-    NodeRefs owners;    ///< the records whose values these are
-    std::string title;  ///< "4 DOOR01", "3 records"
-    std::string doc;    ///< what the description says of the selected node
+    NodeRefs owners;                ///< the records whose values these are
+    std::string title;              ///< "4 DOOR01", "3 records"
+    std::string doc;                ///< what the description says of the selected node
     std::vector<PropertyRow> rows;  ///< in the description's order within each role, plain ones first
 };
 

@@ -21,7 +21,7 @@ namespace redforge::editor {
 
 /// What changes of a document mean for a scene that was made of it.
 struct SceneEffect {
-    bool rebuild{};                       ///< it has to be made anew
+    bool rebuild{};                        ///< it has to be made anew
     std::vector<scene::RecordRef> placed;  ///< else: these stand elsewhere or shine otherwise
 };
 /// `root` is that of the document after the changes.

@@ -12,17 +12,17 @@ class MainFrame;
 
 /// One thing that a person can do.
 struct Action {
-    int id{};                                  ///< of wx events, stable
-    const char* menu{};                        ///< the menu that it stands in
-    const char* label{};                       ///< with & before its letter
-    const char* key{};                         ///< as wx writes keys: "Ctrl+S"; empty for none
-    const char* help{};                        ///< one sentence for the status bar
-    const char* art{};                         ///< name of a wxArtProvider picture; null: not in the toolbar
-    bool begins_group{};                       ///< a line before it
+    int id{};             ///< of wx events, stable
+    const char* menu{};   ///< the menu that it stands in
+    const char* label{};  ///< with & before its letter
+    const char* key{};    ///< as wx writes keys: "Ctrl+S"; empty for none
+    const char* help{};   ///< one sentence for the status bar
+    const char* art{};    ///< name of a wxArtProvider picture; null: not in the toolbar
+    bool begins_group{};  ///< a line before it
     void (MainFrame::*run)(){};
-    bool (MainFrame::*possible)() const {};    ///< null: always
-    bool (MainFrame::*on)() const {};          ///< of what is on or off: whether it is on; needs `possible`
-    const char* other_key{""};                 ///< does the same, but stands in no menu
+    bool (MainFrame::*possible)() const {};  ///< null: always
+    bool (MainFrame::*on)() const {};        ///< of what is on or off: whether it is on; needs `possible`
+    const char* other_key{""};               ///< does the same, but stands in no menu
 };
 
 /// All of them, in the order of the menus.

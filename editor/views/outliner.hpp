@@ -54,7 +54,10 @@ public:
     /// Selects and scrolls to these. False: the filter hides some, which stay unselected here.
     bool select(const NodeRefs& refs);
     /// Whether the filter leaves it.
-    [[nodiscard]] bool shows(const NodeRef& ref) { return model_->has_rows() && model_->outline().find(ref).has_value(); }
+    [[nodiscard]] bool shows(const NodeRef& ref)
+    {
+        return model_->has_rows() && model_->outline().find(ref).has_value();
+    }
     /// Shows only what is found; returns how many nodes. On an error all stays as it was.
     Result<std::size_t> filter(const std::string& query);
     [[nodiscard]] const std::string& query() const { return query_; }

@@ -25,7 +25,7 @@ public:
     ~SceneCanvas() override;
 
     std::function<void(const std::optional<scene::RecordRef>&)> on_pick;  ///< a person clicked there, or on nothing
-    std::function<void(const Error&)> on_failure;                        ///< it cannot draw
+    std::function<void(const Error&)> on_failure;                         ///< it cannot draw
     std::function<bool(char key)> on_key;  ///< a key by its capital letter; false: not for the view either
 
     /// Shows a scene; null shows none. A `fresh` one is seen whole, otherwise the camera stays.

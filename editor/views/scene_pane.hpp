@@ -25,8 +25,8 @@ public:
     ScenePane& operator=(const ScenePane&) = delete;
     ~ScenePane() override;
 
-    std::function<void(NodeRefs)> on_pick;                     ///< a person clicked on that record, or on nothing
-    std::function<void(const std::string& message)> on_say;    ///< for the status bar
+    std::function<void(NodeRefs)> on_pick;                   ///< a person clicked on that record, or on nothing
+    std::function<void(const std::string& message)> on_say;  ///< for the status bar
     std::function<void(const std::string& problem)> on_problem;
     std::function<bool(char key)> on_key;  ///< a plain key that the camera has no use for; false: nobody has
 
@@ -56,8 +56,8 @@ private:
     const Session* session_{};
     std::optional<std::filesystem::path> game_;
     std::shared_ptr<render::LoadedScene> scene_;
-    bool fresh_{};             ///< what is being loaded is to be seen whole
-    bool awaited_{};           ///< a scene is being loaded and has not been taken
+    bool fresh_{};                ///< what is being loaded is to be seen whole
+    bool awaited_{};              ///< a scene is being loaded and has not been taken
     render::SceneLoader loader_;  ///< last: it tells this pane as long as it lives
 };
 

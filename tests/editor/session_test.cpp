@@ -336,7 +336,7 @@ TEST_CASE("editor: a value that is typed goes to the record and field that it wa
     struct Typed {
         std::string record, field, text;
     };
-    const std::vector<Typed> values{{"objects[4]", "position.x", "111"}, {"actors[0]", "instances", "3"},
+    const std::vector<Typed> values{{"objects[4]", "position.x", "111"}, {"actors[0]", "texture_id", "3"},
                                     {"lights[0]", "intensity", "77"},    {"statics[0]", "id", "55"},
                                     {"ropes[0]", "length", "9"},         {"flats[0]", "texture.image_id", "5"},
                                     {"markers[0]", "position.z", "-5"},  {"actors[0].strings[0]", "value", "shut"}};
