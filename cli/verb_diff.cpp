@@ -123,8 +123,9 @@ Exit run_merge(const Arguments& arguments)
     }
     edit::Prefer prefer = edit::Prefer::none;
     int preferences = 0;
-    for (const auto& [option, meaning] : {std::pair("ours", edit::Prefer::ours), std::pair("theirs", edit::Prefer::theirs),
-                                          std::pair("union", edit::Prefer::both)}) {
+    for (const auto& [option, meaning] :
+         {std::pair("ours", edit::Prefer::ours), std::pair("theirs", edit::Prefer::theirs),
+          std::pair("union", edit::Prefer::both)}) {
         if (arguments.has(option)) {
             prefer = meaning;
             ++preferences;
@@ -138,8 +139,7 @@ Exit run_merge(const Arguments& arguments)
     if (!loaded) {
         return complain(loaded.error());
     }
-    edit::Merge merged =
-        edit::merge((*loaded)[0].document, (*loaded)[1].document, (*loaded)[2].document, prefer);
+    edit::Merge merged = edit::merge((*loaded)[0].document, (*loaded)[1].document, (*loaded)[2].document, prefer);
     const bool stopped = prefer == edit::Prefer::none && !merged.conflicts.empty();
     const std::string name = arguments.option("name").value_or(paths[1]);
     if (arguments.has("json")) {
@@ -163,11 +163,10 @@ Exit run_merge(const Arguments& arguments)
     }
     const edit::Loaded& ours = (*loaded)[1];
     const edit::Storage storage = storage_for(*out, merged.document, ours.storage);
-    const Result<Written> written =
-        may_replace(arguments, *out, merged.document.format(), storage).and_then([&] {
-            return edit::save(std::move(merged.document), *out, storage,
-                              options_for(arguments, *out, storage, ours, paths[1]));
-        });
+    const Result<Written> written = may_replace(arguments, *out, merged.document.format(), storage).and_then([&] {
+        return edit::save(std::move(merged.document), *out, storage,
+                          options_for(arguments, *out, storage, ours, paths[1]));
+    });
     if (!written) {
         return complain(in_file(written.error(), name));
     }

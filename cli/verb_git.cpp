@@ -36,7 +36,7 @@ std::string both_cases(std::string_view name)
     std::string pattern;
     for (const char c : name) {
         pattern += std::isalpha(static_cast<unsigned char>(c)) != 0 ? fmt::format("[{}{}]", to_upper(c), to_lower(c))
-                                                                     : std::string(1, c);
+                                                                    : std::string(1, c);
     }
     return pattern;
 }
@@ -163,9 +163,8 @@ Result<bool> change_setting(const std::filesystem::path& folder, const Setting& 
     if (is_set != undo) {
         return false;
     }
-    const Result<GitOutcome> made =
-        undo ? git(folder, {"config", "--local", "--unset", key})
-             : git(folder, {"config", "--local", key, std::string(setting.value)});
+    const Result<GitOutcome> made = undo ? git(folder, {"config", "--local", "--unset", key})
+                                         : git(folder, {"config", "--local", key, std::string(setting.value)});
     if (!made || made->status != 0) {
         return fail(made ? Error{.code = ErrorCode::io, .message = fmt::format("git config does not take {}", key)}
                          : made.error());

@@ -228,7 +228,9 @@ struct Journal::File {
     }
 };
 
-Journal::Journal(std::unique_ptr<File> file) : file_(std::move(file)) {}
+Journal::Journal(std::unique_ptr<File> file) : file_(std::move(file))
+{
+}
 Journal::Journal(Journal&&) noexcept = default;
 Journal& Journal::operator=(Journal&&) noexcept = default;
 Journal::~Journal() = default;

@@ -27,10 +27,10 @@ std::string age_of(std::chrono::system_clock::time_point when)
     const auto ago = [](auto number, std::string_view unit) {
         return fmt::format("{} {}{} ago", number, unit, number == 1 ? "" : "s");
     };
-    return minutes < 1          ? "less than a minute ago"
-           : minutes < 60       ? ago(minutes, "minute")
-           : minutes < 24 * 60  ? ago(minutes / 60, "hour")
-                                : ago(minutes / (24 * 60), "day");
+    return minutes < 1         ? "less than a minute ago"
+           : minutes < 60      ? ago(minutes, "minute")
+           : minutes < 24 * 60 ? ago(minutes / 60, "hour")
+                               : ago(minutes / (24 * 60), "day");
 }
 
 }  // namespace
@@ -76,9 +76,10 @@ Dialogs real_dialogs()
                                    : OutsideAnswer::cancel;
     };
     dialogs.what_of_unsaved = [](wxWindow& parent, const Unsaved& unsaved) {
-        wxMessageDialog dialog(
-            &parent, to_wx(fmt::format("Recover unsaved changes to {}?", unsaved.base.path.filename().string())),
-            "Redforge", wxYES_NO | wxCANCEL | wxICON_QUESTION);
+        wxMessageDialog dialog(&parent,
+                               to_wx(fmt::format("Recover unsaved changes to {}?",
+                                                 unsaved.base.path.filename().string())),
+                               "Redforge", wxYES_NO | wxCANCEL | wxICON_QUESTION);
         constexpr std::size_t most = 8;
         const std::size_t first = unsaved.steps.size() > most ? unsaved.steps.size() - most : 0;
         std::string steps = fmt::format("{}\nLast change: {}\n\n", unsaved.base.path.string(), age_of(unsaved.last));

@@ -36,8 +36,7 @@ std::string cut(std::string text, std::size_t longest)
 void cut_both(std::string& before, std::string& after)
 {
     if (std::max(before.size(), after.size()) > longest_value) {
-        const auto at = static_cast<std::size_t>(
-            std::ranges::mismatch(before, after).in1 - before.begin());
+        const auto at = static_cast<std::size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
         std::size_t begin = at > longest_value / 3 ? at - longest_value / 3 : 0;
         while (begin > 0 && (static_cast<unsigned char>(before[begin]) & 0xC0U) == 0x80U) {
             --begin;
@@ -216,8 +215,7 @@ std::vector<std::string> change_lines(const RecordChange& change)
     for (const FieldChange& field : change.fields) {
         if (field.is_blob) {
             const std::string& old = field.before.text;
-            const auto digit =
-                static_cast<std::size_t>(std::ranges::mismatch(old, field.after.text).in1 - old.begin());
+            const auto digit = static_cast<std::size_t>(std::ranges::mismatch(old, field.after.text).in1 - old.begin());
             const bool one_size = old.size() == field.after.text.size();
             lines.push_back(fmt::format("{}{} {}{}, first difference at byte {}", begin, field.field,
                                         one_size ? "" : field.before.shown + " -> ", field.after.shown, digit / 2));

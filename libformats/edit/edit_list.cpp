@@ -49,9 +49,7 @@ public:
             edit("set", path, {{"value", digits}});
             break;
         }
-        case Operation::Kind::erase:
-            edit("remove", child.ops->single ? path : several(path, each.places), {});
-            break;
+        case Operation::Kind::erase: edit("remove", child.ops->single ? path : several(path, each.places), {}); break;
         case Operation::Kind::move:
             edit("move", fmt::format("{}[{}]", path, each.places[0]), {{"to", std::to_string(each.places[1])}});
             break;

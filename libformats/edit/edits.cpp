@@ -199,8 +199,9 @@ public:
     {
         const pugi::xml_node root = edits_.root();
         const pugi::xml_attribute exact = root.first_attribute();
-        const bool good = !exact || (std::string_view(exact.name()) == "exact" && !exact.next_attribute() &&
-                                     (exact.value() == std::string_view("0") || exact.value() == std::string_view("1")));
+        const bool good =
+            !exact || (std::string_view(exact.name()) == "exact" && !exact.next_attribute() &&
+                       (exact.value() == std::string_view("0") || exact.value() == std::string_view("1")));
         if (std::string_view(root.name()) != "edits" || !good) {
             return fail(edits_.at(root.name(), {.code = ErrorCode::unknown_name,
                                                 .message = fmt::format("root element <{}>{}", root.name(),
@@ -470,8 +471,7 @@ private:
             return fail(expect.error());
         }
         finish_list();
-        auto matches =
-            resolve_expected(recorder_.root(), node.attribute("path").value(), expect->value_or(1), &index_);
+        auto matches = resolve_expected(recorder_.root(), node.attribute("path").value(), expect->value_or(1), &index_);
         if (!matches) {
             return fail(matches.error());
         }

@@ -168,7 +168,11 @@ public:
 private:
     void report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what)
     {
-        conflicts.push_back({path, path.empty() ? "" : record ? record_label(record) : std::string{}, field, std::move(what)});
+        conflicts.push_back({path,
+                             path.empty() ? ""
+                             : record     ? record_label(record)
+                                          : std::string{},
+                             field, std::move(what)});
     }
 
     void merge_field(const FieldEntry& field, const RecordHandle& base, const RecordHandle& ours,
@@ -320,7 +324,8 @@ private:
     {
         LooseRecords result(*base.child);
         for (const Entry& entry : entries) {
-            const bool take_theirs = entry.first == no_partner || (prefer_ == Prefer::theirs && both.contains(entry.second));
+            const bool take_theirs =
+                entry.first == no_partner || (prefer_ == Prefer::theirs && both.contains(entry.second));
             take_theirs ? result.append_copy(other.list, entry.second) : result.append_copy(mine.list, entry.first);
         }
         const ListView fresh = result.view(out.page);

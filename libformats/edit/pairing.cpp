@@ -179,7 +179,8 @@ private:
         for (const auto& [key, group] : groups<std::unordered_map<std::string, Group>>(
                  [](const RecordHandle& record) { return key_of(record).value_or(""); })) {
             if (!key.empty()) {
-                in_group(group, [&](std::size_t from, std::size_t to) { return same_item(from, to); }, 0);
+                in_group(
+                    group, [&](std::size_t from, std::size_t to) { return same_item(from, to); }, 0);
             }
         }
     }
@@ -201,7 +202,8 @@ private:
             for (; from < from_end_ && !taken_[from]; ++from) {
                 group.from.push_back(from);
             }
-            in_group(group, [&](std::size_t a, std::size_t b) { return may_pair(a, b); }, 0.5);
+            in_group(
+                group, [&](std::size_t a, std::size_t b) { return may_pair(a, b); }, 0.5);
         }
     }
 

@@ -17,7 +17,8 @@ struct ListPairing {
     std::vector<std::size_t> partner;  ///< for each record of `to`: its index in `from`, or no_partner
     std::vector<std::size_t> removed;  ///< records of `from` without a partner
     std::vector<std::size_t> added;    ///< records of `to` without one
-    std::vector<std::size_t> moved;    ///< records of `to` that change their order among those that stay; as few as possible
+    std::vector<std::size_t>
+        moved;  ///< records of `to` that change their order among those that stay; as few as possible
 };
 
 /// Pairs the records of two lists of one type: by what they say, then by their key (FieldInfo::key), then by likeness.

@@ -227,10 +227,11 @@ private:
         if (const auto several = parse_places(selector)) {
             for (const auto& [first, last] : *several) {
                 if (last >= size) {
-                    return fail({.code = ErrorCode::out_of_range,
-                                 .message = fmt::format("[{}] of {} records", selector, size),
-                                 .field = std::string(whole_),
-                                 .hint = size == 0 ? "there are none" : fmt::format("they are numbered 0 to {}", size - 1)});
+                    return fail(
+                        {.code = ErrorCode::out_of_range,
+                         .message = fmt::format("[{}] of {} records", selector, size),
+                         .field = std::string(whole_),
+                         .hint = size == 0 ? "there are none" : fmt::format("they are numbered 0 to {}", size - 1)});
                 }
                 for (std::size_t i = first; i <= last; ++i) {
                     if (Status status = into_record(holder, list, i, rest); !status) {

@@ -67,8 +67,7 @@ template <class Archive>
 constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
 {
     field(ar, "field_00", h.field_00, {.doc = "The game overwrites it.", .kind = Role::reserved});
-    field(ar, "script_name", h.script_name,
-          {.label = "Name", .always = true, .key = true, .names = Target::actor});
+    field(ar, "script_name", h.script_name, {.label = "Name", .always = true, .key = true, .names = Target::actor});
     field(ar, "instances", h.instances, {.label = "Instances", .doc = "Each has its own variables."});
     field(ar, "padding_0f", h.padding_0f, {.kind = Role::reserved});
     field(ar, "instance_counter", h.instance_counter, {.label = "Instance counter", .doc = "The game counts here."});
@@ -164,7 +163,8 @@ struct Attribute {
 template <class Archive>
 constexpr void serialize(Archive& ar, Attribute& attribute, unsigned /*version*/)
 {
-    field(ar, "index", attribute.index, {.label = "Attribute", .doc = "Named in SOUP386.DEF.", .always = true, .key = true});
+    field(ar, "index", attribute.index,
+          {.label = "Attribute", .doc = "Named in SOUP386.DEF.", .always = true, .key = true});
     field(ar, "value", attribute.value,
           {.label = "Value", .doc = "0 = unset, the same as no such line.", .always = true});
 }

@@ -25,7 +25,9 @@ constexpr std::array<std::string_view, 24> reserved_words{"if",    "else",   "an
 /// For each first letter the lengths that words of the language have, a bit each: most names are told from them so.
 constexpr std::array<std::uint32_t, 32> reserved_lengths = [] {
     std::array<std::uint32_t, 32> out{};
-    const auto add = [&](std::string_view word) { out[static_cast<unsigned char>(word[0]) & 31U] |= 1U << word.size(); };
+    const auto add = [&](std::string_view word) {
+        out[static_cast<unsigned char>(word[0]) & 31U] |= 1U << word.size();
+    };
     for (const std::string_view word : reserved_words) {
         add(word);
     }
@@ -87,7 +89,8 @@ bool is_reserved(std::string_view word)
     if (word.empty()) {
         return false;
     }
-    const bool may_be = word.size() < 32 && (reserved_lengths[static_cast<unsigned char>(word[0]) & 31U] >> word.size() & 1U) != 0;
+    const bool may_be =
+        word.size() < 32 && (reserved_lengths[static_cast<unsigned char>(word[0]) & 31U] >> word.size() & 1U) != 0;
     if (may_be && (in(word, reserved_words) || in(word, object_words))) {
         return true;
     }

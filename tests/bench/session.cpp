@@ -47,8 +47,7 @@ void measure_session(Figures& figures)
 {
     Town small(38);
     Town large(380);
-    const std::vector<double> times =
-        median_seconds(9, {[&] { small.set_and_undo(); }, [&] { large.set_and_undo(); }});
+    const std::vector<double> times = median_seconds(9, {[&] { small.set_and_undo(); }, [&] { large.set_and_undo(); }});
     const std::string of = fmt::format("a map of {:.1f} MB", static_cast<double>(large.size) / 1e6);
     figures.push_back(at_most("set a field of " + of + " and undo it", times[1] / steps * 1e6, 1000, "us"));
     figures.push_back(at_most("  against one of a tenth", times[1] / times[0], 2, "x", "itself, a tenth"));

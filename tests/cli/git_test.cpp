@@ -50,8 +50,9 @@ TEST_CASE("git shows differences of maps as text and merges branches that edit o
     const Outcome merged = repository.run("git merge -q -m joined other");
     INFO(merged.output);
     CHECK(merged.status == 0);
-    CHECK(repository.run("redforge get ISLAND.RGM objects[4].position.x objects[4].position.y lights[0].radius").output ==
-          "objects[4].position.x=123\nobjects[4].position.y=-77\nlights[0].radius=900\n");
+    CHECK(
+        repository.run("redforge get ISLAND.RGM objects[4].position.x objects[4].position.y lights[0].radius").output ==
+        "objects[4].position.x=123\nobjects[4].position.y=-77\nlights[0].radius=900\n");
 
     repository.run("git checkout -q other");
     repository.commit("other", "lights[0].radius=1");
@@ -79,8 +80,9 @@ TEST_CASE("git-setup is done once and taken back whole", "[cli][git]")
     const Outcome first = run("redforge git-setup");
     CHECK(first.status == 0);
     CHECK(first.output.find("+ ./.gitattributes: *.[Rr][Gg][Mm] -text diff=redforge merge=redforge\n") == 0);
-    CHECK(first.output.find("+ git config merge.redforge.driver redforge merge %O %A %B -o %A --no-backup --name %P\n") !=
-          std::string::npos);
+    CHECK(
+        first.output.find("+ git config merge.redforge.driver redforge merge %O %A %B -o %A --no-backup --name %P\n") !=
+        std::string::npos);
     CHECK(run("redforge git-setup").output == "already set up\n");
     CHECK(run("head -n 1 .gitattributes").output == "*.png binary\n");
     CHECK(run("grep -c redforge .gitattributes").output == "7\n");

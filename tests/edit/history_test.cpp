@@ -53,7 +53,8 @@ std::vector<int> after(Operation::Kind kind, std::vector<std::size_t> places)
 
 }  // namespace
 
-TEST_CASE("history: a transaction is undone and redone, and what is made after an undo takes the place of what was undone")
+TEST_CASE(
+    "history: a transaction is undone and redone, and what is made after an undo takes the place of what was undone")
 {
     Sample sample;
     History history;

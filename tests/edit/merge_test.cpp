@@ -265,7 +265,8 @@ TEST_CASE("Two records of one new id are a conflict; a union keeps both", "[edit
 
 TEST_CASE("Two new orders are a conflict where they contradict each other", "[edit][merge]")
 {
-    const Document ours = changed([](auto& objects) { std::ranges::rotate(objects, objects.end() - 1); });
+    const Document ours =
+        changed([](auto& objects) { std::rotate(objects.begin(), objects.end() - 1, objects.end()); });
     const Document theirs = changed([](auto& objects) { std::swap(objects[1], objects[2]); });
     CHECK(conflicts(edit::merge(base(), ours, theirs)) == "objects|||both change the order of records\n");
     CHECK(ids(edit::merge(base(), ours, theirs, Prefer::ours).document) == Ids{3, 1, 2});
@@ -286,6 +287,5 @@ TEST_CASE("A record that both sides give where there was none is merged by field
     edit::Merge merged = edit::merge(from, with(3, 0), with(0, 4));
     CHECK(conflicts(merged) == "");
     CHECK(same_document(merged.document, with(3, 4)));
-    CHECK(conflicts(edit::merge(from, with(3, 0), with(5, 0))) ==
-          "actors[0].extra||grip0|base 0, ours 3, theirs 5\n");
+    CHECK(conflicts(edit::merge(from, with(3, 0), with(5, 0))) == "actors[0].extra||grip0|base 0, ours 3, theirs 5\n");
 }

@@ -176,7 +176,8 @@ TEST_CASE("Steps of a drag join into one change of each field", "[edit]")
     CHECK(objects_of(map)[1].position.y.value == 6);
 }
 
-TEST_CASE("Random transactions that are joined lead back to the beginning and forth to the end, of every format", "[edit]")
+TEST_CASE("Random transactions that are joined lead back to the beginning and forth to the end, of every format",
+          "[edit]")
 {
     for (const Format& format : edit::formats()) {
         for (std::uint64_t seed = 0; seed < 60; ++seed) {
@@ -198,8 +199,7 @@ TEST_CASE("Random transactions that are joined lead back to the beginning and fo
                     record.type->copy(other.get(), record.record);
                     const RecordHandle changed{other.get(), record.type, record.page};
                     change_field(random, changed);
-                    const auto number =
-                        static_cast<std::size_t>(std::ranges::find(records, record) - records.begin());
+                    const auto number = static_cast<std::size_t>(std::ranges::find(records, record) - records.begin());
                     for (Operation& operation : edit::differences(record, changed)) {
                         const FieldEntry& field = record.table().fields[operation.member];
                         recorder.set(nodes[number], field, std::move(operation.value));

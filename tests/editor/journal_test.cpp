@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include "core/code_page.hpp"
+#include "core/folder_fixture.hpp"
 #include "edit/edits.hpp"
 #include "editor/model/journal.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transaction_bytes.hpp"
-#include "core/folder_fixture.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
 #include "support/random.hpp"
@@ -153,7 +153,8 @@ TEST_CASE("a journal is gone when its document is closed, and begins anew when i
         Window window(folder / "live");
         path = window.journal.path();
         window.set("objects[4].position.x", "1");
-        REQUIRE(window.journal.restart({folder / "live" / "X.RGM", edit::Storage::binary, {}}, *window.document.root().type));
+        REQUIRE(window.journal.restart({folder / "live" / "X.RGM", edit::Storage::binary, {}},
+                                       *window.document.root().type));
         window.history.mark_saved();
         const edit::Document saved = window.document;
         window.history.undo(window.document.root());  // past the save

@@ -266,9 +266,9 @@ TEST_CASE("editor: rows come, go and move with their records, and all others sta
     const Outline::Row first = here.row("objects[0]");
     REQUIRE(here.session.duplicate(here.refs({"objects[4]"})));
     CHECK(here.news.added.size() == 1);
-    CHECK(here.below("objects") ==
-          std::vector<std::string>{"0 Object id 0", "1 Object id 0", "2 Object id 0", "3 Object id 0", "4 DOOR01",
-                                   "5 DOOR01", "6 DOOR01", "7 GUARD01"});
+    CHECK(here.below("objects") == std::vector<std::string>{"0 Object id 0", "1 Object id 0", "2 Object id 0",
+                                                            "3 Object id 0", "4 DOOR01", "5 DOOR01", "6 DOOR01",
+                                                            "7 GUARD01"});
     CHECK(here.row("objects[7]") == guard);
     CHECK(here.outline.content(objects) == "8 records");
     REQUIRE(here.session.move(here.refs({"objects[7]"}), -1));

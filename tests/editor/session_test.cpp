@@ -349,7 +349,8 @@ TEST_CASE("editor: a value that is typed goes to the record and field that it wa
             return session.save(OutsideChange::overwrite).map([](const Written&) {});
         },
         [](Session& session, const NodeRef&) {
-            return session.make("Nothing", [](edit::Recorder&) -> Status { return {}; }).map([](const edit::Changes&) {});
+            return session.make("Nothing", [](edit::Recorder&) -> Status { return {}; }).map([](const edit::Changes&) {
+            });
         },
         [](Session& session, const NodeRef&) {
             return session.duplicate({session.find("markers[0]").value()}).map([](const NodeRefs&) {});
