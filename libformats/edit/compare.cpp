@@ -39,6 +39,11 @@ std::size_t hash_of(const RecordHandle& record)
     for (const ChildEntry& child : table.children) {
         switch (child.kind) {
         case ChildEntry::Kind::blob: mix(hash, as_text(record.blob(child))); break;
+        case ChildEntry::Kind::stretch:
+            for (const ByteView piece : record.stretch(child).pieces()) {
+                mix(hash, as_text(piece));
+            }
+            break;
         case ChildEntry::Kind::group: hash = hash * 31 + hash_of(record.group(child)); break;
         case ChildEntry::Kind::list: {
             const ListView list = record.list(child);
@@ -77,6 +82,10 @@ double likeness(const RecordHandle& a, const RecordHandle& b)
         same += field.same(a.field(field).value, b.field(field).value) ? 1U : 0U;
     }
     for (const ChildEntry& child : table.children) {
+        if (child.kind == ChildEntry::Kind::stretch) {
+            ++all;
+            same += a.stretch(child) == b.stretch(child) ? 1U : 0U;
+        }
         if (child.kind == ChildEntry::Kind::blob) {
             ++all;
             same += a.blob(child) == b.blob(child) ? 1U : 0U;
@@ -261,6 +270,11 @@ public:
             case ChildEntry::Kind::blob:
                 if (from.blob(child) != to.blob(child)) {
                     add(Operation::Kind::set_bytes, i).bytes = to.blob(child);
+                }
+                break;
+            case ChildEntry::Kind::stretch:
+                if (!(from.stretch(child) == to.stretch(child))) {
+                    add(Operation::Kind::set_bytes, i).stretch = to.stretch(child);
                 }
                 break;
             case ChildEntry::Kind::group:
