@@ -121,6 +121,21 @@ struct ListPlace {
     std::string path;
 };
 
+/// Where records that are added to a list of one go: into the unnamed list of its record, if it is there and has one.
+ListPlace place_in_single(const Match& match, const ListView& list, std::string path)
+{
+    if (list.size() != 0) {
+        const RecordHandle record = list.at(0);
+        const ChildEntry* inner = record.table().find_child("");
+        if (inner != nullptr && inner->kind == ChildEntry::Kind::list) {
+            NodePath node = match.node;
+            node.push_back({match.record.table().number_of(*list.child), 0});
+            return {std::move(node), record.list(*inner), std::move(path)};
+        }
+    }
+    return {match.node, list, std::move(path)};
+}
+
 Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
                                              std::optional<std::size_t> expect)
 {
@@ -136,7 +151,7 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
                 continue;
             }
             if (const ListView list = match.record.find_list(name); list && list.single()) {
-                places.push_back({match.node, list, path_below(match.path, name)});
+                places.push_back(place_in_single(match, list, path_below(match.path, name)));
             }
         }
     }

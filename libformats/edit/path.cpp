@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -58,6 +60,9 @@ public:
                     return {};
                 }
             }
+        }
+        if (const auto [list, item] = record.table().find_plural(name); list != nullptr) {
+            return into_items(record, *list, item, rest);
         }
         return unknown_name(record, path);
     }
@@ -137,19 +142,59 @@ private:
             match.list = list;
             return {};
         }
+        if (list.single() && rest.starts_with('[')) {
+            // As with a group, an index of a record of which there is at most one is that of the records in it.
+            if (const ChildEntry* inner = child.items.front().type->tables.front().find_child("")) {
+                return into_inner(holder, list, *inner, rest);
+            }
+        }
+        std::vector<std::size_t> places(list.size());
+        std::iota(places.begin(), places.end(), 0);
+        return into_places(holder, list, places, rest);
+    }
+
+    /// Into the unnamed list of the one record of a list.
+    Status into_inner(const RecordHandle& holder, const ListView& list, const ChildEntry& inner, std::string_view rest)
+    {
+        if (list.size() == 0) {
+            return {};
+        }
+        node_.push_back({holder.table().number_of(*list.child), 0});
+        const Status status = into_list(list.at(0), inner, rest);
+        node_.pop_back();
+        return status;
+    }
+
+    /// Into those records of a list that are of one of its types.
+    Status into_items(const RecordHandle& holder, const ChildEntry& child, std::size_t item, std::string_view rest)
+    {
+        const ListView list = holder.list(child);
+        std::vector<std::size_t> places;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (list.item_number(i) == item) {
+                places.push_back(i);
+            }
+        }
+        return into_places(holder, list, places, rest);
+    }
+
+    Status into_places(const RecordHandle& holder, const ListView& list, const std::vector<std::size_t>& places,
+                       std::string_view rest)
+    {
         if (rest.empty() || rest.front() == '.') {
-            return into_all(holder, list, rest);
+            return into_all(holder, list, places, rest);
         }
         const std::size_t close = closing_bracket(rest, 0);
         if (close == std::string_view::npos) {
             return fail(bad_path(whole_, "a [ without its ]", "a selector ends with ]"));
         }
-        return select(holder, list, rest.substr(1, close - 1), rest.substr(close + 1));
+        return select(holder, list, places, rest.substr(1, close - 1), rest.substr(close + 1));
     }
 
-    Status into_all(const RecordHandle& holder, const ListView& list, std::string_view rest)
+    Status into_all(const RecordHandle& holder, const ListView& list, const std::vector<std::size_t>& places,
+                    std::string_view rest)
     {
-        for (std::size_t i = 0; i < list.size(); ++i) {
+        for (const std::size_t i : places) {
             if (Status status = into_record(holder, list, i, rest); !status) {
                 return status;
             }
@@ -157,9 +202,10 @@ private:
         return {};
     }
 
-    Status select(const RecordHandle& holder, const ListView& list, std::string_view selector, std::string_view rest)
+    Status select(const RecordHandle& holder, const ListView& list, const std::vector<std::size_t>& places,
+                  std::string_view selector, std::string_view rest)
     {
-        const std::size_t size = list.size();
+        const std::size_t size = places.size();
         std::int64_t number{};
         const auto [end, error] = std::from_chars(selector.data(), selector.data() + selector.size(), number);
         if (error == std::errc{} && end == selector.data() + selector.size()) {
@@ -171,22 +217,31 @@ private:
                              .field = std::string(whole_),
                              .hint = size == 0 ? "it is empty" : fmt::format("they are numbered 0 to {}", size - 1)});
             }
-            return into_record(holder, list, static_cast<std::size_t>(index), rest);
+            return into_record(holder, list, places[static_cast<std::size_t>(index)], rest);
         }
         if (selector == "*") {
-            return into_all(holder, list, rest);
+            return into_all(holder, list, places, rest);
         }
         Result<std::vector<Condition>> conditions = parse_conditions(selector);
         if (!conditions) {
             return fail(conditions.error());
         }
-        for (std::size_t i = 0; i < size; ++i) {
+        // Records of a list of several types need not have the field; that none has it is a mistake.
+        std::optional<Error> unknown;
+        std::size_t without = 0;
+        for (const std::size_t i : places) {
             const RecordHandle record = list.at(i);
             bool all = true;
             for (const Condition& condition : *conditions) {
                 const Result<bool> met = meets(record, condition);
-                if (!met) {
+                if (!met && (list.child->items.size() == 1 || met.error().code != ErrorCode::unknown_name)) {
                     return fail(met.error());
+                }
+                if (!met) {
+                    unknown = unknown ? unknown : met.error();
+                    ++without;
+                    all = false;
+                    break;
                 }
                 all = all && *met;
             }
@@ -196,6 +251,9 @@ private:
             if (Status status = into_record(holder, list, i, rest); !status) {
                 return status;
             }
+        }
+        if (unknown && without == places.size()) {
+            return fail(*unknown);
         }
         return {};
     }
