@@ -12,9 +12,13 @@
 #include "core/hex.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/list_edit.hpp"
+#include "edit/set_parts.hpp"
 
 namespace redforge::edit {
 namespace {
+
+/// `expect="any"`: nothing is as right as something.
+constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
 
 Error at_path(Error error, std::string_view path)
 {
@@ -26,15 +30,16 @@ Error at_path(Error error, std::string_view path)
 
 std::optional<Error> check_expected(std::size_t found, std::optional<std::size_t> expect, std::string_view path)
 {
-    if (!expect || *expect == found) {
+    if (!expect || *expect == found || *expect == any_number) {
         return std::nullopt;
     }
-    return Error{.code = ErrorCode::mismatch,
+    return Error{.code = found == 0 ? ErrorCode::not_found : ErrorCode::mismatch,
                  .message = fmt::format("the path leads to {} things, expected {}", found, *expect),
                  .field = std::string(path)};
 }
 
-Result<std::vector<Match>> resolve_expected(const RecordHandle& root, std::string_view path, std::optional<std::size_t> expect)
+Result<std::vector<Match>> resolve_expected(const RecordHandle& root, std::string_view path,
+                                            std::optional<std::size_t> expect)
 {
     Result<std::vector<Match>> matches = expect ? resolve(root, path) : resolve_some(root, path);
     if (matches) {
@@ -96,8 +101,8 @@ EditLog remove_matches(Recorder& recorder, const std::vector<Match>& matches)
     // before its turn.
     std::map<NodePath, std::vector<std::size_t>, std::greater<>> lists;
     for (const Match& match : matches) {
-        const bool goes_anyway = std::ranges::any_of(
-            matches, [&](const Match& other) { return stands_in(match.node, other.node); });
+        const bool goes_anyway =
+            std::ranges::any_of(matches, [&](const Match& other) { return stands_in(match.node, other.node); });
         log.push_back({"remove", match.path, short_text(match), ""});
         if (!goes_anyway) {
             NodePath list = match.node;
@@ -276,6 +281,9 @@ private:
         if (!attribute) {
             return std::optional<std::size_t>{};
         }
+        if (std::string_view(name) == "expect" && std::string_view(attribute.value()) == "any") {
+            return std::optional(any_number);
+        }
         std::int64_t value{};
         if (!parse_integer(attribute.value(), 0, std::numeric_limits<std::int32_t>::max(), value)) {
             return fail({.code = ErrorCode::out_of_range,
@@ -302,13 +310,12 @@ private:
         if (!matches) {
             return fail(matches.error());
         }
-        for (const Match& match : *matches) {
-            Result<EditLine> line = set_value(recorder_, match, node.attribute("value").value());
-            if (!line) {
-                return fail(line.error());
-            }
-            log_.push_back(std::move(*line));
+        Result<EditLog> lines =
+            set_matches(recorder_, *matches, node.attribute("path").value(), node.attribute("value").value());
+        if (!lines) {
+            return fail(lines.error());
         }
+        std::ranges::move(*lines, std::back_inserter(log_));
         return {};
     }
 
@@ -365,12 +372,12 @@ private:
         }
         const bool single = child.ops->single;
         if (index > list.size() || (single && list.size() == 1)) {
-            return fail(
-                {.code = ErrorCode::out_of_range,
-                 .message = single ? fmt::format("a second {}", item->name)
-                                   : fmt::format("place {} of {} records", index, list.size()),
-                 .field = list.path(),
-                 .hint = single ? std::string("there can be only one") : fmt::format("places are 0 to {}", list.size())});
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = single ? fmt::format("a second {}", item->name)
+                                           : fmt::format("place {} of {} records", index, list.size()),
+                         .field = list.path(),
+                         .hint = single ? std::string("there can be only one")
+                                        : fmt::format("places are 0 to {}", list.size())});
         }
         const RecordHandle record = list.insert(index, static_cast<std::size_t>(item - child.items.begin()));
         if (Status status = XmlReader(edits_, files_).element_only(node, record); !status) {
@@ -450,9 +457,8 @@ private:
                 return fail(match.error());
             }
             if (match->list.single()) {
-                return fail({.code = ErrorCode::out_of_range,
-                             .message = "a second one",
-                             .hint = "there can be only one"});
+                return fail(
+                    {.code = ErrorCode::out_of_range, .message = "a second one", .hint = "there can be only one"});
             }
             list_.emplace(holder_of(match->node), match->list, list_path(match->path));
             index = match->index;
@@ -514,7 +520,11 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
         }
         recorder.set_bytes(match.node, *match.child, std::move(bytes));
     } else if (match.kind == Match::Kind::field) {
-        if (const Status status = recorder.set(match.node, *match.field.entry, value); !status) {
+        const Result<std::string> plain = plain_value(*match.field.entry, match.path, value);
+        if (!plain) {
+            return fail(plain.error());
+        }
+        if (const Status status = recorder.set(match.node, *match.field.entry, *plain); !status) {
             return fail(status.error());
         }
     } else {
@@ -534,15 +544,7 @@ Result<EditLog> set(Recorder& recorder, std::string_view path, std::string_view 
     if (!matches) {
         return fail(matches.error());
     }
-    EditLog log;
-    for (const Match& match : *matches) {
-        Result<EditLine> line = set_value(recorder, match, value);
-        if (!line) {
-            return fail(line.error());
-        }
-        log.push_back(std::move(*line));
-    }
-    return log;
+    return set_matches(recorder, *matches, path, value);
 }
 
 Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<std::size_t> expect)

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "edit/conditions.hpp"
+
 namespace redforge::edit {
 namespace {
 
@@ -18,20 +20,71 @@ Error bad_path(std::string_view path, std::string message, std::string hint)
             .hint = std::move(hint)};
 }
 
-/// The end of a selector that begins at `path[open]`, with quotes respected.
+/// The end of a selector that begins at `path[open]`, with quotes and selectors inside it respected.
 std::size_t closing_bracket(std::string_view path, std::size_t open)
 {
-    char quote = 0;
-    for (std::size_t at = open + 1; at < path.size(); ++at) {
-        if (quote != 0) {
-            quote = path[at] == quote ? '\0' : quote;
-        } else if (path[at] == '"' || path[at] == '\'') {
-            quote = path[at];
-        } else if (path[at] == ']') {
-            return at;
-        }
+    const std::size_t inside = find_outside(path.substr(open + 1), "]");
+    return inside == std::string_view::npos ? inside : open + 1 + inside;
+}
+
+std::optional<std::int64_t> as_index(std::string_view text)
+{
+    std::int64_t number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// "0:3", "-2:", ":4": the first place and the one behind the last, of a list of `size`; as Python has it.
+std::optional<std::pair<std::size_t, std::size_t>> as_range(std::string_view text, std::size_t size)
+{
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos || text.size() == 1) {
+        return std::nullopt;
     }
-    return std::string_view::npos;
+    const auto place = [&](std::string_view part, std::size_t otherwise) -> std::optional<std::size_t> {
+        const std::optional<std::int64_t> number = as_index(part);
+        if (part.empty() || !number) {
+            return part.empty() ? std::optional(otherwise) : std::nullopt;
+        }
+        const auto length = static_cast<std::int64_t>(size);
+        return static_cast<std::size_t>(std::clamp(*number < 0 ? *number + length : *number, std::int64_t{0}, length));
+    };
+    const auto begin = place(text.substr(0, colon), 0);
+    const auto end = place(text.substr(colon + 1), size);
+    return begin && end ? std::optional(std::pair(*begin, *end)) : std::nullopt;
+}
+
+/// "0,2": several numbers.
+std::optional<std::vector<std::int64_t>> as_indices(std::string_view text)
+{
+    std::vector<std::int64_t> numbers;
+    while (true) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        std::string_view part = text.substr(0, comma);
+        part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
+        const std::optional<std::int64_t> number = as_index(part.substr(0, part.find_last_not_of(' ') + 1));
+        if (!number) {
+            return std::nullopt;
+        }
+        numbers.push_back(*number);
+        if (comma == text.size()) {
+            return numbers;
+        }
+        text.remove_prefix(comma + 1);
+    }
+}
+
+/// `objects.0.id` as it should be: `objects[0].id`.
+std::string with_brackets(std::string_view path)
+{
+    std::string out;
+    while (!path.empty()) {
+        const std::size_t end = std::min(path.find('.'), path.size());
+        const std::string_view name = path.substr(0, end);
+        out += as_index(name) ? fmt::format("[{}]", name) : (out.empty() ? "" : ".") + std::string(name);
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return out;
 }
 
 class Resolver {
@@ -138,6 +191,11 @@ private:
             return {};
         }
         if (rest.empty() || rest.front() == '.') {
+            if (rest.size() > 1 && as_index(rest.substr(1, rest.find('.', 1) - 1)) &&
+                whole_.find('[') == std::string_view::npos) {
+                return fail(bad_path(whole_, "the number of a record stands in brackets",
+                                     fmt::format("did you mean {}?", with_brackets(whole_))));
+            }
             return into_all(holder, list, rest);
         }
         const std::size_t close = closing_bracket(rest, 0);
@@ -160,37 +218,50 @@ private:
     Status select(const RecordHandle& holder, const ListView& list, std::string_view selector, std::string_view rest)
     {
         const std::size_t size = list.size();
-        std::int64_t number{};
-        const auto [end, error] = std::from_chars(selector.data(), selector.data() + selector.size(), number);
-        if (error == std::errc{} && end == selector.data() + selector.size()) {
-            const std::int64_t index = number < 0 ? number + static_cast<std::int64_t>(size) : number;
-            if (index < 0 || std::cmp_greater_equal(index, size)) {
-                const std::string_view place = whole_.substr(0, whole_.size() - rest.size() - selector.size() - 2);
-                return fail({.code = ErrorCode::out_of_range,
-                             .message = fmt::format("{} has no record {}", place, number),
-                             .field = std::string(whole_),
-                             .hint = size == 0 ? "it is empty" : fmt::format("they are numbered 0 to {}", size - 1)});
-            }
-            return into_record(holder, list, static_cast<std::size_t>(index), rest);
-        }
         if (selector == "*") {
             return into_all(holder, list, rest);
         }
-        Result<std::vector<Condition>> conditions = parse_conditions(selector);
+        if (selector.find_first_not_of(' ') == std::string_view::npos) {
+            return fail(bad_path(whole_, "an empty selector", "say [*] for all records"));
+        }
+        if (const auto range = as_range(selector, size)) {
+            for (std::size_t i = range->first; i < range->second; ++i) {
+                if (Status status = into_record(holder, list, i, rest); !status) {
+                    return status;
+                }
+            }
+            return {};
+        }
+        if (const auto numbers = as_indices(selector)) {
+            for (const std::int64_t number : *numbers) {
+                const std::int64_t index = number < 0 ? number + static_cast<std::int64_t>(size) : number;
+                if (index < 0 || std::cmp_greater_equal(index, size)) {
+                    const std::string_view place = whole_.substr(0, whole_.size() - rest.size() - selector.size() - 2);
+                    return fail(
+                        {.code = ErrorCode::not_found,
+                         .message = fmt::format("{} has no record {}", place, number),
+                         .field = std::string(whole_),
+                         .hint = size == 0 ? "it is empty" : fmt::format("they are numbered 0 to {}", size - 1)});
+                }
+                if (Status status = into_record(holder, list, static_cast<std::size_t>(index), rest); !status) {
+                    return status;
+                }
+            }
+            return {};
+        }
+        const Result<Conditions> conditions = Conditions::parse(selector);
         if (!conditions) {
             return fail(conditions.error());
         }
+        if (Status status = conditions->check(list); !status) {
+            return status;
+        }
         for (std::size_t i = 0; i < size; ++i) {
-            const RecordHandle record = list.at(i);
-            bool all = true;
-            for (const Condition& condition : *conditions) {
-                const Result<bool> met = meets(record, condition);
-                if (!met) {
-                    return fail(met.error());
-                }
-                all = all && *met;
+            const Result<bool> met = conditions->met_by(list.at(i));
+            if (!met) {
+                return fail(met.error());
             }
-            if (!all) {
+            if (!*met) {
                 continue;
             }
             if (Status status = into_record(holder, list, i, rest); !status) {
@@ -222,6 +293,10 @@ private:
     Status unknown_name(const RecordHandle& record, std::string_view path)
     {
         const std::vector<std::string> names = record.table().names();
+        if (as_index(path.substr(0, path.find('.'))) && whole_.find('[') == std::string_view::npos) {
+            return fail(bad_path(whole_, "the number of a record stands in brackets",
+                                 fmt::format("did you mean {}?", with_brackets(whole_))));
+        }
         // Field names contain dots, so the whole rest may be a misspelt one.
         const std::string_view name = path.substr(0, path.find('['));
         const std::string_view first = name.substr(0, name.find('.'));
@@ -318,10 +393,7 @@ Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_vi
 {
     Result<std::vector<Match>> matches = resolve(root, path);
     if (matches && matches->empty()) {
-        return fail({.code = ErrorCode::unknown_name,
-                     .message = "nothing in the document is selected by this path",
-                     .field = std::string(path),
-                     .hint = "look with `find`"});
+        return fail({.code = ErrorCode::not_found, .message = "nothing matches", .field = std::string(path)});
     }
     return matches;
 }
