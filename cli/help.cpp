@@ -17,20 +17,6 @@ void add(std::string& out, fmt::format_string<Args...> format, Args&&... args)
     fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
 }
 
-std::string usage(const Verb& verb)
-{
-    std::string text = fmt::format("redforge {}", verb.name);
-    if (!verb.options.empty()) {
-        text += " [options]";
-    }
-    for (const Positional& positional : verb.positionals) {
-        const std::string_view dots = positional.max == 0 ? "..." : "";
-        const std::string words = fmt::format("{}{}", positional.name, dots);
-        text += positional.min == 0 ? " [" + words + "]" : " " + words;
-    }
-    return text;
-}
-
 std::string option_words(const Option& option)
 {
     return fmt::format("{}{}{}{}{}", option.short_name, option.short_name.empty() ? "" : ", ", option.name,
@@ -208,6 +194,20 @@ std::string fish_completion()
 }
 
 }  // namespace
+
+std::string usage(const Verb& verb)
+{
+    std::string text = fmt::format("redforge {}", verb.name);
+    if (!verb.options.empty()) {
+        text += " [options]";
+    }
+    for (const Positional& positional : verb.positionals) {
+        const std::string_view dots = positional.max == 0 ? "..." : "";
+        const std::string words = fmt::format("{}{}", positional.name, dots);
+        text += positional.min == 0 ? " [" + words + "]" : " " + words;
+    }
+    return text;
+}
 
 std::string main_help()
 {
