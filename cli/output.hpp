@@ -22,8 +22,8 @@ namespace redforge::cli {
 /// always be written.
 [[nodiscard]] Status may_replace(const Arguments& arguments, const std::filesystem::path& out, std::string_view words);
 /// The same for a document, which may be a folder.
-[[nodiscard]] Status may_replace(const Arguments& arguments, const std::filesystem::path& out,
-                                 const Format& format, edit::Storage storage);
+[[nodiscard]] Status may_replace(const Arguments& arguments, const std::filesystem::path& out, const Format& format,
+                                 edit::Storage storage);
 
 /// Writes a file that is `words`, over one that is the same kind of thing.
 [[nodiscard]] Result<Written> write_output(const Arguments& arguments, const std::filesystem::path& out,

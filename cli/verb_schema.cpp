@@ -7,6 +7,7 @@
 #include "console.hpp"
 #include "core/schema.hpp"
 #include "output.hpp"
+#include "pages.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -61,6 +62,11 @@ Exit run_completion(const Arguments& arguments)
 Exit run_man(const Arguments& arguments)
 {
     const std::string name = arguments.first("VERB");
+    const auto page = std::ranges::find(pages(), name, &Page::name);
+    if (page != pages().end()) {
+        print(page_text(*page));
+        return Exit::fine;
+    }
     const Verb* const verb = name.empty() ? nullptr : find_verb(name);
     if (!name.empty() && verb == nullptr) {
         return Exit::trouble;
@@ -74,6 +80,12 @@ Exit run_man(const Arguments& arguments)
     for (const Verb& each : verbs()) {
         if (exit == Exit::fine) {
             exit = print_or_write(arguments, man_page(&each), fmt::format("{}/redforge-{}.1", *folder, each.name));
+        }
+    }
+    for (const Page& each : pages()) {
+        if (exit == Exit::fine) {
+            exit = print_or_write(arguments, page_text(each),
+                                  fmt::format("{}/redforge-{}.{}", *folder, each.name, each.section));
         }
     }
     return exit;

@@ -32,6 +32,13 @@ const std::string& roots()
     return words;
 }
 
+/// What `man` and `help` take: the verbs and the pages of their own.
+constexpr std::string_view man_names()
+{
+    return "info unpack pack verify get set find apply new model archive image render schema completion man paths "
+           "edits";
+}
+
 const Positional one_file{"FILE", "a game's file, its XML, or an unpacked folder; - is standard input", 1, 1, {}};
 const Positional many_files{"FILE", "games' files, their XML, or unpacked folders; - is standard input", 1, 0, {}};
 
@@ -46,8 +53,8 @@ std::span<const Verb> verbs()
          "bytes because it does not fit its layout, with the reason.",
          {{"redforge info ISLAND.RGM", "what is in a map"},
           {"redforge info --json ISLAND.RGM", "the same for a program to read"}},
-         {one_file},
-         {json},
+         {many_files},
+         {recursive, json},
          &run_info},
         {"unpack",
          "turn a game's file into text",
@@ -282,8 +289,9 @@ std::span<const Verb> verbs()
         {"man",
          "print a man page",
          "Prints the man page of a verb, or of the program, as roff text; or writes all of them into a folder.",
-         {{"redforge man verify | man -l -", "read one"}},
-         {{"VERB", "a verb; none for the program's own page", 0, 1, {}}},
+         {{"redforge man verify | man -l -", "read one"},
+          {"redforge man paths | man -l -", "how values and records are named"}},
+         {{"VERB", "a verb, paths or edits; none for the program's own page", 0, 1, man_names()}},
          {{"--all", "", "FOLDER", "write all pages there"}},
          &run_man},
     }};

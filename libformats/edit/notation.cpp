@@ -12,7 +12,9 @@
 namespace redforge::edit {
 namespace {
 
-std::optional<std::string> angle(std::string_view text)
+constexpr long turn = 2048;
+
+std::optional<std::string> angle(std::string_view text, bool is_signed)
 {
     for (const std::string_view unit : {"degrees", "degree", "deg", "\xC2\xB0"}) {
         if (!text.ends_with(unit)) {
@@ -25,7 +27,8 @@ std::optional<std::string> angle(std::string_view text)
         if (error != std::errc{} || end != text.data() + text.size() || std::abs(degrees) > 1e9) {
             return std::nullopt;
         }
-        return fmt::format("{}", std::lround(degrees * 2048 / 360));
+        const long steps = std::lround(degrees * turn / 360);
+        return fmt::format("{}", is_signed ? steps : (steps % turn + turn) % turn);
     }
     return std::nullopt;
 }
@@ -48,7 +51,7 @@ bool is_number(std::string_view text)
 std::optional<std::string> plain_number(const FieldEntry& field, std::string_view text)
 {
     switch (field.info.notation) {
-    case Notation::angle_2048: return angle(text);
+    case Notation::angle_2048: return angle(text, field.min < 0);
     case Notation::boolean: return yes_or_no(text);
     default: return std::nullopt;
     }
