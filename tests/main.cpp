@@ -6,13 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define REDFORGE_ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define REDFORGE_ADDRESS_SANITIZER 1
-#endif
-#endif
+#include "support/sanitized.hpp"
 
 #ifdef REDFORGE_ADDRESS_SANITIZER
 // Leaks are counted at the end, by module: a graphics driver that is gone by then could not be told from ours.
