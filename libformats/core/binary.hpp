@@ -28,6 +28,10 @@ public:
     constexpr void blob(const Args&... /*args*/)
     {
     }
+    template <class... Args>
+    constexpr void stretch(const Args&... /*args*/)
+    {
+    }
 };
 
 /// Counts the bytes of a record's fixed fields.

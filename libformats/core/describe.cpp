@@ -46,8 +46,14 @@ void TableArchive::blob(std::string_view name, Bytes& bytes, const BlobInfo& inf
 {
     add_child(ChildEntry::Kind::blob, name, &bytes).blob = info;
     if (!info.folder.empty()) {
-        table_.side_blob = table_.children.size() - 1;
+        table_.side_blobs.push_back(table_.children.size() - 1);
     }
+}
+
+void TableArchive::stretch(std::string_view name, SharedBytes& bytes, const BlobInfo& info,
+                           std::string_view /*file_name*/)
+{
+    add_child(ChildEntry::Kind::stretch, name, &bytes).blob = info;
 }
 
 std::size_t common_fields(std::span<const FieldTable> tables)

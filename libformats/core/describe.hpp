@@ -264,12 +264,21 @@ public:
     }
     void blob(std::string_view name, Bytes& /*bytes*/, const BlobInfo& info, std::string_view file_name)
     {
-        if (name == wanted_) {
-            details_ = {file_name, info.bytes_per_line};
-        }
+        take(name, info, file_name);
+    }
+    void stretch(std::string_view name, SharedBytes& /*bytes*/, const BlobInfo& info, std::string_view file_name)
+    {
+        take(name, info, file_name);
     }
 
 private:
+    void take(std::string_view name, const BlobInfo& info, std::string_view file_name)
+    {
+        if (name == wanted_) {
+            details_ = {std::string(file_name), info.bytes_per_line};
+        }
+    }
+
     std::string_view wanted_;
     BlobDetails& details_;
 };
@@ -310,6 +319,7 @@ public:
         child.items.push_back({std::string(name), {&record_type<T>, version_}});
     }
     void blob(std::string_view name, Bytes& bytes, const BlobInfo& info, std::string_view file_name);
+    void stretch(std::string_view name, SharedBytes& bytes, const BlobInfo& info, std::string_view file_name);
 
 private:
     template <class... Ts>
@@ -355,6 +365,9 @@ RecordType make_record_type(unsigned version)
         BlobArchive archive(blob, details);
         serialize(archive, *const_cast<T*>(static_cast<const T*>(record)), 0);  // NOLINT: nothing is written
     };
+    if constexpr (requires(const T& record) { record.file_stem(); }) {
+        type.file_stem = [](const void* record) -> std::string { return static_cast<const T*>(record)->file_stem(); };
+    }
     const auto add_table = [&](T& record, unsigned number) {
         TableArchive archive(&record, &defaults, number, type.tables.emplace_back());
         serialize(archive, record, number);

@@ -21,6 +21,15 @@ std::string byte_text(const Bytes& bytes, std::size_t at)
 
 std::optional<Difference> find(const RecordHandle& left, const RecordHandle& right, const std::string& path);
 
+std::optional<Difference> find_in_bytes(const SharedBytes& a, const SharedBytes& b, const std::string& place)
+{
+    const std::size_t at = first_difference(a, b);
+    return at == a.size() && at == b.size()
+               ? std::nullopt
+               : std::optional(Difference{fmt::format("{} at byte {}", place, at), fmt::format("{} bytes", a.size()),
+                                          fmt::format("{} bytes", b.size())});
+}
+
 std::optional<Difference> find_in_list(const ListView& left, const ListView& right, const std::string& path)
 {
     const std::size_t sizes[2] = {left.size(), right.size()};  // NOLINT
@@ -75,6 +84,7 @@ std::optional<Difference> find(const RecordHandle& left, const RecordHandle& rig
             }
             break;
         }
+        case ChildEntry::Kind::stretch: found = find_in_bytes(left.stretch(child), right.stretch(child), place); break;
         }
         if (found) {
             return found;

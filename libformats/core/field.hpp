@@ -24,6 +24,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/shared_bytes.hpp"
 #include "core/values.hpp"
 
 namespace redforge {
@@ -87,7 +88,11 @@ struct FieldInfo {
     Notation notation{Notation::plain};
     bool key{false};             ///< records of a list are told apart by this field: an id, a name
     Target names{Target::none};  ///< the value is what fields that refer to such a target say
+    /// Of a list: in the folder form each record is a document of its own in this folder.
+    std::string_view folder{};
 };
+
+struct SideCodec;
 
 /// Where the text of a blob goes when a document is unpacked to a folder.
 struct BlobInfo {
@@ -96,6 +101,7 @@ struct BlobInfo {
     std::string_view folder{};     ///< a folder of its own beside the document, or empty to stay inside it
     std::string_view extension{};  ///< with the dot
     std::size_t bytes_per_line{};  ///< of the hex text: a row of an image, a line of a plane; 0 = the usual 32
+    const SideCodec* codec{};      ///< says it as text, inside the document too; it outlives everything
 };
 
 /// A record whose fields are shown as fields of the record that holds it: `position.x`.
@@ -136,6 +142,15 @@ constexpr void blob(Archive& ar, std::string_view name, Bytes& bytes, const Blob
                     std::string_view file_name = {})
 {
     ar.blob(name, bytes, info, file_name);
+}
+
+/// Bytes of a large file that are not looked into: an element with hex text, or in the folder form a file that holds
+/// them as they are.
+template <class Archive>
+constexpr void stretch(Archive& ar, std::string_view name, SharedBytes& bytes, const BlobInfo& info = {},
+                       std::string_view file_name = {})
+{
+    ar.stretch(name, bytes, info, file_name);
 }
 
 }  // namespace redforge

@@ -46,6 +46,9 @@ struct Format {
     Status (*read)(ByteView bytes, void* document, KeptParts* kept){};
     /// Refuses what would not read back as the same document.
     Result<Bytes> (*write)(const void* document){};
+    /// read() for formats whose documents keep views of the file: all of it in one piece, which stays in memory with
+    /// them. Their root record has a stretch; verify takes them through the folder form, which has no hex of it.
+    Status (*read_shared)(const SharedBytes& bytes, void* document, KeptParts* kept){};
 
     /// Whether a file's extension, with the dot, is one of the format's besides its first.
     bool (*has_extension)(std::string_view extension){};

@@ -147,7 +147,11 @@ bool same_record(const RecordType& type, const void* a, const void* b)
     for (const ChildEntry& child : table.children) {
         const void* left = at(a, child.offset);
         const void* right = at(b, child.offset);
-        if (child.kind == ChildEntry::Kind::blob) {
+        if (child.kind == ChildEntry::Kind::stretch) {
+            if (!(*static_cast<const SharedBytes*>(left) == *static_cast<const SharedBytes*>(right))) {
+                return false;
+            }
+        } else if (child.kind == ChildEntry::Kind::blob) {
             if (*static_cast<const Bytes*>(left) != *static_cast<const Bytes*>(right)) {
                 return false;
             }
@@ -185,6 +189,7 @@ bool is_blank(const RecordType& type, const void* record)
         const void* place = at(record, child.offset);
         switch (child.kind) {
         case ChildEntry::Kind::blob: return static_cast<const Bytes*>(place)->empty();
+        case ChildEntry::Kind::stretch: return static_cast<const SharedBytes*>(place)->empty();
         case ChildEntry::Kind::group: return is_blank(*child.items.front().type, place);
         case ChildEntry::Kind::list: return child.ops->size(place) == 0;
         }

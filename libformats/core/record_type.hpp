@@ -93,20 +93,21 @@ struct ItemEntry {
     RecordTypeRef type;
 };
 
-/// What a record holds besides its fields, in the description's order: a list, a group or a blob.
+/// What a record holds besides its fields, in the description's order: a list, a group, a blob or a stretch.
 struct ChildEntry {
-    enum class Kind : std::uint8_t { list, group, blob };
+    enum class Kind : std::uint8_t { list, group, blob, stretch };
 
     Kind kind{};
     std::string name;  ///< in paths; empty for the list that a path indexes directly
     FieldInfo info;    ///< of a list or group
-    BlobInfo blob;     ///< of a blob; bytes_per_line is that of a default record
+    BlobInfo blob;     ///< of a blob or stretch; bytes_per_line is that of a default record
     std::size_t offset{};
     const ListOps* ops{};          ///< of a list
     std::vector<ItemEntry> items;  ///< of a list: the types of its records; of a group: its type
 
-    [[nodiscard]] std::string_view label() const { return kind == Kind::blob ? blob.label : info.label; }
-    [[nodiscard]] std::string_view doc() const { return kind == Kind::blob ? blob.doc : info.doc; }
+    [[nodiscard]] std::string_view label() const { return is_bytes() ? blob.label : info.label; }
+    [[nodiscard]] std::string_view doc() const { return is_bytes() ? blob.doc : info.doc; }
+    [[nodiscard]] bool is_bytes() const { return kind == Kind::blob || kind == Kind::stretch; }
     /// "a, b or c": the elements that it holds, for messages.
     [[nodiscard]] std::string item_names() const;
 };
@@ -115,7 +116,7 @@ struct ChildEntry {
 struct FieldTable {
     std::vector<FieldEntry> fields;
     std::vector<ChildEntry> children;
-    std::optional<std::size_t> side_blob;  ///< the child that may stand in a file of its own
+    std::vector<std::size_t> side_blobs;  ///< the blobs that may stand in files of their own
 
     [[nodiscard]] const FieldEntry* find_field(std::string_view name) const;
     [[nodiscard]] const ChildEntry* find_child(std::string_view name) const;
@@ -130,7 +131,7 @@ struct FieldTable {
 
 /// What a blob of one record is shown like, which may depend on the record.
 struct BlobDetails {
-    std::string_view file_name;  ///< of its file in the folder form, before it is made safe
+    std::string file_name;  ///< of its file in the folder form, before it is made safe
     std::size_t bytes_per_line{};
 };
 
@@ -147,6 +148,8 @@ struct RecordType {
     void (*blob_details)(const void* record, std::string_view blob, BlobDetails& details){};
     std::shared_ptr<void> (*make)(){};
     void (*copy)(void* to, const void* from){};
+    /// The name of a record's own document in the folder form, before it is made safe: T::file_stem(), where it has one.
+    std::string (*file_stem)(const void* record){};
 
     [[nodiscard]] const FieldTable& table(const void* record) const
     {
@@ -207,6 +210,10 @@ struct RecordHandle {
         return {at(child.offset), &*child.items.front().type, page};
     }
     [[nodiscard]] Bytes& blob(const ChildEntry& child) const { return *static_cast<Bytes*>(at(child.offset)); }
+    [[nodiscard]] SharedBytes& stretch(const ChildEntry& child) const
+    {
+        return *static_cast<SharedBytes*>(at(child.offset));
+    }
     /// By name; empty when the record has none of that name.
     [[nodiscard]] FieldView find_field(std::string_view name) const;
     [[nodiscard]] ListView find_list(std::string_view name) const;

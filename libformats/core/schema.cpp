@@ -70,8 +70,9 @@ void add_child(SchemaElement& element, const ChildEntry& entry, std::string_view
     child.label = entry.label();
     child.doc = entry.doc();
     child.source = entry.name;
-    child.blob = entry.kind == ChildEntry::Kind::blob;
-    child.side_file = child.blob && !entry.blob.folder.empty();
+    child.blob = entry.is_bytes();
+    child.text = entry.blob.codec != nullptr;
+    child.side_file = child.blob && (!entry.blob.folder.empty() || entry.kind == ChildEntry::Kind::stretch);
     child.many = entry.kind == ChildEntry::Kind::list && !entry.ops->single;
     if (type != nullptr) {
         describe(*type, child, above);
@@ -90,7 +91,7 @@ void describe(const RecordType& type, SchemaElement& element, std::vector<const 
             add_field(element, field);
         }
         for (const ChildEntry& child : table.children) {
-            if (child.kind == ChildEntry::Kind::blob) {
+            if (child.is_bytes()) {
                 add_child(element, child, child.name, nullptr, above);
             }
             for (const ItemEntry& item : child.items) {
@@ -182,7 +183,7 @@ private:
     {
         open("xs:complexType");
         open("xs:simpleContent");
-        line("<xs:extension base=\"bytes\">");
+        line("<xs:extension base=\"{}\">", e.text ? "xs:string" : "bytes");
         ++depth_;
         if (e.side_file) {
             line("<xs:attribute name=\"file\" type=\"xs:string\"/>");

@@ -28,6 +28,7 @@ struct SchemaElement {
     std::vector<SchemaField> fields;
     std::vector<SchemaElement> children;
     bool blob{};                    ///< holds bytes
+    bool text{};                    ///< a blob that is said as text
     bool side_file{};               ///< a blob that may stand in a file of its own
     bool many{};
     bool any{};                     ///< a record inside one of its own type: not spelt out again

@@ -44,15 +44,27 @@ const SideCodec* SideCodecs::find(std::string_view extension) const
     return found == codecs.end() ? nullptr : &*found;
 }
 
-std::string SideFiles::add(const BlobInfo& info, std::string_view stem, std::string text)
+std::string SideFiles::new_path(std::string_view folder, std::string_view stem, std::string_view extension)
 {
-    const std::string base = fmt::format("{}/{}", info.folder, file_stem(stem));
-    std::string path = fmt::format("{}{}", base, info.extension);
-    for (int n = 2; !taken_.insert(upper(path)).second; ++n) {
-        path = fmt::format("{}.{}{}", base, n, info.extension);
+    const std::string base = fmt::format("{}{}{}", folder, folder.empty() ? "" : "/", file_stem(stem));
+    std::string path = fmt::format("{}{}", base, extension);
+    const std::string first = upper(path);
+    while (!taken_.insert(upper(path)).second) {
+        path = fmt::format("{}.{}{}", base, ++numbers_.try_emplace(first, 1).first->second, extension);
     }
-    files_.push_back({path, std::move(text)});
     return path;
+}
+
+std::string SideFiles::add(std::string_view folder, std::string_view stem, std::string_view extension,
+                           std::string text)
+{
+    return files_.emplace_back(SideFile{new_path(folder, stem, extension), std::move(text), {}}).path;
+}
+
+std::string SideFiles::add(std::string_view folder, std::string_view stem, std::string_view extension,
+                           SharedBytes bytes)
+{
+    return files_.emplace_back(SideFile{new_path(folder, stem, extension), {}, std::move(bytes)}).path;
 }
 
 bool is_safe_side_path(std::string_view path)

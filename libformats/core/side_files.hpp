@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -40,6 +41,7 @@ struct SideCodecs {
 struct SideFile {
     std::string path;  ///< relative to the document, with forward slashes
     std::string text;
+    SharedBytes bytes{};  ///< of a stretch, instead of text
 };
 
 /// Collects the side files of a document that is being written, giving each a name of its own.
@@ -50,15 +52,20 @@ public:
 
     /// Adds a file and returns its path. `stem` may be any text of the game: characters that some file system would
     /// not take become `_`, and a stem used before (in any case) gets a number.
-    std::string add(const BlobInfo& info, std::string_view stem, std::string text);
+    std::string add(std::string_view folder, std::string_view stem, std::string_view extension, std::string text);
+    /// The same for bytes that are written as they are.
+    std::string add(std::string_view folder, std::string_view stem, std::string_view extension, SharedBytes bytes);
 
     [[nodiscard]] const SideCodecs& codecs() const { return codecs_; }
     [[nodiscard]] const std::vector<SideFile>& files() const { return files_; }
 
 private:
+    std::string new_path(std::string_view folder, std::string_view stem, std::string_view extension);
+
     SideCodecs codecs_;
     std::vector<SideFile> files_;
     std::set<std::string> taken_;
+    std::map<std::string, int> numbers_;  ///< the last one that a stem got
 };
 
 /// Fetches the text of a side file; the path has been checked by is_safe_side_path().

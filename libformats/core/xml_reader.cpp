@@ -246,6 +246,7 @@ void XmlReader::children(State& state, const RecordType& type, std::byte* record
         switch (child.kind) {
         case ChildEntry::Kind::list: list(state, child, record + child.offset); break;
         case ChildEntry::Kind::blob: blob(state, child, type, record); break;
+        case ChildEntry::Kind::stretch: stretch(state, child, record); break;
         case ChildEntry::Kind::group:
             if (is_named(state.child.name(), child.name)) {
                 const pugi::xml_node node = state.child;
@@ -279,7 +280,7 @@ void XmlReader::list(State& state, const ChildEntry& child, void* list)
             ops.insert(list, size, static_cast<std::size_t>(item - child.items.begin()));
         }
         const pugi::xml_node node = state.child;
-        element(node, *item->type, static_cast<std::byte*>(ops.at(list, size)));
+        this->item(node, child, *item, static_cast<std::byte*>(ops.at(list, size)));
         state.child = node.next_sibling();
     }
 }
@@ -292,7 +293,6 @@ bool XmlReader::shared_part(State& state, const ChildEntry& child, void* list)
         return false;
     }
     const ListOps& ops = *child.ops;
-    const RecordType& type = *child.items.front().type;
     const std::size_t before = ops.size(list);
     ops.grow(list, nodes.size());
     auto* const records = static_cast<std::byte*>(ops.at(list, before));
@@ -301,7 +301,7 @@ bool XmlReader::shared_part(State& state, const ChildEntry& child, void* list)
         reader.threads_ = 1;
         reader.page_ = page_;
         for (std::size_t i = first; i < last && !reader.error_; ++i) {
-            reader.element(nodes[i], type, records + i * ops.stride);
+            reader.item(nodes[i], child, child.items.front(), records + i * ops.stride);
         }
         return std::move(reader.error_);
     };
@@ -390,6 +390,65 @@ void XmlReader::unexpected_child(const State& state, const FieldTable& table)
            guess.empty() ? hint : fmt::format("did you mean <{}>?", guess));
 }
 
+bool XmlReader::names_file(const pugi::xml_node& node, std::string_view name, bool may, const char*& file)
+{
+    const pugi::xml_attribute attribute = node.first_attribute();
+    if (!attribute) {
+        return false;
+    }
+    if (std::string_view(attribute.name()) != "file" || !may || attribute.next_attribute()) {
+        refuse(attribute.name(), ErrorCode::unknown_name,
+               fmt::format("<{}> has no attribute {}", name, quote(attribute.name())),
+               may ? "it holds bytes, or file=\"PATH\" alone" : "it holds only bytes");
+        return false;
+    }
+    if (node.first_child()) {
+        refuse(attribute.name(), ErrorCode::malformed, fmt::format("<{}> has both a file and content", name),
+               "keep one of them");
+        return false;
+    }
+    if (!is_safe_side_path(attribute.value())) {
+        refuse(attribute.name(), ErrorCode::out_of_range, fmt::format("file={}", quote(attribute.value())),
+               "expected a path inside the document's own folder");
+        return false;
+    }
+    if (!side_files_) {
+        refuse(attribute.name(), ErrorCode::unsupported,
+               fmt::format("file={} in a text that has no folder", quote(attribute.value())),
+               "give the folder or the map.xml in it");
+        return false;
+    }
+    file = attribute.value();
+    return true;
+}
+
+/// Reads a record of a list, which may be a document of its own.
+void XmlReader::item(const pugi::xml_node& node, const ChildEntry& child, const ItemEntry& item, std::byte* record)
+{
+    const pugi::xml_attribute first = node.first_attribute();
+    if (child.info.folder.empty() || !is_named(first.name(), "file")) {
+        return element(node, *item.type, record);
+    }
+    if (const char* file = nullptr; names_file(node, item.name, true, file)) {
+        own_document(file, item, record);
+    }
+}
+
+void XmlReader::own_document(const char* file, const ItemEntry& item, std::byte* record)
+{
+    Result<std::string> text = side_files_(file);
+    const Result<XmlDocument> document =
+        text ? XmlDocument::parse(std::move(*text), file) : Result<XmlDocument>(fail(text.error()));
+    if (!document) {
+        error_ = error_ ? error_ : document.error();
+        return;
+    }
+    XmlReader reader(*document, side_files_, codecs_);
+    if (const Status status = reader.document(item.name, {record, &*item.type, page_}); !status) {
+        error_ = error_ ? error_ : status.error();
+    }
+}
+
 void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& type, std::byte* record)
 {
     if (!is_named(state.child.name(), child.name)) {
@@ -397,36 +456,78 @@ void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& ty
     }
     const pugi::xml_node node = state.child;
     state.child = node.next_sibling();
-    const pugi::xml_attribute file = node.first_attribute();
-    const bool may_be_file = !child.blob.folder.empty();
-    if (file && (std::string_view(file.name()) != "file" || !may_be_file || file.next_attribute())) {
-        return refuse(file.name(), ErrorCode::unknown_name,
-                      fmt::format("<{}> has no attribute {}", child.name, quote(file.name())),
-                      may_be_file ? "it holds bytes, or file=\"PATH\" alone" : "it holds only bytes");
+    const char* file = nullptr;
+    if (names_file(node, child.name, !child.blob.folder.empty(), file)) {
+        return side_file(file, child, type, record);
     }
-    if (file) {
-        if (node.first_child()) {
-            return refuse(file.name(), ErrorCode::malformed,
-                          fmt::format("<{}> has both a file and content", child.name), "keep one of them");
-        }
-        if (!is_safe_side_path(file.value())) {
-            return refuse(file.name(), ErrorCode::out_of_range, fmt::format("file={}", quote(file.value())),
-                          "expected a path inside the document's own folder");
-        }
-        if (!side_files_) {
-            return refuse(file.name(), ErrorCode::unsupported,
-                          fmt::format("file={} in a text that has no folder", quote(file.value())),
-                          "give the folder or the map.xml in it");
-        }
-        return side_file(file.value(), child, type, record);
+    if (error_) {
+        return;
     }
-    Bytes& bytes = *reinterpret_cast<Bytes*>(record + child.offset);  // NOLINT: the table says it is one
+    if (child.blob.codec != nullptr) {
+        return inside_text(node, *child.blob.codec, {record, &type, page_});
+    }
+    hex_content(node, child.name, *reinterpret_cast<Bytes*>(record + child.offset));  // NOLINT: the table says it is one
+}
+
+void XmlReader::stretch(State& state, const ChildEntry& child, std::byte* record)
+{
+    if (!is_named(state.child.name(), child.name)) {
+        return;
+    }
+    const pugi::xml_node node = state.child;
+    state.child = node.next_sibling();
+    auto& bytes = *reinterpret_cast<SharedBytes*>(record + child.offset);  // NOLINT: as blob()
+    if (const char* file = nullptr; names_file(node, child.name, true, file)) {
+        Result<std::string> content = side_files_(file);
+        if (content) {
+            bytes = SharedBytes(std::move(*content));
+        } else {
+            error_ = content.error();
+        }
+        return;
+    }
+    if (Bytes read; !error_ && hex_content(node, child.name, read)) {
+        bytes = SharedBytes(std::move(read));
+    }
+}
+
+bool XmlReader::hex_content(const pugi::xml_node& node, std::string_view name, Bytes& bytes)
+{
     for (const pugi::xml_node part : node.children()) {
         const bool is_text = part.type() == pugi::node_pcdata || part.type() == pugi::node_cdata;
         if (!is_text || !parse_hex(part.value(), bytes)) {
-            return refuse(is_text ? part.value() : part.name(), ErrorCode::malformed,
-                          fmt::format("something in <{}> that is not bytes", child.name),
-                          "expected pairs of hexadecimal digits, with white space only between pairs");
+            refuse(is_text ? part.value() : part.name(), ErrorCode::malformed,
+                   fmt::format("something in <{}> that is not bytes", name),
+                   "expected pairs of hexadecimal digits, with white space only between pairs");
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Reads the text of a blob that is said as text.
+void XmlReader::inside_text(const pugi::xml_node& node, const SideCodec& codec, const RecordHandle& record)
+{
+    std::string text;
+    for (const pugi::xml_node part : node.children()) {
+        if (part.type() != pugi::node_pcdata && part.type() != pugi::node_cdata) {
+            return refuse(part.name(), ErrorCode::malformed, fmt::format("an element in <{}>", node.name()),
+                          "it holds text only");
+        }
+        text += part.value();
+    }
+    std::string_view lines = text;
+    const bool own_line = lines.starts_with('\n');
+    lines.remove_prefix(own_line ? 1 : 0);
+    lines.remove_suffix(lines.ends_with('\n') ? 1 : 0);
+    if (const Status status = codec.read(lines, document_.file_name(), record, codecs_.context); !status && !error_) {
+        const Error place = document_.at(node.first_child().value(), {});
+        error_ = status.error();
+        error_->file = place.file;
+        if (error_->line != 0) {
+            error_->line += place.line - (own_line ? 0 : 1);
+        } else {
+            error_->line = place.line;
         }
     }
 }
@@ -438,7 +539,8 @@ void XmlReader::side_file(const char* file, const ChildEntry& child, const Recor
         error_ = error_ ? error_ : text.error();
         return;
     }
-    if (const SideCodec* codec = codecs_.find(child.blob.extension)) {
+    const SideCodec* codec = child.blob.codec != nullptr ? child.blob.codec : codecs_.find(child.blob.extension);
+    if (codec != nullptr) {
         if (const Status status = codec->read(*text, file, {record, &type, page_}, codecs_.context); !status) {
             error_ = status.error();
             error_->file = file;

@@ -85,6 +85,13 @@ private:
     void list(State& state, const ChildEntry& child, void* list);
     bool shared_part(State& state, const ChildEntry& child, void* list);
     void blob(State& state, const ChildEntry& child, const RecordType& type, std::byte* record);
+    void stretch(State& state, const ChildEntry& child, std::byte* record);
+    /// Whether an element names a file instead of having content; false also when it does so wrongly, which is refused.
+    bool names_file(const pugi::xml_node& node, std::string_view name, bool may, const char*& file);
+    void item(const pugi::xml_node& node, const ChildEntry& child, const ItemEntry& item, std::byte* record);
+    void own_document(const char* file, const ItemEntry& item, std::byte* record);
+    void inside_text(const pugi::xml_node& node, const SideCodec& codec, const RecordHandle& record);
+    bool hex_content(const pugi::xml_node& node, std::string_view name, Bytes& bytes);
     void side_file(const char* file, const ChildEntry& child, const RecordType& type, std::byte* record);
     void check_leftovers(const State& state, const FieldTable& table);
     void bad_value(const State& state, const pugi::xml_attribute& attribute, const std::string& expected);

@@ -42,12 +42,6 @@ const Bytes& bytes_at(const std::byte* record, const ChildEntry& child)
     return *reinterpret_cast<const Bytes*>(record + child.offset);  // NOLINT: the table says it is one
 }
 
-/// Whether the text of a file beside the document says it already.
-bool is_covered(const SideCodec* codec, std::string_view name)
-{
-    return codec != nullptr && std::ranges::find(codec->covers, name) != codec->covers.end();
-}
-
 }  // namespace
 
 void append_xml_escaped(std::string& out, std::string_view text)
@@ -84,14 +78,13 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     start_tag_open_ = true;
     ++depth_;
     const FieldTable& table = type.table(record);
-    const SideCodec* codec = codec_for(table, record);
     for (const FieldEntry& field : table.fields) {
         const std::byte* value = record + field.offset;
-        if ((field.info.always || !field.is_default(value)) && !is_covered(codec, field.name)) {
+        if ((field.info.always || !field.is_default(value)) && !is_covered(table, record, field.name)) {
             attribute(field, value);
         }
     }
-    children(table, type, record, codec);
+    children(table, type, record);
     --depth_;
     if (start_tag_open_) {
         out_.append("/>\n");
@@ -102,26 +95,35 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     start_tag_open_ = outer_open;
 }
 
-/// The codec that says this record's bytes; null when they are said in hex, or not in a file of their own.
-const SideCodec* XmlWriter::codec_for(const FieldTable& table, const std::byte* record) const
+/// The codec that says a blob; null when it is said in hex.
+const SideCodec* XmlWriter::codec_of(const ChildEntry& child) const
 {
-    if (files_ == nullptr || !table.side_blob) {
-        return nullptr;
-    }
-    const ChildEntry& child = table.children[*table.side_blob];
-    return bytes_at(record, child).empty() ? nullptr : files_->codecs().find(child.blob.extension);
+    return child.blob.codec != nullptr ? child.blob.codec
+           : files_ != nullptr         ? files_->codecs().find(child.blob.extension)
+                                       : nullptr;
 }
 
-void XmlWriter::children(const FieldTable& table, const RecordType& type, const std::byte* record,
-                         const SideCodec* codec)
+/// Whether the text of a blob says it already.
+bool XmlWriter::is_covered(const FieldTable& table, const std::byte* record, std::string_view name) const
+{
+    return std::ranges::any_of(table.side_blobs, [&](std::size_t number) {
+        const ChildEntry& child = table.children[number];
+        const SideCodec* codec = codec_of(child);
+        return codec != nullptr && std::ranges::find(codec->covers, name) != codec->covers.end() &&
+               !bytes_at(record, child).empty();
+    });
+}
+
+void XmlWriter::children(const FieldTable& table, const RecordType& type, const std::byte* record)
 {
     for (const ChildEntry& child : table.children) {
-        if (is_covered(codec, child.name)) {
+        if (is_covered(table, record, child.name)) {
             continue;
         }
         switch (child.kind) {
         case ChildEntry::Kind::list: list(child, record + child.offset); break;
-        case ChildEntry::Kind::blob: blob(child, type, record, codec); break;
+        case ChildEntry::Kind::blob: blob(child, type, record); break;
+        case ChildEntry::Kind::stretch: stretch(child, type, record); break;
         case ChildEntry::Kind::group:
             if (const RecordType& inner = *child.items.front().type; !is_blank(inner, record + child.offset)) {
                 close_start_tag();
@@ -187,7 +189,8 @@ void XmlWriter::list(const ChildEntry& child, const std::byte* place)
 void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t last)
 {
     const ListOps& ops = *list.child->ops;
-    if (ops.stride != 0 && first < last) {
+    const bool in_files = files_ != nullptr && !list.child->info.folder.empty();
+    if (ops.stride != 0 && first < last && !in_files) {
         const ItemEntry& item = list.child->items.front();
         const RecordType& type = *item.type;
         const auto* record = static_cast<const std::byte*>(ops.at(list.list, first));
@@ -198,6 +201,10 @@ void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t la
     }
     for (std::size_t i = first; i < last; ++i) {
         const ItemEntry& item = list.item(i);
+        if (in_files) {
+            own_document(list.child->info.folder, item, static_cast<const std::byte*>(ops.at(list.list, i)));
+            continue;
+        }
         element(item.name, *item.type, static_cast<const std::byte*>(ops.at(list.list, i)));
     }
 }
@@ -221,7 +228,19 @@ void XmlWriter::shared_part(const ListView& list, std::size_t first)
     out_.append(second.get());
 }
 
-void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std::byte* record, const SideCodec* codec)
+/// Writes a record as a document of its own, which the text names.
+void XmlWriter::own_document(std::string_view folder, const ItemEntry& item, const std::byte* record)
+{
+    const RecordType& type = *item.type;
+    TextSink text;
+    XmlWriter writer(text, files_);
+    writer.stem_ = type.file_stem == nullptr ? item.name : type.file_stem(record);
+    writer.document(item.name, {const_cast<std::byte*>(record), &type, page_});  // NOLINT: nothing is written
+    open_child(item.name);
+    file_attribute(files_->add(folder, writer.stem_, ".xml", text.str()));
+}
+
+void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std::byte* record)
 {
     const Bytes& bytes = bytes_at(record, child);
     if (bytes.empty()) {
@@ -230,20 +249,25 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     BlobDetails details;
     type.blob_details(record, child.name, details);
     close_start_tag();
-    indent();
-    out_.append('<');
-    out_.append(child.name);
-    if (files_ != nullptr && !child.blob.folder.empty()) {
+    open_child(child.name);
+    const SideCodec* codec = codec_of(child);
+    const auto said = [&] {
         const RecordHandle handle{const_cast<std::byte*>(record), &type, page_};  // NOLINT: nothing is written
-        const std::string path =
-            files_->add(child.blob, details.file_name,
-                        codec == nullptr ? bytes_to_side_text(bytes) : codec->write(handle, files_->codecs().context));
-        out_.append(" file=\"");
-        out_.append(path);
-        out_.append("\"/>\n");
-        return;
+        return codec->write(handle, files_ == nullptr ? LoadContext{} : files_->codecs().context);
+    };
+    if (files_ != nullptr && !child.blob.folder.empty()) {
+        return file_attribute(files_->add(child.blob.folder, details.file_name.empty() ? stem_ : details.file_name,
+                                          child.blob.extension, codec == nullptr ? bytes_to_side_text(bytes) : said()));
     }
     out_.append('>');
+    if (codec != nullptr) {
+        // Its lines begin behind one line end and are followed by another, whatever they are.
+        std::string text = "\n";
+        append_xml_escaped(text, said());
+        text += '\n';
+        out_.append(text);
+        return end_tag(child.name);
+    }
     const std::size_t bytes_per_line = details.bytes_per_line == 0 ? hex_bytes_per_line : details.bytes_per_line;
     if (bytes.size() <= std::min(bytes_per_line, hex_bytes_per_line)) {
         scratch_.clear();
@@ -257,6 +281,44 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
         indent();
     }
     end_tag(child.name);
+}
+
+void XmlWriter::stretch(const ChildEntry& child, const RecordType& type, const std::byte* record)
+{
+    const SharedBytes& bytes = *reinterpret_cast<const SharedBytes*>(record + child.offset);  // NOLINT: as bytes_at
+    if (bytes.empty()) {
+        return;
+    }
+    close_start_tag();
+    open_child(child.name);
+    if (files_ != nullptr) {
+        BlobDetails details;
+        type.blob_details(record, child.name, details);
+        return file_attribute(files_->add(child.blob.folder, details.file_name.empty() ? child.name : details.file_name,
+                                          child.blob.extension, bytes));
+    }
+    out_.append(">\n");
+    ++depth_;
+    for (const ByteView piece : bytes.pieces()) {
+        hex_lines(piece, hex_bytes_per_line);
+    }
+    --depth_;
+    indent();
+    end_tag(child.name);
+}
+
+void XmlWriter::open_child(std::string_view name)
+{
+    indent();
+    out_.append('<');
+    out_.append(name);
+}
+
+void XmlWriter::file_attribute(std::string_view path)
+{
+    out_.append(" file=\"");
+    out_.append(path);
+    out_.append("\"/>\n");
 }
 
 void XmlWriter::hex_lines(ByteView bytes, std::size_t bytes_per_line)

@@ -16,7 +16,7 @@ namespace redforge {
 /// own, which are named in the order of the text; what is written is the same.
 class XmlWriter {
 public:
-    /// With `files`, blobs that have a folder go there instead of into the text.
+    /// With `files`, blobs, stretches and records that have a folder go there instead of into the text.
     explicit XmlWriter(TextSink& out, SideFiles* files = nullptr) : out_(out), files_(files) {}
 
     /// Writes the XML declaration and `record` as the root element.
@@ -41,9 +41,14 @@ private:
     void list(const ChildEntry& child, const std::byte* list);
     void elements(const ListView& list, std::size_t first, std::size_t last);
     void shared_part(const ListView& list, std::size_t first);
-    void children(const FieldTable& table, const RecordType& type, const std::byte* record, const SideCodec* codec);
-    void blob(const ChildEntry& child, const RecordType& type, const std::byte* record, const SideCodec* codec);
-    [[nodiscard]] const SideCodec* codec_for(const FieldTable& table, const std::byte* record) const;
+    void children(const FieldTable& table, const RecordType& type, const std::byte* record);
+    void blob(const ChildEntry& child, const RecordType& type, const std::byte* record);
+    void stretch(const ChildEntry& child, const RecordType& type, const std::byte* record);
+    void own_document(std::string_view folder, const ItemEntry& item, const std::byte* record);
+    void open_child(std::string_view name);
+    void file_attribute(std::string_view path);
+    [[nodiscard]] const SideCodec* codec_of(const ChildEntry& child) const;
+    [[nodiscard]] bool is_covered(const FieldTable& table, const std::byte* record, std::string_view name) const;
     void text_value(const FieldEntry& field, std::string_view text);
     void hex_lines(ByteView bytes, std::size_t bytes_per_line);
     void end_tag(std::string_view name);
@@ -52,6 +57,7 @@ private:
 
     TextSink& out_;
     SideFiles* files_;
+    std::string stem_;  ///< of the files of this document's blobs that have no name of their own
     CodePage page_{};
     unsigned threads_{2};
     std::size_t depth_{};

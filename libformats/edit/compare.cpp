@@ -32,6 +32,11 @@ public:
                     add(Operation::Kind::set_bytes, i).bytes = to.blob(child);
                 }
                 break;
+            case ChildEntry::Kind::stretch:
+                if (!(from.stretch(child) == to.stretch(child))) {
+                    add(Operation::Kind::set_bytes, i).stretch = to.stretch(child);
+                }
+                break;
             case ChildEntry::Kind::group:
                 node_.push_back({static_cast<std::uint32_t>(i), 0});
                 records(from.group(child), to.group(child));

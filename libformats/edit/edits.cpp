@@ -573,10 +573,41 @@ private:
 
 }  // namespace
 
+namespace {
+
+/// Sets a blob that is said as text, and the fields that follow from the text.
+Status set_said(Recorder& recorder, const Match& match, std::string_view text)
+{
+    const std::shared_ptr<void> copy = match.record.type->make();
+    match.record.type->copy(copy.get(), match.record.record);
+    const RecordHandle changed{copy.get(), match.record.type, match.record.page};
+    changed.blob(*match.child).clear();
+    if (const Status status = match.child->blob.codec->read(text, "", changed, {}); !status) {
+        Error error = status.error();
+        error.field = match.path;
+        return fail(std::move(error));
+    }
+    for (const FieldEntry& field : match.record.table().fields) {
+        if (!field.same(match.record.field(field).value, changed.field(field).value)) {
+            if (const Status status = recorder.set(match.node, field, changed.field(field).text()); !status) {
+                return status;
+            }
+        }
+    }
+    recorder.set_bytes(match.node, *match.child, std::move(changed.blob(*match.child)));
+    return {};
+}
+
+}  // namespace
+
 Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value)
 {
     EditLine line{"set", match.path, match_text(match), ""};
-    if (match.kind == Match::Kind::blob) {
+    if (match.kind == Match::Kind::blob && match.child->blob.codec != nullptr) {
+        if (const Status status = set_said(recorder, match, value); !status) {
+            return fail(status.error());
+        }
+    } else if (match.kind == Match::Kind::blob) {
         Bytes bytes;
         if (!parse_hex(value, bytes)) {
             return fail({.code = ErrorCode::malformed,

@@ -108,7 +108,13 @@ void exchange(const RecordHandle& root, Operation& operation)
         field.ops->swap(record.field(field).value, operation.value.get());
         break;
     }
-    case Operation::Kind::set_bytes: record.blob(child_of(record, operation)).swap(operation.bytes); break;
+    case Operation::Kind::set_bytes:
+        if (const ChildEntry& child = child_of(record, operation); child.kind == ChildEntry::Kind::stretch) {
+            swap(record.stretch(child), operation.stretch);
+        } else {
+            record.blob(child).swap(operation.bytes);
+        }
+        break;
     case Operation::Kind::insert: {
         const ListView list = record.list(child_of(record, operation));
         list.child->ops->transfer(operation.records.view().list, first_places(operation.places.size()), list.list,
@@ -190,6 +196,7 @@ std::size_t memory_of(const RecordHandle& record)
     for (const ChildEntry& child : table.children) {
         switch (child.kind) {
         case ChildEntry::Kind::blob: sum += record.blob(child).capacity(); break;
+        case ChildEntry::Kind::stretch: sum += record.stretch(child).pieces().size_bytes(); break;
         case ChildEntry::Kind::group: {
             const RecordHandle inner = record.group(child);
             sum += memory_of(inner) - inner.type->size;

@@ -89,6 +89,11 @@ public:
             switch (child->kind) {
             case ChildEntry::Kind::group: return into_group(record, *child, rest);
             case ChildEntry::Kind::list: return into_list(record, *child, rest);
+            case ChildEntry::Kind::stretch:
+                return fail({.code = ErrorCode::unsupported,
+                             .message = fmt::format("{} bytes that are not looked into", record.stretch(*child).size()),
+                             .field = std::string(whole_),
+                             .hint = "unpack writes them to a file"});
             case ChildEntry::Kind::blob:
                 if (rest.empty()) {
                     add(Match::Kind::blob, record).child = child;
@@ -336,7 +341,7 @@ RecordHandle find_record(const RecordHandle& root, const NodePath& node)
     RecordHandle record = root;
     for (const Step& step : node) {
         const std::vector<ChildEntry>& children = record.table().children;
-        if (step.child >= children.size() || children[step.child].kind == ChildEntry::Kind::blob) {
+        if (step.child >= children.size() || children[step.child].is_bytes()) {
             return {};
         }
         const ChildEntry& child = children[step.child];

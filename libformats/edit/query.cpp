@@ -11,6 +11,7 @@
 
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
+#include "core/side_files.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/path.hpp"
 
@@ -223,7 +224,8 @@ Result<bool> meets(const RecordHandle& record, const Condition& condition)
     const std::string text = needs_text ? field.text() : std::string{};
     const std::optional<double> left = integer ? std::optional(static_cast<double>(*integer)) : as_number(text);
     if (condition.comparison == "=" || condition.comparison == "!=") {
-        const bool equal = left && condition.number ? std::equal_to<>{}(*left, *condition.number)
+        // Text is itself: the FormID 0001E003 is no power of ten.
+        const bool equal = left && condition.number && field.type().kind != ValueKind::text ? std::equal_to<>{}(*left, *condition.number)
                                                     : matches_pattern(text, condition.value);
         return equal == (condition.comparison == "=");
     }
@@ -250,6 +252,9 @@ std::string match_text(const Match& match)
     switch (match.kind) {
     case Match::Kind::field: return match.field.text();
     case Match::Kind::blob: {
+        if (const SideCodec* codec = match.child->blob.codec) {
+            return codec->write(match.record, {});
+        }
         std::string text;
         append_hex(text, match.bytes());
         return text;
