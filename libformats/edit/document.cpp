@@ -14,6 +14,7 @@
 #include "core/xml_writer.hpp"
 #include "model/format.hpp"
 #include "rgm/format.hpp"
+#include "tes/format.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -58,6 +59,21 @@ Result<std::filesystem::path> find_folder_document(const std::filesystem::path& 
                  .hint = "an unpacked map is a folder with map.xml"});
 }
 
+Result<const Format*> require_format(ByteView bytes)
+{
+    if (const Format* format = recognise(bytes)) {
+        return format;
+    }
+    std::string known;
+    for (const Format& each : formats()) {
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
+    }
+    return fail({.code = ErrorCode::unsupported,
+                 .message = bytes.empty() ? "an empty file" : "not a file of any known format",
+                 .offset = 0,
+                 .hint = fmt::format("known are: {}, and their XML", known)});
+}
+
 }  // namespace
 
 std::string folder_document_name(const Format& format)
@@ -67,9 +83,9 @@ std::string folder_document_name(const Format& format)
 
 std::span<const Format> formats()
 {
-    static const std::array<Format, 6> all{
-        rgm::map_format(),          model::model_format(), model::rob_format(),
-        art::texture_bank_format(), art::palette_format(), art::terrain_format(),
+    static const std::array<Format, 7> all{
+        rgm::map_format(),          model::model_format(), model::rob_format(),   art::texture_bank_format(),
+        art::palette_format(),      art::terrain_format(), tes::plugin_format(),
     };
     return all;
 }
@@ -149,19 +165,25 @@ bool looks_like_text(ByteView bytes)
 
 Result<Document> read_binary(ByteView bytes, KeptParts* kept)
 {
-    const Format* format = recognise(bytes);
-    if (format == nullptr) {
-        std::string known;
-        for (const Format& each : formats()) {
-            known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
-        }
-        return fail({.code = ErrorCode::unsupported,
-                     .message = bytes.empty() ? "an empty file" : "not a file of any known format",
-                     .offset = 0,
-                     .hint = fmt::format("known are: {}, and their XML", known)});
+    const Result<const Format*> format = require_format(bytes);
+    if (!format) {
+        return fail(format.error());
+    }
+    Document document(**format);
+    if (const Status status = (*format)->read(bytes, document.data(), kept); !status) {
+        return fail(status.error());
+    }
+    return document;
+}
+
+Result<Document> read_binary(const SharedBytes& bytes, KeptParts* kept)
+{
+    const Format* format = recognise(bytes.view());
+    if (format == nullptr || format->read_shared == nullptr) {
+        return read_binary(bytes.view(), kept);
     }
     Document document(*format);
-    if (const Status status = format->read(bytes, document.data(), kept); !status) {
+    if (const Status status = format->read_shared(bytes, document.data(), kept); !status) {
         return fail(status.error());
     }
     return document;
@@ -256,7 +278,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         loaded.storage = has_side_files ? Storage::folder : Storage::text;
         if (!document) {
             Error error = document.error();
-            if (!error.file.empty() && error.file.starts_with("scripts/")) {
+            if (!error.file.empty() && error.file != file.string() && !error.file.starts_with(folder.string() + '/')) {
                 error.file = (folder / error.file).string();
             }
             return fail(in_file(std::move(error), file));
@@ -268,7 +290,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         loaded.document = std::move(*document);
         return loaded;
     }
-    Result<Document> document = read_binary(as_bytes(*content), &loaded.kept);
+    Result<Document> document = read_binary(SharedBytes(std::move(*content)), &loaded.kept);
     if (!document) {
         return fail(in_file(document.error(), path));
     }

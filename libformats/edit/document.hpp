@@ -110,6 +110,8 @@ struct Loaded {
 
 /// Reads a binary file's content.
 [[nodiscard]] Result<Document> read_binary(ByteView bytes, KeptParts* kept = nullptr);
+/// The same without a copy of a large file; `bytes` are in one piece.
+[[nodiscard]] Result<Document> read_binary(const SharedBytes& bytes, KeptParts* kept = nullptr);
 /// Reads XML text. `file_name` is for messages.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {});

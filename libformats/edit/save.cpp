@@ -240,6 +240,10 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     std::vector<std::string> texts;
     texts.reserve(made.files().size());
     for (const SideFile& file : made.files()) {
+        if (const auto pieces = file.bytes.pieces(); !pieces.empty()) {
+            files.push_back({file.path, {pieces.begin(), pieces.end()}});
+            continue;
+        }
         Result<std::string> side = side_text(file, path, options);
         if (!side) {
             return fail(std::move(side.error()));

@@ -2,6 +2,7 @@
 #include "edit/verify.hpp"
 
 #include <algorithm>
+#include <map>
 #include <new>
 
 #include <fmt/format.h>
@@ -53,10 +54,40 @@ std::optional<Error> compare(Document document, ByteView original, std::string_v
     return proven ? std::nullopt : std::optional(proven.error());
 }
 
+/// As check_binary() for a document that keeps views of a large file: by way of the folder form, which holds what is
+/// not looked into as it is.
+std::optional<Error> check_large(Document document, ByteView bytes)
+{
+    TextSink sink;
+    SideFiles files;
+    document.write_xml(sink, &files);
+    if (auto error = compare(std::move(document), bytes, "reading and writing", Proof::none)) {
+        return error;
+    }
+    std::map<std::string_view, const SideFile*> by_path;
+    for (const SideFile& file : files.files()) {
+        by_path.emplace(file.path, &file);
+    }
+    const SideFileReader read = [&](const std::string& path) -> Result<std::string> {
+        const SideFile& file = *by_path.at(path);
+        return file.bytes.empty() ? file.text : std::string(as_text(file.bytes.joined()));
+    };
+    std::string text = sink.str();
+    sink = {};
+    Result<Document> unpacked = read_text(std::move(text), "its XML", read);
+    if (!unpacked) {
+        return unpacked.error();
+    }
+    return compare(std::move(*unpacked), bytes, "unpacking and packing", Proof::wanted);
+}
+
 /// Checks a game's file that has been read. Of the document, its text and what is read of that, no two are held
 /// longer than they must be.
 std::optional<Error> check_binary(Document document, ByteView bytes)
 {
+    if (document.format().read_shared != nullptr) {
+        return check_large(std::move(document), bytes);
+    }
     TextSink sink;
     document.write_xml(sink);
     if (auto error = compare(std::move(document), bytes, "reading and writing", Proof::none)) {
@@ -78,7 +109,7 @@ std::optional<Error> check_text(Document document, const TextSource& source)
     if (!packed) {
         return placed_in_text(packed.error(), source);
     }
-    Result<Document> again = read_binary(*packed);
+    Result<Document> again = read_binary(SharedBytes({}, *packed));
     if (!again) {
         return again.error();
     }
@@ -189,7 +220,7 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         document ? judge(verdict, check_text(std::move(*document), source)) : void(verdict.error = document.error());
         return;
     }
-    Result<Document> document = read_binary(bytes, &verdict.kept);
+    Result<Document> document = read_binary(SharedBytes({}, bytes), &verdict.kept);
     document ? judge(verdict, check_binary(std::move(*document), bytes)) : void(verdict.error = document.error());
 }
 

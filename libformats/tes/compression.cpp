@@ -1,0 +1,103 @@
+// Compressed records: zlib.
+#include "tes/compression.hpp"
+
+#include <array>
+#include <span>
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+namespace redforge::tes {
+namespace {
+
+/// What a record may hold for each byte of its stream; known files stay far below.
+constexpr std::uint64_t most_inflated = 100;
+
+const Bytef* input(const std::byte* from)
+{
+    return reinterpret_cast<const Bytef*>(from);  // NOLINT: zlib's own type of bytes
+}
+Bytef* output(std::byte* to)
+{
+    return reinterpret_cast<Bytef*>(to);  // NOLINT: as input()
+}
+
+/// Levels in the order of likelihood, by what the second byte of a stream says of it.
+std::span<const int> likely_levels(std::byte second)
+{
+    static constexpr std::array<int, 2> fastest{1, 0};
+    static constexpr std::array<int, 4> fast{5, 4, 3, 2};
+    static constexpr std::array<int, 1> usual{6};
+    static constexpr std::array<int, 3> best{9, 8, 7};
+    switch (static_cast<unsigned>(second) >> 6) {
+    case 0: return std::span(fastest).first(1);
+    case 1: return fast;
+    case 2: return usual;
+    default: return best;
+    }
+}
+
+}  // namespace
+
+Result<Bytes> inflate_data(ByteView data)
+{
+    const auto refuse = [](std::string message) {
+        return fail({.code = ErrorCode::malformed, .message = std::move(message)});
+    };
+    if (data.size() < 4) {
+        return refuse("a compressed record without the size of its content");
+    }
+    const std::uint64_t size = load_le<std::uint32_t>(data.data());
+    const ByteView stream = data.subspan(4);
+    if (size > stream.size() * most_inflated) {
+        return refuse(fmt::format("{} compressed bytes that should hold {}", stream.size(), size));
+    }
+    Bytes content(size);
+    z_stream zip{};
+    if (inflateInit(&zip) != Z_OK) {
+        return refuse("zlib does not start");
+    }
+    zip.next_in = const_cast<Bytef*>(input(stream.data()));  // NOLINT: zlib does not write there
+    zip.avail_in = static_cast<uInt>(stream.size());
+    std::byte none{};
+    zip.next_out = output(content.empty() ? &none : content.data());
+    zip.avail_out = static_cast<uInt>(size);
+    const int result = inflate(&zip, Z_FINISH);
+    const bool whole = result == Z_STREAM_END && zip.avail_out == 0 && zip.avail_in == 0;
+    const std::uint64_t made = size - zip.avail_out;
+    const std::uint64_t left = zip.avail_in;
+    inflateEnd(&zip);
+    if (!whole) {
+        return refuse(result == Z_STREAM_END
+                          ? fmt::format("a stream of {} bytes instead of {}, {} bytes behind it", made, size, left)
+                          : fmt::format("a stream that is broken after {} of {} bytes", made, size));
+    }
+    return content;
+}
+
+Bytes deflate_data(ByteView content, int level)
+{
+    uLongf size = compressBound(static_cast<uLong>(content.size()));
+    Bytes data(4 + size);
+    store_le(data.data(), static_cast<std::uint32_t>(content.size()));
+    std::byte none{};
+    compress2(output(data.data() + 4), &size, input(content.empty() ? &none : content.data()),
+              static_cast<uLong>(content.size()), level);
+    data.resize(4 + size);
+    return data;
+}
+
+std::optional<int> find_level(ByteView data, ByteView content)
+{
+    if (data.size() < 6) {
+        return std::nullopt;
+    }
+    for (const int level : likely_levels(data[5])) {
+        if (same_bytes(deflate_data(content, level), data)) {
+            return level;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace redforge::tes

@@ -1,0 +1,286 @@
+// Reads a plugin: which records carry scripts, and the rest of the file as it is.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "tes/compression.hpp"
+#include "tes/container.hpp"
+#include "tes/places.hpp"
+#include "tes/plugin.hpp"
+#include "tes/record_codec.hpp"
+
+namespace redforge::tes {
+namespace {
+
+/// Groups inside groups; known files have six.
+constexpr std::size_t deepest_level = 255;
+
+/// All compressed records that are kept may hold this many times the file's bytes together.
+constexpr std::size_t most_kept = 16;
+
+/// Headers of 20 bytes in Oblivion, of 24 in later games; told by where HEDR stands.
+std::size_t header_size_of(ByteView bytes)
+{
+    const auto hedr_at = [&](std::size_t at) {
+        return bytes.size() >= at + 4 && as_text(bytes.subspan(at, 4)) == "HEDR";
+    };
+    return hedr_at(20) && !hedr_at(24) ? 20 : 24;
+}
+
+/// Records that are large, compressed and never carry scripts: they need not be inflated to be sure.
+bool never_scripted(std::uint32_t type)
+{
+    return type == tag_number("LAND") || type == tag_number("NAVM") || type == tag_number("NAVI") ||
+           type == tag_number("PGRD");
+}
+
+class Reader {
+public:
+    Reader(const SharedBytes& file, KeptParts* kept) : file_(file), bytes_(file.view()), kept_(kept) {}
+
+    Result<Plugin> run()
+    {
+        plugin_.header_size = static_cast<std::uint8_t>(header_size_of(bytes_));
+        header_size_ = plugin_.header_size;
+        if (bytes_.size() < header_size_) {
+            return fail({.code = ErrorCode::truncated,
+                         .message = fmt::format("a plugin of {} bytes", bytes_.size()),
+                         .offset = 0,
+                         .hint = fmt::format("its first record alone begins with {}", header_size_)});
+        }
+        const std::size_t size = load_le<std::uint32_t>(bytes_.data() + 4);
+        if (size > bytes_.size() - header_size_) {
+            return fail({.code = ErrorCode::truncated,
+                         .message = fmt::format("{} bytes, but only {} follow", size, bytes_.size() - header_size_),
+                         .offset = 4,
+                         .section = "TES4",
+                         .hint = "the file was cut off"});
+        }
+        begin_ = header_size_ + size;
+        const ByteView all = bytes_.first(begin_);
+        decode({all, all.subspan(header_size_), {}, header_size_}, plugin_.header);
+        SharedBytes behind;
+        behind.append(bytes_.subspan(begin_));
+        PieceReader pieces(behind);
+        walk_frame(pieces, header_size_, *this);
+        finish();
+        return std::move(plugin_);
+    }
+
+    // What walk_frame() calls; places are in the file behind TES4.
+
+    void slot(std::size_t at, const std::vector<OpenGroup>& groups)
+    {
+        if (at - removed_ != here_.at || first_) {
+            deepest_ = groups.size() - 1;
+            first_ = false;
+        }
+        here_ = {at - removed_, groups.size() - 1};
+    }
+    void group(const std::vector<OpenGroup>& /*groups*/)
+    {
+        ++count_;
+        removed_before_.push_back(removed_);
+    }
+    void group_end(const std::vector<OpenGroup>& groups)
+    {
+        const OpenGroup& group = groups.back();
+        note_end(ends_, groups, group.end - removed_);
+        if (const std::size_t removed = removed_ - removed_before_.back(); removed != 0) {
+            patches_.push_back({group.begin + 4, static_cast<std::uint32_t>(group.end - group.begin - removed)});
+        }
+        removed_before_.pop_back();
+    }
+    void odd(std::size_t at, std::size_t end)
+    {
+        keep(fmt::format("{} bytes at {}", end - at, begin_ + at), "neither a record nor a group that fits", end - at);
+    }
+    void record(std::size_t at, const FrameHeader& header, const std::vector<OpenGroup>& groups)
+    {
+        ++count_;
+        RecordBytes bytes;
+        bytes.header_size = header_size_;
+        bytes.all = bytes_.subspan(begin_ + at, header_size_ + header.size);
+        bytes.data = bytes.all.subspan(header_size_);
+        bytes.content = bytes.data;
+        Bytes inflated;
+        if ((header.flags & compressed_flag) != 0) {
+            if (never_scripted(header.tag) || !inflate(bytes, inflated)) {
+                return;
+            }
+            bytes.content = inflated;
+        }
+        if (!carries_script(bytes.content, header_size_) || groups.size() > deepest_level) {
+            return;
+        }
+        if (!inflated.empty() && (inflated_ += inflated.size()) / most_kept > bytes_.size()) {
+            return keep_record(bytes, "the compressed records hold too much for a file of this size");
+        }
+        if (take(bytes)) {
+            removals_.push_back({at, bytes.all.size()});
+            removed_ += bytes.all.size();
+        }
+    }
+
+private:
+    struct Patch {
+        std::size_t at{};
+        std::uint32_t size{};
+    };
+    struct Removal {
+        std::size_t at{};
+        std::size_t size{};
+    };
+    struct Found {
+        Place place;
+        std::size_t deepest{};
+    };
+
+    void keep(std::string place, std::string reason, std::size_t size)
+    {
+        if (kept_ != nullptr) {
+            kept_->push_back({std::move(place), std::move(reason), size});
+        }
+    }
+    void keep_record(const RecordBytes& bytes, std::string reason)
+    {
+        keep(name_of(bytes.type(), bytes.form_id(), {}), std::move(reason), bytes.all.size());
+    }
+    bool inflate(const RecordBytes& bytes, Bytes& content)
+    {
+        Result<Bytes> result = inflate_data(bytes.data);
+        if (!result) {
+            keep_record(bytes, result.error().message);
+            return false;
+        }
+        content = std::move(*result);
+        return true;
+    }
+    /// Reads a record into its list. False: it would be written otherwise, and stays where it is.
+    bool take(const RecordBytes& bytes)
+    {
+        // Of records at one place scripts come first; a script behind another record is read as any record.
+        const bool script_first = !last_record_ || *last_record_ != here_;
+        if (Script script; bytes.type() == Script::signature && script_first && decode(bytes, script)) {
+            if (!survives(script, bytes)) {
+                return false;
+            }
+            plugin_.scripts.push_back(std::move(script));
+            script_places_.push_back({here_, deepest_});
+            return true;
+        }
+        Record record;
+        KeptParts kept;
+        decode(bytes, record, kept_ == nullptr ? nullptr : &kept);
+        if (!survives(record, bytes)) {
+            return false;
+        }
+        if (kept_ != nullptr) {
+            std::ranges::move(kept, std::back_inserter(*kept_));
+        }
+        plugin_.records.push_back(std::move(record));
+        record_places_.push_back({here_, deepest_});
+        last_record_ = here_;
+        return true;
+    }
+    template <class T>
+    bool survives(T& record, const RecordBytes& bytes)
+    {
+        again_.clear();
+        const Status status = encode(again_, record, header_size_);
+        if (!status || !same_bytes(again_, bytes.all)) {
+            keep_record(bytes, status ? "it would be written otherwise" : describe(status.error()));
+            return false;
+        }
+        return true;
+    }
+
+    void finish()
+    {
+        plugin_.header.record_count.drop_if(count_);
+        for (std::size_t i = 0; i < plugin_.scripts.size(); ++i) {
+            const Found& found = script_places_[i];
+            set_place(plugin_.scripts[i], found.place, usual_place(ends_, tag_number(Script::signature)),
+                      found.deepest);
+        }
+        for (std::size_t i = 0; i < plugin_.records.size(); ++i) {
+            const Found& found = record_places_[i];
+            Record& record = plugin_.records[i];
+            const auto type = load_le<std::uint32_t>(std::as_bytes(std::span(record.type.bytes)).data());
+            set_place(record, found.place, usual_place(ends_, type), found.deepest);
+        }
+        lay_rest();
+    }
+
+    /// The rest: the file without the records taken, and with sizes of groups to match.
+    void lay_rest()
+    {
+        std::ranges::sort(patches_, {}, &Patch::at);
+        Bytes sizes;
+        sizes.reserve(4 * patches_.size());
+        for (const Patch& patch : patches_) {
+            append_le(sizes, patch.size);
+        }
+        const auto owned = std::make_shared<const Bytes>(std::move(sizes));
+        SharedBytes& rest = plugin_.rest;
+        rest.keep_owners_of(file_);
+        if (!patches_.empty()) {
+            rest.append(owned, {});
+        }
+        std::size_t done = 0;
+        std::size_t patch = 0;
+        const auto copy_to = [&](std::size_t end) {
+            for (; patch < patches_.size() && patches_[patch].at < end; ++patch) {
+                rest.append(bytes_.subspan(begin_ + done, patches_[patch].at - done));
+                rest.append(ByteView(*owned).subspan(4 * patch, 4));
+                done = patches_[patch].at + 4;
+            }
+            rest.append(bytes_.subspan(begin_ + done, end - done));
+        };
+        for (const Removal& removal : removals_) {
+            copy_to(removal.at);
+            done = removal.at + removal.size;
+        }
+        copy_to(bytes_.size() - begin_);
+    }
+
+    const SharedBytes& file_;
+    ByteView bytes_;
+    KeptParts* kept_;
+    Plugin plugin_;
+    std::size_t header_size_{};
+    std::size_t begin_{};      ///< behind TES4
+    std::size_t removed_{};    ///< bytes of the records taken so far
+    std::size_t inflated_{};   ///< bytes of the compressed ones among them
+    std::uint32_t count_{};    ///< records and groups
+    Place here_;
+    std::size_t deepest_{};
+    bool first_{true};
+    std::optional<Place> last_record_;
+    GroupEnds ends_;
+    std::vector<std::size_t> removed_before_;  ///< of each open group
+    std::vector<Patch> patches_;
+    std::vector<Removal> removals_;
+    std::vector<Found> script_places_;
+    std::vector<Found> record_places_;
+    Bytes again_;
+};
+
+}  // namespace
+
+bool is_plugin(ByteView bytes)
+{
+    return bytes.size() >= 20 && as_text(bytes.first(4)) == "TES4";
+}
+
+Result<Plugin> read_plugin(const SharedBytes& bytes, KeptParts* kept)
+{
+    return Reader(bytes, kept).run();
+}
+
+Result<Plugin> read_plugin(ByteView bytes, KeptParts* kept)
+{
+    return read_plugin(SharedBytes(Bytes(bytes.begin(), bytes.end())), kept);
+}
+
+}  // namespace redforge::tes

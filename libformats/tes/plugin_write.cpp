@@ -1,0 +1,324 @@
+// Writes a plugin: its records put back into the rest of the file, groups with the sizes that they then have.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/difference.hpp"
+#include "tes/container.hpp"
+#include "tes/places.hpp"
+#include "tes/plugin.hpp"
+#include "tes/record_codec.hpp"
+
+namespace redforge::tes {
+namespace {
+
+constexpr std::size_t largest_file = 0x7FFFFFFF;
+
+/// A record on its way into the file.
+struct Placed {
+    Place place;
+    RecordHead* head{};
+    std::string_view list;  ///< for messages
+    std::size_t index{};
+    Bytes bytes;
+};
+
+/// First walk: where records can be.
+class Survey {
+public:
+    void slot(std::size_t at, const std::vector<OpenGroup>& groups)
+    {
+        if (levels.empty() || levels.back().at != at) {
+            levels.push_back({at, groups.size() - 1});
+        }
+        last_ = groups.size() - 1;
+    }
+    void group(const std::vector<OpenGroup>& /*groups*/) { ++count; }
+    void group_end(const std::vector<OpenGroup>& groups) { note_end(ends, groups, groups.back().end); }
+    void odd(std::size_t /*at*/, std::size_t /*end*/) {}
+    void record(std::size_t /*at*/, const FrameHeader& /*header*/, const std::vector<OpenGroup>& /*groups*/)
+    {
+        ++count;
+    }
+    [[nodiscard]] const Place* deepest(std::size_t at) const
+    {
+        const auto found = std::ranges::lower_bound(levels, at, {}, &Place::at);
+        return found == levels.end() || found->at != at ? nullptr : &*found;
+    }
+
+    std::vector<Place> levels;  ///< the deepest place at each byte that has one
+    GroupEnds ends;
+    std::uint32_t count{};
+
+private:
+    std::size_t last_{};
+};
+
+/// Second walk: copies the rest and puts the records in.
+class Weaver {
+public:
+    Weaver(Bytes& out, const SharedBytes& rest, const std::vector<Placed>& placed)
+        : out_(out), pieces_(rest.pieces()), placed_(placed)
+    {
+    }
+
+    void slot(std::size_t at, const std::vector<OpenGroup>& groups)
+    {
+        const Place here{at, groups.size() - 1};
+        for (; next < placed_.size() && placed_[next].place == here; ++next) {
+            copy_to(at);
+            append(out_, placed_[next].bytes);
+        }
+    }
+    void group(const std::vector<OpenGroup>& groups) { begins_.push_back(out_.size() + groups.back().begin - done_); }
+    void group_end(const std::vector<OpenGroup>& groups)
+    {
+        const std::size_t end = out_.size() + groups.back().end - done_;
+        const std::size_t size = end - begins_.back();
+        if (size != groups.back().end - groups.back().begin) {
+            sizes_.emplace_back(begins_.back() + 4, static_cast<std::uint32_t>(size));
+        }
+        begins_.pop_back();
+    }
+    void odd(std::size_t /*at*/, std::size_t /*end*/) {}
+    void record(std::size_t /*at*/, const FrameHeader& /*header*/, const std::vector<OpenGroup>& /*groups*/) {}
+
+    void finish(std::size_t size)
+    {
+        copy_to(size);
+        for (const auto& [at, group_size] : sizes_) {
+            store_le(out_.data() + at, group_size);
+        }
+    }
+
+    std::size_t next{};  ///< the first record that has not been put in
+
+private:
+    void copy_to(std::size_t at)
+    {
+        while (done_ < at) {
+            const ByteView piece = pieces_.front().subspan(inside_);
+            const ByteView part = piece.first(std::min(piece.size(), at - done_));
+            append(out_, part);
+            done_ += part.size();
+            inside_ += part.size();
+            if (inside_ == pieces_.front().size()) {
+                pieces_ = pieces_.subspan(1);
+                inside_ = 0;
+            }
+        }
+    }
+
+    Bytes& out_;
+    std::span<const ByteView> pieces_;
+    std::size_t inside_{};  ///< of the first piece
+    std::size_t done_{};    ///< bytes of the rest that have been copied
+    const std::vector<Placed>& placed_;
+    std::vector<std::size_t> begins_;
+    std::vector<std::pair<std::size_t, std::uint32_t>> sizes_;
+};
+
+Error placed_at(Error error, std::string_view list, std::size_t index)
+{
+    error.field = fmt::format("{}[{}]{}{}", list, index, error.field.empty() ? "" : ".", error.field);
+    return error;
+}
+
+class Writer {
+public:
+    explicit Writer(Plugin& plugin) : plugin_(plugin) {}
+
+    Result<Bytes> run()
+    {
+        if (plugin_.header_size != 20 && plugin_.header_size != 24) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("headers of {} bytes", plugin_.header_size),
+                         .field = "header_size",
+                         .hint = "20 in Oblivion, 24 in later games"});
+        }
+        PieceReader pieces(plugin_.rest);
+        walk_frame(pieces, plugin_.header_size, survey_);
+        Status status = add("scripts", plugin_.scripts);
+        if (status) {
+            status = add("records", plugin_.records);
+        }
+        if (!status) {
+            return fail(status.error());
+        }
+        std::ranges::stable_sort(placed_, [](const Placed& a, const Placed& b) { return a.place.before(b.place); });
+        Bytes out;
+        std::size_t size = plugin_.rest.size() + 1024;
+        for (const Placed& each : placed_) {
+            size += each.bytes.size();
+        }
+        if (size > largest_file) {
+            return fail({.code = ErrorCode::out_of_range, .message = fmt::format("a plugin of {} bytes", size)});
+        }
+        out.reserve(size);
+        const auto count = survey_.count + static_cast<std::uint32_t>(placed_.size());
+        if (status = encode(out, plugin_.header, plugin_.header_size, count); !status) {
+            Error error = status.error();
+            error.field = "header." + error.field;
+            return fail(std::move(error));
+        }
+        Weaver weaver(out, plugin_.rest, placed_);
+        walk_frame(pieces, plugin_.header_size, weaver);
+        if (weaver.next < placed_.size()) {
+            const Placed& lost = placed_[weaver.next];
+            return fail(placed_at({.code = ErrorCode::out_of_range,
+                                   .message = fmt::format("level {} at {}", lost.place.level, lost.place.at),
+                                   .field = "level",
+                                   .hint = "fewer groups are open there"},
+                                  lost.list, lost.index));
+        }
+        weaver.finish(plugin_.rest.size());
+        for (Placed& each : placed_) {
+            each.bytes = {};
+        }
+        reorder(plugin_.scripts, "scripts");
+        reorder(plugin_.records, "records");
+        return out;
+    }
+
+private:
+    template <class T>
+    static std::uint32_t type_of(const T& record)
+    {
+        if constexpr (requires { T::signature; }) {
+            return tag_number(T::signature);
+        } else {
+            return load_le<std::uint32_t>(std::as_bytes(std::span(record.type.bytes)).data());
+        }
+    }
+
+    template <class T>
+    Status add(std::string_view list, std::vector<T>& records)
+    {
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            Placed placed{{}, &records[i], list, i, {}};
+            Status status = encode(placed.bytes, records[i], plugin_.header_size);
+            if (status) {
+                status = find_place(placed, type_of(records[i]));
+            }
+            if (!status) {
+                return fail(placed_at(status.error(), list, i));
+            }
+            placed_.push_back(std::move(placed));
+        }
+        return {};
+    }
+
+    Status find_place(Placed& placed, std::uint32_t type)
+    {
+        const std::optional<Place> usual = usual_place(survey_.ends, type);
+        RecordHead& head = *placed.head;
+        if (!head.at.given) {
+            if (!usual) {
+                return fail({.code = ErrorCode::mismatch,
+                             .message = "the plugin has no group for records of this type",
+                             .field = "at",
+                             .hint = "say where the record stands"});
+            }
+            placed.place = *usual;
+        } else {
+            const Place* deepest = survey_.deepest(*head.at.given);
+            if (deepest == nullptr) {
+                return fail({.code = ErrorCode::out_of_range,
+                             .message = fmt::format("byte {} of the rest", *head.at.given),
+                             .field = "at",
+                             .hint = "no record or group begins or ends there"});
+            }
+            placed.place = {deepest->at, head.level.value_or(static_cast<std::uint8_t>(deepest->level))};
+        }
+        const Place* deepest = survey_.deepest(placed.place.at);
+        set_place(head, placed.place, usual, deepest == nullptr ? 0 : deepest->level);
+        return {};
+    }
+
+    /// Brings a list into the order of the file.
+    template <class T>
+    void reorder(std::vector<T>& records, std::string_view list)
+    {
+        std::vector<std::size_t> order;
+        for (const Placed& each : placed_) {
+            if (each.list == list) {
+                order.push_back(each.index);
+            }
+        }
+        if (std::ranges::is_sorted(order)) {
+            return;
+        }
+        std::vector<T> sorted;
+        sorted.reserve(records.size());
+        for (const std::size_t index : order) {
+            sorted.push_back(std::move(records[index]));
+        }
+        records = std::move(sorted);
+    }
+
+    Plugin& plugin_;
+    Survey survey_;
+    std::vector<Placed> placed_;
+};
+
+}  // namespace
+
+bool operator==(const Header& a, const Header& b)
+{
+    return a.flags == b.flags && a.form_id == b.form_id && a.version_control == b.version_control &&
+           a.form_version == b.form_version && a.unknown == b.unknown && a.no_data == b.no_data &&
+           same_value(a.version, b.version) && a.record_count == b.record_count &&
+           a.next_object_id == b.next_object_id && a.parts == b.parts && a.tail == b.tail;
+}
+
+std::string Script::file_stem() const
+{
+    return fmt::format("{}_{}{}{:08X}", signature, editor_id.bytes, editor_id.bytes.empty() ? "" : "_", form_id.value);
+}
+
+std::string Record::file_stem() const
+{
+    return fmt::format("{}_{}{}{:08X}", type.view(), editor_id.bytes, editor_id.bytes.empty() ? "" : "_",
+                       form_id.value);
+}
+
+Result<Draft> draft_plugin(Plugin&& plugin)
+{
+    Draft draft;
+    draft.plugin = std::move(plugin);
+    Result<Bytes> bytes = Writer(draft.plugin).run();
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    draft.bytes = std::move(*bytes);
+    return draft;
+}
+
+Status prove(const Plugin& plugin, ByteView bytes)
+{
+    const Result<Plugin> again = read_plugin(SharedBytes({}, bytes), nullptr);
+    if (!again) {
+        return fail(again.error());
+    }
+    if (const auto difference = find_difference(plugin, *again)) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("{} would be read back as {}", difference->left, difference->right),
+                     .field = difference->path,
+                     .hint = "the file has no place for it beside its other values"});
+    }
+    return {};
+}
+
+Result<Bytes> write_plugin(const Plugin& plugin)
+{
+    Result<Draft> draft = draft_plugin(Plugin(plugin));
+    if (!draft) {
+        return fail(draft.error());
+    }
+    if (const Status status = prove(draft->plugin, draft->bytes); !status) {
+        return fail(status.error());
+    }
+    return std::move(draft->bytes);
+}
+
+}  // namespace redforge::tes

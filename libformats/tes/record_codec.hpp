@@ -1,0 +1,42 @@
+// Single records of a plugin: from their bytes to structs and back.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "tes/plugin.hpp"
+
+namespace redforge::tes {
+
+/// The bytes of a record in a file, and what its header says.
+struct RecordBytes {
+    ByteView all;     ///< with the header
+    ByteView data;    ///< behind the header
+    ByteView content;  ///< the data, inflated where it is compressed
+    std::size_t header_size{};
+
+    [[nodiscard]] std::string_view type() const { return as_text(all.first(4)); }
+    [[nodiscard]] std::uint32_t flags() const { return load_le<std::uint32_t>(all.data() + 8); }
+    [[nodiscard]] std::uint32_t form_id() const { return load_le<std::uint32_t>(all.data() + 12); }
+};
+
+/// Whether a record holds a subrecord that is looked into: SCHR, or VMAD in files with headers of 24 bytes.
+[[nodiscard]] bool carries_script(ByteView content, std::size_t header_size);
+
+/// Reads a SCPT record. False: it does not begin as one, and is to be read as any other.
+[[nodiscard]] bool decode(const RecordBytes& bytes, Script& script);
+/// Reads any record; `kept` gets a line when its VMAD does not fit its layout.
+void decode(const RecordBytes& bytes, Record& record, KeptParts* kept);
+void decode(const RecordBytes& bytes, Header& header);
+
+/// Appends a record and leaves in it only those derived values that disagree with the computed ones.
+[[nodiscard]] Status encode(Bytes& out, Script& script, std::size_t header_size);
+[[nodiscard]] Status encode(Bytes& out, Record& record, std::size_t header_size);
+[[nodiscard]] Status encode(Bytes& out, Header& header, std::size_t header_size, std::uint32_t record_count);
+
+/// "SCPT 0001A2B3 MyScript"
+[[nodiscard]] std::string name_of(std::string_view type, FormId form_id, const Text& editor_id);
+
+}  // namespace redforge::tes

@@ -1,0 +1,66 @@
+// What the bytes of scripts are said as in text: sources as their lines, compiled code as statements.
+#include "core/record_type.hpp"
+#include "core/side_files.hpp"
+#include "core/text_lines.hpp"
+#include "tes/script.hpp"
+#include "tes/script_code.hpp"
+
+namespace redforge::tes {
+namespace {
+
+Bytes& blob_of(const RecordHandle& record, std::string_view name)
+{
+    return record.blob(*record.table().find_child(name));
+}
+
+LineEnd line_end_of(const FieldView& field)
+{
+    return field.entry->ops->get_integer(field.value) == 1 ? LineEnd::lf : LineEnd::crlf;
+}
+
+std::string write_source(const RecordHandle& record, const LoadContext& /*context*/)
+{
+    return to_lines(as_text(blob_of(record, "source")), line_end_of(record.find_field("line_end")), record.page);
+}
+
+Status read_source(std::string_view text, const std::string& file, const RecordHandle& record,
+                   const LoadContext& /*context*/)
+{
+    const FieldView line_end = record.find_field("line_end");
+    const Result<std::string> bytes = from_lines(text, line_end_of(line_end), record.page);
+    if (!bytes) {
+        Error error = bytes.error();
+        error.file = file;
+        return fail(std::move(error));
+    }
+    const ByteView content = as_bytes(*bytes);
+    blob_of(record, "source").assign(content.begin(), content.end());
+    line_end.entry->ops->set_integer(line_end.value, static_cast<std::int64_t>(usual_line_end(*bytes)));
+    return {};
+}
+
+std::string write_code(const RecordHandle& record, const LoadContext& /*context*/)
+{
+    const FieldView commands = record.find_field("commands");
+    return to_statements(blob_of(record, "compiled"), commands.entry->ops->get_integer(commands.value) == 0, record.page);
+}
+
+Status read_code(std::string_view text, const std::string& file, const RecordHandle& record,
+                 const LoadContext& /*context*/)
+{
+    Result<Bytes> bytes = from_statements(text, record.page);
+    if (!bytes) {
+        Error error = bytes.error();
+        error.file = file;
+        return fail(std::move(error));
+    }
+    blob_of(record, "compiled") = std::move(*bytes);
+    return {};
+}
+
+}  // namespace
+
+const SideCodec source_codec{.extension = ".txt", .covers = {}, .write = &write_source, .read = &read_source};
+const SideCodec code_codec{.extension = ".txt", .covers = {}, .write = &write_code, .read = &read_code};
+
+}  // namespace redforge::tes
