@@ -1,1 +1,100 @@
+// Names of numbers in compiled scripts: actor values, animation groups, blocks.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
 
+#include "core/letter_case.hpp"
+#include "tes/script_commands.hpp"
+
+namespace redforge::tes {
+namespace {
+
+constexpr auto actor_values = std::to_array<std::string_view>({
+    "Strength", "Intelligence", "Willpower", "Agility", "Speed", "Endurance", "Personality", "Luck", "Health",
+    "Magicka", "Fatigue", "Encumbrance", "Armorer", "Athletics", "Blade", "Block", "Blunt", "HandToHand",
+    "HeavyArmor", "Alchemy", "Alteration", "Conjuration", "Destruction", "Illusion", "Mysticism", "Restoration",
+    "Acrobatics", "LightArmor", "Marksman", "Mercantile", "Security", "Sneak", "Speechcraft", "Aggression",
+    "Confidence", "Energy", "Responsibility", "Bounty", "Fame", "Infamy", "MagickaMultiplier", "NightEyeBonus",
+    "AttackBonus", "DefendBonus", "CastingPenalty", "Blindness", "Chameleon", "Invisibility", "Paralysis", "Silence",
+    "Confusion", "DetectItemRange", "SpellAbsorbChance", "SpellReflectChance", "SwimSpeedMultiplier",
+    "WaterBreathing", "WaterWalking", "StuntedMagicka", "DetectLifeRange", "ReflectDamage", "Telekinesis",
+    "ResistFire", "ResistFrost", "ResistDisease", "ResistMagic", "ResistNormalWeapons", "ResistParalysis",
+    "ResistPoison", "ResistShock", "Vampirism", "Darkness", "ResistWaterDamage"});
+
+constexpr auto animation_groups = std::to_array<std::string_view>({
+    "Idle", "DynamicIdle", "SpecialIdle", "Forward", "Backward", "Left", "Right", "FastForward", "FastBackward",
+    "FastLeft", "FastRight", "DodgeForward", "DodgeBack", "DodgeLeft", "DodgeRight", "TurnLeft", "TurnRight", "Equip",
+    "Unequip", "AttackBow", "AttackLeft", "AttackRight", "AttackPower", "AttackForwardPower", "AttackBackPower",
+    "AttackLeftPower", "AttackRightPower", "BlockIdle", "BlockHit", "BlockAttack", "Recoil", "Stagger", "Death",
+    "TorchIdle", "CastSelf", "CastTouch", "CastTarget", "CastSelfAlt", "CastTouchAlt", "CastTargetAlt", "JumpStart",
+    "JumpLoop", "JumpLand"});
+
+constexpr auto sexes = std::to_array<std::string_view>({"Male", "Female"});
+constexpr auto crimes = std::to_array<std::string_view>({"Steal", "Pickpocket", "Trespass", "Assault", "Murder"});
+
+constexpr std::uint16_t first_form_type = 0x12;
+constexpr auto form_types = std::to_array<std::string_view>({
+    "Activator", "", "Armor", "Book", "Clothing", "Container", "Door", "Ingredient", "Light", "MiscItem", "Static",
+    "Grass", "Tree", "Flora", "Furniture", "Weapon", "Ammo", "NPC", "Creature", "LeveledCreature", "SoulGem", "Key",
+    "AlchemyItem", "SubSpace", "SigilStone", "LeveledItem"});
+
+constexpr auto blocks = std::to_array<BlockType>({
+    {"GameMode", ""},          {"MenuMode", "i"},          {"OnActivate", "r"},        {"OnAdd", "r"},
+    {"OnEquip", "r"},         {"OnUnequip", "r"},         {"OnDrop", "r"},            {"Function", ""},
+    {"OnHit", "r"},           {"OnHitWith", "r"},         {"OnDeath", "r"},           {"OnMurder", "r"},
+    {"OnKnockout", ""},        {"OnAlarm", "cr"},           {"OnAlarmVictim", "cr"},     {"OnPackageStart", "r"},
+    {"OnPackageDone", "r"},   {"ScriptEffectStart", ""},   {"ScriptEffectFinish", ""},  {"ScriptEffectUpdate", ""},
+    {"OnPackageChange", "r"}, {"OnLoad", ""},              {"OnMagicEffectHit", "r"},  {"OnSell", "r"},
+    {"OnTrigger", "r"},       {"OnStartCombat", "r"},     {"OnTriggerActor", "r"},    {"OnTriggerMob", "r"},
+    {"OnActorEquip", "r"},    {"OnActorUnequip", "r"},    {"OnReset", ""}});
+
+std::span<const std::string_view> words_of(char type)
+{
+    switch (type) {
+    case 'a': return actor_values;
+    case 'g': return animation_groups;
+    case 'e': return sexes;
+    case 'c': return crimes;
+    case 't': return form_types;
+    default: return {};
+    }
+}
+
+}  // namespace
+
+const Command* command_named(std::string_view name)
+{
+    static const std::map<std::string, const Command*> by_name = [] {
+        std::map<std::string, const Command*> all;
+        for (const Command& command : commands()) {
+            all.try_emplace(upper(command.name), &command);
+        }
+        return all;
+    }();
+    const auto found = by_name.find(upper(name));
+    return found == by_name.end() ? nullptr : found->second;
+}
+
+std::string_view parameter_word(char type, std::uint16_t value)
+{
+    const auto words = words_of(type);
+    const std::size_t place = static_cast<std::uint16_t>(value - (type == 't' ? first_form_type : 0));
+    return place < words.size() ? words[place] : std::string_view{};
+}
+
+int parameter_value(char type, std::string_view word)
+{
+    const auto words = words_of(type);
+    const auto found = std::ranges::find_if(words, [&](std::string_view each) { return same_letters(each, word); });
+    return found == words.end() || word.empty()
+               ? -1
+               : static_cast<int>(found - words.begin()) + (type == 't' ? first_form_type : 0);
+}
+
+std::span<const BlockType> block_types()
+{
+    return blocks;
+}
+
+}  // namespace redforge::tes

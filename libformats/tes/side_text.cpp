@@ -1,4 +1,6 @@
 // What the bytes of scripts are said as in text: sources as their lines, compiled code as statements.
+#include <fmt/format.h>
+
 #include "core/record_type.hpp"
 #include "core/side_files.hpp"
 #include "core/text_lines.hpp"
@@ -39,10 +41,31 @@ Status read_source(std::string_view text, const std::string& file, const RecordH
     return {};
 }
 
+/// Comments that say what the letters and numbers of the statements stand for.
+std::string legend(const RecordHandle& record)
+{
+    std::string text;
+    const ListView variables = record.find_list("variables");
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        const RecordHandle variable = variables.at(i);
+        const bool integer = variable.find_field("type").text() == "integer";
+        text += fmt::format("; {}{} = {}\n", integer ? 'i' : 'f', variable.find_field("index").text(),
+                            variable.find_field("name").text());
+    }
+    const ListView references = record.find_list("references");
+    for (std::size_t i = 0; i < references.size(); ++i) {
+        const RecordHandle reference = references.at(i);
+        const FieldView form = reference.find_field("form_id");
+        text += fmt::format("; r{} = {}\n", i + 1,
+                            form ? form.text() : fmt::format("f{}", reference.find_field("variable").text()));
+    }
+    return text;
+}
+
 std::string write_code(const RecordHandle& record, const LoadContext& /*context*/)
 {
     const FieldView commands = record.find_field("commands");
-    return to_statements(blob_of(record, "compiled"), commands.entry->ops->get_integer(commands.value) == 0, record.page);
+    return legend(record) + to_statements(blob_of(record, "compiled"), commands.entry->ops->get_integer(commands.value) == 0, record.page);
 }
 
 Status read_code(std::string_view text, const std::string& file, const RecordHandle& record,

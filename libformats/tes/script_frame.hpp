@@ -1,0 +1,48 @@
+// The frame of compiled scripts: statements one behind the other, and the numbers in them that follow from where
+// others stand.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/bytes.hpp"
+
+namespace redforge::tes {
+
+/// Opcodes of the statements that every script has.
+namespace opcode {
+inline constexpr std::uint16_t begin = 0x10;
+inline constexpr std::uint16_t end = 0x11;
+inline constexpr std::uint16_t set = 0x15;
+inline constexpr std::uint16_t if_ = 0x16;
+inline constexpr std::uint16_t else_ = 0x17;
+inline constexpr std::uint16_t else_if = 0x18;
+inline constexpr std::uint16_t end_if = 0x19;
+inline constexpr std::uint16_t prefix = 0x1C;
+inline constexpr std::uint16_t script_name = 0x1D;
+inline constexpr std::uint16_t return_ = 0x1E;
+inline constexpr std::uint16_t while_ = 0x176B;
+inline constexpr std::uint16_t loop = 0x176C;
+inline constexpr std::uint16_t for_each = 0x176D;
+}  // namespace opcode
+
+/// A statement: [1C 00, reference] opcode, length, payload.
+struct Statement {
+    std::optional<std::uint16_t> prefix;
+    std::uint16_t opcode{};
+    ByteView payload;
+    std::size_t end{};  ///< where the next one begins
+};
+
+/// Takes statements off the front of code, as long as they are whole; `rest` is what remains.
+[[nodiscard]] std::vector<Statement> split_statements(ByteView code, ByteView& rest);
+
+/// The number that a statement should hold, if its kind holds one: of Begin the bytes up to behind its End, of If,
+/// ElseIf and Else the statements up to the next of these or EndIf, of a loop the place behind it.
+[[nodiscard]] std::vector<std::optional<std::uint32_t>> computed_numbers(std::span<const Statement> statements,
+                                                                         std::size_t code_size);
+
+}  // namespace redforge::tes
