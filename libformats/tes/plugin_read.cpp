@@ -48,6 +48,12 @@ public:
                          .offset = 0,
                          .hint = fmt::format("its first record alone begins with {}", header_size_)});
         }
+        if (!is_plugin(bytes_)) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = "the first record is no TES4",
+                         .offset = 0,
+                         .hint = "plugins begin with one"});
+        }
         const std::size_t size = load_le<std::uint32_t>(bytes_.data() + 4);
         if (size > bytes_.size() - header_size_) {
             return fail({.code = ErrorCode::truncated,

@@ -1,0 +1,45 @@
+// Real plugins, where REDFORGE_CORPUS names a folder of them: both laws, and nothing kept as bytes that has a layout.
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/files.hpp"
+#include "tes/plugin_builder.hpp"
+
+using namespace redforge;
+using namespace redforge::tes;
+
+TEST_CASE("real plugins hold law 1 and keep no script as bytes", "[tes]")
+{
+    const char* folder = std::getenv("REDFORGE_CORPUS");
+    if (folder == nullptr) {
+        return;
+    }
+    std::size_t files = 0;
+    std::size_t scripts = 0;
+    std::size_t properties = 0;
+    for (const std::string_view name : {"oblivion-plugins", "skyrim-plugins"}) {
+        for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(folder) / name)) {
+            const Result<Bytes> bytes = read_file(entry.path());
+            REQUIRE(bytes);
+            INFO(entry.path());
+            CHECK(test::broken_law(*bytes) == "");
+            KeptParts kept;
+            const Result<Plugin> plugin = read_plugin(*bytes, &kept);
+            REQUIRE(plugin);
+            for (const KeptPart& part : kept) {
+                CHECK(part.place.find("VMAD") == std::string::npos);
+                CHECK(part.place.find("SCPT") == std::string::npos);
+            }
+            ++files;
+            scripts += plugin->scripts.size();
+            for (const Record& record : plugin->records) {
+                properties += record.properties ? 1U : 0U;
+            }
+        }
+    }
+    WARN(files << " plugins, " << scripts << " SCPT, " << properties << " VMAD decoded");
+    CHECK(scripts > 0);
+    CHECK(properties > 0);
+}

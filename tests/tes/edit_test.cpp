@@ -1,0 +1,78 @@
+// Edits of plugins by path: what they change in the file.
+#include <catch2/catch.hpp>
+
+#include "edit/edits.hpp"
+#include "edit/path.hpp"
+#include "tes/plugin_builder.hpp"
+
+using namespace redforge;
+using namespace redforge::tes;
+using namespace redforge::tes::test;
+
+namespace {
+
+edit::Document document_of(const Bytes& bytes)
+{
+    const Result<edit::Document> document = edit::read_binary(SharedBytes(bytes));
+    REQUIRE(document);
+    return *document;
+}
+
+std::string value_at(const edit::Document& document, std::string_view path)
+{
+    const auto found = edit::resolve_some(document.root(), path);
+    REQUIRE(found);
+    return edit::match_text(found->front());
+}
+
+/// The number of bytes at the front and at the end that two files have in common.
+std::pair<std::size_t, std::size_t> common(const Bytes& a, const Bytes& b)
+{
+    const std::size_t front = first_difference(a, b);
+    std::size_t back = 0;
+    while (back < std::min(a.size(), b.size()) - front && a[a.size() - 1 - back] == b[b.size() - 1 - back]) {
+        ++back;
+    }
+    return {front, back};
+}
+
+}  // namespace
+
+TEST_CASE("an edit of a script's source changes the source and the sizes around it", "[tes]")
+{
+    const Bytes before = small_oblivion();
+    edit::Document document = document_of(before);
+    CHECK(value_at(document, "scripts[editor_id=Small].variables[0].name") == "count");
+    CHECK(value_at(document, "scripts[form_id=01000801].source") ==
+          "scn Small\nshort count\nBegin GameMode\n\tset count to 1\nEnd");
+    REQUIRE(edit::set(document, "scripts[editor_id=Small].source", "scn Small\nshort count\n"));
+    const Result<Bytes> after = document.write();
+    REQUIRE(after);
+
+    const std::string_view source = "scn Small\r\nshort count\r\n";
+    const Bytes script = record(
+        20, "SCPT", 0x01000801,
+        joined({sub("EDID", zstring("Small")), schr(1, static_cast<std::uint32_t>(small_code().size()), 1, 1),
+                sub("SCDA", small_code()), sub("SCTX", text(source)), slsd(1, 1), sub("SCVR", zstring("count")),
+                sub("SCRO", number(std::uint32_t{0x14}))}));
+    const Bytes expected =
+        joined({tes4(20, 6), top_group(20, "GLOB", record(20, "GLOB", 0x01000800, sub("FNAM", text("s")))),
+                top_group(20, "SCPT", script),
+                top_group(20, "WEAP", record(20, "WEAP", 0x01000802, sub("EDID", zstring("Sword"))))});
+    CHECK(*after == expected);
+}
+
+TEST_CASE("an edit of a property changes its four bytes", "[tes]")
+{
+    const Bytes before = small_skyrim();
+    edit::Document document = document_of(before);
+    REQUIRE(edit::set(document, "records[editor_id=Stone].properties.scripts[name=Keeper].properties[name=count].value",
+                      "-2"));
+    const Result<Bytes> after = document.write();
+    REQUIRE(after);
+    REQUIRE(after->size() == before.size());
+    const auto [front, back] = common(before, *after);
+    CHECK(before.size() - front - back == 4);
+    CHECK(load_le<std::int32_t>(before.data() + front) == 7);
+    CHECK(load_le<std::int32_t>(after->data() + front) == -2);
+}
