@@ -1,0 +1,22 @@
+// Fuzz target: any bytes as a plugin.
+#include <span>
+
+#include "tes/plugin.hpp"
+#include "two_laws.hpp"
+
+using namespace redforge;
+
+namespace {
+
+Result<tes::Plugin> read(ByteView bytes, KeptParts* kept)
+{
+    return tes::read_plugin(bytes, kept);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
+{
+    fuzz::hold_two_laws<tes::Plugin, tes::is_plugin, read, tes::write_plugin>(std::as_bytes(std::span(data, size)));
+    return 0;
+}
