@@ -74,6 +74,8 @@ void add_child(SchemaElement& element, const ChildEntry& entry, std::string_view
     child.text = entry.blob.codec != nullptr;
     child.side_file = child.blob && (!entry.blob.folder.empty() || entry.kind == ChildEntry::Kind::stretch);
     child.many = entry.kind == ChildEntry::Kind::list && !entry.ops->single;
+    child.mixed = entry.items.size() > 1;
+    child.own_file = !entry.info.folder.empty();
     if (type != nullptr) {
         describe(*type, child, above);
     }
@@ -166,17 +168,33 @@ private:
             open("xs:complexType");
             if (!e.children.empty()) {
                 open("xs:sequence");
-                for (const SchemaElement& child : e.children) {
-                    element(child, false);
+                for (std::size_t i = 0; i < e.children.size();) {
+                    i = e.children[i].mixed ? choice(e.children, i) : (element(e.children[i], false), i + 1);
                 }
                 close("xs:sequence");
             }
+            if (e.own_file) {
+                line("<xs:attribute name=\"file\" type=\"xs:string\"/>");
+            }
             for (const SchemaField& field : e.fields) {
-                attribute(field);
+                attribute(field, field.info.always && !e.own_file);
             }
             close("xs:complexType");
         }
         close("xs:element");
+    }
+
+    /// The types of one list, in any order; the first child that is of none.
+    std::size_t choice(const std::vector<SchemaElement>& children, std::size_t first)
+    {
+        line("<xs:choice minOccurs=\"0\" maxOccurs=\"unbounded\">");
+        ++depth_;
+        std::size_t i = first;
+        for (; i < children.size() && children[i].mixed && children[i].source == children[first].source; ++i) {
+            element(children[i], true);
+        }
+        close("xs:choice");
+        return i;
     }
 
     void blob(const SchemaElement& e)
@@ -193,9 +211,9 @@ private:
         close("xs:complexType");
     }
 
-    void attribute(const SchemaField& field)
+    void attribute(const SchemaField& field, bool required)
     {
-        line("<xs:attribute name=\"{}\"{}>", field.name, field.info.always ? " use=\"required\"" : "");
+        line("<xs:attribute name=\"{}\"{}>", field.name, required ? " use=\"required\"" : "");
         ++depth_;
         note(documentation(field));
         open("xs:simpleType");

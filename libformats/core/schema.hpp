@@ -31,6 +31,8 @@ struct SchemaElement {
     bool text{};                    ///< a blob that is said as text
     bool side_file{};               ///< a blob that may stand in a file of its own
     bool many{};
+    bool mixed{};                   ///< one of several types of a list, which come in any order
+    bool own_file{};                ///< may be a document of its own, which it names
     bool any{};                     ///< a record inside one of its own type: not spelt out again
 };
 
