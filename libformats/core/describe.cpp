@@ -31,6 +31,8 @@ void TableArchive::add_field(std::string_view name, const void* value, const Lea
     entry.default_value = defaults_ + entry.offset;
     entry.min = std::max(ops.type.min, info.min);
     entry.max = std::min(ops.type.max, info.max);
+    entry.plain_integer = ops.type.kind == ValueKind::integer && !ops.type.derived && info.words.empty() &&
+                          info.notation != Notation::hexadecimal;
 }
 
 ChildEntry& TableArchive::add_child(ChildEntry::Kind kind, std::string_view name, const void* place)

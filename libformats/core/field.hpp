@@ -47,10 +47,12 @@ enum class Target : std::uint8_t {
     actor_string,
     script_offset,
     sound,
-    file
+    file,
+    form,  ///< a form of a plugin or save, by its FormID
 };
 
-/// How people write a number, where that is not the number itself. The text form keeps the number.
+/// How people write a number, where that is not the number itself. The text form keeps the number, but for those in
+/// hexadecimal.
 enum class Notation : std::uint8_t {
     plain,
     boolean,     ///< 0 or 1
@@ -58,7 +60,7 @@ enum class Notation : std::uint8_t {
     angle_2048,  ///< an angle, 2048 to a turn; also written in degrees
     fixed_q28,   ///< fixed point with 28 bits behind the point
     fixed_8,     ///< fixed point with 8 bits behind the point
-    hexadecimal,
+    hexadecimal,  ///< 0x and all digits of the type, in the text form too: FormIDs and the like
 };
 
 /// A number that has a name.
@@ -122,6 +124,7 @@ template <class Archive, class T>
 /// Records that belong to this one, each an element of its own. An empty `name` means that a path indexes this
 /// record directly: `objects[3]`. A std::optional is a list of at most one. A vector of std::variant holds records of
 /// several types in the file's order; their elements are called by each type's own T::element, and `item` is not used.
+/// Paths may name the records of one type by T::plural: `npcs[0]` is the first npc among the `changes`.
 template <class Archive, class List>
 constexpr void list(Archive& ar, std::string_view name, std::string_view item, List& records,
                     const FieldInfo& info = {})

@@ -57,12 +57,30 @@ void append_flags(std::string& out, WordList words, std::int64_t value)
     }
 }
 
+bool parse_digits(std::string_view digits, int base, std::uint64_t& value)
+{
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+    return error == std::errc{} && end == digits.data() + digits.size();
+}
+
+bool parse_hexadecimal(std::string_view text, std::uint64_t& value)
+{
+    return text.starts_with("0x") && parse_digits(text.substr(2), 16, value);
+}
+
 bool parse_number_or_hex(std::string_view text, std::uint64_t& value)
 {
-    const bool hex = text.starts_with("0x");
-    const std::string_view digits = text.substr(hex ? 2 : 0);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, hex ? 16 : 10);
-    return error == std::errc{} && end == digits.data() + digits.size();
+    return parse_hexadecimal(text, value) || parse_digits(text, 10, value);
+}
+
+/// "0x0001D15C"
+void append_hexadecimal(std::string& out, std::int64_t value, std::size_t digits)
+{
+    constexpr std::string_view figures = "0123456789ABCDEF";
+    out += "0x";
+    for (std::size_t i = digits; i-- > 0;) {
+        out += figures[static_cast<std::uint64_t>(value) >> (4 * i) & 0xFU];
+    }
 }
 
 bool parse_flags(std::string_view text, WordList words, std::uint64_t& value)
@@ -119,6 +137,17 @@ const ChildEntry* FieldTable::find_child(std::string_view name) const
     return found == children.end() ? nullptr : &*found;
 }
 
+FieldTable::PluralEntry FieldTable::find_plural(std::string_view name) const
+{
+    for (const ChildEntry& child : children) {
+        const auto item = std::ranges::find(child.items, name, &ItemEntry::plural);
+        if (item != child.items.end() && !name.empty()) {
+            return {&child, static_cast<std::size_t>(item - child.items.begin())};
+        }
+    }
+    return {};
+}
+
 std::vector<std::string> FieldTable::names() const
 {
     std::vector<std::string> all;
@@ -128,6 +157,11 @@ std::vector<std::string> FieldTable::names() const
     for (const ChildEntry& child : children) {
         if (!child.name.empty()) {
             all.push_back(child.name);
+        }
+        for (const ItemEntry& item : child.items) {
+            if (!item.plural.empty()) {
+                all.emplace_back(item.plural);
+            }
         }
     }
     return all;
@@ -210,6 +244,12 @@ void append_value(std::string& out, const FieldEntry& field, const void* value, 
             }
         }
     }
+    if (field.info.notation == Notation::hexadecimal) {
+        if (const std::optional<std::int64_t> number = field.ops->get_integer(value)) {
+            append_hexadecimal(out, *number, hexadecimal_digits(field.ops->type));
+        }
+        return;
+    }
     field.ops->append(out, value, page);
 }
 
@@ -228,11 +268,29 @@ bool parse_value(std::string_view text, const FieldEntry& field, void* value, Co
             }
         }
     }
+    if (field.info.notation == Notation::hexadecimal) {
+        std::uint64_t number{};
+        if (!parse_hexadecimal(text, number) || number > static_cast<std::uint64_t>(field.max)) {
+            expected = expected_words(field);
+            return false;
+        }
+        field.ops->set_integer(value, static_cast<std::int64_t>(number));
+        return true;
+    }
     if (!field.ops->parse(text, value, field.info, expected, page)) {
         expected = words.empty() ? expected : expected_words(field);
         return false;
     }
     return true;
+}
+
+std::size_t hexadecimal_digits(const LeafType& type)
+{
+    std::size_t digits = 1;
+    while (digits < 16 && static_cast<std::uint64_t>(type.max) >> (4 * digits) != 0) {
+        ++digits;
+    }
+    return digits;
 }
 
 std::string expected_words(const FieldEntry& field)
@@ -241,7 +299,10 @@ std::string expected_words(const FieldEntry& field)
     for (const Word& word : field.info.words) {
         names.push_back(word.word);
     }
-    const std::string number = number_words(field.min, field.max);
+    const std::string number = field.info.notation == Notation::hexadecimal
+                                   ? fmt::format("0x and up to {} hexadecimal digits",
+                                                 hexadecimal_digits(field.ops->type))
+                                   : number_words(field.min, field.max);
     return names.empty()      ? number
            : field.info.flags ? fmt::format("any of: {}; or {}", fmt::join(names, ", "), number)
                               : fmt::format("one of: {}; or {}", fmt::join(names, ", "), number);

@@ -50,6 +50,7 @@ struct FieldEntry {
     const void* default_value{};
     std::int64_t min{};          ///< of the type and the info together
     std::int64_t max{};
+    bool plain_integer{};        ///< an integer whose text is its decimal digits and never anything else
 
     [[nodiscard]] bool is_default(const void* value) const { return same(value, default_value); }
     [[nodiscard]] bool same(const void* a, const void* b) const;
@@ -91,6 +92,7 @@ struct ListOps {
 struct ItemEntry {
     std::string name;
     RecordTypeRef type;
+    std::string_view plural{};  ///< in a list of several types, what paths call its records of this one: T::plural
 };
 
 /// What a record holds besides its fields, in the description's order: a list, a group, a blob or a stretch.
@@ -120,6 +122,12 @@ struct FieldTable {
 
     [[nodiscard]] const FieldEntry* find_field(std::string_view name) const;
     [[nodiscard]] const ChildEntry* find_child(std::string_view name) const;
+    /// The list of several types that has an item of that plural name, and the item's number.
+    struct PluralEntry {
+        const ChildEntry* list{};
+        std::size_t item{};
+    };
+    [[nodiscard]] PluralEntry find_plural(std::string_view name) const;
     /// Position of a child in `children`.
     [[nodiscard]] std::uint16_t number_of(const ChildEntry& child) const
     {
@@ -172,6 +180,8 @@ void append_value(std::string& out, const FieldEntry& field, const void* value, 
 /// Reads a value. False: it is unchanged, and `expected` says what would be right.
 [[nodiscard]] bool parse_value(std::string_view text, const FieldEntry& field, void* value, CodePage page,
                                std::string& expected);
+/// How many digits a type's largest value has in hexadecimal.
+[[nodiscard]] std::size_t hexadecimal_digits(const LeafType& type);
 /// "one of: audio, flat, light; or a whole number from 0 to 255"
 [[nodiscard]] std::string expected_words(const FieldEntry& field);
 

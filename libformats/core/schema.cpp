@@ -249,7 +249,16 @@ private:
 
     void integer(const SchemaField& field)
     {
-        field.info.words.empty() ? plain_integer(field) : integer_or_words(field);
+        if (field.info.notation == Notation::hexadecimal) {
+            line("<xs:restriction base=\"xs:string\">");
+            ++depth_;
+            line("<xs:pattern value=\"0x0*[0-9a-fA-F]{{1,{}}}\"/>", hexadecimal_digits(field.type));
+            close("xs:restriction");
+        } else if (field.info.words.empty()) {
+            plain_integer(field);
+        } else {
+            integer_or_words(field);
+        }
     }
 
     void plain_integer(const SchemaField& field)
@@ -332,6 +341,9 @@ std::string type_words(const SchemaField& field)
 {
     switch (field.type.kind) {
     case ValueKind::integer:
+        if (field.info.notation == Notation::hexadecimal) {
+            return fmt::format("0x and {} hexadecimal digits", hexadecimal_digits(field.type));
+        }
         return (field.info.words.empty() ? "" : word_list(field.info.words) + ", or ") +
                fmt::format("{} to {}", field.min, field.max);
     case ValueKind::real: return "number";

@@ -195,10 +195,8 @@ bool XmlReader::fields(State& state, const RecordType& type, std::byte* record)
         const FieldEntry& field = table->fields[i];
         std::byte* value = record + field.offset;
         if (pugi::xml_attribute found; take(state, field, found)) {
-            const LeafType& leaf = field.ops->type;
             std::string expected;
-            const bool plain = leaf.kind == ValueKind::integer && !leaf.derived && field.info.words.empty();
-            if (plain) {
+            if (field.plain_integer) {
                 if (!parse_plain_integer(found.value(), field, value)) {
                     bad_value(state, found, number_words(field.min, field.max));
                     return false;

@@ -137,7 +137,7 @@ void XmlWriter::children(const FieldTable& table, const RecordType& type, const 
 void XmlWriter::attribute(const FieldEntry& field, const std::byte* value)
 {
     const LeafOps& ops = *field.ops;
-    if (ops.type.kind == ValueKind::integer && !ops.type.derived && field.info.words.empty()) {
+    if (field.plain_integer) {
         char* to = out_.reserve(field.attribute.size() + integer_room + 1);
         std::memcpy(to, field.attribute.data(), field.attribute.size());
         to = put_integer(to + field.attribute.size(), ops, value);

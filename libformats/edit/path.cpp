@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -71,6 +72,24 @@ std::optional<std::vector<std::pair<std::size_t, std::size_t>>> parse_places(std
     }
 }
 
+/// Records of a list that a selector counts: all of them, or those of one type.
+class Places {
+public:
+    explicit Places(std::size_t all) : size_(all) {}
+    explicit Places(std::vector<std::size_t> some) : size_(some.size()), some_(std::move(some)) {}
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    [[nodiscard]] std::size_t operator[](std::size_t i) const { return some_ ? (*some_)[i] : i; }
+    [[nodiscard]] bool has(std::size_t place) const
+    {
+        return some_ ? std::ranges::binary_search(*some_, place) : place < size_;
+    }
+
+private:
+    std::size_t size_;
+    std::optional<std::vector<std::size_t>> some_;
+};
+
 class Resolver {
 public:
     Resolver(std::string_view whole, SelectorIndex* index) : whole_(whole), index_(index) {}
@@ -100,6 +119,9 @@ public:
                     return {};
                 }
             }
+        }
+        if (const auto [list, item] = record.table().find_plural(name); list != nullptr) {
+            return into_items(record, *list, item, rest);
         }
         return unknown_name(record, path);
     }
@@ -179,40 +201,68 @@ private:
             match.list = list;
             return {};
         }
-        if (rest.empty() || rest.front() == '.') {
-            return into_all(holder, list, rest);
-        }
-        if (list.single() && list.size() == 1) {
+        if (list.single() && rest.starts_with('[')) {
             // As path_text() has it: the record itself takes no number, so this one is of the list that it indexes.
-            const RecordHandle record = list.at(0);
-            const ChildEntry* inner = record.table().find_child("");
-            if (inner != nullptr && inner->kind == ChildEntry::Kind::list) {
-                node_.push_back({holder.table().number_of(child), 0});
-                const Status status = into_list(record, *inner, rest);
-                node_.pop_back();
-                return status;
+            if (const ChildEntry* inner = child.items.front().type->tables.front().find_child("")) {
+                return into_inner(holder, list, *inner, rest);
             }
+        }
+        return into_places(holder, list, Places(list.size()), rest);
+    }
+
+    /// Into the unnamed list of the one record of a list.
+    Status into_inner(const RecordHandle& holder, const ListView& list, const ChildEntry& inner, std::string_view rest)
+    {
+        if (list.size() == 0) {
+            return {};
+        }
+        node_.push_back({holder.table().number_of(*list.child), 0});
+        const Status status = into_list(list.at(0), inner, rest);
+        node_.pop_back();
+        return status;
+    }
+
+    /// Into those records of a list that are of one of its types.
+    Status into_items(const RecordHandle& holder, const ChildEntry& child, std::size_t item, std::string_view rest)
+    {
+        const ListView list = holder.list(child);
+        std::vector<std::size_t> places;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (list.item_number(i) == item) {
+                places.push_back(i);
+            }
+        }
+        return into_places(holder, list, Places(std::move(places)), rest);
+    }
+
+    Status into_places(const RecordHandle& holder, const ListView& list, const Places& places,
+                       std::string_view rest)
+    {
+        if (rest.empty() || rest.front() == '.') {
+            return into_all(holder, list, places, rest);
         }
         const std::size_t close = closing_bracket(rest, 0);
         if (close == std::string_view::npos) {
             return fail(bad_path(whole_, "a [ without its ]", "a selector ends with ]"));
         }
-        return select(holder, list, rest.substr(1, close - 1), rest.substr(close + 1));
+        return select(holder, list, places, rest.substr(1, close - 1), rest.substr(close + 1));
     }
 
-    Status into_all(const RecordHandle& holder, const ListView& list, std::string_view rest)
+    Status into_all(const RecordHandle& holder, const ListView& list, const Places& places,
+                    std::string_view rest)
     {
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            if (Status status = into_record(holder, list, i, rest); !status) {
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            if (Status status = into_record(holder, list, places[i], rest); !status) {
                 return status;
             }
         }
         return {};
     }
 
-    Status select(const RecordHandle& holder, const ListView& list, std::string_view selector, std::string_view rest)
+    Status select(const RecordHandle& holder, const ListView& list, const Places& places,
+                  std::string_view selector, std::string_view rest)
     {
-        const std::size_t size = list.size();
+        const std::size_t size = places.size();
         std::int64_t number{};
         const auto [end, error] = std::from_chars(selector.data(), selector.data() + selector.size(), number);
         if (error == std::errc{} && end == selector.data() + selector.size()) {
@@ -224,10 +274,10 @@ private:
                              .field = std::string(whole_),
                              .hint = size == 0 ? "it is empty" : fmt::format("they are numbered 0 to {}", size - 1)});
             }
-            return into_record(holder, list, static_cast<std::size_t>(index), rest);
+            return into_record(holder, list, places[static_cast<std::size_t>(index)], rest);
         }
         if (selector == "*") {
-            return into_all(holder, list, rest);
+            return into_all(holder, list, places, rest);
         }
         if (const auto several = parse_places(selector)) {
             for (const auto& [first, last] : *several) {
@@ -239,7 +289,7 @@ private:
                          .hint = size == 0 ? "there are none" : fmt::format("they are numbered 0 to {}", size - 1)});
                 }
                 for (std::size_t i = first; i <= last; ++i) {
-                    if (Status status = into_record(holder, list, i, rest); !status) {
+                    if (Status status = into_record(holder, list, places[i], rest); !status) {
                         return status;
                     }
                 }
@@ -255,6 +305,9 @@ private:
             place.push_back({holder.table().number_of(*list.child), 0});
             if (const auto found = index_->find(place, list, *conditions)) {
                 for (const std::size_t i : *found) {
+                    if (!places.has(i)) {
+                        continue;
+                    }
                     if (Status status = into_record(holder, list, i, rest); !status) {
                         return status;
                     }
@@ -262,13 +315,23 @@ private:
                 return {};
             }
         }
-        for (std::size_t i = 0; i < size; ++i) {
+        // Records of a list of several types need not have the field; that none has it is a mistake.
+        std::optional<Error> unknown;
+        std::size_t without = 0;
+        for (std::size_t n = 0; n < places.size(); ++n) {
+            const std::size_t i = places[n];
             const RecordHandle record = list.at(i);
             bool all = true;
             for (const Condition& condition : *conditions) {
                 const Result<bool> met = meets(record, condition);
-                if (!met) {
+                if (!met && (list.child->items.size() == 1 || met.error().code != ErrorCode::unknown_name)) {
                     return fail(met.error());
+                }
+                if (!met) {
+                    unknown = unknown ? unknown : met.error();
+                    ++without;
+                    all = false;
+                    break;
                 }
                 all = all && *met;
             }
@@ -278,6 +341,9 @@ private:
             if (Status status = into_record(holder, list, i, rest); !status) {
                 return status;
             }
+        }
+        if (unknown && without == places.size()) {
+            return fail(*unknown);
         }
         return {};
     }

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -152,6 +154,12 @@ private:
 std::optional<double> as_number(std::string_view text)
 {
     double value{};
+    if (text.starts_with("0x")) {
+        std::uint64_t number{};
+        const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), number, 16);
+        const bool whole = error == std::errc{} && end == text.data() + text.size();
+        return whole ? std::optional(static_cast<double>(number)) : std::nullopt;
+    }
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool good = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
     return good ? std::optional(value) : std::nullopt;
@@ -206,9 +214,45 @@ Result<std::vector<Condition>> parse_conditions(std::string_view text)
     return conditions;
 }
 
+namespace {
+
+/// The field of a record, or of a group or a list of at most one in it: `base_data.level`. Nothing where no type has it;
+/// an empty view where the record that would have it is not there.
+std::optional<FieldView> find_nested_field(const RecordHandle& record, std::string_view path)
+{
+    if (const FieldView field = record.find_field(path)) {
+        return field;
+    }
+    const std::size_t dot = path.find('.');
+    const ChildEntry* child = dot == std::string_view::npos ? nullptr : record.table().find_child(path.substr(0, dot));
+    if (child == nullptr || child->kind == ChildEntry::Kind::blob) {
+        return std::nullopt;
+    }
+    const std::string_view rest = path.substr(dot + 1);
+    if (child->kind == ChildEntry::Kind::group) {
+        return find_nested_field(record.group(*child), rest);
+    }
+    const ListView list = record.list(*child);
+    if (!list.single()) {
+        return std::nullopt;
+    }
+    if (list.size() != 0) {
+        return find_nested_field(list.at(0), rest);
+    }
+    const std::shared_ptr<void> blank = child->items.front().type->make();
+    const RecordHandle missing{blank.get(), &*child->items.front().type, record.page};
+    return find_nested_field(missing, rest) ? std::optional(FieldView{}) : std::nullopt;
+}
+
+}  // namespace
+
 Result<bool> meets(const RecordHandle& record, const Condition& condition)
 {
-    const FieldView field = record.find_field(condition.field);
+    const std::optional<FieldView> found = find_nested_field(record, condition.field);
+    if (found && !*found) {
+        return false;
+    }
+    const FieldView field = found.value_or(FieldView{});
     if (!field) {
         const std::vector<std::string> names = record.table().names();
         const std::string_view guess = nearest(condition.field, names);
