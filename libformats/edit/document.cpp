@@ -15,6 +15,7 @@
 #include "model/format.hpp"
 #include "rgm/format.hpp"
 #include "tes/format.hpp"
+#include "tes/save_format.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -83,9 +84,10 @@ std::string folder_document_name(const Format& format)
 
 std::span<const Format> formats()
 {
-    static const std::array<Format, 7> all{
+    static const std::array<Format, 8> all{
         rgm::map_format(),          model::model_format(), model::rob_format(),   art::texture_bank_format(),
         art::palette_format(),      art::terrain_format(), tes::plugin_format(),
+        tes::save_format(),
     };
     return all;
 }

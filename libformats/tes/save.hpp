@@ -1,0 +1,368 @@
+// A save of Oblivion (.ess): header and screenshot, plugins, state of the game, created records, change records, FormIDs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/format.hpp"
+#include "core/kept.hpp"
+#include "tes/save_actor.hpp"
+#include "tes/save_values.hpp"
+#include "tes/save_words.hpp"
+
+namespace redforge::tes {
+
+/// The picture of the moment of saving: 3 bytes a pixel, red, green, blue, row by row from the top.
+struct Screenshot {
+    std::uint32_t width{};   ///< pixels
+    std::uint32_t height{};  ///< pixels
+    Bytes pixels;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Screenshot& screenshot, unsigned /*version*/)
+{
+    field(ar, "width", screenshot.width, {.label = "Width", .unit = "pixels"});
+    field(ar, "height", screenshot.height, {.label = "Height", .unit = "pixels"});
+    constexpr std::size_t longest_line = 3U << 12U;
+    const std::size_t line = 3 * std::size_t{screenshot.width};
+    blob(ar, "pixels", screenshot.pixels,
+         {.label = "Pixels", .doc = "Red, green, blue", .bytes_per_line = line <= longest_line ? line : 0});
+}
+
+/// What the game's list of saves shows.
+struct SaveHeader {
+    std::uint32_t number{};  ///< 0 for quick and automatic saves
+    Text player_name;
+    Derived<std::uint8_t> player_name_size;
+    std::uint16_t level{};
+    Text location;
+    Derived<std::uint8_t> location_size;
+    float days{};           ///< of the game
+    std::uint32_t ticks{};  ///< milliseconds played
+    SystemTime time;        ///< of saving
+    Screenshot screenshot;
+    std::optional<RawPart> raw;  ///< instead of all these, where a header does not follow its layout
+};
+
+template <class Archive>
+void serialize(Archive& ar, SaveHeader& header, unsigned /*version*/)
+{
+    field(ar, "number", header.number, {.label = "Save number", .doc = "0 for quick and automatic saves"});
+    terminated_text(ar, "player_name", "player_name_size", header.player_name, header.player_name_size, "Player");
+    field(ar, "level", header.level, {.label = "Level"});
+    terminated_text(ar, "location", "location_size", header.location, header.location_size, "Location");
+    field(ar, "days", header.days, {.label = "Days in the game"});
+    field(ar, "ticks", header.ticks, {.label = "Time played", .unit = "ms"});
+    field(ar, "time", header.time, {.label = "Time of saving"});
+    group(ar, "screenshot", header.screenshot, {.label = "Screenshot"});
+    list(ar, "raw", "raw", header.raw, {.doc = "The whole header, where it does not follow its layout"});
+}
+
+/// A plugin of the load order.
+struct LoadedPlugin {
+    Text name;  ///< at most 255 bytes
+};
+
+template <class Archive>
+void serialize(Archive& ar, LoadedPlugin& plugin, unsigned /*version*/)
+{
+    field(ar, "name", plugin.name, {.label = "File name", .always = true, .key = true});
+}
+
+/// A global variable of the game's scripts.
+struct Global {
+    FormRef form;
+    float value{};
+};
+
+template <class Archive>
+void serialize(Archive& ar, Global& global, unsigned /*version*/)
+{
+    form_fields(ar, global.form, "Global");
+    field(ar, "value", global.value, {.label = "Value", .always = true});
+}
+
+/// Where the player is, and the game's global variables.
+struct Globals {
+    Derived<std::uint32_t> form_ids_offset;
+    Derived<std::uint32_t> change_count;
+    std::uint32_t next_object_id{};  ///< FormID for the next form that is created
+    std::uint32_t world_id{};        ///< last worldspace outdoors
+    std::int32_t world_x{};          ///< cell of its grid
+    std::int32_t world_y{};
+    std::uint32_t location_id{};     ///< the interior cell, or the worldspace
+    float x{};                       ///< units
+    float y{};
+    float z{};
+    std::vector<Global> globals;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Globals& globals, unsigned /*version*/)
+{
+    field(ar, "form_ids_offset", globals.form_ids_offset,
+          {.label = "Offset of the FormIDs", .unit = "bytes", .kind = Role::derived});
+    field(ar, "change_count", globals.change_count, {.label = "Change records", .kind = Role::derived});
+    field(ar, "next_object_id", globals.next_object_id, form_id_info("Next created FormID"));
+    field(ar, "world_id", globals.world_id, form_id_info("Last worldspace"));
+    field(ar, "world_x", globals.world_x, {.label = "Cell X"});
+    field(ar, "world_y", globals.world_y, {.label = "Cell Y"});
+    field(ar, "location_id", globals.location_id, form_id_info("Cell or worldspace"));
+    field(ar, "x", globals.x, {.label = "X", .unit = "units"});
+    field(ar, "y", globals.y, {.label = "Y", .unit = "units"});
+    field(ar, "z", globals.z, {.label = "Z", .unit = "units"});
+    list(ar, "", "global", globals.globals, {.label = "Global variables"});
+}
+
+/// How many of an actor have died.
+struct DeathCount {
+    FormRef form;
+    std::uint16_t count{};
+};
+
+template <class Archive>
+void serialize(Archive& ar, DeathCount& deaths, unsigned /*version*/)
+{
+    form_fields(ar, deaths.form, "Actor");
+    field(ar, "count", deaths.count, {.label = "Deaths", .always = true});
+}
+
+/// The part that the game's TES class saves.
+struct Statistics {
+    float seconds{};  ///< played
+    std::vector<DeathCount> deaths;
+    std::optional<RawPart> raw;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Statistics& statistics, unsigned /*version*/)
+{
+    field(ar, "seconds", statistics.seconds, {.label = "Time in the game", .unit = "s"});
+    list(ar, "deaths", "death", statistics.deaths, {.label = "Death counts"});
+    list(ar, "raw", "raw", statistics.raw, {.doc = "The whole part, where it does not follow its layout"});
+}
+
+/// A record that was made while playing, as plugins have it. FormIDs in it are those of the save's load order.
+struct CreatedRecord {
+    FixedText<4> type;
+    std::uint32_t form_id{};
+    std::uint32_t flags{};
+    std::uint32_t version_control{};
+    Bytes data;
+};
+
+template <class Archive>
+void serialize(Archive& ar, CreatedRecord& record, unsigned /*version*/)
+{
+    FieldInfo form_id = form_id_info("FormID");
+    form_id.always = true;
+    form_id.key = true;
+    field(ar, "type", record.type, {.label = "Type", .always = true});
+    field(ar, "form_id", record.form_id, form_id);
+    field(ar, "flags", record.flags, {.label = "Flags", .notation = Notation::hexadecimal});
+    field(ar, "version_control", record.version_control, {.label = "Version control", .notation = Notation::hexadecimal});
+    blob(ar, "data", record.data, {.label = "Bytes", .doc = "Subrecords"});
+}
+
+/// A key of the quick keys. A form follows only where `used` is 1.
+struct QuickKey {
+    std::uint8_t used{};
+    FormRef form;
+};
+
+template <class Archive>
+void serialize(Archive& ar, QuickKey& key, unsigned /*version*/)
+{
+    field(ar, "used", key.used, {.label = "Used", .doc = "With 1 there is a form"});
+    form_fields(ar, key.form, "Item or spell", false);
+}
+
+struct QuickKeys {
+    std::vector<QuickKey> keys;
+    std::optional<RawPart> raw;
+};
+
+template <class Archive>
+void serialize(Archive& ar, QuickKeys& keys, unsigned /*version*/)
+{
+    list(ar, "", "key", keys.keys, {.label = "Quick keys"});
+    list(ar, "raw", "raw", keys.raw, {.doc = "The whole part, where it does not follow its layout"});
+}
+
+struct Region {
+    FormRef form;
+    std::uint32_t value{};
+};
+
+template <class Archive>
+void serialize(Archive& ar, Region& region, unsigned /*version*/)
+{
+    form_fields(ar, region.form, "Region");
+    field(ar, "value", region.value, {.kind = Role::opaque});
+}
+
+struct Regions {
+    std::vector<Region> regions;
+    std::optional<RawPart> raw;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Regions& regions, unsigned /*version*/)
+{
+    list(ar, "", "region", regions.regions, {.label = "Regions"});
+    list(ar, "raw", "raw", regions.raw, {.doc = "The whole part, where it does not follow its layout"});
+}
+
+/// A change record whose data is not looked into.
+struct Change {
+    static constexpr std::string_view element = "change";
+    std::uint32_t form_id{};  ///< 0xFEFFFFFF behind the player's reference: a part of that
+    std::uint8_t type{};
+    std::uint32_t flags{};
+    std::uint8_t version{125};
+    Bytes data;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Change& change, unsigned /*version*/)
+{
+    FieldInfo form_id = form_id_info("FormID");
+    form_id.always = true;
+    form_id.key = true;
+    field(ar, "form_id", change.form_id, form_id);
+    field(ar, "type", change.type, {.label = "Type", .always = true, .words = change_types});
+    field(ar, "flags", change.flags,
+          {.label = "Change flags", .doc = "Which parts the data has", .notation = Notation::hexadecimal});
+    field(ar, "version", change.version, {.label = "Version", .doc = "125 in all known saves"});
+    blob(ar, "data", change.data, {.label = "Bytes"});
+}
+
+/// An entry of the array that irefs are places in.
+struct FormEntry {
+    std::uint32_t form_id{};
+};
+
+template <class Archive>
+void serialize(Archive& ar, FormEntry& entry, unsigned /*version*/)
+{
+    FieldInfo form_id = form_id_info("FormID");
+    form_id.always = true;
+    field(ar, "form_id", entry.form_id, form_id);
+}
+
+/// Bytes from where a save can not be read on: it is cut off, or a length in it is wrong.
+struct UnreadBytes {
+    std::uint8_t from{};   ///< SavePart that reading stopped in
+    std::uint8_t until{};  ///< SavePart that goes on behind the bytes: form_ids or end
+    std::uint32_t count{};  ///< how many records the list should have that reading stopped in
+    Bytes data;
+};
+
+template <class Archive>
+void serialize(Archive& ar, UnreadBytes& unread, unsigned /*version*/)
+{
+    field(ar, "from", unread.from, {.label = "From", .max = 16, .always = true, .words = save_parts});
+    field(ar, "until", unread.until, {.label = "Until", .max = 16, .always = true, .words = save_parts});
+    field(ar, "count", unread.count,
+          {.label = "Count", .doc = "How many records the file announces in the list where reading stopped"});
+    blob(ar, "data", unread.data, {.label = "Bytes"});
+}
+
+using AnyChange = std::variant<Change, NpcChange, CreatureChange>;
+
+/// A save. The order of its change records is the file's, which is that of a hash table of the game.
+struct Save {
+    static constexpr std::string_view root = "save";
+
+    std::uint8_t major_version{0};
+    std::uint8_t minor_version{125};
+    SystemTime program_time;  ///< of the game's program file
+    std::uint32_t header_version{125};
+    Derived<std::uint32_t> header_size;  ///< bytes from the save's number to the end of the screenshot
+    std::uint32_t combat_count{};        ///< fights that the player is in
+    SaveHeader header;
+    std::vector<LoadedPlugin> plugins;
+    Globals globals;
+    Statistics statistics;
+    Bytes processes;
+    Bytes spectator_events;
+    Bytes weather;
+    std::vector<CreatedRecord> created;
+    QuickKeys quick_keys;
+    Bytes reticule;
+    Bytes interface;
+    Regions regions;
+    std::vector<AnyChange> changes;
+    Bytes temporary_effects;
+    std::vector<FormEntry> form_ids;
+    std::vector<FormEntry> worldspaces;
+    std::optional<UnreadBytes> unread;
+    Bytes tail;  ///< what follows the worldspaces; known saves have nothing there
+};
+
+template <class Archive>
+void serialize(Archive& ar, Save& save, unsigned /*version*/)
+{
+    field(ar, "major_version", save.major_version, {.label = "Major version"});
+    field(ar, "minor_version", save.minor_version, {.label = "Minor version"});
+    field(ar, "program_time", save.program_time, {.label = "Time of the game's program file"});
+    field(ar, "header_version", save.header_version, {.label = "Header version"});
+    field(ar, "header_size", save.header_size, {.label = "Header size", .unit = "bytes", .kind = Role::derived});
+    field(ar, "combat_count", save.combat_count, {.label = "Fights", .doc = "Fights that the player is in"});
+    group(ar, "header", save.header, {.label = "Header"});
+    list(ar, "plugins", "plugin", save.plugins, {.label = "Plugins", .doc = "The load order"});
+    group(ar, "globals", save.globals, {.label = "Globals"});
+    group(ar, "statistics", save.statistics, {.label = "Statistics"});
+    blob(ar, "processes", save.processes, {.label = "Processes"});
+    blob(ar, "spectator_events", save.spectator_events, {.label = "Spectator events"});
+    blob(ar, "weather", save.weather, {.label = "Weather"});
+    list(ar, "created", "record", save.created, {.label = "Created records", .doc = "Made while playing"});
+    group(ar, "quick_keys", save.quick_keys, {.label = "Quick keys"});
+    blob(ar, "reticule", save.reticule, {.label = "Reticule"});
+    blob(ar, "interface", save.interface, {.label = "Interface"});
+    group(ar, "regions", save.regions, {.label = "Regions"});
+    list(ar, "changes", "", save.changes, {.label = "Change records"});
+    blob(ar, "temporary_effects", save.temporary_effects, {.label = "Temporary effects"});
+    list(ar, "form_ids", "form", save.form_ids, {.label = "FormIDs", .doc = "What irefs are places in; 0 may repeat"});
+    list(ar, "worldspaces", "worldspace", save.worldspaces, {.label = "Worldspaces"});
+    list(ar, "unread", "unread", save.unread,
+         {.label = "Unread bytes", .doc = "From where the save cannot be read on"});
+    blob(ar, "tail", save.tail, {.label = "Tail", .doc = "Bytes behind the worldspaces"});
+}
+
+/// Whether the bytes begin as a save does.
+[[nodiscard]] bool is_save(ByteView bytes);
+
+/// Reads a save. What does not follow the layout is kept as bytes: a part of an actor, a part of the save, or all from
+/// where the save cannot be read on. Errors: malformed (not a save), truncated (fewer than 38 bytes).
+[[nodiscard]] Result<Save> read_save(ByteView bytes, KeptParts* kept = nullptr);
+
+/// Errors: out_of_range (a part is too large for its length field, a form that form_ids does not have), mismatch (would
+/// not read back as the same save).
+[[nodiscard]] Result<Bytes> write_save(const Save& save);
+
+/// write_save() in two halves; `save` becomes what the bytes say.
+[[nodiscard]] Result<Bytes> draft_save(Save& save);
+/// Whether bytes read as that save. Errors: mismatch.
+[[nodiscard]] Status prove_save(const Save& save, ByteView bytes);
+
+/// Gives every derived value what the file will have. Errors: as write_save.
+[[nodiscard]] Status complete_save(Save& save);
+
+/// Appends to `form_ids` what references name and it does not have.
+void follow_edit(const Save& before, Save& after);
+
+/// The parts of a save in their order.
+[[nodiscard]] Result<std::vector<Part>> save_sections(ByteView bytes);
+
+/// What stands at a byte: "changes[517], npc 0x0001D15C, byte 20 of 34".
+[[nodiscard]] std::string locate_in_save(ByteView bytes, std::size_t offset);
+
+}  // namespace redforge::tes

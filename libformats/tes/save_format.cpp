@@ -1,0 +1,49 @@
+// The save of Oblivion as a format of the program: its entry, and the tables of its records.
+#include "tes/save_format.hpp"
+
+#include <memory>
+
+#include "core/describe.hpp"
+#include "tes/save.hpp"
+
+namespace redforge {
+
+template const RecordType& record_type<tes::Save>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::tes {
+namespace {
+
+struct Draft {
+    Save save;
+    Bytes bytes;
+};
+
+Result<Encoded> encode(void* document)
+{
+    const auto draft = std::make_shared<Draft>();
+    draft->save = std::move(*static_cast<Save*>(document));
+    Result<Bytes> bytes = draft_save(draft->save);
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    draft->bytes = std::move(*bytes);
+    return Encoded{std::shared_ptr<Bytes>(draft, &draft->bytes),
+                   [draft](ByteView written) { return prove_save(draft->save, written); }};
+}
+
+}  // namespace
+
+Format save_format()
+{
+    Format format = make_format<Save, &is_save, &read_save, &write_save>("Oblivion save", ".ess");
+    format.encode = &encode;
+    format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
+    format.fill_computed = [](void* document) { return complete_save(*static_cast<Save*>(document)); };
+    format.parts = &save_sections;
+    format.locate = &locate_in_save;
+    return format;
+}
+
+}  // namespace redforge::tes

@@ -1,0 +1,165 @@
+// The references of a save: between irefs and FormIDs, and all of them in a document.
+#include "tes/save_forms.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <random>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace redforge::tes {
+
+namespace {
+
+std::uint64_t random_odd_number()
+{
+    static const std::uint64_t number = [] {
+        std::random_device device;
+        return (std::uint64_t{device()} << 32U | device()) | 1U;
+    }();
+    return number;
+}
+
+}  // namespace
+
+FormTable::FormTable(std::span<const FormEntry> forms) : forms_(forms), multiplier_(random_odd_number())
+{
+    const unsigned bits = std::max(4U, static_cast<unsigned>(std::bit_width(2 * forms.size())));
+    shift_ = 64 - bits;
+    slots_.resize(std::size_t{1} << bits);
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        std::size_t slot = slot_of(forms[i].form_id);
+        while (slots_[slot] != 0 && forms[slots_[slot] - 1].form_id != forms[i].form_id) {
+            slot = (slot + 1) & mask;
+        }
+        if (slots_[slot] == 0) {
+            slots_[slot] = static_cast<std::uint32_t>(i + 1);
+        }
+    }
+}
+
+bool FormTable::find(std::uint32_t form_id, std::uint32_t& iref) const
+{
+    for (std::size_t slot = slot_of(form_id); slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
+        if (forms_[slots_[slot] - 1].form_id == form_id) {
+            iref = slots_[slot] - 1;
+            return true;
+        }
+    }
+    iref = form_id;
+    return form_id >= first_created_form;
+}
+
+void name_forms(Save& save)
+{
+    const FormTable table(save.form_ids);
+    for_each_form(save, [&](FormRef& form) {
+        const std::uint32_t iref = form.iref.value_or(0);
+        form.form_id = table.form_of(iref);
+        std::uint32_t usual{};
+        if (table.find(form.form_id, usual) && usual == iref) {
+            form.iref.given.reset();
+        }
+    });
+}
+
+namespace {
+
+/// The place of a reference, for messages: looked for only when there is something to tell.
+std::string place_of(const Save& save, const FormRef& wanted)
+{
+    const auto in = [&](const auto& records) -> std::optional<std::size_t> {
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            if (&records[i].form == &wanted) {
+                return i;
+            }
+        }
+        return std::nullopt;
+    };
+    if (const auto i = in(save.globals.globals)) {
+        return fmt::format("globals[{}]", *i);
+    }
+    if (const auto i = in(save.statistics.deaths)) {
+        return fmt::format("statistics.deaths[{}]", *i);
+    }
+    if (const auto i = in(save.quick_keys.keys)) {
+        return fmt::format("quick_keys[{}]", *i);
+    }
+    if (const auto i = in(save.regions.regions)) {
+        return fmt::format("regions[{}]", *i);
+    }
+    const auto in_actor = [&](const auto& actor) -> std::string {
+        if (const auto i = actor.factions ? in(actor.factions->factions) : std::nullopt) {
+            return fmt::format("factions[{}]", *i);
+        }
+        if (const auto i = actor.spells ? in(actor.spells->spells) : std::nullopt) {
+            return fmt::format("spells[{}]", *i);
+        }
+        return actor.combat_style && &actor.combat_style->form == &wanted ? "combat_style" : "";
+    };
+    for (std::size_t i = 0; i < save.changes.size(); ++i) {
+        std::string inside;
+        if (const auto* npc = std::get_if<NpcChange>(&save.changes[i])) {
+            inside = in_actor(*npc);
+        } else if (const auto* creature = std::get_if<CreatureChange>(&save.changes[i])) {
+            inside = in_actor(*creature);
+        }
+        if (!inside.empty()) {
+            return fmt::format("changes[{}].{}", i, inside);
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Status number_forms(Save& save)
+{
+    const FormTable table(save.form_ids);
+    const FormRef* bad = nullptr;
+    for_each_form(save, [&](FormRef& form) {
+        std::uint32_t usual{};
+        if (form.iref.given) {
+            bad = bad == nullptr && table.form_of(*form.iref.given) != form.form_id ? &form : bad;
+        } else if (table.find(form.form_id, usual)) {
+            form.iref = usual;
+        } else {
+            bad = bad == nullptr ? &form : bad;
+        }
+    });
+    if (bad == nullptr) {
+        return {};
+    }
+    const std::string place = place_of(save, *bad);
+    if (bad->iref.given) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("iref {} leads to 0x{:08X}, not to 0x{:08X}", *bad->iref.given,
+                                            table.form_of(*bad->iref.given), bad->form_id),
+                     .field = place + ".iref",
+                     .hint = "leave iref out, and say the form by form_id"});
+    }
+    return fail({.code = ErrorCode::out_of_range,
+                 .message = fmt::format("form 0x{:08X} has no place in form_ids", bad->form_id),
+                 .field = place + ".form_id",
+                 .hint = "add it at the end of form_ids"});
+}
+
+void follow_edit(const Save& /*before*/, Save& after)
+{
+    std::set<std::uint32_t> missing;
+    std::vector<FormEntry> added;
+    {
+        const FormTable table(after.form_ids);
+        for_each_form(after, [&](FormRef& form) {
+            std::uint32_t usual{};
+            if (!form.iref.given && !table.find(form.form_id, usual) && missing.insert(form.form_id).second) {
+                added.push_back({form.form_id});
+            }
+        });
+    }
+    after.form_ids.insert(after.form_ids.end(), added.begin(), added.end());
+}
+
+}  // namespace redforge::tes

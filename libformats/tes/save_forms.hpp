@@ -1,0 +1,90 @@
+// The references of a save: between irefs and FormIDs, and all of them in a document.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tes/save.hpp"
+
+namespace redforge::tes {
+
+/// Looks FormIDs up in the array that irefs are places in. The array must stay as it is.
+class FormTable {
+public:
+    explicit FormTable(std::span<const FormEntry> forms);
+
+    /// The FormID that an iref means; 0 for one that leads nowhere.
+    [[nodiscard]] std::uint32_t form_of(std::uint32_t iref) const
+    {
+        return iref < forms_.size() ? forms_[iref].form_id : iref >= first_created_form ? iref : 0;
+    }
+    /// The usual iref of a FormID: its first place, or itself for a created form that has none. False: there is none.
+    [[nodiscard]] bool find(std::uint32_t form_id, std::uint32_t& iref) const;
+
+private:
+    [[nodiscard]] std::size_t slot_of(std::uint32_t form_id) const
+    {
+        return static_cast<std::size_t>(form_id * multiplier_ >> shift_);
+    }
+
+    std::span<const FormEntry> forms_;
+    std::uint64_t multiplier_;  ///< of the hash: another one each time the program runs, so that no file can be slow
+    unsigned shift_{};
+    std::vector<std::uint32_t> slots_;  ///< place + 1; 0 when free
+};
+
+/// Calls `visit(reference)` for those of an actor, in the file's order.
+template <class Actor, class Visit>
+void for_each_form_of_actor(Actor& actor, Visit visit)
+{
+    if (actor.factions) {
+        for (auto& faction : actor.factions->factions) {
+            visit(faction.form);
+        }
+    }
+    if (actor.spells) {
+        for (auto& spell : actor.spells->spells) {
+            visit(spell.form);
+        }
+    }
+    if (actor.combat_style) {
+        visit(actor.combat_style->form);
+    }
+}
+
+/// Calls `visit(reference)` for all references of a save, in the file's order.
+template <class AnySave, class Visit>
+void for_each_form(AnySave& save, Visit visit)
+{
+    for (auto& global : save.globals.globals) {
+        visit(global.form);
+    }
+    for (auto& death : save.statistics.deaths) {
+        visit(death.form);
+    }
+    for (auto& key : save.quick_keys.keys) {
+        if (key.used == 1) {
+            visit(key.form);
+        }
+    }
+    for (auto& region : save.regions.regions) {
+        visit(region.form);
+    }
+    for (auto& change : save.changes) {
+        if (auto* npc = std::get_if<NpcChange>(&change)) {
+            for_each_form_of_actor(*npc, visit);
+        } else if (auto* creature = std::get_if<CreatureChange>(&change)) {
+            for_each_form_of_actor(*creature, visit);
+        }
+    }
+}
+
+/// From irefs, as files have them, to FormIDs; irefs that are the usual ones are dropped.
+void name_forms(Save& save);
+
+/// Gives all references their irefs. Errors: out_of_range (a form that form_ids does not have), mismatch (an iref that
+/// leads to another form).
+[[nodiscard]] Status number_forms(Save& save);
+
+}  // namespace redforge::tes

@@ -1,0 +1,79 @@
+// Reading a save part by part; where each part and each change record stands is known afterwards.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tes/save.hpp"
+#include "tes/save_stream.hpp"
+
+namespace redforge::tes {
+
+/// Bytes before the first part.
+inline constexpr std::size_t save_header_offset = 38;
+
+/// Bytes of a change record before its data.
+inline constexpr std::size_t change_header_size = 12;
+
+/// What a change record has before its data. Order of the file.
+struct ChangeHeader {
+    std::uint32_t form_id{};
+    std::uint8_t type{};
+    std::uint32_t flags{};
+    std::uint8_t version{};
+    std::uint16_t size{};
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, ChangeHeader& header, unsigned /*version*/)
+{
+    field(ar, "form_id", header.form_id);
+    field(ar, "type", header.type);
+    field(ar, "flags", header.flags);
+    field(ar, "version", header.version);
+    field(ar, "size", header.size);
+}
+
+class SaveReader {
+public:
+    /// The bytes begin as those of a save do and are no fewer than save_header_offset.
+    SaveReader(ByteView bytes, KeptParts* kept) : bytes_(bytes), kept_(kept) {}
+
+    [[nodiscard]] Save read();
+    [[nodiscard]] std::vector<Part>& parts() { return parts_; }
+
+private:
+    [[nodiscard]] StreamReader rest() const { return StreamReader(bytes_.subspan(at_, limit_ - at_)); }
+    void advance(const StreamReader& reader) { at_ = static_cast<std::size_t>(reader.at() - bytes_.data()); }
+    void keep(std::string place, std::string reason, std::size_t size);
+    void stop(SavePart part);
+    [[nodiscard]] bool ends_with_forms_at(std::size_t offset) const;
+    [[nodiscard]] bool read_part(SavePart part);
+    [[nodiscard]] bool header();
+    [[nodiscard]] bool plugins();
+    [[nodiscard]] bool globals();
+    [[nodiscard]] bool created();
+    [[nodiscard]] bool changes();
+    [[nodiscard]] bool temporary_effects();
+    [[nodiscard]] bool forms(std::vector<FormEntry>& forms);
+    [[nodiscard]] bool block(ByteView& block);
+    [[nodiscard]] bool block(Bytes& bytes);
+    [[nodiscard]] bool statistics();
+    [[nodiscard]] bool quick_keys();
+    [[nodiscard]] bool regions();
+    void change(const ChangeHeader& header, ByteView data);
+    template <class Actor>
+    void actor(const ChangeHeader& header, ByteView data);
+    void settle_derived(std::size_t forms_at);
+
+    ByteView bytes_;
+    KeptParts* kept_;
+    Save save_;
+    std::vector<Part> parts_;
+    std::size_t at_{save_header_offset};
+    std::size_t limit_{};      ///< parts before the FormIDs end no later
+    std::uint32_t count_{};    ///< announced by the list that is being read
+};
+
+}  // namespace redforge::tes

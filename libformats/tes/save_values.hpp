@@ -1,0 +1,103 @@
+// What the records of a save are made of: references to forms, dates, strings with a terminator.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/field.hpp"
+#include "core/values.hpp"
+
+namespace redforge::tes {
+
+/// A reference to a form. Files hold an iref: a place in the save's array of FormIDs, or a FormID itself from 0xFF000000
+/// on. The array may name a form several times, so an iref that is not the form's first place there is kept.
+struct FormRef {
+    std::uint32_t form_id{};
+    Derived<std::uint32_t> iref;
+    bool operator==(const FormRef&) const = default;
+};
+
+/// From here on, FormIDs are those of forms that were made while playing; an iref of such a value is a FormID itself.
+inline constexpr std::uint32_t first_created_form = 0xFF000000;
+
+/// How a FormID is shown.
+constexpr FieldInfo form_id_info(std::string_view label)
+{
+    FieldInfo info;
+    info.label = label;
+    info.refers_to = Target::form;
+    info.notation = Notation::hexadecimal;
+    return info;
+}
+
+/// The FormID and the iref of a reference; in files only the iref.
+template <class Archive>
+void form_fields(Archive& ar, FormRef& form, std::string_view label, bool always = true)
+{
+    if constexpr (!WireArchive<Archive>) {
+        FieldInfo info = form_id_info(label);
+        info.always = always;
+        info.invalidates = "iref";
+        field(ar, "form_id", form.form_id, info);
+    }
+    field(ar, "iref", form.iref,
+          {.label = "iref",
+           .doc = "Place in form_ids; given where it is not the first place of that FormID",
+           .kind = Role::derived});
+}
+
+/// A text of files that says its length with its terminator. `size` is given where that is not so.
+template <class Archive>
+void terminated_text(Archive& ar, std::string_view name, std::string_view size_name, Text& text,
+                     Derived<std::uint8_t>& size, std::string_view label)
+{
+    if constexpr (WireArchive<Archive>) {
+        ar.terminated_text(text, size);
+    } else {
+        field(ar, name, text, {.label = label});
+        field(ar, size_name, size,
+              {.label = "Length in the file",
+               .unit = "bytes",
+               .doc = "Given where the text has no terminator",
+               .kind = Role::derived});
+    }
+}
+
+/// A date and time of Windows, 16 bytes.
+struct SystemTime {
+    using composite = void;
+    std::uint16_t year{};
+    std::uint16_t month{};    ///< 1 to 12
+    std::uint16_t weekday{};  ///< 0 Sunday to 6
+    std::uint16_t day{};
+    std::uint16_t hour{};
+    std::uint16_t minute{};
+    std::uint16_t second{};
+    std::uint16_t millisecond{};
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, SystemTime& time, unsigned /*version*/)
+{
+    field(ar, "year", time.year, {.label = "Year"});
+    field(ar, "month", time.month, {.label = "Month"});
+    field(ar, "weekday", time.weekday, {.label = "Day of the week", .doc = "0 is Sunday"});
+    field(ar, "day", time.day, {.label = "Day"});
+    field(ar, "hour", time.hour, {.label = "Hour"});
+    field(ar, "minute", time.minute, {.label = "Minute"});
+    field(ar, "second", time.second, {.label = "Second"});
+    field(ar, "millisecond", time.millisecond, {.label = "Millisecond"});
+}
+
+/// Bytes of a part that do not follow its layout.
+struct RawPart {
+    Bytes data;
+};
+
+template <class Archive>
+void serialize(Archive& ar, RawPart& raw, unsigned /*version*/)
+{
+    blob(ar, "data", raw.data, {.label = "Bytes"});
+}
+
+}  // namespace redforge::tes

@@ -1,0 +1,213 @@
+// The names of numbers in saves of Oblivion: types of change records, actor values, flags of actors and forms.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/field.hpp"
+
+namespace redforge::tes {
+
+/// Types of change records, the form types of the game that occur there. Words are the record types of plugins.
+inline constexpr std::array<Word, 23> change_types{{
+    {6, "fact", "Faction"},      {19, "appa", "Apparatus"},   {20, "armo", "Armor"},      {21, "book", "Book"},
+    {22, "clot", "Clothing"},    {25, "ingr", "Ingredient"},  {26, "ligh", "Light"},      {27, "misc", "Miscellaneous"},
+    {33, "weap", "Weapon"},      {34, "ammo", "Ammunition"},  {35, "npc", "NPC"},         {36, "crea", "Creature"},
+    {38, "slgm", "Soul gem"},    {39, "keym", "Key"},         {40, "alch", "Potion"},     {48, "cell", "Cell"},
+    {49, "refr", "Reference"},   {50, "achr", "NPC in the world"}, {51, "acre", "Creature in the world"},
+    {57, "dial", "Dialogue topic"}, {58, "info", "Dialogue line"}, {59, "qust", "Quest"}, {61, "pack", "AI package"},
+}};
+
+/// Actor values, by the index that modifiers have.
+inline constexpr std::array<Word, 72> actor_values{{
+    {0, "strength", "Strength"},
+    {1, "intelligence", "Intelligence"},
+    {2, "willpower", "Willpower"},
+    {3, "agility", "Agility"},
+    {4, "speed", "Speed"},
+    {5, "endurance", "Endurance"},
+    {6, "personality", "Personality"},
+    {7, "luck", "Luck"},
+    {8, "health", "Health"},
+    {9, "magicka", "Magicka"},
+    {10, "fatigue", "Fatigue"},
+    {11, "encumbrance", "Encumbrance"},
+    {12, "armorer", "Armorer"},
+    {13, "athletics", "Athletics"},
+    {14, "blade", "Blade"},
+    {15, "block", "Block"},
+    {16, "blunt", "Blunt"},
+    {17, "hand_to_hand", "Hand to hand"},
+    {18, "heavy_armor", "Heavy armor"},
+    {19, "alchemy", "Alchemy"},
+    {20, "alteration", "Alteration"},
+    {21, "conjuration", "Conjuration"},
+    {22, "destruction", "Destruction"},
+    {23, "illusion", "Illusion"},
+    {24, "mysticism", "Mysticism"},
+    {25, "restoration", "Restoration"},
+    {26, "acrobatics", "Acrobatics"},
+    {27, "light_armor", "Light armor"},
+    {28, "marksman", "Marksman"},
+    {29, "mercantile", "Mercantile"},
+    {30, "security", "Security"},
+    {31, "sneak", "Sneak"},
+    {32, "speechcraft", "Speechcraft"},
+    {33, "aggression", "Aggression"},
+    {34, "confidence", "Confidence"},
+    {35, "energy", "Energy"},
+    {36, "responsibility", "Responsibility"},
+    {37, "bounty", "Bounty"},
+    {38, "fame", "Fame"},
+    {39, "infamy", "Infamy"},
+    {40, "magicka_multiplier", "Magicka multiplier"},
+    {41, "night_eye_bonus", "Night eye bonus"},
+    {42, "attack_bonus", "Attack bonus"},
+    {43, "defend_bonus", "Defend bonus"},
+    {44, "casting_penalty", "Casting penalty"},
+    {45, "blindness", "Blindness"},
+    {46, "chameleon", "Chameleon"},
+    {47, "invisibility", "Invisibility"},
+    {48, "paralysis", "Paralysis"},
+    {49, "silence", "Silence"},
+    {50, "confusion", "Confusion"},
+    {51, "detect_item_range", "Detect item range"},
+    {52, "spell_absorb_chance", "Spell absorb chance"},
+    {53, "spell_reflect_chance", "Spell reflect chance"},
+    {54, "swim_speed_multiplier", "Swim speed multiplier"},
+    {55, "water_breathing", "Water breathing"},
+    {56, "water_walking", "Water walking"},
+    {57, "stunted_magicka", "Stunted magicka"},
+    {58, "detect_life_range", "Detect life range"},
+    {59, "reflect_damage", "Reflect damage"},
+    {60, "telekinesis", "Telekinesis"},
+    {61, "resist_fire", "Resist fire"},
+    {62, "resist_frost", "Resist frost"},
+    {63, "resist_disease", "Resist disease"},
+    {64, "resist_magic", "Resist magic"},
+    {65, "resist_normal_weapons", "Resist normal weapons"},
+    {66, "resist_paralysis", "Resist paralysis"},
+    {67, "resist_poison", "Resist poison"},
+    {68, "resist_shock", "Resist shock"},
+    {69, "vampirism", "Vampirism"},
+    {70, "darkness", "Darkness"},
+    {71, "resist_water_damage", "Resist water damage"},
+}};
+
+/// Parts of the data of an actor's change record, as bits of its change flags.
+inline constexpr std::array<Word, 11> actor_parts{{
+    {0x00000001, "form_flags", "Form flags"},
+    {0x00000004, "health", "Health"},
+    {0x00000008, "attributes", "Attributes"},
+    {0x00000010, "base_data", "Base data"},
+    {0x00000020, "spells", "Spells"},
+    {0x00000040, "factions", "Factions"},
+    {0x00000080, "full_name", "Full name"},
+    {0x00000100, "ai_data", "AI data"},
+    {0x00000200, "skills", "Skills"},
+    {0x00000400, "combat_style", "Combat style"},
+    {0x10000000, "modifiers", "Modifiers"},
+}};
+
+/// Bits of an actor's change flags that no part of its data belongs to.
+inline constexpr std::array<Word, 1> other_actor_flags{{{0x00000800, "fame", "Fame"}}};
+
+/// Flags of any form while the game runs.
+inline constexpr std::array<Word, 17> form_flag_words{{
+    {0x00000001, "from_master", "From a master"},
+    {0x00000002, "from_active_file", "From the active file"},
+    {0x00000004, "data_loaded", "Data loaded"},
+    {0x00000008, "linked", "Linked"},
+    {0x00000020, "deleted", "Deleted"},
+    {0x00000040, "border_region", "Border region"},
+    {0x00000080, "turn_off_fire", "Turn off fire"},
+    {0x00000200, "cast_shadows", "Casts shadows"},
+    {0x00000400, "quest_item", "Quest item, or persistent"},
+    {0x00000800, "initially_disabled", "Initially disabled"},
+    {0x00001000, "ignored", "Ignored"},
+    {0x00004000, "temporary", "Temporary"},
+    {0x00008000, "visible_when_distant", "Visible when distant"},
+    {0x00020000, "off_limits", "Off limits"},
+    {0x00040000, "compressed", "Compressed"},
+    {0x00080000, "cannot_wait", "Can't wait"},
+    {0x00100000, "ignore_friendly_hits", "Ignores friendly hits"},
+}};
+
+/// Flags of an NPC's base data.
+inline constexpr std::array<Word, 10> npc_flags{{
+    {0x00000001, "female", "Female"},
+    {0x00000002, "essential", "Essential"},
+    {0x00000008, "respawn", "Respawns"},
+    {0x00000010, "auto_calc_stats", "Stats are calculated"},
+    {0x00000080, "pc_level_offset", "Level is an offset to the player's"},
+    {0x00000200, "no_low_level_processing", "No low-level processing"},
+    {0x00002000, "no_rumors", "No rumors"},
+    {0x00004000, "summonable", "Summonable"},
+    {0x00008000, "no_persuasion", "No persuasion"},
+    {0x00100000, "can_corpse_check", "Can check corpses"},
+}};
+
+/// Flags of a creature's base data.
+inline constexpr std::array<Word, 17> creature_flags{{
+    {0x00000001, "biped", "Biped"},
+    {0x00000002, "essential", "Essential"},
+    {0x00000004, "weapon_and_shield", "Weapon and shield"},
+    {0x00000008, "respawn", "Respawns"},
+    {0x00000010, "swims", "Swims"},
+    {0x00000020, "flies", "Flies"},
+    {0x00000040, "walks", "Walks"},
+    {0x00000080, "pc_level_offset", "Level is an offset to the player's"},
+    {0x00000200, "no_low_level_processing", "No low-level processing"},
+    {0x00000800, "no_blood_spray", "No blood spray"},
+    {0x00001000, "no_blood_decal", "No blood decal"},
+    {0x00008000, "no_head", "No head"},
+    {0x00010000, "no_right_arm", "No right arm"},
+    {0x00020000, "no_left_arm", "No left arm"},
+    {0x00040000, "no_combat_in_water", "No combat in water"},
+    {0x00080000, "no_shadow", "No shadow"},
+    {0x00100000, "no_corpse_check", "No corpse check"},
+}};
+
+/// The parts of a save in the order of the file: where reading can stop.
+enum class SavePart : std::uint8_t {
+    header,
+    plugins,
+    globals,
+    statistics,
+    processes,
+    spectator_events,
+    weather,
+    created,
+    quick_keys,
+    reticule,
+    interface,
+    regions,
+    changes,
+    temporary_effects,
+    form_ids,
+    worldspaces,
+    end,
+};
+
+/// The names of SavePart.
+inline constexpr std::array<Word, 17> save_parts{{
+    {0, "header", "Header"},
+    {1, "plugins", "Plugins"},
+    {2, "globals", "Globals"},
+    {3, "statistics", "Statistics"},
+    {4, "processes", "Processes"},
+    {5, "spectator_events", "Spectator events"},
+    {6, "weather", "Weather"},
+    {7, "created", "Created records"},
+    {8, "quick_keys", "Quick keys"},
+    {9, "reticule", "Reticule"},
+    {10, "interface", "Interface"},
+    {11, "regions", "Regions"},
+    {12, "changes", "Change records"},
+    {13, "temporary_effects", "Temporary effects"},
+    {14, "form_ids", "FormIDs"},
+    {15, "worldspaces", "Worldspaces"},
+    {16, "end", "End"},
+}};
+
+}  // namespace redforge::tes

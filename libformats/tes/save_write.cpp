@@ -1,0 +1,448 @@
+// Writing a save; sizes, counts and offsets are computed.
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "core/binary.hpp"
+#include "core/difference.hpp"
+#include "tes/save_data.hpp"
+#include "tes/save_forms.hpp"
+#include "tes/save_reader.hpp"
+
+namespace redforge::tes {
+namespace {
+
+constexpr std::size_t longest_block = 0xFFFF;
+
+Error too_long(std::string field, std::size_t size, std::size_t most, std::string_view unit)
+{
+    return {.code = ErrorCode::out_of_range,
+            .message = fmt::format("{} {}", size, unit),
+            .field = std::move(field),
+            .hint = fmt::format("there can be at most {}", most)};
+}
+
+/// Writes a save whose references have their irefs.
+class SaveWriter {
+public:
+    explicit SaveWriter(Save& save) : save_(save) {}
+
+    Status write();
+    Bytes take() { return std::move(bytes_); }
+    /// Forgets derived values that are no more than what was computed.
+    void drop_computed();
+
+private:
+    void part(SavePart part);
+    void header();
+    void plugins();
+    void globals();
+    void statistics();
+    void quick_keys();
+    void regions();
+    void created();
+    void changes();
+    void temporary_effects();
+    void forms(const std::vector<FormEntry>& forms, SavePart part);
+    void block(std::string_view name, const Bytes& bytes);
+    template <class Write>
+    void sized_block(std::string_view name, const std::optional<RawPart>& raw, Write write);
+    void actor(NpcChange& change) { write_actor(change); }
+    void actor(CreatureChange& change) { write_actor(change); }
+    template <class Actor>
+    void write_actor(Actor& actor);
+    void plain(const Change& change);
+
+    void refuse(Error error)
+    {
+        if (status_) {
+            status_ = fail(std::move(error));
+        }
+    }
+    void check(const StreamWriter& writer, std::string_view place)
+    {
+        if (!writer.too_long().empty()) {
+            refuse({.code = ErrorCode::out_of_range,
+                    .message = fmt::format("{} is too long", writer.too_long()),
+                    .field = std::string(place),
+                    .hint = "texts have at most 255 bytes (254 with a terminator), lists 65,535 records"});
+        }
+    }
+    /// What a list announces: the records that are there, or more of them that could not be read.
+    [[nodiscard]] std::uint32_t count_of(std::size_t size, SavePart part) const
+    {
+        return save_.unread && save_.unread->from == static_cast<std::uint8_t>(part)
+                   ? std::max(save_.unread->count, static_cast<std::uint32_t>(size))
+                   : static_cast<std::uint32_t>(size);
+    }
+    /// Whether reading stopped before a part's list began: nothing of the part is written then.
+    [[nodiscard]] bool stopped_before(SavePart part) const
+    {
+        return save_.unread && save_.unread->from == static_cast<std::uint8_t>(part) && save_.unread->count == 0;
+    }
+    void put(std::integral auto value) { append_le(bytes_, value); }
+
+    Save& save_;
+    Bytes bytes_;
+    Status status_;
+    std::size_t form_ids_offset_at_{};  ///< where the offset of the FormIDs stands; 0 before it is written
+    std::uint32_t forms_at_{};          ///< where the FormIDs begin; 0 when they are not written
+    std::optional<std::uint32_t> header_size_;
+};
+
+Status SaveWriter::write()
+{
+    std::size_t room = save_.changes.size() * 64 + 4 * save_.form_ids.size() + 4096;
+    room += save_.header.screenshot.pixels.size() + save_.temporary_effects.size();
+    for (const AnyChange& change : save_.changes) {
+        const auto* plain = std::get_if<Change>(&change);
+        room += plain == nullptr ? 128 : plain->data.size();
+    }
+    bytes_.reserve(room);
+    append(bytes_, as_bytes("TES4SAVEGAME"));
+    StreamWriter writer(bytes_);
+    writer.put(save_.major_version);
+    writer.put(save_.minor_version);
+    serialize(writer, save_.program_time, 0);
+    writer.put(save_.header_version);
+    writer.put(save_.header_size);
+    for (std::size_t i = 0; i < save_parts.size() - 1 && status_; ++i) {
+        const auto each = static_cast<SavePart>(i);
+        if (each == SavePart::form_ids) {
+            forms_at_ = static_cast<std::uint32_t>(bytes_.size());
+        }
+        part(each);
+        if (!save_.unread || save_.unread->from != i) {
+            continue;
+        }
+        append(bytes_, save_.unread->data);
+        if (save_.unread->until != static_cast<std::uint8_t>(SavePart::form_ids) || each >= SavePart::form_ids) {
+            break;
+        }
+        i = static_cast<std::size_t>(SavePart::form_ids) - 1;
+    }
+    if (bytes_.size() > std::numeric_limits<std::uint32_t>::max()) {
+        refuse(too_long("", bytes_.size(), std::numeric_limits<std::uint32_t>::max(), "bytes"));
+    }
+    if (form_ids_offset_at_ != 0 && status_) {
+        Derived<std::uint32_t>& offset = save_.globals.form_ids_offset;
+        offset.given = offset.value_or(forms_at_);
+        store_le(bytes_.data() + form_ids_offset_at_, *offset.given);
+    }
+    append(bytes_, save_.tail);
+    return std::move(status_);
+}
+
+void SaveWriter::part(SavePart part)
+{
+    const bool has_list = part == SavePart::plugins || part == SavePart::created || part == SavePart::changes ||
+                          part == SavePart::form_ids || part == SavePart::worldspaces;
+    const bool stopped = save_.unread && save_.unread->from == static_cast<std::uint8_t>(part);
+    if (stopped && !has_list) {
+        return;  // it is there as a whole or not at all
+    }
+    switch (part) {
+    case SavePart::header: return header();
+    case SavePart::plugins: return plugins();
+    case SavePart::globals: return globals();
+    case SavePart::statistics: return statistics();
+    case SavePart::processes: return block("processes", save_.processes);
+    case SavePart::spectator_events: return block("spectator_events", save_.spectator_events);
+    case SavePart::weather: return block("weather", save_.weather);
+    case SavePart::created: return created();
+    case SavePart::quick_keys: return quick_keys();
+    case SavePart::reticule: return block("reticule", save_.reticule);
+    case SavePart::interface: return block("interface", save_.interface);
+    case SavePart::regions: return regions();
+    case SavePart::changes: return changes();
+    case SavePart::temporary_effects: return temporary_effects();
+    case SavePart::form_ids: return forms(save_.form_ids, part);
+    case SavePart::worldspaces: return forms(save_.worldspaces, part);
+    case SavePart::end: return;
+    }
+}
+
+void SaveWriter::temporary_effects()
+{
+    put(static_cast<std::uint32_t>(save_.temporary_effects.size()));
+    append(bytes_, save_.temporary_effects);
+}
+
+void SaveWriter::header()
+{
+    if (save_.header.raw) {
+        append(bytes_, save_.header.raw->data);
+    } else {
+        StreamWriter writer(bytes_);
+        serialize(writer, save_.header, 0);
+        check(writer, "header");
+        const Screenshot& screenshot = save_.header.screenshot;
+        constexpr std::size_t sides = 8;
+        put(static_cast<std::uint32_t>(sides + screenshot.pixels.size()));
+        put(screenshot.width);
+        put(screenshot.height);
+        append(bytes_, screenshot.pixels);
+    }
+    header_size_ = static_cast<std::uint32_t>(bytes_.size() - save_header_offset);
+    save_.header_size.given = save_.header_size.value_or(*header_size_);
+    store_le(bytes_.data() + save_header_offset - sizeof *header_size_, *save_.header_size.given);
+}
+
+void SaveWriter::plugins()
+{
+    if (stopped_before(SavePart::plugins)) {
+        return;
+    }
+    const std::uint32_t count = count_of(save_.plugins.size(), SavePart::plugins);
+    constexpr std::uint32_t most = 0xFF;
+    if (count > most) {
+        return refuse(too_long("plugins", count, most, "plugins"));
+    }
+    put(static_cast<std::uint8_t>(count));
+    StreamWriter writer(bytes_);
+    for (std::size_t i = 0; i < save_.plugins.size(); ++i) {
+        serialize(writer, save_.plugins[i], 0);
+        if (!writer.too_long().empty()) {
+            return check(writer, fmt::format("plugins[{}]", i));
+        }
+    }
+}
+
+void SaveWriter::globals()
+{
+    Globals& globals = save_.globals;
+    globals.change_count.given = globals.change_count.value_or(static_cast<std::uint32_t>(save_.changes.size()));
+    form_ids_offset_at_ = bytes_.size();
+    StreamWriter writer(bytes_);
+    serialize(writer, globals, 0);
+    check(writer, "globals");
+}
+
+/// A part with its size in 16 bits before it.
+void SaveWriter::block(std::string_view name, const Bytes& bytes)
+{
+    if (bytes.size() > longest_block) {
+        return refuse(too_long(std::string(name), bytes.size(), longest_block, "bytes"));
+    }
+    put(static_cast<std::uint16_t>(bytes.size()));
+    append(bytes_, bytes);
+}
+
+template <class Write>
+void SaveWriter::sized_block(std::string_view name, const std::optional<RawPart>& raw, Write write)
+{
+    if (raw) {
+        return block(name, raw->data);
+    }
+    const std::size_t begin = bytes_.size();
+    put(std::uint16_t{});
+    write();
+    const std::size_t size = bytes_.size() - begin - 2;
+    if (size > longest_block) {
+        return refuse(too_long(std::string(name), size, longest_block, "bytes"));
+    }
+    store_le(bytes_.data() + begin, static_cast<std::uint16_t>(size));
+}
+
+void SaveWriter::statistics()
+{
+    Statistics& statistics = save_.statistics;
+    sized_block("statistics", statistics.raw, [&] {
+        put(static_cast<std::uint32_t>(statistics.deaths.size()));
+        StreamWriter writer(bytes_);
+        for (DeathCount& death : statistics.deaths) {
+            serialize(writer, death, 0);
+        }
+        writer.put(statistics.seconds);
+    });
+}
+
+void SaveWriter::quick_keys()
+{
+    sized_block("quick_keys", save_.quick_keys.raw, [&] {
+        StreamWriter writer(bytes_);
+        for (const QuickKey& key : save_.quick_keys.keys) {
+            writer.put(key.used);
+            if (key.used == 1) {
+                writer.put(key.form.iref);
+            }
+        }
+    });
+}
+
+void SaveWriter::regions()
+{
+    sized_block("regions", save_.regions.raw, [&] {
+        StreamWriter writer(bytes_);
+        serialize(writer, save_.regions, 0);
+        check(writer, "regions");
+    });
+}
+
+void SaveWriter::created()
+{
+    if (stopped_before(SavePart::created)) {
+        return;
+    }
+    put(save_.combat_count);
+    put(count_of(save_.created.size(), SavePart::created));
+    for (const CreatedRecord& record : save_.created) {
+        append(bytes_, as_bytes({record.type.bytes.data(), record.type.bytes.size()}));
+        put(static_cast<std::uint32_t>(record.data.size()));
+        put(record.flags);
+        put(record.form_id);
+        put(record.version_control);
+        append(bytes_, record.data);
+    }
+}
+
+void SaveWriter::changes()
+{
+    for (AnyChange& change : save_.changes) {
+        if (const auto* bytes = std::get_if<Change>(&change)) {
+            plain(*bytes);
+        } else if (auto* npc = std::get_if<NpcChange>(&change)) {
+            actor(*npc);
+        } else {
+            actor(std::get<CreatureChange>(change));
+        }
+        if (!status_) {
+            std::string& field = status_.error().field;
+            field = fmt::format("changes[{}]{}{}", &change - save_.changes.data(), field.empty() ? "" : ".", field);
+            return;
+        }
+    }
+}
+
+void SaveWriter::plain(const Change& change)
+{
+    if (change.data.size() > longest_block) {
+        return refuse(too_long("data", change.data.size(), longest_block, "bytes"));
+    }
+    const std::size_t begin = bytes_.size();
+    bytes_.resize(begin + change_header_size);
+    write_record(bytes_.data() + begin,
+                 ChangeHeader{change.form_id, change.type, change.flags, change.version,
+                              static_cast<std::uint16_t>(change.data.size())});
+    append(bytes_, change.data);
+}
+
+template <class Actor>
+void SaveWriter::write_actor(Actor& actor)
+{
+    if ((actor.other_flags & all_actor_parts) != 0) {
+        return refuse({.code = ErrorCode::mismatch,
+                       .message = fmt::format("0x{:x} has bits of parts", actor.other_flags),
+                       .field = "other_flags",
+                       .hint = "add the part, and leave its bit out: it follows"});
+    }
+    const std::size_t begin = bytes_.size();
+    bytes_.resize(begin + change_header_size);
+    PartWriter writer(bytes_);
+    serialize(writer, actor, 0);
+    if (!writer.too_long().empty()) {
+        return refuse({.code = ErrorCode::out_of_range,
+                       .message = "too long for its count",
+                       .field = std::string(writer.too_long()),
+                       .hint = "lists have at most 65,535 records, a name 255 bytes"});
+    }
+    const std::size_t size = bytes_.size() - begin - change_header_size;
+    if (size > longest_block) {
+        return refuse(too_long("", size, longest_block, "bytes in the parts together"));
+    }
+    write_record(bytes_.data() + begin,
+                 ChangeHeader{actor.form_id, Actor::type, writer.flags() | actor.other_flags, actor.version,
+                              static_cast<std::uint16_t>(size)});
+}
+
+void SaveWriter::forms(const std::vector<FormEntry>& forms, SavePart part)
+{
+    if (stopped_before(part)) {
+        return;
+    }
+    put(count_of(forms.size(), part));
+    const std::size_t at = bytes_.size();
+    bytes_.resize(at + 4 * forms.size());
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        store_le(bytes_.data() + at + 4 * i, forms[i].form_id);
+    }
+}
+
+/// Forgets a text's length where it is the usual one.
+void drop_size(const Text& text, Derived<std::uint8_t>& size)
+{
+    if (size.given && *size.given == text.bytes.size() + 1) {
+        size.given.reset();
+    }
+}
+
+}  // namespace
+
+void SaveWriter::drop_computed()
+{
+    drop_size(save_.header.player_name, save_.header.player_name_size);
+    drop_size(save_.header.location, save_.header.location_size);
+    save_.globals.change_count.drop_if(static_cast<std::uint32_t>(save_.changes.size()));
+    save_.globals.form_ids_offset.drop_if(forms_at_);
+    if (header_size_) {
+        save_.header_size.drop_if(*header_size_);
+    }
+    name_forms(save_);
+}
+
+Result<Bytes> draft_save(Save& save)
+{
+    if (const Status numbered = number_forms(save); !numbered) {
+        return fail(numbered.error());
+    }
+    SaveWriter writer(save);
+    if (const Status written = writer.write(); !written) {
+        return fail(written.error());
+    }
+    writer.drop_computed();
+    return writer.take();
+}
+
+Status complete_save(Save& save)
+{
+    if (const Status numbered = number_forms(save); !numbered) {
+        return fail(numbered.error());
+    }
+    return SaveWriter(save).write();
+}
+
+Status prove_save(const Save& save, ByteView bytes)
+{
+    const Result<Save> read_back = read_save(bytes);
+    if (!read_back) {
+        Error error = read_back.error();
+        error.code = ErrorCode::mismatch;
+        error.message = "what would be written could not be read: " + error.message;
+        return fail(std::move(error));
+    }
+    const std::optional<Difference> difference = find_difference(save, *read_back);
+    if (!difference) {
+        return {};
+    }
+    const auto or_nothing = [](const std::string& text) { return text.empty() ? std::string("nothing") : text; };
+    return fail({.code = ErrorCode::mismatch,
+                 .message = fmt::format("the save contradicts itself: {} would read back as {}",
+                                        or_nothing(difference->left), or_nothing(difference->right)),
+                 .field = difference->path,
+                 .hint = "make it agree with the rest of its record"});
+}
+
+Result<Bytes> write_save(const Save& save)
+{
+    Save settled = save;
+    Result<Bytes> bytes = draft_save(settled);
+    if (bytes) {
+        if (const Status proven = prove_save(settled, *bytes); !proven) {
+            return fail(proven.error());
+        }
+    }
+    return bytes;
+}
+
+}  // namespace redforge::tes
