@@ -2,55 +2,86 @@
 #include "core/hex.hpp"
 
 #include <array>
+#include <cstring>
 
 namespace redforge {
 namespace {
 
-constexpr std::array<std::int8_t, 256> digits = [] {
-    std::array<std::int8_t, 256> table{};
-    table.fill(-1);
+constexpr std::uint8_t no_digit = 0xFF;
+
+constexpr std::array<std::uint8_t, 256> digits = [] {
+    std::array<std::uint8_t, 256> table{};
+    table.fill(no_digit);
     for (int i = 0; i < 10; ++i) {
-        table[static_cast<std::size_t>('0' + i)] = static_cast<std::int8_t>(i);
+        table[static_cast<std::size_t>('0' + i)] = static_cast<std::uint8_t>(i);
     }
     for (int i = 0; i < 6; ++i) {
-        table[static_cast<std::size_t>('a' + i)] = static_cast<std::int8_t>(10 + i);
-        table[static_cast<std::size_t>('A' + i)] = static_cast<std::int8_t>(10 + i);
+        table[static_cast<std::size_t>('a' + i)] = static_cast<std::uint8_t>(10 + i);
+        table[static_cast<std::size_t>('A' + i)] = static_cast<std::uint8_t>(10 + i);
     }
     return table;
 }();
 
+/// The two digits of each byte.
+constexpr std::array<std::array<char, 2>, 256> pairs = [] {
+    constexpr std::string_view figures = "0123456789abcdef";
+    std::array<std::array<char, 2>, 256> table{};
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        table[i] = {figures[i >> 4U], figures[i & 15U]};
+    }
+    return table;
+}();
+
+constexpr bool is_space(char c)
+{
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
 }  // namespace
+
+char* put_hex(char* to, ByteView bytes)
+{
+    for (const std::byte b : bytes) {
+        std::memcpy(to, pairs[static_cast<std::size_t>(b)].data(), 2);
+        to += 2;
+    }
+    return to;
+}
 
 void append_hex(std::string& out, ByteView bytes)
 {
-    static constexpr std::string_view pairs = "0123456789abcdef";
     const std::size_t at = out.size();
     out.resize(at + bytes.size() * 2);
-    char* to = out.data() + at;
-    for (const std::byte b : bytes) {
-        *to++ = pairs[static_cast<std::size_t>(b) >> 4];
-        *to++ = pairs[static_cast<std::size_t>(b) & 15];
-    }
+    put_hex(out.data() + at, bytes);
 }
 
 bool parse_hex(std::string_view text, Bytes& bytes)
 {
-    bytes.reserve(bytes.size() + text.size() / 2);
-    for (std::size_t i = 0; i < text.size();) {
-        const char c = text[i];
-        if (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
-            ++i;
-            continue;
+    const char* from = text.data();
+    const char* const end = from + text.size();
+    const std::size_t before = bytes.size();
+    // Room for the most that there can be, cut afterwards to what there is.
+    bytes.resize(before + text.size() / 2);
+    std::byte* to = bytes.data() + before;
+    bool good = true;
+    while (good && from < end) {
+        while (end - from >= 2) {
+            const unsigned high = digits[static_cast<unsigned char>(from[0])];
+            const unsigned low = digits[static_cast<unsigned char>(from[1])];
+            if (((high | low) & 0xF0U) != 0) {
+                break;
+            }
+            *to++ = static_cast<std::byte>(high << 4U | low);
+            from += 2;
         }
-        const int high = digits[static_cast<unsigned char>(c)];
-        const int low = i + 1 < text.size() ? digits[static_cast<unsigned char>(text[i + 1])] : -1;
-        if (high < 0 || low < 0) {
-            return false;
+        const char* const stopped = from;
+        while (from < end && is_space(*from)) {
+            ++from;
         }
-        bytes.push_back(static_cast<std::byte>(high << 4 | low));
-        i += 2;
+        good = from == end || (from > stopped);
     }
-    return true;
+    bytes.resize(static_cast<std::size_t>(to - bytes.data()));
+    return good;
 }
 
 }  // namespace redforge

@@ -10,6 +10,9 @@ namespace redforge {
 
 inline constexpr std::size_t hex_bytes_per_line = 32;
 
+/// Writes two lower-case digits for each byte to where there is room for them, and returns the end of them.
+char* put_hex(char* to, ByteView bytes);
+
 /// Appends two lower-case digits for each byte.
 void append_hex(std::string& out, ByteView bytes);
 

@@ -270,9 +270,7 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     }
     const std::size_t bytes_per_line = details.bytes_per_line == 0 ? hex_bytes_per_line : details.bytes_per_line;
     if (bytes.size() <= std::min(bytes_per_line, hex_bytes_per_line)) {
-        scratch_.clear();
-        append_hex(scratch_, bytes);
-        out_.append(scratch_);
+        out_.commit(put_hex(out_.reserve(2 * bytes.size()), bytes));
     } else {
         out_.append('\n');
         ++depth_;
@@ -324,10 +322,12 @@ void XmlWriter::file_attribute(std::string_view path)
 void XmlWriter::hex_lines(ByteView bytes, std::size_t bytes_per_line)
 {
     for (std::size_t at = 0; at < bytes.size(); at += bytes_per_line) {
-        scratch_.assign(2 * depth_, ' ');
-        append_hex(scratch_, bytes.subspan(at, std::min(bytes_per_line, bytes.size() - at)));
-        scratch_ += '\n';
-        out_.append(scratch_);
+        const ByteView line = bytes.subspan(at, std::min(bytes_per_line, bytes.size() - at));
+        char* to = out_.reserve(2 * depth_ + 2 * line.size() + 1);
+        std::memset(to, ' ', 2 * depth_);
+        to = put_hex(to + 2 * depth_, line);
+        *to++ = '\n';
+        out_.commit(to);
     }
 }
 
