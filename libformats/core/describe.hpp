@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/boxed.hpp"
 #include "core/record_type.hpp"
 
 namespace redforge {
@@ -135,13 +136,13 @@ struct ListTraits<std::vector<T>> {
 template <class... Ts>
 struct ListTraits<std::vector<std::variant<Ts...>>> {
     using List = std::vector<std::variant<Ts...>>;
-    using Items = std::tuple<Ts...>;
+    using Items = std::tuple<typename Unboxed<Ts>::type...>;
     static constexpr bool single = false;
     static constexpr std::size_t stride = 0;
     static std::size_t size(const List& list) { return list.size(); }
     static void* at(List& list, std::size_t index)
     {
-        return std::visit([](auto& record) -> void* { return &record; }, list[index]);
+        return std::visit([]<class T>(T& record) -> void* { return &Unboxed<T>::of(record); }, list[index]);
     }
     static std::variant<Ts...> make(std::size_t item)
     {

@@ -124,6 +124,7 @@ template <class Archive, class T>
 /// Records that belong to this one, each an element of its own. An empty `name` means that a path indexes this
 /// record directly: `objects[3]`. A std::optional is a list of at most one. A vector of std::variant holds records of
 /// several types in the file's order; their elements are called by each type's own T::element, and `item` is not used.
+/// A type that is much larger than the others stands there as Boxed<T> (boxed.hpp).
 /// Paths may name the records of one type by T::plural: `npcs[0]` is the first npc among the `changes`.
 template <class Archive, class List>
 constexpr void list(Archive& ar, std::string_view name, std::string_view item, List& records,

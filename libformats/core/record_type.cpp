@@ -186,7 +186,7 @@ bool same_record(const RecordType& type, const void* a, const void* b)
                 return false;
             }
         } else if (child.kind == ChildEntry::Kind::blob) {
-            if (*static_cast<const Bytes*>(left) != *static_cast<const Bytes*>(right)) {
+            if (!same_bytes(*static_cast<const Bytes*>(left), *static_cast<const Bytes*>(right))) {
                 return false;
             }
         } else if (child.kind == ChildEntry::Kind::group) {

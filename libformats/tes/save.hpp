@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
+#include "core/boxed.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
@@ -275,7 +277,24 @@ void serialize(Archive& ar, UnreadBytes& unread, unsigned /*version*/)
     blob(ar, "data", unread.data, {.label = "Bytes"});
 }
 
-using AnyChange = std::variant<Change, NpcChange, CreatureChange>;
+using AnyChange = std::variant<Change, Boxed<NpcChange>, Boxed<CreatureChange>>;
+
+/// The change record as one of its three types; null when it is another.
+template <class T>
+[[nodiscard]] T* get_if(AnyChange& change)
+{
+    if constexpr (std::is_same_v<T, Change>) {
+        return std::get_if<Change>(&change);
+    } else {
+        auto* const boxed = std::get_if<Boxed<T>>(&change);
+        return boxed == nullptr ? nullptr : &**boxed;
+    }
+}
+template <class T>
+[[nodiscard]] const T* get_if(const AnyChange& change)
+{
+    return get_if<T>(const_cast<AnyChange&>(change));  // NOLINT: nothing is written
+}
 
 /// A save. The order of its change records is the file's, which is that of a hash table of the game.
 struct Save {

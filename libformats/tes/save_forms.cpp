@@ -101,9 +101,9 @@ std::string place_of(const Save& save, const FormRef& wanted)
     };
     for (std::size_t i = 0; i < save.changes.size(); ++i) {
         std::string inside;
-        if (const auto* npc = std::get_if<NpcChange>(&save.changes[i])) {
+        if (const auto* npc = tes::get_if<NpcChange>(save.changes[i])) {
             inside = in_actor(*npc);
-        } else if (const auto* creature = std::get_if<CreatureChange>(&save.changes[i])) {
+        } else if (const auto* creature = tes::get_if<CreatureChange>(save.changes[i])) {
             inside = in_actor(*creature);
         }
         if (!inside.empty()) {

@@ -72,9 +72,9 @@ void for_each_form(AnySave& save, Visit visit)
         visit(region.form);
     }
     for (auto& change : save.changes) {
-        if (auto* npc = std::get_if<NpcChange>(&change)) {
+        if (auto* npc = tes::get_if<NpcChange>(change)) {
             for_each_form_of_actor(*npc, visit);
-        } else if (auto* creature = std::get_if<CreatureChange>(&change)) {
+        } else if (auto* creature = tes::get_if<CreatureChange>(change)) {
             for_each_form_of_actor(*creature, visit);
         }
     }

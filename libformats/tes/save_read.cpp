@@ -416,7 +416,7 @@ void SaveReader::change(const ChangeHeader& header, ByteView data)
 template <class Actor>
 void SaveReader::actor(const ChangeHeader& header, ByteView data)
 {
-    auto& actor = std::get<Actor>(save_.changes.emplace_back(std::in_place_type<Actor>));
+    auto& actor = *std::get<Boxed<Actor>>(save_.changes.emplace_back(std::in_place_type<Boxed<Actor>>));
     actor.form_id = header.form_id;
     actor.version = header.version;
     actor.other_flags = header.flags & ~all_actor_parts;

@@ -1,0 +1,381 @@
+// Saves of Oblivion: every value of a small one, what does not fit stays as bytes, edits keep counts, sizes and offsets.
+#include <catch2/catch.hpp>
+
+#include "core/difference.hpp"
+#include "core/xml_reader.hpp"
+#include "core/xml_writer.hpp"
+#include "edit/edits.hpp"
+#include "support/random.hpp"
+#include "tes/save.hpp"
+#include "tes/save_file.hpp"
+
+using namespace redforge;
+using namespace redforge::tes;
+using namespace redforge::test;
+
+namespace {
+
+RecordHandle handle(Save& save)
+{
+    return handle_of(save, CodePage::cp1252);
+}
+
+std::string to_xml(Save& save)
+{
+    TextSink out;
+    XmlWriter(out).document(Save::root, handle(save));
+    return out.str();
+}
+
+/// What is wrong with bytes that are read, written, unpacked and packed; empty when law 1 holds.
+std::string breach_of_law_1(ByteView bytes, KeptParts* kept = nullptr)
+{
+    Result<Save> save = read_save(bytes, kept);
+    if (!save) {
+        return save.error().message.empty() ? "a refusal without a message" : "";
+    }
+    const Result<Bytes> written = write_save(*save);
+    if (!written) {
+        return "not written: " + describe(written.error());
+    }
+    if (!same_bytes(*written, bytes)) {
+        return "written differently at byte " + std::to_string(first_difference(*written, bytes));
+    }
+    const Result<XmlDocument> xml = XmlDocument::parse(to_xml(*save), "save.xml");
+    Save again;
+    if (const Status read = xml ? XmlReader(*xml).document(Save::root, handle(again)) : fail(xml.error()); !read) {
+        return "its own text is refused: " + describe(read.error());
+    }
+    const Result<Bytes> packed = write_save(again);
+    if (!packed) {
+        return "its own text is not packed: " + describe(packed.error());
+    }
+    return same_bytes(*packed, bytes) ? "" : "packed differently";
+}
+
+edit::Document document_of(ByteView bytes)
+{
+    return edit::read_binary(bytes).value();
+}
+
+std::string value_of(const edit::Document& document, std::string_view path)
+{
+    const auto matches = edit::resolve(document.root(), path);
+    return !matches ? describe(matches.error()) : matches->empty() ? "nothing" : edit::match_text(matches->front());
+}
+
+}  // namespace
+
+TEST_CASE("a small save has the values that stand in its bytes")
+{
+    KeptParts kept;
+    const Result<Save> read = read_save(small_save(), &kept);
+    REQUIRE(read);
+    CHECK(kept.empty());
+    const Save& save = *read;
+    CHECK(save.header.number == 7);
+    CHECK(save.header.player_name.bytes == "Hero\xE9");
+    CHECK(save.header.location.bytes == "Home");
+    CHECK(save.header.days == 2.5F);
+    CHECK(save.program_time.year == 2006);
+    CHECK(save.program_time.millisecond == 500);
+    CHECK(save.header.screenshot.width == 2);
+    CHECK(save.header.screenshot.pixels.size() == 12);
+    REQUIRE(save.plugins.size() == 2);
+    CHECK(save.plugins[1].name.bytes == "B.esp");
+    CHECK(save.globals.world_x == 2);
+    CHECK(save.globals.world_y == -1);
+    CHECK(save.globals.globals.at(0).form.form_id == 0x0001D15C);
+    CHECK(save.statistics.deaths.at(0).count == 9);
+    CHECK(save.statistics.seconds == 100.0F);
+    CHECK(save.processes == hex("aa bb"));
+    CHECK(save.weather == hex("cc"));
+    CHECK(save.combat_count == 1);
+    CHECK(save.created.at(0).type.view() == "ALCH");
+    CHECK(save.quick_keys.keys.at(0).form.form_id == 0xF00);
+    CHECK(save.quick_keys.keys.at(1).used == 0);
+    CHECK(save.regions.regions.at(0).form.form_id == 0xA000);
+    CHECK(save.temporary_effects == hex("dd ee"));
+    CHECK(save.form_ids.size() == 7);
+    CHECK(save.worldspaces.at(0).form_id == 0x3C);
+    REQUIRE(save.changes.size() == 3);
+    const auto& npc = *tes::get_if<NpcChange>(save.changes[1]);
+    CHECK(npc.form_id == 0x00012345);
+    CHECK(npc.form_flags->value == 0x00040009);
+    CHECK(npc.attributes->luck == 52);
+    CHECK(npc.base_data->level == -5);
+    CHECK(npc.factions->factions.at(0).rank == -1);
+    CHECK(npc.spells->spells.at(1).form.form_id == 0xFF000001);
+    CHECK(npc.ai_data->responsibility == 75);
+    CHECK(npc.health->value == 70);
+    CHECK(npc.modifiers->modifiers.at(0).value == 100.0F);
+    CHECK(npc.full_name->value.bytes == "B\xF6rk");
+    CHECK(npc.skills->armorer == 1);
+    CHECK(npc.skills->speechcraft == 21);
+    CHECK(npc.combat_style->form.form_id == 0xA000);
+    CHECK(tes::get_if<CreatureChange>(save.changes[2])->skills->stealth == 30);
+    CHECK(breach_of_law_1(small_save()).empty());
+}
+
+TEST_CASE("an actor's text names its parts, words and forms")
+{
+    Save save = read_save(small_save()).value();
+    const std::string text = to_xml(save);
+    const auto has = [&](std::string_view part) { return text.find(part) != std::string::npos; };
+    CHECK(has("player_name=\"Hero\xC3\xA9\""));
+    CHECK(has("<npc form_id=\"0x00012345\">\n"
+              "    <form_flags value=\"from_master linked compressed\"/>\n"));
+    CHECK(has("<base_data flags=\"essential\" magicka=\"100\" fatigue=\"150\" barter_gold=\"10\" level=\"-5\" "
+              "calc_min=\"1\" calc_max=\"20\"/>"));
+    CHECK(has("<faction form_id=\"0x0001D15C\" rank=\"-1\"/>"));
+    CHECK(has("<modifier actor_value=\"blindness\" value=\"100\"/>"));
+    CHECK(has("<full_name value=\"B\xC3\xB6rk\"/>"));
+    CHECK(has("<creature form_id=\"0x00054321\">\n    <skills combat=\"10\" magic=\"20\" stealth=\"30\"/>"));
+    CHECK(has("<change form_id=\"0x00000014\" type=\"achr\" flags=\"0x0C000004\">"));
+    CHECK_FALSE(has("iref="));
+}
+
+TEST_CASE("an iref that is not the first place of its form stays in the text")
+{
+    const Bytes bytes = save_of({{1, 35, 0x20, 125, hex("03 00  06 00 00 00  05 00 00 00  63 00 00 00")}});
+    CHECK(breach_of_law_1(bytes).empty());
+    Save save = read_save(bytes).value();
+    const std::string text = to_xml(save);
+    CHECK(text.find("<spell form_id=\"0x0001D15C\" iref=\"6\"/>") != std::string::npos);
+    CHECK(text.find("<spell form_id=\"0x00000000\" iref=\"5\"/>") != std::string::npos);
+    CHECK(text.find("<spell form_id=\"0x00000000\" iref=\"99\"/>") != std::string::npos);  // leads nowhere
+}
+
+TEST_CASE("the part of an actor that does not fit stays as bytes, and those before it are read")
+{
+    // Attributes, then factions that announce three and have one.
+    const Bytes data = join({hex("01 02 03 04 05 06 07 08"), hex("03 00  01 00 00 00 00  aa")});
+    const Bytes bytes = save_of({{0x777, 35, 0x48, 125, data}});
+    KeptParts kept;
+    CHECK(breach_of_law_1(bytes, &kept).empty());
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "npc 0x00000777");
+    CHECK(kept[0].reason == "factions does not fit into the last 8 bytes");
+    const Save save = read_save(bytes).value();
+    const auto& npc = *tes::get_if<NpcChange>(save.changes[0]);
+    CHECK(npc.attributes->luck == 8);
+    CHECK_FALSE(npc.factions);
+    CHECK(npc.unread->parts == 0x40);
+    CHECK(npc.unread->data.size() == 8);
+}
+
+TEST_CASE("bytes behind an actor's last part, and flags that no part belongs to, are kept")
+{
+    const Bytes bytes = save_of({{0x777, 36, 0x80000804, 125, hex("05 00 00 00 99 98")}});
+    KeptParts kept;
+    CHECK(breach_of_law_1(bytes, &kept).empty());
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].reason == "2 bytes behind the last part");
+    const Save save = read_save(bytes).value();
+    const auto& creature = *tes::get_if<CreatureChange>(save.changes[0]);
+    CHECK(creature.other_flags == 0x80000800);
+    CHECK(creature.health->value == 5);
+    CHECK(creature.unread->data == hex("99 98"));
+}
+
+TEST_CASE("an actor's record of an older version stays as bytes")
+{
+    const Bytes bytes = save_of({{0x777, 35, 0x04, 0x6C, hex("05 00 00 00")}});
+    KeptParts kept;
+    CHECK(breach_of_law_1(bytes, &kept).empty());
+    CHECK(kept.size() == 1);
+    CHECK(tes::get_if<Change>(read_save(bytes).value().changes[0]) != nullptr);
+}
+
+TEST_CASE("a save whose change records cannot be read on keeps them as bytes and has its FormIDs")
+{
+    Bytes bytes = small_save();
+    const std::size_t second = save_begin(0, 3).size() + 12 + 4;
+    REQUIRE(bytes[second] == std::byte{0x45});
+    bytes[second + 11] = std::byte{0x7F};  // its data would be 32 KiB
+    KeptParts kept;
+    CHECK(breach_of_law_1(bytes, &kept).empty());
+    CHECK(kept.size() == 1);
+    const Save save = read_save(bytes).value();
+    CHECK(save.changes.size() == 1);
+    CHECK(save.form_ids.size() == 7);
+    CHECK(save.globals.globals.at(0).form.form_id == 0x0001D15C);
+    CHECK(save.unread->from == static_cast<std::uint8_t>(SavePart::changes));
+    CHECK(save.unread->until == static_cast<std::uint8_t>(SavePart::form_ids));
+    CHECK(save.globals.change_count.given == std::optional<std::uint32_t>(3));
+}
+
+TEST_CASE("a save cut off anywhere, or with any byte changed, keeps law 1")
+{
+    const Bytes whole = small_save();
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        CAPTURE(size);
+        REQUIRE(breach_of_law_1(ByteView(whole).first(size)) == "");
+    }
+    for (std::size_t at = 12; at < whole.size(); ++at) {
+        for (const unsigned value : {0U, 1U, 0x7FU, 0xFFU}) {
+            Bytes bytes = whole;
+            bytes[at] = static_cast<std::byte>(value);
+            CAPTURE(at, value);
+            REQUIRE(breach_of_law_1(bytes) == "");
+        }
+    }
+}
+
+TEST_CASE("edits of skills, health, spells and factions keep every count, size and offset right")
+{
+    edit::Document document = document_of(small_save());
+    const auto set = [&](std::string_view path, std::string_view value) {
+        const auto done = edit::set(document, path, value);
+        INFO((done ? "" : describe(done.error())));
+        REQUIRE(done);
+    };
+    set("npcs[0].skills.blade", "99");
+    set("npcs[form_id=0x00012345].health.value", "200");
+    set("npcs[0].base_data.level", "+10");
+    set("creatures[0].skills.magic", "77");
+    set("npcs[0].full_name.value", "A much longer name");
+    const Result<XmlDocument> edits = XmlDocument::parse(
+        "<edits>\n"
+        "  <add path=\"npcs[0].spells\"><spell form_id=\"0x00000F00\"/><spell form_id=\"0x00ABCDEF\"/></add>\n"
+        "  <remove path=\"npcs[0].factions[form_id=0x0001D15C]\"/>\n"
+        "  <remove path=\"npcs[0].modifiers\"/>\n"
+        "  <add path=\"creatures[0].factions\"><factions><faction form_id=\"0x01000800\" rank=\"3\"/></factions></add>\n"
+        "</edits>",
+        "edits.xml");
+    const auto applied = edit::apply(document, *edits);
+    INFO((applied ? "" : describe(applied.error())));
+    REQUIRE(applied);
+    const Result<Bytes> written = document.write();
+    INFO((written ? "" : describe(written.error())));
+    REQUIRE(written);
+    const WalkedSave walked = walk_save(*written);
+    CHECK(walked.fault == "");
+    REQUIRE(walked.changes.size() == 3);
+    CHECK(walked.changes[1].flags == 0x000007FD);  // modifiers are gone
+    CHECK(walked.changes[1].data ==
+          join({hex("09 00 04 00  37 1e 1f 2d 28 32 21 34  02 00 00 00 64 00 96 00 0a 00 05 00 01 00 14 00"),
+                hex("01 00  03 00 00 00 02"), hex("04 00  02 00 00 00  01 00 00 ff  03 00 00 00  07 00 00 00"),
+                hex("05 64 50 4b  c8 00 00 00  12"), text_bytes("A much longer name"),
+                hex("01 02 63 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 10 11 12 13 14 15  04 00 00 00")}));
+    CHECK(walked.changes[2].flags == 0x00000240);
+    CHECK(walked.changes[2].data == hex("01 00  02 00 00 00 03  0a 4d 1e"));
+    CHECK(walked.form_ids.back() == 0x00ABCDEF);  // a form that the save did not know yet
+    CHECK(walked.form_ids.size() == 8);
+    CHECK(breach_of_law_1(*written).empty());
+}
+
+TEST_CASE("paths and queries go into the parts of actors")
+{
+    const edit::Document document = document_of(small_save());
+    CHECK(edit::find(document.root(), "npcs[base_data.level > 20]").value().empty());
+    CHECK(edit::find(document.root(), "npcs[base_data.level < 0]").value().front().path == "changes[1]");
+    CHECK(edit::find(document.root(), "creatures[base_data.level < 0]").value().empty());
+    CHECK(edit::find(document.root(), "changes[skills.magic = 20]").value().front().path == "changes[2]");
+    CHECK(edit::find(document.root(), "changes[form_id >= 0x10000]").value().size() == 2);
+    CHECK(value_of(document, "npcs[0].factions[1].rank") == "2");
+    CHECK(value_of(document, "npcs[-1].modifiers[actor_value=blindness].value") == "100");
+    CHECK(value_of(document, "creatures[0].factions[0].rank") == "nothing");
+    CHECK(value_of(document, "npcs[0].helth").find("did you mean health?") != std::string::npos);
+    CHECK(value_of(document, "npcs[base_data.levle > 1]").find("no field \"base_data.levle\"") != std::string::npos);
+    CHECK(value_of(document, "npcs[1].health").find("npcs has no record 1") != std::string::npos);
+}
+
+TEST_CASE("a save that contradicts itself is refused with its place")
+{
+    const auto refusal = [](auto change) {
+        Save save = read_save(small_save()).value();
+        change(save);
+        const Result<Bytes> written = write_save(save);
+        return written ? std::string() : describe(written.error());
+    };
+    const auto npc = [](Save& save) -> NpcChange& { return *tes::get_if<NpcChange>(save.changes[1]); };
+    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form = {0x123, {}}; }) ==
+          "changes[1].spells[0].form_id: form 0x00000123 has no place in form_ids; add it at the end of form_ids");
+    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.iref = 1; }) ==
+          "changes[1].spells[0].iref: iref 1 leads to 0x0001D15C, not to 0x01000800; leave iref out, and say the form "
+          "by form_id");
+    CHECK(refusal([&](Save& save) { npc(save).other_flags = 4; }).find("changes[1].other_flags") == 0);
+    CHECK(refusal([&](Save& save) { npc(save).full_name->value.bytes.assign(256, 'x'); }).find("full_name") !=
+          std::string::npos);
+    CHECK(refusal([&](Save& save) { save.processes.resize(65536); }).find("processes: 65536 bytes") == 0);
+    CHECK(refusal([&](Save& save) { save.plugins.resize(256); }).find("plugins: 256 plugins") == 0);
+    CHECK(refusal([&](Save& save) { tes::get_if<Change>(save.changes[0])->data.resize(65536); }).find("changes[0].data") ==
+          0);
+    CHECK(refusal([&](Save& save) { npc(save).unread = UnreadParts{4, hex("01")}; }).find("contradicts itself") !=
+          std::string::npos);
+    CHECK(refusal([&](Save& save) { save.quick_keys.keys[1].form.form_id = 0xF00; }).find("quick_keys[1].form_id") ==
+          0);
+}
+
+TEST_CASE("random saves keep both laws")
+{
+    std::size_t accepted = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        Random random(seed);
+        CAPTURE(seed);
+        Save save;
+        fill_random(random, handle(save), {.records = 4, .derived = random.once_in(4)});
+        save.form_ids.push_back({0xA000});
+        if (!random.once_in(5)) {
+            save.unread.reset();
+        }
+        // A reference leads to a form that the save has, or where a random iref leads.
+        const auto point = [&](FormRef& form) {
+            form.form_id = random.once_in(4) ? 0xFF000000 + static_cast<std::uint32_t>(random.below(9))
+                                             : save.form_ids[random.below(save.form_ids.size())].form_id;
+            form.iref.given.reset();
+        };
+        for (Global& global : save.globals.globals) {
+            point(global.form);
+        }
+        for (DeathCount& death : save.statistics.deaths) {
+            point(death.form);
+        }
+        for (QuickKey& key : save.quick_keys.keys) {
+            point(key.form);
+            key.form = key.used == 1 ? key.form : FormRef{};
+        }
+        for (Region& region : save.regions.regions) {
+            point(region.form);
+        }
+        for (AnyChange& change : save.changes) {
+            const auto actor = [&](auto& each) {
+                each.version = std::max<std::uint8_t>(each.version, 0x6D);
+                each.other_flags &= 0x8FFFF802;
+                each.unread = random.once_in(3) ? each.unread : std::nullopt;
+                for (std::size_t i = 0; each.factions && i < each.factions->factions.size(); ++i) {
+                    point(each.factions->factions[i].form);
+                }
+                for (std::size_t i = 0; each.spells && i < each.spells->spells.size(); ++i) {
+                    point(each.spells->spells[i].form);
+                }
+                if (each.combat_style) {
+                    point(each.combat_style->form);
+                }
+            };
+            if (auto* npc = tes::get_if<NpcChange>(change)) {
+                actor(*npc);
+            } else if (auto* creature = tes::get_if<CreatureChange>(change)) {
+                actor(*creature);
+            }
+        }
+        const auto sound_part = [&](auto& part) { part.raw = random.once_in(4) ? part.raw : std::nullopt; };
+        sound_part(save.header);
+        sound_part(save.statistics);
+        sound_part(save.quick_keys);
+        sound_part(save.regions);
+        const Result<Bytes> bytes = write_save(save);
+        if (!bytes) {
+            CHECK_FALSE(bytes.error().message.empty());
+            continue;
+        }
+        ++accepted;
+        CHECK(breach_of_law_1(*bytes) == "");
+        Save settled = save;
+        REQUIRE(draft_save(settled));
+        Save again = read_save(*bytes).value();
+        CHECK(to_xml(settled) == to_xml(again));
+    }
+    CHECK(accepted > 20);
+}
