@@ -1,4 +1,4 @@
-// `image`: pictures out of banks, terrains and palettes, and in again.
+// `image`: pictures out of banks, terrains, palettes and saves, and in again.
 #include "verb_image.hpp"
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "core/letter_case.hpp"
 #include "file_kinds.hpp"
 #include "output.hpp"
+#include "tes/save.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -211,11 +212,14 @@ Exit run_image(const Arguments& arguments)
     if (format.root() == art::Palette::root && wish.action != "remove") {
         return image::run_palette(wish, *loaded);
     }
+    if (format.root() == tes::Save::root && wish.action != "remove") {
+        return image::run_save(wish, *loaded);
+    }
     return complain({.code = ErrorCode::unsupported,
                      .message = fmt::format("is a {}", format.name),
                      .file = wish.file,
                      .hint = wish.action == "remove" ? "only texture banks have images to remove"
-                                                     : "pictures are in texture banks, terrains and palettes"});
+                                                     : "pictures are in texture banks, terrains, palettes and saves"});
 }
 
 }  // namespace redforge::cli

@@ -16,7 +16,7 @@ struct Wish {
     const Arguments& arguments;
     std::string action{};                ///< export, import or remove
     std::string picture{};               ///< import: a PNG or a folder of them
-    std::string file{};                  ///< the bank, terrain or palette
+    std::string file{};                  ///< the bank, terrain, palette or save
     std::vector<std::string> parts{};    ///< images or planes
     std::optional<std::size_t> frame{};  ///< --frame
 };
@@ -44,5 +44,6 @@ struct Picture {
 Exit run_bank(const Wish& wish, edit::Loaded& loaded);
 Exit run_terrain(const Wish& wish, edit::Loaded& loaded);
 Exit run_palette(const Wish& wish, edit::Loaded& loaded);
+Exit run_save(const Wish& wish, edit::Loaded& loaded);
 
 }  // namespace redforge::cli::image

@@ -245,16 +245,17 @@ std::span<const Verb> verbs()
          "import takes them back, one or a folder of them, all or none. A PNG with the colours of the image keeps its "
          "indices; others are matched to the palette, and it is said how many colours were not in it. A picture may "
          "have another size, 1 to 32767 pixels a side; all frames of an image have one size. remove takes images out "
-         "of a bank.",
+         "of a bank. Of a save, export and import take the screenshot.",
          {{"redforge image export TEXBSI.302 -o bank302 --game REDGUARD", "every image and frame"},
           {"redforge image export TEXBSI.302 44 -o sign.png --palette ISLAND.COL", "one image"},
           {"redforge image import bank302 TEXBSI.302 --in-place", "all of them back"},
           {"redforge image import new.png TEXBSI.302 45 --add --palette ISLAND.COL -i", "a new image"},
           {"redforge image export ISLAND.WLD heights -o heights.png", "a height map"},
-          {"redforge image import swatches.png ISLAND.COL -o NEW.COL", "the colours of a PNG as a palette"}},
+          {"redforge image import swatches.png ISLAND.COL -o NEW.COL", "the colours of a PNG as a palette"},
+          {"redforge image export Save.ess -o shot.png", "the screenshot of a save"}},
          {{"ACTION", "export, import or remove", 1, 1, "export import remove"},
           {"FILE",
-           "export: a bank, terrain or palette, and an image (44, D02044) or plane; import: before them a PNG or a "
+           "export: a bank, terrain, palette or save, and an image (44, D02044) or plane; import: before them a PNG or a "
            "folder of PNGs; remove: a bank and images",
            1,
            0,

@@ -284,16 +284,6 @@ private:
     BlobDetails& details_;
 };
 
-template <class T>
-[[nodiscard]] constexpr std::string_view plural_of()
-{
-    if constexpr (requires { T::plural; }) {
-        return T::plural;
-    } else {
-        return {};
-    }
-}
-
 /// Collects the fields and children of one record.
 class TableArchive {
 public:
@@ -337,7 +327,7 @@ private:
     void add_items(ChildEntry& child, std::string_view item, std::tuple<Ts...>* /*types*/)
     {
         if constexpr (sizeof...(Ts) > 1) {
-            (child.items.push_back({std::string(Ts::element), {&record_type<Ts>, version_}, plural_of<Ts>()}), ...);
+            (child.items.push_back({std::string(Ts::element), {&record_type<Ts>, version_}}), ...);
         } else {
             (child.items.push_back({std::string(item), {&record_type<Ts>, version_}}), ...);
         }

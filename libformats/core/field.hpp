@@ -90,7 +90,7 @@ struct FieldInfo {
     Notation notation{Notation::plain};
     bool key{false};             ///< records of a list are told apart by this field: an id, a name
     Target names{Target::none};  ///< the value is what fields that refer to such a target say
-    /// Of a list: in the folder form each record is a document of its own in this folder.
+    /// Of a list: in the folder form each record that has a file_stem() is a document of its own in this folder.
     std::string_view folder{};
 };
 
@@ -125,7 +125,7 @@ template <class Archive, class T>
 /// record directly: `objects[3]`. A std::optional is a list of at most one. A vector of std::variant holds records of
 /// several types in the file's order; their elements are called by each type's own T::element, and `item` is not used.
 /// A type that is much larger than the others stands there as Boxed<T> (boxed.hpp).
-/// Paths may name the records of one type by T::plural: `npcs[0]` is the first npc among the `changes`.
+/// Paths may name the records of one type by its element: `npc[0]` is the first npc among the `changes`.
 template <class Archive, class List>
 constexpr void list(Archive& ar, std::string_view name, std::string_view item, List& records,
                     const FieldInfo& info = {})

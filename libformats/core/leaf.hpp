@@ -208,9 +208,22 @@ struct Leaf<Derived<T>> {
             Leaf<T>::append(out, *value.given);
         }
     }
+    static void append(std::string& out, const Derived<T>& value, CodePage page)
+        requires requires { Leaf<T>::append(out, *value.given, page); }
+    {
+        if (value.given) {
+            Leaf<T>::append(out, *value.given, page);
+        }
+    }
     static bool parse(std::string_view text, Derived<T>& value, const FieldInfo& info, std::string& expected)
     {
         return Leaf<T>::parse(text, value.given.emplace(), info, expected);
+    }
+    static bool parse(std::string_view text, Derived<T>& value, const FieldInfo& info, std::string& expected,
+                      CodePage page)
+        requires requires { Leaf<T>::parse(text, *value.given, info, expected, page); }
+    {
+        return Leaf<T>::parse(text, value.given.emplace(), info, expected, page);
     }
 };
 

@@ -137,11 +137,11 @@ const ChildEntry* FieldTable::find_child(std::string_view name) const
     return found == children.end() ? nullptr : &*found;
 }
 
-FieldTable::PluralEntry FieldTable::find_plural(std::string_view name) const
+FieldTable::ItemOfList FieldTable::find_item(std::string_view name) const
 {
     for (const ChildEntry& child : children) {
-        const auto item = std::ranges::find(child.items, name, &ItemEntry::plural);
-        if (item != child.items.end() && !name.empty()) {
+        const auto item = std::ranges::find(child.items, name, &ItemEntry::name);
+        if (item != child.items.end() && child.items.size() > 1) {
             return {&child, static_cast<std::size_t>(item - child.items.begin())};
         }
     }
@@ -159,8 +159,8 @@ std::vector<std::string> FieldTable::names() const
             all.push_back(child.name);
         }
         for (const ItemEntry& item : child.items) {
-            if (!item.plural.empty()) {
-                all.emplace_back(item.plural);
+            if (child.items.size() > 1) {
+                all.push_back(item.name);
             }
         }
     }

@@ -92,7 +92,6 @@ struct ListOps {
 struct ItemEntry {
     std::string name;
     RecordTypeRef type;
-    std::string_view plural{};  ///< in a list of several types, what paths call its records of this one: T::plural
 };
 
 /// What a record holds besides its fields, in the description's order: a list, a group, a blob or a stretch.
@@ -122,12 +121,13 @@ struct FieldTable {
 
     [[nodiscard]] const FieldEntry* find_field(std::string_view name) const;
     [[nodiscard]] const ChildEntry* find_child(std::string_view name) const;
-    /// The list of several types that has an item of that plural name, and the item's number.
-    struct PluralEntry {
+    /// One of the types of a list of several.
+    struct ItemOfList {
         const ChildEntry* list{};
         std::size_t item{};
     };
-    [[nodiscard]] PluralEntry find_plural(std::string_view name) const;
+    /// The list of several types that has an item of that name; null without one.
+    [[nodiscard]] ItemOfList find_item(std::string_view name) const;
     /// Position of a child in `children`.
     [[nodiscard]] std::uint16_t number_of(const ChildEntry& child) const
     {

@@ -75,7 +75,7 @@ void add_child(SchemaElement& element, const ChildEntry& entry, std::string_view
     child.side_file = child.blob && (!entry.blob.folder.empty() || entry.kind == ChildEntry::Kind::stretch);
     child.many = entry.kind == ChildEntry::Kind::list && !entry.ops->single;
     child.mixed = entry.items.size() > 1;
-    child.own_file = !entry.info.folder.empty();
+    child.own_file = !entry.info.folder.empty() && type != nullptr && type->file_stem != nullptr;
     if (type != nullptr) {
         describe(*type, child, above);
     }

@@ -424,7 +424,7 @@ bool XmlReader::names_file(const pugi::xml_node& node, std::string_view name, bo
 void XmlReader::item(const pugi::xml_node& node, const ChildEntry& child, const ItemEntry& item, std::byte* record)
 {
     const pugi::xml_attribute first = node.first_attribute();
-    if (child.info.folder.empty() || !is_named(first.name(), "file")) {
+    if (child.info.folder.empty() || item.type->file_stem == nullptr || !is_named(first.name(), "file")) {
         return element(node, *item.type, record);
     }
     if (const char* file = nullptr; names_file(node, item.name, true, file)) {

@@ -201,7 +201,7 @@ void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t la
     }
     for (std::size_t i = first; i < last; ++i) {
         const ItemEntry& item = list.item(i);
-        if (in_files) {
+        if (in_files && item.type->file_stem != nullptr) {
             own_document(list.child->info.folder, item, static_cast<const std::byte*>(ops.at(list.list, i)));
             continue;
         }
@@ -234,7 +234,7 @@ void XmlWriter::own_document(std::string_view folder, const ItemEntry& item, con
     const RecordType& type = *item.type;
     TextSink text;
     XmlWriter writer(text, files_);
-    writer.stem_ = type.file_stem == nullptr ? item.name : type.file_stem(record);
+    writer.stem_ = type.file_stem(record);
     writer.document(item.name, {const_cast<std::byte*>(record), &type, page_});  // NOLINT: nothing is written
     open_child(item.name);
     file_attribute(files_->add(folder, writer.stem_, ".xml", text.str()));

@@ -120,7 +120,7 @@ public:
                 }
             }
         }
-        if (const auto [list, item] = record.table().find_plural(name); list != nullptr) {
+        if (const auto [list, item] = record.table().find_item(name); list != nullptr) {
             return into_items(record, *list, item, rest);
         }
         return unknown_name(record, path);

@@ -95,11 +95,11 @@ void serialize(Archive& ar, Global& global, unsigned /*version*/)
 struct Globals {
     Derived<std::uint32_t> form_ids_offset;
     Derived<std::uint32_t> change_count;
-    std::uint32_t next_object_id{};  ///< FormID for the next form that is created
-    std::uint32_t world_id{};        ///< last worldspace outdoors
+    FormId next_object_id;  ///< FormID for the next form that is created
+    FormId world_id;        ///< last worldspace outdoors
     std::int32_t world_x{};          ///< cell of its grid
     std::int32_t world_y{};
-    std::uint32_t location_id{};     ///< the interior cell, or the worldspace
+    FormId location_id;     ///< the interior cell, or the worldspace
     float x{};                       ///< units
     float y{};
     float z{};
@@ -154,7 +154,7 @@ void serialize(Archive& ar, Statistics& statistics, unsigned /*version*/)
 /// A record that was made while playing, as plugins have it. FormIDs in it are those of the save's load order.
 struct CreatedRecord {
     FixedText<4> type;
-    std::uint32_t form_id{};
+    FormId form_id;
     std::uint32_t flags{};
     std::uint32_t version_control{};
     Bytes data;
@@ -183,7 +183,7 @@ template <class Archive>
 void serialize(Archive& ar, QuickKey& key, unsigned /*version*/)
 {
     field(ar, "used", key.used, {.label = "Used", .doc = "With 1 there is a form"});
-    form_fields(ar, key.form, "Item or spell", false);
+    form_fields(ar, key.form, "Item or spell");
 }
 
 struct QuickKeys {
@@ -225,7 +225,7 @@ void serialize(Archive& ar, Regions& regions, unsigned /*version*/)
 /// A change record whose data is not looked into.
 struct Change {
     static constexpr std::string_view element = "change";
-    std::uint32_t form_id{};  ///< 0xFEFFFFFF behind the player's reference: a part of that
+    FormId form_id;  ///< 0xFEFFFFFF behind the player's reference: a part of that
     std::uint8_t type{};
     std::uint32_t flags{};
     std::uint8_t version{125};
@@ -248,7 +248,7 @@ void serialize(Archive& ar, Change& change, unsigned /*version*/)
 
 /// An entry of the array that irefs are places in.
 struct FormEntry {
-    std::uint32_t form_id{};
+    FormId form_id;
 };
 
 template <class Archive>
@@ -347,7 +347,7 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
     blob(ar, "reticule", save.reticule, {.label = "Reticule"});
     blob(ar, "interface", save.interface, {.label = "Interface"});
     group(ar, "regions", save.regions, {.label = "Regions"});
-    list(ar, "changes", "", save.changes, {.label = "Change records"});
+    list(ar, "changes", "", save.changes, {.label = "Change records", .folder = "actors"});
     blob(ar, "temporary_effects", save.temporary_effects, {.label = "Temporary effects"});
     list(ar, "form_ids", "form", save.form_ids, {.label = "FormIDs", .doc = "What irefs are places in; 0 may repeat"});
     list(ar, "worldspaces", "worldspace", save.worldspaces, {.label = "Worldspaces"});

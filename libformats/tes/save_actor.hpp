@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -280,11 +281,10 @@ template <ActorKind kind>
 struct ActorChange {
     static constexpr bool is_npc = kind == ActorKind::npc;
     static constexpr std::string_view element = is_npc ? "npc" : "creature";
-    static constexpr std::string_view plural = is_npc ? "npcs" : "creatures";
     static constexpr std::uint8_t type = is_npc ? 35 : 36;
     using Skills = std::conditional_t<is_npc, NpcSkills, CreatureSkills>;
 
-    std::uint32_t form_id{};
+    FormId form_id;
     std::uint8_t version{125};
     std::uint32_t other_flags{};  ///< bits of the change flags that no part belongs to
     std::optional<FormFlags> form_flags;
@@ -299,6 +299,14 @@ struct ActorChange {
     std::optional<Skills> skills;
     std::optional<CombatStyle> combat_style;
     std::optional<UnreadParts> unread;
+
+    /// The name of the actor's own file in an unpacked folder: npc_0001D15C.
+    [[nodiscard]] std::string file_stem() const
+    {
+        std::string stem = std::string(element) + '_';
+        Leaf<FormId>::append(stem, form_id);
+        return stem;
+    }
 };
 
 using NpcChange = ActorChange<ActorKind::npc>;

@@ -1,6 +1,7 @@
 // The save of Oblivion as a format of the program: its entry, and the tables of its records.
 #include "tes/save_format.hpp"
 
+#include <array>
 #include <memory>
 
 #include "core/describe.hpp"
@@ -37,12 +38,14 @@ Result<Encoded> encode(void* document)
 
 Format save_format()
 {
+    static constexpr std::array<std::string_view, 1> folder_files{"actors/*.xml"};
     Format format = make_format<Save, &is_save, &read_save, &write_save>("Oblivion save", ".ess");
     format.encode = &encode;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
     format.fill_computed = [](void* document) { return complete_save(*static_cast<Save*>(document)); };
     format.parts = &save_sections;
     format.locate = &locate_in_save;
+    format.folder_files = folder_files;
     return format;
 }
 

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <random>
 #include <set>
 
 #include <fmt/format.h>
+
+#include "core/letter_case.hpp"
 
 namespace redforge::tes {
 
@@ -30,7 +33,7 @@ FormTable::FormTable(std::span<const FormEntry> forms) : forms_(forms), multipli
     slots_.resize(std::size_t{1} << bits);
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t i = 0; i < forms.size(); ++i) {
-        std::size_t slot = slot_of(forms[i].form_id);
+        std::size_t slot = slot_of(forms[i].form_id.value);
         while (slots_[slot] != 0 && forms[slots_[slot] - 1].form_id != forms[i].form_id) {
             slot = (slot + 1) & mask;
         }
@@ -52,14 +55,48 @@ bool FormTable::find(std::uint32_t form_id, std::uint32_t& iref) const
     return form_id >= first_created_form;
 }
 
+namespace {
+
+/// What "Oblivion.esm:01D15C" means in a save's load order.
+std::optional<FormId> form_of(const Save& save, std::string_view text)
+{
+    const std::size_t colon = std::min(text.rfind(':'), text.size());
+    const auto plugin = std::ranges::find_if(save.plugins, [&](const LoadedPlugin& each) {
+        return same_letters(each.name.bytes, text.substr(0, colon));
+    });
+    const std::string_view digits = text.substr(std::min(colon + 1, text.size()));
+    std::uint32_t number{};
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
+    constexpr std::size_t most_digits = 6;
+    if (plugin == save.plugins.end() || error != std::errc{} || end != digits.data() + digits.size() ||
+        digits.size() > most_digits) {
+        return std::nullopt;
+    }
+    return FormId(static_cast<std::uint32_t>(plugin - save.plugins.begin()) << 24U | number);
+}
+
+}  // namespace
+
+void show_plugins(Save& save)
+{
+    for_each_form(save, [&](FormRef& form) {
+        const std::size_t plugin = form.form_id.value >> 24U;
+        if (form.form_id.value != 0 && plugin < save.plugins.size()) {
+            form.form.given.emplace().bytes =
+                fmt::format("{}:{:06X}", save.plugins[plugin].name.bytes, form.form_id.value & 0xFFFFFFU);
+        }
+    });
+}
+
 void name_forms(Save& save)
 {
     const FormTable table(save.form_ids);
     for_each_form(save, [&](FormRef& form) {
+        form.form.given.reset();
         const std::uint32_t iref = form.iref.value_or(0);
         form.form_id = table.form_of(iref);
         std::uint32_t usual{};
-        if (table.find(form.form_id, usual) && usual == iref) {
+        if (table.find(form.form_id.value, usual) && usual == iref) {
             form.iref.given.reset();
         }
     });
@@ -121,9 +158,18 @@ Status number_forms(Save& save)
     const FormRef* bad = nullptr;
     for_each_form(save, [&](FormRef& form) {
         std::uint32_t usual{};
+        if (form.form.given) {
+            const std::optional<FormId> meant = form_of(save, form.form.given->bytes);
+            if (!meant || (form.form_id.value != 0 && form.form_id != *meant)) {
+                bad = bad == nullptr ? &form : bad;
+                return;
+            }
+            form.form_id = *meant;
+            form.form.given.reset();
+        }
         if (form.iref.given) {
             bad = bad == nullptr && table.form_of(*form.iref.given) != form.form_id ? &form : bad;
-        } else if (table.find(form.form_id, usual)) {
+        } else if (table.find(form.form_id.value, usual)) {
             form.iref = usual;
         } else {
             bad = bad == nullptr ? &form : bad;
@@ -133,28 +179,48 @@ Status number_forms(Save& save)
         return {};
     }
     const std::string place = place_of(save, *bad);
+    if (bad->form.given) {
+        const std::string text = encode_text(bad->form.given->bytes, CodePage::cp1252);
+        if (const std::optional<FormId> meant = form_of(save, bad->form.given->bytes)) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("{} is {:08X}, form_id says {:08X}", text, meant->value,
+                                                bad->form_id.value),
+                         .field = place + ".form",
+                         .hint = "leave out one of them"});
+        }
+        return fail({.code = ErrorCode::unknown_name,
+                     .message = fmt::format("\"{}\" is no form of a plugin in the load order", text),
+                     .field = place + ".form",
+                     .hint = "say it as Oblivion.esm:01D15C; plugins lists the load order"});
+    }
     if (bad->iref.given) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("iref {} leads to 0x{:08X}, not to 0x{:08X}", *bad->iref.given,
-                                            table.form_of(*bad->iref.given), bad->form_id),
+                     .message = fmt::format("iref {} leads to {:08X}, not to {:08X}", *bad->iref.given,
+                                            table.form_of(*bad->iref.given), bad->form_id.value),
                      .field = place + ".iref",
                      .hint = "leave iref out, and say the form by form_id"});
     }
     return fail({.code = ErrorCode::out_of_range,
-                 .message = fmt::format("form 0x{:08X} has no place in form_ids", bad->form_id),
+                 .message = fmt::format("form {:08X} has no place in form_ids", bad->form_id.value),
                  .field = place + ".form_id",
                  .hint = "add it at the end of form_ids"});
 }
 
 void follow_edit(const Save& /*before*/, Save& after)
 {
+    for_each_form(after, [&](FormRef& form) {
+        const std::optional<FormId> meant = form.form.given ? form_of(after, form.form.given->bytes) : std::nullopt;
+        if (meant) {
+            form = {*meant, {}, {}};
+        }
+    });
     std::set<std::uint32_t> missing;
     std::vector<FormEntry> added;
     {
         const FormTable table(after.form_ids);
         for_each_form(after, [&](FormRef& form) {
             std::uint32_t usual{};
-            if (!form.iref.given && !table.find(form.form_id, usual) && missing.insert(form.form_id).second) {
+            if (!form.iref.given && !table.find(form.form_id.value, usual) && missing.insert(form.form_id.value).second) {
                 added.push_back({form.form_id});
             }
         });

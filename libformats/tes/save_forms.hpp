@@ -17,7 +17,7 @@ public:
     /// The FormID that an iref means; 0 for one that leads nowhere.
     [[nodiscard]] std::uint32_t form_of(std::uint32_t iref) const
     {
-        return iref < forms_.size() ? forms_[iref].form_id : iref >= first_created_form ? iref : 0;
+        return iref < forms_.size() ? forms_[iref].form_id.value : iref >= first_created_form ? iref : 0;
     }
     /// The usual iref of a FormID: its first place, or itself for a created form that has none. False: there is none.
     [[nodiscard]] bool find(std::uint32_t form_id, std::uint32_t& iref) const;
@@ -83,8 +83,11 @@ void for_each_form(AnySave& save, Visit visit)
 /// From irefs, as files have them, to FormIDs; irefs that are the usual ones are dropped.
 void name_forms(Save& save);
 
-/// Gives all references their irefs. Errors: out_of_range (a form that form_ids does not have), mismatch (an iref that
-/// leads to another form).
+/// Gives all references their irefs. Errors: out_of_range (a form that form_ids does not have), mismatch (an iref or a
+/// plugin's form that is another form), unknown_name (a form of no plugin of the load order).
 [[nodiscard]] Status number_forms(Save& save);
+
+/// Gives all references their plugin and number, to be shown: "Oblivion.esm:01D15C". Those of no plugin have none.
+void show_plugins(Save& save);
 
 }  // namespace redforge::tes

@@ -408,7 +408,7 @@ void SaveReader::change(const ChangeHeader& header, ByteView data)
     change.version = header.version;
     change.data.assign(data.begin(), data.end());
     if (header.type == NpcChange::type || header.type == CreatureChange::type) {
-        keep(fmt::format("change record 0x{:08X}", header.form_id), fmt::format("version {}", header.version),
+        keep(fmt::format("change record {:08X}", header.form_id), fmt::format("version {}", header.version),
              data.size());
     }
 }
@@ -429,7 +429,7 @@ void SaveReader::actor(const ChangeHeader& header, ByteView data)
     UnreadParts& unread = actor.unread.emplace();
     unread.parts = reader.unread_parts();
     unread.data = to_bytes(reader.rest());
-    keep(fmt::format("{} 0x{:08X}", Actor::element, header.form_id),
+    keep(fmt::format("{} {:08X}", Actor::element, header.form_id),
          reader.failed().empty() ? fmt::format("{} bytes behind the last part", left)
                                  : fmt::format("{} does not fit into the last {} bytes", reader.failed(), left),
          left);
@@ -513,7 +513,7 @@ std::string locate_in_save(ByteView bytes, std::size_t offset)
         read_record(bytes.data() + at, header);
         const std::size_t size = change_header_size + header.size;
         if (offset < at + size) {
-            return fmt::format("changes[{}] 0x{:08X}, byte {} of {}", i, header.form_id, offset - at, size);
+            return fmt::format("changes[{}] {:08X}, byte {} of {}", i, header.form_id, offset - at, size);
         }
         at += size;
     }

@@ -89,6 +89,7 @@ public:
             std::memcpy(&value, bytes.data(), sizeof value);
         }
     }
+    void get(FormId& value) { get(value.value); }
     void get(Text& value)
     {
         std::uint8_t length{};
@@ -164,6 +165,7 @@ public:
     {
         append_le(to_, value);
     }
+    void put(FormId value) { put(value.value); }
     void put(float value) { put(std::bit_cast<std::uint32_t>(value)); }
     template <class T>
     void put(const Derived<T>& value)

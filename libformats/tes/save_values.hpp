@@ -6,14 +6,16 @@
 
 #include "core/field.hpp"
 #include "core/values.hpp"
+#include "tes/form_id.hpp"
 
 namespace redforge::tes {
 
 /// A reference to a form. Files hold an iref: a place in the save's array of FormIDs, or a FormID itself from 0xFF000000
 /// on. The array may name a form several times, so an iref that is not the form's first place there is kept.
 struct FormRef {
-    std::uint32_t form_id{};
+    FormId form_id;
     Derived<std::uint32_t> iref;
+    Derived<Text> form;  ///< the plugin and the FormID's number in it: Oblivion.esm:01D15C; may stand for form_id
     bool operator==(const FormRef&) const = default;
 };
 
@@ -26,19 +28,21 @@ constexpr FieldInfo form_id_info(std::string_view label)
     FieldInfo info;
     info.label = label;
     info.refers_to = Target::form;
-    info.notation = Notation::hexadecimal;
     return info;
 }
 
-/// The FormID and the iref of a reference; in files only the iref.
+/// The FormID, its plugin and the iref of a reference; in files only the iref.
 template <class Archive>
-void form_fields(Archive& ar, FormRef& form, std::string_view label, bool always = true)
+void form_fields(Archive& ar, FormRef& form, std::string_view label)
 {
     if constexpr (!WireArchive<Archive>) {
         FieldInfo info = form_id_info(label);
-        info.always = always;
         info.invalidates = "iref";
         field(ar, "form_id", form.form_id, info);
+        field(ar, "form", form.form,
+              {.label = label,
+               .doc = "Plugin and number: Oblivion.esm:01D15C; may be given in place of form_id",
+               .kind = Role::derived});
     }
     field(ar, "iref", form.iref,
           {.label = "iref",

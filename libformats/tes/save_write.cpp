@@ -291,7 +291,7 @@ void SaveWriter::created()
         append(bytes_, as_bytes({record.type.bytes.data(), record.type.bytes.size()}));
         put(static_cast<std::uint32_t>(record.data.size()));
         put(record.flags);
-        put(record.form_id);
+        put(record.form_id.value);
         put(record.version_control);
         append(bytes_, record.data);
     }
@@ -323,7 +323,7 @@ void SaveWriter::plain(const Change& change)
     const std::size_t begin = bytes_.size();
     bytes_.resize(begin + change_header_size);
     write_record(bytes_.data() + begin,
-                 ChangeHeader{change.form_id, change.type, change.flags, change.version,
+                 ChangeHeader{change.form_id.value, change.type, change.flags, change.version,
                               static_cast<std::uint16_t>(change.data.size())});
     append(bytes_, change.data);
 }
@@ -352,7 +352,7 @@ void SaveWriter::write_actor(Actor& actor)
         return refuse(too_long("", size, longest_block, "bytes in the parts together"));
     }
     write_record(bytes_.data() + begin,
-                 ChangeHeader{actor.form_id, Actor::type, writer.flags() | actor.other_flags, actor.version,
+                 ChangeHeader{actor.form_id.value, Actor::type, writer.flags() | actor.other_flags, actor.version,
                               static_cast<std::uint16_t>(size)});
 }
 
@@ -365,7 +365,7 @@ void SaveWriter::forms(const std::vector<FormEntry>& forms, SavePart part)
     const std::size_t at = bytes_.size();
     bytes_.resize(at + 4 * forms.size());
     for (std::size_t i = 0; i < forms.size(); ++i) {
-        store_le(bytes_.data() + at + 4 * i, forms[i].form_id);
+        store_le(bytes_.data() + at + 4 * i, forms[i].form_id.value);
     }
 }
 
@@ -409,7 +409,11 @@ Status complete_save(Save& save)
     if (const Status numbered = number_forms(save); !numbered) {
         return fail(numbered.error());
     }
-    return SaveWriter(save).write();
+    if (const Status written = SaveWriter(save).write(); !written) {
+        return fail(written.error());
+    }
+    show_plugins(save);
+    return {};
 }
 
 Status prove_save(const Save& save, ByteView bytes)

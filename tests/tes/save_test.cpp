@@ -123,15 +123,15 @@ TEST_CASE("an actor's text names its parts, words and forms")
     const std::string text = to_xml(save);
     const auto has = [&](std::string_view part) { return text.find(part) != std::string::npos; };
     CHECK(has("player_name=\"Hero\xC3\xA9\""));
-    CHECK(has("<npc form_id=\"0x00012345\">\n"
+    CHECK(has("<npc form_id=\"00012345\">\n"
               "    <form_flags value=\"from_master linked compressed\"/>\n"));
     CHECK(has("<base_data flags=\"essential\" magicka=\"100\" fatigue=\"150\" barter_gold=\"10\" level=\"-5\" "
               "calc_min=\"1\" calc_max=\"20\"/>"));
-    CHECK(has("<faction form_id=\"0x0001D15C\" rank=\"-1\"/>"));
+    CHECK(has("<faction form_id=\"0001D15C\" rank=\"-1\"/>"));
     CHECK(has("<modifier actor_value=\"blindness\" value=\"100\"/>"));
     CHECK(has("<full_name value=\"B\xC3\xB6rk\"/>"));
-    CHECK(has("<creature form_id=\"0x00054321\">\n    <skills combat=\"10\" magic=\"20\" stealth=\"30\"/>"));
-    CHECK(has("<change form_id=\"0x00000014\" type=\"achr\" flags=\"0x0C000004\">"));
+    CHECK(has("<creature form_id=\"00054321\">\n    <skills combat=\"10\" magic=\"20\" stealth=\"30\"/>"));
+    CHECK(has("<change form_id=\"00000014\" type=\"achr\" flags=\"0x0C000004\">"));
     CHECK_FALSE(has("iref="));
 }
 
@@ -141,9 +141,9 @@ TEST_CASE("an iref that is not the first place of its form stays in the text")
     CHECK(breach_of_law_1(bytes).empty());
     Save save = read_save(bytes).value();
     const std::string text = to_xml(save);
-    CHECK(text.find("<spell form_id=\"0x0001D15C\" iref=\"6\"/>") != std::string::npos);
-    CHECK(text.find("<spell form_id=\"0x00000000\" iref=\"5\"/>") != std::string::npos);
-    CHECK(text.find("<spell form_id=\"0x00000000\" iref=\"99\"/>") != std::string::npos);  // leads nowhere
+    CHECK(text.find("<spell form_id=\"0001D15C\" iref=\"6\"/>") != std::string::npos);
+    CHECK(text.find("<spell iref=\"5\"/>") != std::string::npos);
+    CHECK(text.find("<spell iref=\"99\"/>") != std::string::npos);  // leads nowhere
 }
 
 TEST_CASE("the part of an actor that does not fit stays as bytes, and those before it are read")
@@ -154,7 +154,7 @@ TEST_CASE("the part of an actor that does not fit stays as bytes, and those befo
     KeptParts kept;
     CHECK(breach_of_law_1(bytes, &kept).empty());
     REQUIRE(kept.size() == 1);
-    CHECK(kept[0].place == "npc 0x00000777");
+    CHECK(kept[0].place == "npc 00000777");
     CHECK(kept[0].reason == "factions does not fit into the last 8 bytes");
     const Save save = read_save(bytes).value();
     const auto& npc = *tes::get_if<NpcChange>(save.changes[0]);
@@ -230,17 +230,17 @@ TEST_CASE("edits of skills, health, spells and factions keep every count, size a
         INFO((done ? "" : describe(done.error())));
         REQUIRE(done);
     };
-    set("npcs[0].skills.blade", "99");
-    set("npcs[form_id=0x00012345].health.value", "200");
-    set("npcs[0].base_data.level", "+10");
-    set("creatures[0].skills.magic", "77");
-    set("npcs[0].full_name.value", "A much longer name");
+    set("npc[0].skills.blade", "99");
+    set("npc[form_id=00012345].health.value", "200");
+    set("npc[0].base_data.level", "+10");
+    set("creature[0].skills.magic", "77");
+    set("npc[0].full_name.value", "A much longer name");
     const Result<XmlDocument> edits = XmlDocument::parse(
         "<edits>\n"
-        "  <add path=\"npcs[0].spells\"><spell form_id=\"0x00000F00\"/><spell form_id=\"0x00ABCDEF\"/></add>\n"
-        "  <remove path=\"npcs[0].factions[form_id=0x0001D15C]\"/>\n"
-        "  <remove path=\"npcs[0].modifiers\"/>\n"
-        "  <add path=\"creatures[0].factions\"><factions><faction form_id=\"0x01000800\" rank=\"3\"/></factions></add>\n"
+        "  <add path=\"npc[0].spells\"><spell form_id=\"00000F00\"/><spell form_id=\"00ABCDEF\"/></add>\n"
+        "  <remove path=\"npc[0].factions[form_id=0001D15C]\"/>\n"
+        "  <remove path=\"npc[0].modifiers\"/>\n"
+        "  <add path=\"creature[0].factions\"><factions><faction form_id=\"01000800\" rank=\"3\"/></factions></add>\n"
         "</edits>",
         "edits.xml");
     const auto applied = edit::apply(document, *edits);
@@ -268,17 +268,17 @@ TEST_CASE("edits of skills, health, spells and factions keep every count, size a
 TEST_CASE("paths and queries go into the parts of actors")
 {
     const edit::Document document = document_of(small_save());
-    CHECK(edit::find(document.root(), "npcs[base_data.level > 20]").value().empty());
-    CHECK(edit::find(document.root(), "npcs[base_data.level < 0]").value().front().path == "changes[1]");
-    CHECK(edit::find(document.root(), "creatures[base_data.level < 0]").value().empty());
+    CHECK(edit::find(document.root(), "npc[base_data.level > 20]").value().empty());
+    CHECK(edit::find(document.root(), "npc[base_data.level < 0]").value().front().path == "changes[1]");
+    CHECK(edit::find(document.root(), "creature[base_data.level < 0]").value().empty());
     CHECK(edit::find(document.root(), "changes[skills.magic = 20]").value().front().path == "changes[2]");
-    CHECK(edit::find(document.root(), "changes[form_id >= 0x10000]").value().size() == 2);
-    CHECK(value_of(document, "npcs[0].factions[1].rank") == "2");
-    CHECK(value_of(document, "npcs[-1].modifiers[actor_value=blindness].value") == "100");
-    CHECK(value_of(document, "creatures[0].factions[0].rank") == "nothing");
-    CHECK(value_of(document, "npcs[0].helth").find("did you mean health?") != std::string::npos);
-    CHECK(value_of(document, "npcs[base_data.levle > 1]").find("no field \"base_data.levle\"") != std::string::npos);
-    CHECK(value_of(document, "npcs[1].health").find("npcs has no record 1") != std::string::npos);
+    CHECK(edit::find(document.root(), "changes[form_id=00012345]").value().front().path == "changes[1]");
+    CHECK(value_of(document, "npc[0].factions[1].rank") == "2");
+    CHECK(value_of(document, "npc[-1].modifiers[actor_value=blindness].value") == "100");
+    CHECK(value_of(document, "creature[0].factions[0].rank") == "nothing");
+    CHECK(value_of(document, "npc[0].helth").find("did you mean health?") != std::string::npos);
+    CHECK(value_of(document, "npc[base_data.levle > 1]").find("no field \"base_data.levle\"") != std::string::npos);
+    CHECK(value_of(document, "npc[1].health").find("npc has no record 1") != std::string::npos);
 }
 
 TEST_CASE("a save that contradicts itself is refused with its place")
@@ -290,10 +290,10 @@ TEST_CASE("a save that contradicts itself is refused with its place")
         return written ? std::string() : describe(written.error());
     };
     const auto npc = [](Save& save) -> NpcChange& { return *tes::get_if<NpcChange>(save.changes[1]); };
-    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form = {0x123, {}}; }) ==
-          "changes[1].spells[0].form_id: form 0x00000123 has no place in form_ids; add it at the end of form_ids");
+    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form = {0x123, {}, {}}; }) ==
+          "changes[1].spells[0].form_id: form 00000123 has no place in form_ids; add it at the end of form_ids");
     CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.iref = 1; }) ==
-          "changes[1].spells[0].iref: iref 1 leads to 0x0001D15C, not to 0x01000800; leave iref out, and say the form "
+          "changes[1].spells[0].iref: iref 1 leads to 0001D15C, not to 01000800; leave iref out, and say the form "
           "by form_id");
     CHECK(refusal([&](Save& save) { npc(save).other_flags = 4; }).find("changes[1].other_flags") == 0);
     CHECK(refusal([&](Save& save) { npc(save).full_name->value.bytes.assign(256, 'x'); }).find("full_name") !=

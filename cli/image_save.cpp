@@ -1,0 +1,53 @@
+// `image` for saves: the screenshot.
+#include <fmt/format.h>
+
+#include "exchange/screenshot.hpp"
+#include "finish.hpp"
+#include "verb_image.hpp"
+
+namespace redforge::cli::image {
+
+Exit run_save(const Wish& wish, edit::Loaded& loaded)
+{
+    if (!wish.parts.empty()) {
+        return complain_usage("image: a save has one picture", "leave out what follows it");
+    }
+    tes::Screenshot& screenshot = edit::get_if<tes::Save>(loaded.document)->header.screenshot;
+    if (wish.action == "export") {
+        const std::filesystem::path out = *wish.arguments.option("output");
+        const Result<Bytes> png = exchange::screenshot_to_png(screenshot);
+        if (!png) {
+            return complain(in_file(png.error(), wish.file));
+        }
+        if (const Status written = write_picture(wish, out, *png); !written) {
+            return complain(written.error());
+        }
+        if (out != "-") {
+            say(fmt::format("{} -> {} ({} x {} pixels)", wish.file, out.string(), screenshot.width, screenshot.height));
+        }
+        return Exit::fine;
+    }
+    const Result<std::vector<Picture>> pictures = read_pictures(wish.picture);
+    if (!pictures) {
+        return complain(pictures.error());
+    }
+    if (pictures->size() != 1) {
+        return complain_usage("image import: several pictures for one screenshot", "name one PNG");
+    }
+    Result<tes::Screenshot> taken = exchange::screenshot_from_png(pictures->front().png);
+    if (!taken) {
+        return complain(in_file(taken.error(), pictures->front().path));
+    }
+    edit::EditLog changes;
+    if (taken->width != screenshot.width || taken->height != screenshot.height ||
+        taken->pixels != screenshot.pixels) {
+        const auto size = [](const tes::Screenshot& picture) {
+            return fmt::format("{} x {} pixels", picture.width, picture.height);
+        };
+        changes.push_back({"replace", "header.screenshot", size(screenshot), size(*taken)});
+        screenshot = std::move(*taken);
+    }
+    return finish(wish.arguments, loaded, wish.file, changes);
+}
+
+}  // namespace redforge::cli::image
