@@ -176,11 +176,11 @@ std::span<const Verb> verbs()
          &run_git_setup},
         {"new",
          "make a new file",
-         "Makes a map with every section and nothing in them, or, with --sample, a small furnished one. What is there "
-         "already is replaced only with --force.",
+         "Makes a map with every section and nothing in them, or a save of Oblivion; with --sample, a small furnished "
+         "one. What is there already is replaced only with --force.",
          {{"redforge new map -o EMPTY.RGM", "an empty map"},
           {"redforge new map --sample -o SAMPLE.RGM", "one with actors, objects and lights"}},
-         {{"KIND", "what to make: map", 1, 1, "map"}},
+         {{"KIND", "what to make: map or save", 1, 1, "map save"}},
          {output, force, {"--sample", "", "", "furnished"}},
          &run_new},
         {"model",

@@ -372,6 +372,9 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
 /// Whether bytes read as that save. Errors: mismatch.
 [[nodiscard]] Status prove_save(const Save& save, ByteView bytes);
 
+/// An empty save, or one with something of most kinds in it.
+[[nodiscard]] Save new_save(bool sample);
+
 /// Gives every derived value what the file will have. Errors: as write_save.
 [[nodiscard]] Status complete_save(Save& save);
 

@@ -46,6 +46,7 @@ Format save_format()
     format.parts = &save_sections;
     format.locate = &locate_in_save;
     format.folder_files = folder_files;
+    format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Save>(new_save(sample)); };
     return format;
 }
 

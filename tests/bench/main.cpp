@@ -34,6 +34,9 @@ int main(int argc, char* argv[])
         measure_session(figures);
     }
 #endif
+    if (wanted("saves")) {
+        measure_saves(figures);
+    }
     if (wanted("scripts")) {
         measure_scripts(figures);
     }

@@ -64,6 +64,7 @@ void measure_growth(Figures& figures);
 void measure_edits(Figures& figures);
 void measure_models(Figures& figures);
 void measure_outline(Figures& figures);
+void measure_saves(Figures& figures);
 void measure_scripts(Figures& figures);
 void measure_session(Figures& figures);
 void measure_program(Figures& figures);

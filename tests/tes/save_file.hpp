@@ -26,7 +26,7 @@ struct WalkedSave {
     std::string fault;  ///< the first count, size or offset that is wrong; empty when all are right
 };
 
-/// The data of an NPC's record with all eleven parts: bits 0x100007FD, 97 bytes.
+/// The data of an NPC's record with all eleven parts: bits 0x100007FD, 95 bytes.
 inline Bytes full_npc_data()
 {
     return join({hex("09 00 04 00"),                                   // form flags: from master, linked, compressed

@@ -1,7 +1,10 @@
 // Saves of Oblivion: every value of a small one, what does not fit stays as bytes, edits keep counts, sizes and offsets.
 #include <catch2/catch.hpp>
 
+#include <fstream>
+
 #include "core/difference.hpp"
+#include "core/file_faults.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/edits.hpp"
@@ -265,6 +268,78 @@ TEST_CASE("edits of skills, health, spells and factions keep every count, size a
     CHECK(breach_of_law_1(*written).empty());
 }
 
+TEST_CASE("a skill that is set changes its one byte of the file")
+{
+    edit::Document document = document_of(small_save());
+    REQUIRE(edit::set(document, "npc[0].skills.blade", "99"));
+    const std::size_t data = save_begin(0, 3).size() + 16 + 12;  // behind the reference's record and the NPC's header
+    const std::size_t blade = 72;  // third of the skills
+    Bytes expected = small_save();
+    REQUIRE(expected[data + blade] == std::byte{3});
+    expected[data + blade] = std::byte{99};
+    CHECK(same_bytes(document.write().value(), expected));
+}
+
+TEST_CASE("a form may be said by its plugin and its number there")
+{
+    edit::Document document = document_of(small_save());
+    REQUIRE(edit::set(document, "npc[0].factions[0].form", "b.ESP:000800"));
+    REQUIRE(edit::set(document, "npc[0].combat_style.form", "A.esm:F00"));
+    const Result<XmlDocument> edits = XmlDocument::parse(
+        "<edits><add path=\"npc[0].spells\"><spell form=\"B.esp:123456\"/></add></edits>", "edits.xml");
+    REQUIRE(edit::apply(document, *edits));
+    CHECK(value_of(document, "npc[0].factions[0].form_id") == "01000800");
+    CHECK(value_of(document, "npc[0].combat_style.form_id") == "00000F00");
+    CHECK(value_of(document, "npc[0].spells[2].form_id") == "01123456");
+    CHECK(value_of(document, "npc[0].factions[0].form") == "");
+    const WalkedSave walked = walk_save(document.write().value());
+    CHECK(walked.fault == "");
+    CHECK(walked.form_ids.back() == 0x01123456);
+
+    edit::Document shown = document_of(small_save());
+    REQUIRE(shown.format().fill_computed(shown.data()));
+    CHECK(value_of(shown, "npc[0].factions[0].form") == "A.esm:01D15C");
+    CHECK(value_of(shown, "npc[0].factions[0].iref") == "1");
+    CHECK(value_of(shown, "npc[0].spells[0].form") == "B.esp:000800");
+    CHECK(value_of(shown, "npc[0].spells[1].form") == "");  // made while playing
+    CHECK(value_of(shown, "npc[0].spells[1].iref") == "4278190081");
+}
+
+TEST_CASE("an unpacked save has a file for each actor, and packing an edit of one changes that actor alone")
+{
+    const TempFolder there;
+    const std::filesystem::path folder = there / "save";
+    const edit::Document document = document_of(small_save());
+    REQUIRE(edit::save(document, folder, edit::Storage::folder, {}));
+    const auto text_of = [&](const char* name) { return read_text_file(folder / name).value(); };
+    const std::string container = text_of("save.xml");
+    CHECK(container.find("<npc file=\"actors/npc_00012345.xml\"/>\n"
+                         "  <creature file=\"actors/creature_00054321.xml\"/>\n") != std::string::npos);
+    CHECK(container.find("<change form_id=\"00000014\"") != std::string::npos);
+    const std::string creature = text_of("actors/creature_00054321.xml");
+    std::string npc = text_of("actors/npc_00012345.xml");
+    const std::size_t health = npc.find("<health value=\"70\"/>");
+    REQUIRE(health != std::string::npos);
+    npc.replace(health, 21, "<health value=\"71\"/>");
+    std::ofstream(folder / "actors/npc_00012345.xml", std::ios::binary) << npc;
+
+    Result<edit::Loaded> changed = edit::load(folder);
+    REQUIRE(changed);
+    const std::size_t at = save_begin(0, 3).size() + 16 + 12 + 54;
+    Bytes expected = small_save();
+    REQUIRE(expected[at] == std::byte{70});
+    expected[at] = std::byte{71};
+    CHECK(same_bytes(changed->document.write().value(), expected));
+
+    // Written again, the files that did not change are not written.
+    REQUIRE(edit::set(changed->document, "creature[0].skills.magic", "9"));
+    const auto time = std::filesystem::last_write_time(folder / "actors/npc_00012345.xml");
+    REQUIRE(edit::save(changed->document, folder, edit::Storage::folder, {.overwrite = Overwrite::allow}));
+    CHECK(text_of("actors/creature_00054321.xml") != creature);
+    CHECK(text_of("save.xml") == container);
+    CHECK(std::filesystem::last_write_time(folder / "actors/npc_00012345.xml") == time);
+}
+
 TEST_CASE("paths and queries go into the parts of actors")
 {
     const edit::Document document = document_of(small_save());
@@ -277,7 +352,7 @@ TEST_CASE("paths and queries go into the parts of actors")
     CHECK(value_of(document, "npc[-1].modifiers[actor_value=blindness].value") == "100");
     CHECK(value_of(document, "creature[0].factions[0].rank") == "nothing");
     CHECK(value_of(document, "npc[0].helth").find("did you mean health?") != std::string::npos);
-    CHECK(value_of(document, "npc[base_data.levle > 1]").find("no field \"base_data.levle\"") != std::string::npos);
+    CHECK(value_of(document, "npc[bas_data.level > 1]").find("no field \"bas_data.level\"") != std::string::npos);
     CHECK(value_of(document, "npc[1].health").find("npc has no record 1") != std::string::npos);
 }
 
@@ -295,6 +370,11 @@ TEST_CASE("a save that contradicts itself is refused with its place")
     CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.iref = 1; }) ==
           "changes[1].spells[0].iref: iref 1 leads to 0001D15C, not to 01000800; leave iref out, and say the form "
           "by form_id");
+    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.form = Text("B.esp:F00"); }) ==
+          "changes[1].spells[0].form: B.esp:F00 is 01000F00, form_id says 01000800; leave out one of them");
+    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.form = Text("C.esp:F00"); }) ==
+          "changes[1].spells[0].form: \"C.esp:F00\" is no form of a plugin in the load order; say it as "
+          "Oblivion.esm:01D15C; plugins lists the load order");
     CHECK(refusal([&](Save& save) { npc(save).other_flags = 4; }).find("changes[1].other_flags") == 0);
     CHECK(refusal([&](Save& save) { npc(save).full_name->value.bytes.assign(256, 'x'); }).find("full_name") !=
           std::string::npos);
@@ -316,6 +396,9 @@ TEST_CASE("random saves keep both laws")
         CAPTURE(seed);
         Save save;
         fill_random(random, handle(save), {.records = 4, .derived = random.once_in(4)});
+        for (FormEntry& entry : save.form_ids) {
+            entry.form_id = static_cast<std::uint32_t>(random.below(4) * random.bits());
+        }
         save.form_ids.push_back({0xA000});
         if (!random.once_in(5)) {
             save.unread.reset();
@@ -325,6 +408,7 @@ TEST_CASE("random saves keep both laws")
             form.form_id = random.once_in(4) ? 0xFF000000 + static_cast<std::uint32_t>(random.below(9))
                                              : save.form_ids[random.below(save.form_ids.size())].form_id;
             form.iref.given.reset();
+            form.form.given.reset();
         };
         for (Global& global : save.globals.globals) {
             point(global.form);
