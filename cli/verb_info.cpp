@@ -31,8 +31,19 @@ void count_lists(const RecordHandle& record, const std::string& path, std::vecto
         }
     }
     for (const ChildEntry& child : record.table().children) {
-        const std::size_t size = child.kind == ChildEntry::Kind::list ? record.list(child).size() : 0;
-        if (size > 0) {
+        const ListView list = child.kind == ChildEntry::Kind::list ? record.list(child) : ListView{};
+        const std::size_t size = list.child == nullptr ? 0 : list.size();
+        if (child.items.size() > 1) {  // each type by itself: its name is a path too
+            std::vector<std::size_t> sizes(child.items.size());
+            for (std::size_t i = 0; i < size; ++i) {
+                ++sizes[list.item_number(i)];
+            }
+            for (std::size_t i = 0; i < sizes.size(); ++i) {
+                if (sizes[i] > 0) {
+                    counts.push_back({edit::path_below(path, child.items[i].name), child.items[i].name, sizes[i]});
+                }
+            }
+        } else if (size > 0) {
             counts.push_back({edit::path_below(path, child.name), child.items.front().name, size});
         }
     }

@@ -39,6 +39,10 @@ nlohmann::json verdict_json(const edit::Verdict& verdict)
     nlohmann::json entry{{"status", status_name(verdict.status)}, {"size", verdict.size}};
     put_name(entry, "file", verdict.path);
     entry["error"] = verdict.error ? json_of(*verdict.error) : nlohmann::json(nullptr);
+    entry["records"] = nlohmann::json::object();
+    for (const edit::RecordCount& records : verdict.records) {
+        entry["records"][std::string(records.element)] = records.count;
+    }
     entry["kept_as_bytes"] = nlohmann::json::array();
     for (const KeptPart& part : verdict.kept) {
         entry["kept_as_bytes"].push_back(part.place);
@@ -56,7 +60,11 @@ std::string verdict_line(const edit::Verdict& verdict)
         error.file.clear();
         line += ": " + describe(error);
     } else {
-        line += fmt::format(" ({} bytes)", grouped(verdict.size));
+        line += fmt::format(" ({} bytes", grouped(verdict.size));
+        for (const edit::RecordCount& records : verdict.records) {
+            line += fmt::format(", {} x <{}>", grouped(records.count), records.element);
+        }
+        line += ')';
     }
     if (!verdict.kept.empty()) {
         std::vector<std::string_view> places;

@@ -185,6 +185,29 @@ bool is_known(ByteView bytes)
                                   : recognise(bytes) != nullptr;
 }
 
+/// The records of a document that have files of their own in the folder form, by their types.
+std::vector<RecordCount> count_records(const Document& document)
+{
+    std::vector<RecordCount> counts;
+    const RecordHandle root = document.root();
+    for (const ChildEntry& child : root.table().children) {
+        if (child.kind != ChildEntry::Kind::list || child.info.folder.empty()) {
+            continue;
+        }
+        const ListView list = root.list(child);
+        std::vector<std::size_t> sizes(child.items.size());
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            ++sizes[child.items.size() == 1 ? 0 : list.item_number(i)];
+        }
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+            if (child.items[i].type->file_stem != nullptr) {
+                counts.push_back({child.items[i].name, sizes[i]});
+            }
+        }
+    }
+    return counts;
+}
+
 /// Checks what is no folder.
 void verify_file(const Candidate& candidate, Verdict& verdict)
 {
@@ -221,7 +244,12 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         return;
     }
     Result<Document> document = read_binary(SharedBytes({}, bytes), &verdict.kept);
-    document ? judge(verdict, check_binary(std::move(*document), bytes)) : void(verdict.error = document.error());
+    if (!document) {
+        verdict.error = document.error();
+        return;
+    }
+    verdict.records = count_records(*document);
+    judge(verdict, check_binary(std::move(*document), bytes));
 }
 
 void verify_folder(const fs::path& folder, Verdict& verdict)

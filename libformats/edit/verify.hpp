@@ -4,12 +4,19 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
 #include "core/kept.hpp"
 
 namespace redforge::edit {
+
+/// How many records there are of a type.
+struct RecordCount {
+    std::string_view element;
+    std::size_t count{};
+};
 
 /// What came out of checking one file.
 struct Verdict {
@@ -21,6 +28,8 @@ struct Verdict {
     std::uint64_t size{};        ///< bytes
     std::optional<Error> error;  ///< the first difference, by offset and field path, or why it cannot be read
     KeptParts kept;              ///< what fell back from its layout
+    /// How many there are of the records that have files of their own in the folder form: scripts, actors.
+    std::vector<RecordCount> records;
 };
 
 /// A file to be checked.
