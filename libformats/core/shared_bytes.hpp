@@ -35,8 +35,9 @@ public:
 
     /// All in one piece, where there are no more than one. Precondition: that it is so.
     [[nodiscard]] ByteView view() const { return pieces_.empty() ? ByteView{} : pieces_.front(); }
-    /// A copy in one piece.
-    [[nodiscard]] Bytes joined() const;
+    /// A copy in one piece, of all or of the first bytes.
+    [[nodiscard]] Bytes joined() const { return first(size_); }
+    [[nodiscard]] Bytes first(std::size_t count) const;
 
     /// Compares bytes, not pieces; memory that both look at is not read.
     friend bool operator==(const SharedBytes& a, const SharedBytes& b);

@@ -55,11 +55,16 @@ FieldChange::Value value_of(const FieldView& field)
     return {field.text(), display_value(field)};
 }
 
+std::string size_text(std::size_t size)
+{
+    return fmt::format("{} byte{}", size, size == 1 ? "" : "s");
+}
+
 FieldChange::Value hex_of(const Bytes& bytes)
 {
     FieldChange::Value value;
     append_hex(value.text, bytes);
-    value.shown = fmt::format("{} byte{}", bytes.size(), bytes.size() == 1 ? "" : "s");
+    value.shown = size_text(bytes.size());
     return value;
 }
 
@@ -82,7 +87,16 @@ public:
         }
         for (const ChildEntry& child : table.children) {
             if (child.kind == ChildEntry::Kind::blob && from.blob(child) != to.blob(child)) {
-                change.fields.push_back({child.name, hex_of(from.blob(child)), hex_of(to.blob(child)), true});
+                change.fields.push_back({child.name, hex_of(from.blob(child)), hex_of(to.blob(child)),
+                                         first_difference(from.blob(child), to.blob(child))});
+            }
+            if (child.kind == ChildEntry::Kind::stretch && !(from.stretch(child) == to.stretch(child))) {
+                const SharedBytes& a = from.stretch(child);
+                const SharedBytes& b = to.stretch(child);
+                change.fields.push_back({child.name,
+                                         {"", size_text(a.size())},
+                                         {"", size_text(b.size())},
+                                         redforge::first_difference(a, b)});
             }
         }
         if (moved || !change.fields.empty()) {
@@ -213,12 +227,10 @@ std::vector<std::string> change_lines(const RecordChange& change)
         lines.push_back(fmt::format("{}moved from {}", begin, change.path_before));
     }
     for (const FieldChange& field : change.fields) {
-        if (field.is_blob) {
-            const std::string& old = field.before.text;
-            const auto digit = static_cast<std::size_t>(std::ranges::mismatch(old, field.after.text).in1 - old.begin());
-            const bool one_size = old.size() == field.after.text.size();
+        if (field.first_byte) {
+            const bool one_size = field.before.shown == field.after.shown;
             lines.push_back(fmt::format("{}{} {}{}, first difference at byte {}", begin, field.field,
-                                        one_size ? "" : field.before.shown + " -> ", field.after.shown, digit / 2));
+                                        one_size ? "" : field.before.shown + " -> ", field.after.shown, *field.first_byte));
             continue;
         }
         std::string before = field.before.shown;

@@ -89,12 +89,8 @@ public:
             switch (child->kind) {
             case ChildEntry::Kind::group: return into_group(record, *child, rest);
             case ChildEntry::Kind::list: return into_list(record, *child, rest);
-            case ChildEntry::Kind::stretch:
-                return fail({.code = ErrorCode::unsupported,
-                             .message = fmt::format("{} bytes that are not looked into", record.stretch(*child).size()),
-                             .field = std::string(whole_),
-                             .hint = "unpack writes them to a file"});
             case ChildEntry::Kind::blob:
+            case ChildEntry::Kind::stretch:
                 if (rest.empty()) {
                     add(Match::Kind::blob, record).child = child;
                     return {};

@@ -53,7 +53,6 @@ struct Match {
     ListView list;             ///< kind list; kind record: the list that holds it, if any
     std::size_t index{};       ///< kind record: its place in that list
 
-    [[nodiscard]] Bytes& bytes() const { return record.blob(*child); }
 };
 
 class SelectorIndex;
@@ -91,7 +90,7 @@ struct Condition {
 /// Whether `text` fits a pattern with * (any characters) and ? (one character), regardless of ASCII case.
 [[nodiscard]] bool matches_pattern(std::string_view text, std::string_view pattern);
 
-/// The text of a match: a field's value, a blob's hexadecimal digits, a record's or list's XML element.
+/// The text of a match: a field's value, a blob's hexadecimal digits or what its codec says, a record's or list's XML element.
 [[nodiscard]] std::string match_text(const Match& match);
 
 }  // namespace redforge::edit
