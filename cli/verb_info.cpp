@@ -38,7 +38,7 @@ void count_lists(const RecordHandle& record, const std::string& path, std::vecto
 Exit run_info(const Arguments& arguments)
 {
     const std::string path = arguments.first("FILE");
-    const Result<edit::Loaded> loaded = edit::load(path, Pipes::allow);
+    const Result<edit::Loaded> loaded = edit::load(path, Pipes::allow, {}, edit::Purpose::look);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -49,12 +49,16 @@ Exit run_info(const Arguments& arguments)
     std::error_code ignored;
     // A pipe cannot be read a second time.
     if (loaded->storage == edit::Storage::binary && format.parts != nullptr &&
-        std::filesystem::is_regular_file(path, ignored)) {
-        const Result<Bytes> bytes = read_file(path);
-        if (!bytes) {
-            return complain(bytes.error());
+        (!loaded->content.empty() || std::filesystem::is_regular_file(path, ignored))) {
+        SharedBytes content = loaded->content;
+        if (content.empty()) {
+            Result<Bytes> bytes = read_file(path);
+            if (!bytes) {
+                return complain(bytes.error());
+            }
+            content = SharedBytes(std::move(*bytes));
         }
-        Result<std::vector<Part>> found = format.parts(*bytes);
+        Result<std::vector<Part>> found = format.parts(content);
         if (!found) {
             return complain(found.error());
         }

@@ -125,14 +125,14 @@ void decode_body(SubrecordCursor& cursor, ScriptBody& body, std::size_t header_s
     auto next = cursor.peek();
     if (next && next->type == "SCDA") {
         body.compiled = copy_of(next->data);
-        body.empty |= next->data.empty() ? empty_compiled : 0;
+        body.empty = static_cast<std::uint8_t>(body.empty | (next->data.empty() ? empty_compiled : 0));
         cursor.next();
         next = cursor.peek();
     }
     if (next && next->type == "SCTX") {
         body.nul_end = is_terminated(next->data) ? 1 : 0;
         body.source = copy_of(next->data.first(next->data.size() - body.nul_end));
-        body.empty |= next->data.empty() ? empty_source : 0;
+        body.empty = static_cast<std::uint8_t>(body.empty | (next->data.empty() ? empty_source : 0));
         cursor.next();
         next = cursor.peek();
     }
