@@ -7,6 +7,7 @@
 
 #include "core/bytes.hpp"
 #include "core/hex.hpp"
+#include "core/side_files.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/pairing.hpp"
 #include "edit/path.hpp"
@@ -68,6 +69,36 @@ FieldChange::Value hex_of(const Bytes& bytes)
     return value;
 }
 
+/// The first line in which two texts differ, and what each has there.
+void show_first_line(FieldChange::Value& before, FieldChange::Value& after)
+{
+    std::string_view a = before.text;
+    std::string_view b = after.text;
+    for (std::size_t number = 1;; ++number) {
+        const std::string_view left = a.substr(0, a.find('\n'));
+        const std::string_view right = b.substr(0, b.find('\n'));
+        const bool ends = left.size() == a.size() || right.size() == b.size();
+        if (left != right || ends) {
+            before.shown = fmt::format("line {} \"{}\"", number, left);
+            after.shown = fmt::format("\"{}\"", right);
+            return;
+        }
+        a.remove_prefix(left.size() + 1);
+        b.remove_prefix(right.size() + 1);
+    }
+}
+
+/// A blob that is said as text.
+FieldChange said_change(const ChildEntry& child, const RecordHandle& from, const RecordHandle& to)
+{
+    FieldChange change;
+    change.field = child.name;
+    change.before.text = child.blob.codec->write(from, {});
+    change.after.text = child.blob.codec->write(to, {});
+    show_first_line(change.before, change.after);
+    return change;
+}
+
 class Walk {
 public:
     std::vector<RecordChange> changes;
@@ -86,7 +117,10 @@ public:
             }
         }
         for (const ChildEntry& child : table.children) {
-            if (child.kind == ChildEntry::Kind::blob && from.blob(child) != to.blob(child)) {
+            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr &&
+                from.blob(child) != to.blob(child)) {
+                change.fields.push_back(said_change(child, from, to));
+            } else if (child.kind == ChildEntry::Kind::blob && from.blob(child) != to.blob(child)) {
                 change.fields.push_back({child.name, hex_of(from.blob(child)), hex_of(to.blob(child)),
                                          first_difference(from.blob(child), to.blob(child))});
             }

@@ -214,8 +214,8 @@ private:
     bool survives(T& record, const RecordBytes& bytes)
     {
         again_.clear();
-        const Status status = encode(again_, record, header_size_);
-        if (!status || !same_bytes(again_, bytes.all)) {
+        const Status status = encode_content(again_, record, header_size_);
+        if (!status || !same_bytes(again_, bytes.content)) {
             keep_record(bytes, status ? "it would be written otherwise" : describe(status.error()));
             return false;
         }

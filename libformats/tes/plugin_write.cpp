@@ -220,7 +220,8 @@ private:
                 return fail({.code = ErrorCode::mismatch,
                              .message = "the plugin has no group for records of this type",
                              .field = "at",
-                             .hint = "say where the record stands"});
+                             .hint = plugin_.rest.empty() ? "a part of a plugin is put into one by pack --base PLUGIN"
+                                                          : "say where the record stands"});
             }
             placed.place = *usual;
         } else {
