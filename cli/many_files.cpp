@@ -65,7 +65,7 @@ bool is_foreign(const edit::Candidate& candidate, const Error& error)
 
 Result<edit::Loaded> load(const std::string& path)
 {
-    Result<edit::Loaded> loaded = edit::load(path, Pipes::allow);
+    Result<edit::Loaded> loaded = edit::load(path, Pipes::allow, {}, edit::Purpose::look);
     if (loaded) {
         tell_more(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,
                               storage_words(loaded->storage), grouped(loaded->size)));

@@ -28,7 +28,7 @@ struct Inputs {
 /// Whether a file that was found in a folder is none of ours, and to be passed over.
 [[nodiscard]] bool is_foreign(const edit::Candidate& candidate, const Error& error);
 
-/// Reads a document; --verbose tells it.
+/// Reads a document to be looked at; --verbose tells it.
 [[nodiscard]] Result<edit::Loaded> load(const std::string& path);
 
 /// The number of threads of --jobs, or that of the cores. Errors: usage.

@@ -5,6 +5,7 @@
 #include "console.hpp"
 #include "edit/text_place.hpp"
 #include "output.hpp"
+#include "tes/part.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -36,6 +37,32 @@ Exit write_document(const Arguments& arguments, edit::Document document, const s
     return Exit::fine;
 }
 
+/// Puts the records of a document over the plugin `base`, which the document then is.
+Status put_over(const std::string& base, edit::Document& document)
+{
+    auto* const part = edit::get_if<tes::Plugin>(document);
+    if (part == nullptr) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("--base with a {}", document.format().name),
+                     .hint = "only the records of plugins are put over another file"});
+    }
+    Result<edit::Loaded> whole = edit::load(base);
+    if (!whole) {
+        return fail(whole.error());
+    }
+    auto* const plugin = edit::get_if<tes::Plugin>(whole->document);
+    if (plugin == nullptr) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("is a {}, not a plugin", whole->document.format().name),
+                     .file = base,
+                     .hint = "--base takes the plugin that the records go into"});
+    }
+    const tes::Overlaid count = tes::overlay(*plugin, std::move(*part));
+    say(fmt::format("{}: {} records changed, {} added, {} the same", base, count.changed, count.added, count.same));
+    document = std::move(whole->document);
+    return {};
+}
+
 }  // namespace
 
 Exit run_unpack(const Arguments& arguments)
@@ -55,6 +82,18 @@ Exit run_unpack(const Arguments& arguments)
             folder.replace_extension();
             out = folder.string();
         }
+    }
+    if (const std::optional<std::string> kinds = arguments.option("only")) {
+        const Result<std::vector<std::string>> wanted = tes::parse_kinds(*kinds);
+        auto* const plugin = edit::get_if<tes::Plugin>(loaded->document);
+        if (plugin == nullptr) {
+            return complain_usage(fmt::format("--only with a {}", loaded->document.format().name),
+                                  "only plugins are unpacked in part");
+        }
+        if (!wanted) {
+            return complain(wanted.error());
+        }
+        tes::keep_only(*plugin, *wanted);
     }
     const edit::Storage storage = storage_for(*out, loaded->document, edit::Storage::folder);
     if (storage == edit::Storage::binary) {
@@ -81,6 +120,12 @@ Exit run_pack(const Arguments& arguments)
     }
     if (storage_for(*out, loaded->document, edit::Storage::binary) == edit::Storage::text) {
         return complain_usage(fmt::format("{} would be text, not a game's file", *out), "unpack makes text");
+    }
+    if (const std::optional<std::string> base = arguments.option("base")) {
+        if (Status status = put_over(*base, loaded->document); !status) {
+            return complain(status.error());
+        }
+        loaded->source = {};  // what cannot be written may stand in the base
     }
     const WriteOptions options = options_for(arguments, *out, edit::Storage::binary, *loaded, input);
     return write_document(arguments, std::move(loaded->document), *out, edit::Storage::binary, options, input,

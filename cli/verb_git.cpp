@@ -50,8 +50,10 @@ std::vector<std::string> attribute_lines()
         const bool numbered = std::isdigit(static_cast<unsigned char>(format.extension.back())) != 0;
         lines.push_back((numbered ? both_cases("TEXBSI") + ".*" : "*" + both_cases(format.extension)) +
                         std::string(attributes));
-        if (format.extension == ".3D") {
-            lines.push_back("*" + both_cases(".3DC") + std::string(attributes));
+        for (const std::string_view other : {".3DC", ".esm", ".esl"}) {
+            if (format.has_extension != nullptr && !numbered && format.has_extension(other)) {
+                lines.push_back("*" + both_cases(other) + std::string(attributes));
+            }
         }
     }
     return lines;

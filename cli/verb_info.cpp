@@ -63,12 +63,16 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
     std::error_code ignored;
     // A pipe cannot be read a second time.
     if (loaded->storage == edit::Storage::binary && format.parts != nullptr &&
-        std::filesystem::is_regular_file(path, ignored)) {
-        const Result<Bytes> bytes = read_file(path);
-        if (!bytes) {
-            return complain(bytes.error());
+        (!loaded->content.empty() || std::filesystem::is_regular_file(path, ignored))) {
+        SharedBytes content = loaded->content;
+        if (content.empty()) {
+            Result<Bytes> bytes = read_file(path);
+            if (!bytes) {
+                return complain(bytes.error());
+            }
+            content = SharedBytes(std::move(*bytes));
         }
-        Result<std::vector<Part>> found = format.parts(*bytes);
+        Result<std::vector<Part>> found = format.parts(content);
         if (!found) {
             return complain(found.error());
         }

@@ -78,7 +78,7 @@ std::optional<NodeInfo> find_node(const RecordHandle& root, const NodeRef& ref)
     info.record = root;
     for (const edit::Step& step : ref.node) {
         const std::vector<ChildEntry>& children = info.record.table().children;
-        if (step.child >= children.size() || children[step.child].kind == Kind::blob) {
+        if (step.child >= children.size() || children[step.child].is_bytes()) {
             return std::nullopt;
         }
         const ChildEntry& child = children[step.child];

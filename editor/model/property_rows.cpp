@@ -88,19 +88,22 @@ PropertyRow row_of(const FieldView& field)
     return row;
 }
 
-PropertyRow row_of(const ChildEntry& blob, const Bytes& bytes)
+/// `size`: of all bytes, of which `bytes` are the first.
+PropertyRow row_of(const ChildEntry& blob, ByteView bytes, std::size_t size)
 {
     PropertyRow row;
     row.name = blob.name;
     row.label = display_name(blob.name, blob.label());
-    row.unit = fmt::format("{} bytes", bytes.size());
+    row.unit = fmt::format("{} bytes", size);
     row.role = Role::opaque;
-    row.read_only = bytes.size() > longest_shown;
-    append_hex(row.text, ByteView(bytes).first(std::min(bytes.size(), longest_shown)));
-    row.text += row.read_only ? "..." : "";
+    const bool is_long = size > longest_shown;
+    row.read_only = is_long || blob.blob.codec != nullptr;
+    append_hex(row.text, bytes.first(std::min(bytes.size(), longest_shown)));
+    row.text += is_long ? "..." : "";
     add_sentence(row.help, std::string(blob.doc()));
-    add_sentence(row.help, row.read_only ? fmt::format("{} bytes; too many to edit here.", bytes.size())
-                                         : "Pairs of hexadecimal digits.");
+    add_sentence(row.help, is_long         ? fmt::format("{} bytes; too many to edit here.", size)
+                           : row.read_only ? "It is edited as text."
+                                           : "Pairs of hexadecimal digits.");
     return row;
 }
 
@@ -113,7 +116,10 @@ std::vector<PropertyRow> rows_of(const RecordHandle& record)
     }
     for (const ChildEntry& child : table.children) {
         if (child.kind == ChildEntry::Kind::blob) {
-            rows.push_back(row_of(child, record.blob(child)));
+            rows.push_back(row_of(child, record.blob(child), record.blob(child).size()));
+        } else if (child.kind == ChildEntry::Kind::stretch) {
+            const SharedBytes& bytes = record.stretch(child);
+            rows.push_back(row_of(child, bytes.first(longest_shown), bytes.size()));
         }
     }
     std::ranges::stable_sort(rows, {}, &PropertyRow::role);
@@ -144,7 +150,10 @@ void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, cons
             const bool same = field->same(first.field(*field).value, other.field(*field).value);
             row.differs = row.differs || !same;
             row.read_only = row.read_only || (!same && row.role == Role::derived && other.field(*field).text().empty());
-        } else if (const ChildEntry* blob = table.find_child(row.name)) {
+        } else if (const ChildEntry* child = table.find_child(row.name); child->kind == ChildEntry::Kind::stretch) {
+            row.differs = row.differs || !(first.stretch(*child) == other.stretch(*child));
+            row.read_only = row.read_only || other.stretch(*child).size() > longest_shown;
+        } else if (const ChildEntry* blob = child; blob != nullptr) {
             row.differs = row.differs || first.blob(*blob) != other.blob(*blob);
             row.read_only = row.read_only || other.blob(*blob).size() > longest_shown;
         }

@@ -42,7 +42,7 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
         return recorder.set(info.ref.node, *field, text);
     }
     const ChildEntry* blob = table.find_child(name);
-    if (blob != nullptr && blob->kind == ChildEntry::Kind::blob) {
+    if (blob != nullptr && blob->is_bytes()) {
         edit::Match match;
         match.path = edit::path_below(path, name);
         match.kind = edit::Match::Kind::blob;

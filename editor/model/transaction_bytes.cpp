@@ -66,6 +66,22 @@ void text(Ar& ar, Text& value)
     raw(ar, value.data(), value.size());
 }
 
+/// Takes bytes that are shared; fresh ones are loaded, since nobody changes those that others look at.
+template <class Ar>
+void stretch(Ar& ar, SharedBytes& value)
+{
+    if constexpr (Ar::saving) {
+        count(ar, value.size());
+        for (const ByteView piece : value.pieces()) {
+            raw(ar, const_cast<std::byte*>(piece.data()), piece.size());  // NOLINT: saving only reads
+        }
+    } else {
+        Bytes bytes;
+        text(ar, bytes);
+        value = SharedBytes(std::move(bytes));
+    }
+}
+
 /// A value: its bytes, or its text where it has memory of its own. Nothing but a mark for the type's initial value,
 /// which may have no text.
 template <class Ar>
@@ -130,6 +146,7 @@ void record(Ar& ar, const RecordHandle& handle)
     for (const ChildEntry& child : table.children) {
         switch (child.kind) {
         case ChildEntry::Kind::blob: text(ar, handle.blob(child)); break;
+        case ChildEntry::Kind::stretch: stretch(ar, handle.stretch(child)); break;
         case ChildEntry::Kind::group: record(ar, handle.group(child)); break;
         case ChildEntry::Kind::list: records(ar, handle.list(child)); break;
         }
@@ -174,9 +191,14 @@ void operation_at(Ar& ar, const RecordHandle& holder, Operation& operation)
         }
         return leaf(ar, field, operation.value.get());
     }
-    case Operation::Kind::set_bytes:
-        static_cast<void>(child_of(holder, operation, ChildEntry::Kind::blob));
-        return text(ar, operation.bytes);
+    case Operation::Kind::set_bytes: {
+        const std::vector<ChildEntry>& children = holder.table().children;
+        if (operation.member >= children.size() || !children[operation.member].is_bytes()) {
+            throw Misfit{};
+        }
+        return children[operation.member].kind == ChildEntry::Kind::stretch ? stretch(ar, operation.stretch)
+                                                                           : text(ar, operation.bytes);
+    }
     case Operation::Kind::insert:
     case Operation::Kind::erase:
     case Operation::Kind::move: break;

@@ -16,7 +16,15 @@ namespace {
 wxString patterns_of(const Format& format)
 {
     const wxString extension = to_wx(format.extension);
-    return wxString::Format("%s (*%s)|*%s;*%s", to_wx(format.name), extension, extension, extension.Lower());
+    wxString patterns = wxString::Format("*%s;*%s", extension, extension.Lower() == extension ? extension.Upper()
+                                                                                             : extension.Lower());
+    for (const char* other : {".3DC", ".esm", ".esl"}) {
+        if (format.has_extension != nullptr && format.has_extension(other)) {
+            const wxString more = other;
+            patterns += wxString::Format(";*%s;*%s", more.Upper(), more.Lower());
+        }
+    }
+    return wxString::Format("%s (*%s)|%s", to_wx(format.name), extension, patterns);
 }
 
 /// "3 minutes ago"

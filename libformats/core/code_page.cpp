@@ -70,6 +70,12 @@ constexpr int hex_digit(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
+/// Whether a byte is the same in the text, whatever the code page.
+constexpr bool is_plain(char c)
+{
+    return c >= 0x20 && c < 0x7F && c != '\\';  // negative: not ASCII
+}
+
 /// Whether `text` starts with an escape: `\x` and two hexadecimal digits.
 constexpr bool is_escape(std::string_view text)
 {
@@ -81,11 +87,15 @@ constexpr bool is_escape(std::string_view text)
 void append_encoded(std::string& out, std::string_view bytes, CodePage page)
 {
     for (std::size_t i = 0; i < bytes.size(); ++i) {
-        const char c = bytes[i];
-        if (c >= 0x20 && c < 0x7F && c != '\\') {
-            out += c;
-            continue;
+        const std::size_t plain = i;
+        while (i < bytes.size() && is_plain(bytes[i])) {
+            ++i;
         }
+        out.append(bytes, plain, i - plain);
+        if (i == bytes.size()) {
+            return;
+        }
+        const char c = bytes[i];
         const char32_t code = to_unicode(static_cast<unsigned char>(c), page);
         if (code == 0 || (c == '\\' && is_escape(bytes.substr(i)))) {
             fmt::format_to(std::back_inserter(out), "\\x{:02X}", static_cast<unsigned char>(c));
@@ -124,8 +134,7 @@ Utf8 next_utf8(std::string_view text)
 Result<std::string> decode_text(std::string_view utf8, CodePage page)
 {
     // Most text is plain to its end, and all of it up to the first character that is not.
-    const auto special =
-        std::ranges::find_if(utf8, [](char c) { return c < 0x20 || c >= 0x7F || c == '\\'; });  // negative: not ASCII
+    const auto special = std::ranges::find_if_not(utf8, &is_plain);
     std::string out(utf8.begin(), special);
     utf8.remove_prefix(out.size());
     while (!utf8.empty()) {

@@ -34,6 +34,13 @@ struct Encoded {
     std::function<Status(ByteView)> verify_round_trip;
 };
 
+/// A document that keeps views of a large file, on its way to a file again.
+struct EncodedPieces {
+    SharedBytes bytes;  ///< most of them in the memory that the document looked at
+    /// As Encoded::verify_round_trip, asked of `bytes`.
+    std::function<Status()> verify_round_trip;
+};
+
 /// What a format can do. Members after `write` may stay empty.
 struct Format {
     std::string_view name;       ///< "Redguard map"
@@ -49,6 +56,8 @@ struct Format {
     /// read() for formats whose documents keep views of the file: all of it in one piece, which stays in memory with
     /// them. Their root record has a stretch; verify takes them through the folder form, which has no hex of it.
     Status (*read_shared)(const SharedBytes& bytes, void* document, KeptParts* kept){};
+    /// The way back of such a document, which is not needed any more.
+    Result<EncodedPieces> (*encode_shared)(void* document){};
 
     /// Whether a file's extension, with the dot, is one of the format's besides its first.
     bool (*has_extension)(std::string_view extension){};
@@ -61,7 +70,7 @@ struct Format {
     /// Gives every derived field the value that the file will have, to be shown; null where they are not known.
     Status (*fill_computed)(void* document){};
     /// The parts of a binary file in their order.
-    Result<std::vector<Part>> (*parts)(ByteView bytes){};
+    Result<std::vector<Part>> (*parts)(const SharedBytes& bytes){};
     /// What stands at a byte of a file.
     std::string (*locate)(ByteView bytes, std::size_t offset){};
     /// A document for `new`: an empty one, or a sample with something of each kind in it.

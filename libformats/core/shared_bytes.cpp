@@ -43,12 +43,12 @@ void SharedBytes::append(const std::shared_ptr<const void>& owner, ByteView view
     append(view);
 }
 
-Bytes SharedBytes::joined() const
+Bytes SharedBytes::first(std::size_t count) const
 {
     Bytes all;
-    all.reserve(size_);
+    all.reserve(std::min(count, size_));
     for (const ByteView piece : pieces_) {
-        redforge::append(all, piece);
+        redforge::append(all, piece.first(std::min(piece.size(), count - all.size())));
     }
     return all;
 }

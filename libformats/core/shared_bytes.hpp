@@ -30,13 +30,31 @@ public:
     void append(ByteView view);
     /// Adds a view of memory that `owner` keeps.
     void append(const std::shared_ptr<const void>& owner, ByteView view);
+    /// Nothing, which keeps the memory of this one, so that views of it can be added.
+    [[nodiscard]] SharedBytes owners_only() const
+    {
+        SharedBytes none;
+        none.owners_ = owners_;
+        return none;
+    }
     /// Keeps the memory that another one looks at, so that views of it can be added.
     void keep_owners_of(const SharedBytes& other) { owners_ = other.owners_; }
 
     /// All in one piece, where there are no more than one. Precondition: that it is so.
     [[nodiscard]] ByteView view() const { return pieces_.empty() ? ByteView{} : pieces_.front(); }
-    /// A copy in one piece.
-    [[nodiscard]] Bytes joined() const;
+    /// A copy in one piece, of all or of the first bytes.
+    [[nodiscard]] Bytes joined() const { return first(size_); }
+    [[nodiscard]] Bytes first(std::size_t count) const;
+
+    /// What may be told of views that are not needed for a while: the memory of a mapped file need not stay.
+    using Release = void (*)(ByteView view);
+    void set_release(Release how) { release_ = how; }
+    void release(ByteView view) const
+    {
+        if (release_ != nullptr) {
+            release_(view);
+        }
+    }
 
     /// Compares bytes, not pieces; memory that both look at is not read.
     friend bool operator==(const SharedBytes& a, const SharedBytes& b);
@@ -45,12 +63,14 @@ public:
         a.owners_.swap(b.owners_);
         a.pieces_.swap(b.pieces_);
         std::swap(a.size_, b.size_);
+        std::swap(a.release_, b.release_);
     }
 
 private:
     std::vector<std::shared_ptr<const void>> owners_;
     std::vector<ByteView> pieces_;
     std::size_t size_{};
+    Release release_{};
 };
 
 /// Where two sequences first differ; the length of the shorter when one begins the other.

@@ -78,7 +78,11 @@ Result<std::string> from_lines(std::string_view text, LineEnd line_end, CodePage
         std::string_view content = text.substr(0, end);
         const bool last = end == text.size();
         const bool joined = !last && line_end == LineEnd::crlf && content.ends_with(bare_lf);
-        for (std::size_t at = 0;;) {
+        if (std::ranges::all_of(content, [](char c) { return (c >= 0x20 && c < 0x7F && c != '\\') || c == '\t'; })) {
+            out += content;
+            content = {};
+        }
+        for (std::size_t at = 0; !content.empty();) {
             const std::size_t stop = std::min(content.find('\t', at), content.size());
             Result<std::string> bytes = decode_text(content.substr(at, stop - at), page);
             if (!bytes) {

@@ -7,6 +7,7 @@
 
 #include "core/bytes.hpp"
 #include "core/hex.hpp"
+#include "core/side_files.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/pairing.hpp"
 #include "edit/path.hpp"
@@ -55,12 +56,47 @@ FieldChange::Value value_of(const FieldView& field)
     return {field.text(), display_value(field)};
 }
 
+std::string size_text(std::size_t size)
+{
+    return fmt::format("{} byte{}", size, size == 1 ? "" : "s");
+}
+
 FieldChange::Value hex_of(const Bytes& bytes)
 {
     FieldChange::Value value;
     append_hex(value.text, bytes);
-    value.shown = fmt::format("{} byte{}", bytes.size(), bytes.size() == 1 ? "" : "s");
+    value.shown = size_text(bytes.size());
     return value;
+}
+
+/// The first line in which two texts differ, and what each has there.
+void show_first_line(FieldChange::Value& before, FieldChange::Value& after)
+{
+    std::string_view a = before.text;
+    std::string_view b = after.text;
+    for (std::size_t number = 1;; ++number) {
+        const std::string_view left = a.substr(0, a.find('\n'));
+        const std::string_view right = b.substr(0, b.find('\n'));
+        const bool ends = left.size() == a.size() || right.size() == b.size();
+        if (left != right || ends) {
+            before.shown = fmt::format("line {} \"{}\"", number, left);
+            after.shown = fmt::format("\"{}\"", right);
+            return;
+        }
+        a.remove_prefix(left.size() + 1);
+        b.remove_prefix(right.size() + 1);
+    }
+}
+
+/// A blob that is said as text.
+FieldChange said_change(const ChildEntry& child, const RecordHandle& from, const RecordHandle& to)
+{
+    FieldChange change;
+    change.field = child.name;
+    change.before.text = child.blob.codec->write(from, {});
+    change.after.text = child.blob.codec->write(to, {});
+    show_first_line(change.before, change.after);
+    return change;
 }
 
 class Walk {
@@ -81,8 +117,20 @@ public:
             }
         }
         for (const ChildEntry& child : table.children) {
-            if (child.kind == ChildEntry::Kind::blob && from.blob(child) != to.blob(child)) {
-                change.fields.push_back({child.name, hex_of(from.blob(child)), hex_of(to.blob(child)), true});
+            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr &&
+                from.blob(child) != to.blob(child)) {
+                change.fields.push_back(said_change(child, from, to));
+            } else if (child.kind == ChildEntry::Kind::blob && from.blob(child) != to.blob(child)) {
+                change.fields.push_back({child.name, hex_of(from.blob(child)), hex_of(to.blob(child)),
+                                         first_difference(from.blob(child), to.blob(child))});
+            }
+            if (child.kind == ChildEntry::Kind::stretch && !(from.stretch(child) == to.stretch(child))) {
+                const SharedBytes& a = from.stretch(child);
+                const SharedBytes& b = to.stretch(child);
+                change.fields.push_back({child.name,
+                                         {"", size_text(a.size())},
+                                         {"", size_text(b.size())},
+                                         redforge::first_difference(a, b)});
             }
         }
         if (moved || !change.fields.empty()) {
@@ -213,12 +261,10 @@ std::vector<std::string> change_lines(const RecordChange& change)
         lines.push_back(fmt::format("{}moved from {}", begin, change.path_before));
     }
     for (const FieldChange& field : change.fields) {
-        if (field.is_blob) {
-            const std::string& old = field.before.text;
-            const auto digit = static_cast<std::size_t>(std::ranges::mismatch(old, field.after.text).in1 - old.begin());
-            const bool one_size = old.size() == field.after.text.size();
+        if (field.first_byte) {
+            const bool one_size = field.before.shown == field.after.shown;
             lines.push_back(fmt::format("{}{} {}{}, first difference at byte {}", begin, field.field,
-                                        one_size ? "" : field.before.shown + " -> ", field.after.shown, digit / 2));
+                                        one_size ? "" : field.before.shown + " -> ", field.after.shown, *field.first_byte));
             continue;
         }
         std::string before = field.before.shown;

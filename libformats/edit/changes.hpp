@@ -1,6 +1,7 @@
 // What changed between two documents, for people and programs to read: by record, with its name and its fields.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,10 +9,10 @@
 
 namespace redforge::edit {
 
-/// A field or blob with its two values.
+/// A field, blob or stretch with its two values.
 struct FieldChange {
     /// A value as the text form has it, and as a line shows it: quoted where it is text, "computed" where it is derived
-    /// and not given.
+    /// and not given. A stretch, which may be a whole file, has no text.
     struct Value {
         std::string text;
         std::string shown;
@@ -19,7 +20,7 @@ struct FieldChange {
     std::string field;
     Value before;
     Value after;
-    bool is_blob{};
+    std::optional<std::size_t> first_byte{};  ///< of a blob or stretch: where the two begin to differ
 };
 
 /// What happened to one record.

@@ -202,10 +202,10 @@ bool Wanted::is_value_of(const FieldView& field) const
     }
     const bool needs_text = !integer || !number;
     const std::string found = needs_text ? field.text() : std::string{};
-    // Text is itself: the FormID 0001E003 is no power of ten.
-    const std::optional<double> left = integer                                     ? std::optional(static_cast<double>(*integer))
-                                       : field.type().kind == ValueKind::text ? std::nullopt
-                                                                              : as_number(found);
+    if (field.type().kind == ValueKind::text) {
+        return matches_pattern(found, text);  // the FormID 0001E003 is no power of ten
+    }
+    const std::optional<double> left = integer ? std::optional(static_cast<double>(*integer)) : as_number(found);
     return left && number ? std::equal_to<>{}(*left, *number) : matches_pattern(found, text);
 }
 

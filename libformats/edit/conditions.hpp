@@ -17,7 +17,7 @@
 
 namespace redforge::edit {
 
-/// A value that is compared with those of fields: as a number where both are, else as text with * and ?.
+/// A value that is compared with those of fields: as a number where both are numbers, else as text with * and ?.
 struct Wanted {
     std::string text;
     std::optional<double> number{};  ///< of the text, where it is one

@@ -11,6 +11,7 @@
 #include "art/format.hpp"
 #include "core/aside.hpp"
 #include "core/letter_case.hpp"
+#include "core/mapped_file.hpp"
 #include "core/xml_writer.hpp"
 #include "model/format.hpp"
 #include "rgm/format.hpp"
@@ -127,6 +128,11 @@ void Document::write_xml(TextSink& out, SideFiles* files) const
 
 Result<Bytes> Document::write() &&
 {
+    if (format_->encode_shared != nullptr) {
+        const Result<EncodedPieces> encoded = format_->encode_shared(data_.get());
+        const Status verified = encoded ? encoded->verify_round_trip() : fail(encoded.error());
+        return verified ? Result<Bytes>(encoded->bytes.joined()) : fail(verified.error());
+    }
     if (format_->encode == nullptr) {
         return format_->write(data_.get());
     }
@@ -220,8 +226,46 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
     return document;
 }
 
-Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context)
+namespace {
+
+/// Files below this size are read: that is not slower, and takes no memory worth speaking of.
+constexpr std::uint64_t worth_mapping = std::uint64_t{1} << 20U;
+
+/// A large file of a format whose documents keep views of it, only to be looked at. Nothing: it is to be read.
+std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path)
 {
+    std::error_code error;
+    if (path == "-" || !std::filesystem::is_regular_file(path, error) ||
+        std::filesystem::file_size(path, error) < worth_mapping) {
+        return std::nullopt;
+    }
+    const Result<SharedBytes> content = map_file(path);
+    if (!content || looks_like_text(content->view().first(16))) {
+        return std::nullopt;
+    }
+    const Format* format = recognise(content->view());
+    if (format == nullptr || format->read_shared == nullptr) {
+        return std::nullopt;
+    }
+    Loaded loaded;
+    loaded.document = Document(*format);
+    loaded.size = content->size();
+    loaded.content = *content;
+    if (const Status status = format->read_shared(*content, loaded.document.data(), &loaded.kept); !status) {
+        return fail(in_file(status.error(), path));
+    }
+    return loaded;
+}
+
+}  // namespace
+
+Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context, Purpose purpose)
+{
+    if (purpose == Purpose::look) {
+        if (std::optional<Result<Loaded>> mapped = load_mapped(path)) {
+            return std::move(*mapped);
+        }
+    }
     Loaded loaded;
     std::filesystem::path file = path;
     std::error_code ignored;
@@ -292,11 +336,15 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         loaded.document = std::move(*document);
         return loaded;
     }
-    Result<Document> document = read_binary(SharedBytes(std::move(*content)), &loaded.kept);
+    SharedBytes bytes(std::move(*content));
+    Result<Document> document = read_binary(bytes, &loaded.kept);
     if (!document) {
         return fail(in_file(document.error(), path));
     }
     loaded.document = std::move(*document);
+    if (loaded.document.format().read_shared != nullptr) {
+        loaded.content = std::move(bytes);
+    }
     return loaded;
 }
 

@@ -61,6 +61,8 @@ public:
     /// The same as a document's last use, which may leave nothing of it.
     [[nodiscard]] Result<Bytes> write() &&;
     [[nodiscard]] Result<Encoded> encode() &&;
+    /// For formats that have it.
+    [[nodiscard]] Result<EncodedPieces> encode_shared() && { return format_->encode_shared(data_.get()); }
     void write_xml(TextSink& out, SideFiles* files = nullptr) const;
     /// The first field in which two documents of one format differ.
     [[nodiscard]] std::optional<Difference> difference(const Document& other) const
@@ -106,18 +108,22 @@ struct Loaded {
     KeptParts kept;        ///< of a binary file
     std::uint64_t size{};  ///< bytes of the binary or XML file
     Seen seen;             ///< what was read, for WriteOptions::expected; of standard input nothing
+    SharedBytes content;   ///< of a binary file whose document keeps views of it
 };
+
+/// What a document is loaded for. Large files that are only looked at are mapped rather than read; `seen` is empty then.
+enum class Purpose : std::uint8_t { edit, look };
 
 /// Reads a binary file's content.
 [[nodiscard]] Result<Document> read_binary(ByteView bytes, KeptParts* kept = nullptr);
-/// The same without a copy of a large file; `bytes` are in one piece.
+/// The same without a copy of a large file; `bytes` are in one piece, and the document may look at them.
 [[nodiscard]] Result<Document> read_binary(const SharedBytes& bytes, KeptParts* kept = nullptr);
 /// Reads XML text. `file_name` is for messages.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {});
 /// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input.
 [[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::refuse,
-                                  const LoadContext& context = {});
+                                  const LoadContext& context = {}, Purpose purpose = Purpose::edit);
 
 /// Writes a document in the form asked for. Comments and processing instructions of a text that it replaces are kept
 /// where they stand; when that is not possible, the write is refused (`mismatch`) unless options.drop_comments. In a

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "core/hex.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/compare.hpp"
+#include "edit/path.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -44,9 +44,11 @@ public:
         switch (each.kind) {
         case Operation::Kind::set: break;
         case Operation::Kind::set_bytes: {
-            std::string digits;
-            append_hex(digits, each.bytes);
-            edit("set", path, {{"value", digits}});
+            Match match;
+            match.kind = Match::Kind::blob;
+            match.record = record;
+            match.child = &child;
+            edit("set", path, {{"value", match_text(match)}});
             break;
         }
         case Operation::Kind::erase: edit("remove", child.ops->single ? path : several(path, each.places), {}); break;

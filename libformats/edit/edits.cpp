@@ -638,7 +638,11 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
                          .field = match.path,
                          .hint = "expected pairs of hexadecimal digits"});
         }
-        recorder.set_bytes(match.node, *match.child, std::move(bytes));
+        if (match.child->kind == ChildEntry::Kind::stretch) {
+            recorder.set_stretch(match.node, *match.child, SharedBytes(std::move(bytes)));
+        } else {
+            recorder.set_bytes(match.node, *match.child, std::move(bytes));
+        }
     } else if (match.kind == Match::Kind::field) {
         const Result<std::string> plain = plain_value(*match.field.entry, match.path, value);
         if (!plain) {

@@ -154,7 +154,12 @@ public:
         for (const ChildEntry& child : table.children) {
             const std::string below = path_below(path, child.name);
             switch (child.kind) {
-            case ChildEntry::Kind::blob: merge_blob(child, base, ours, theirs, out, path); break;
+            case ChildEntry::Kind::blob:
+                merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob);
+                break;
+            case ChildEntry::Kind::stretch:
+                merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::stretch);
+                break;
             case ChildEntry::Kind::group:
                 records(base.group(child), ours.group(child), theirs.group(child), out.group(child), below);
                 break;
@@ -195,23 +200,26 @@ private:
         field.ops->swap(out.field(field).value, value.get());
     }
 
-    void merge_blob(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
-                    const RecordHandle& theirs, const RecordHandle& out, const std::string& path)
+    /// `bytes` gets the blob or the stretch of a record.
+    template <class T>
+    void merge_bytes(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
+                     const RecordHandle& theirs, const RecordHandle& out, const std::string& path,
+                     T& (RecordHandle::*bytes)(const ChildEntry&) const)
     {
-        const Bytes& b = base.blob(child);
-        const Bytes& o = ours.blob(child);
-        const Bytes& t = theirs.blob(child);
+        const T& b = (base.*bytes)(child);
+        const T& o = (ours.*bytes)(child);
+        const T& t = (theirs.*bytes)(child);
         if (b == t || o == t) {
             return;
         }
-        if (b != o) {
+        if (!(b == o)) {
             report(path, ours, child.name,
                    fmt::format("base {} bytes, ours {}, theirs {}", b.size(), o.size(), t.size()));
             if (prefer_ != Prefer::theirs) {
                 return;
             }
         }
-        out.blob(child) = t;
+        (out.*bytes)(child) = t;
     }
 
     void lists(const ListView& base, const ListView& ours, const ListView& theirs, const ListView& out,

@@ -41,6 +41,10 @@ std::size_t hash_of(const RecordHandle& record)
     for (const ChildEntry& child : table.children) {
         switch (child.kind) {
         case ChildEntry::Kind::blob: mix(hash, as_text(record.blob(child))); break;
+        case ChildEntry::Kind::stretch:
+            // Pieces of the same bytes may be cut in other places; that they are equal is seen when they are compared.
+            hash = hash * 31 + record.stretch(child).size();
+            break;
         case ChildEntry::Kind::group: hash = hash * 31 + hash_of(record.group(child)); break;
         case ChildEntry::Kind::list: {
             const ListView list = record.list(child);
@@ -76,6 +80,10 @@ double likeness(const RecordHandle& a, const RecordHandle& b)
         if (child.kind == ChildEntry::Kind::blob && !(a.blob(child).empty() && b.blob(child).empty())) {
             ++all;
             same += a.blob(child) == b.blob(child) ? 1U : 0U;
+        }
+        if (child.kind == ChildEntry::Kind::stretch && !(a.stretch(child).empty() && b.stretch(child).empty())) {
+            ++all;
+            same += a.stretch(child) == b.stretch(child) ? 1U : 0U;
         }
     }
     return all == 0 ? 1 : static_cast<double>(same) / static_cast<double>(all);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/letter_case.hpp"
 #include "edit/conditions.hpp"
 #include "edit/selector_index.hpp"
 
@@ -134,12 +135,8 @@ public:
             switch (child->kind) {
             case ChildEntry::Kind::group: return into_group(record, *child, rest);
             case ChildEntry::Kind::list: return into_list(record, *child, rest);
-            case ChildEntry::Kind::stretch:
-                return fail({.code = ErrorCode::unsupported,
-                             .message = fmt::format("{} bytes that are not looked into", record.stretch(*child).size()),
-                             .field = std::string(whole_),
-                             .hint = "unpack writes them to a file"});
             case ChildEntry::Kind::blob:
+            case ChildEntry::Kind::stretch:
                 if (rest.empty()) {
                     add(Match::Kind::blob, record).child = child;
                     return {};
@@ -333,6 +330,31 @@ private:
         return {};
     }
 
+    /// The records whose key is a text that stands in the brackets alone: `scripts[MyScript]`, `records[0001A2B3]`.
+    static std::vector<std::size_t> records_named(const ListView& list, const Places& places,
+                                                  std::string_view name)
+    {
+        const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+        const auto is_word = [&](char c) { return is_digit(c) || c == '_' || to_upper(c) != to_lower(c); };
+        // A number is a place in the list, but for a FormID.
+        if (!std::ranges::all_of(name, is_word) || (std::ranges::all_of(name, is_digit) && name.size() != 8)) {
+            return {};
+        }
+        std::vector<std::size_t> found;
+        for (std::size_t n = 0; n < places.size(); ++n) {
+            const std::size_t i = places[n];
+            const RecordHandle record = list.at(i);
+            const auto is_named = [&](const FieldEntry& field) {
+                return field.info.key && field.ops->type.kind == ValueKind::text &&
+                       same_letters(record.field(field).text(), name);
+            };
+            if (std::ranges::any_of(record.table().fields, is_named)) {
+                found.push_back(i);
+            }
+        }
+        return found;
+    }
+
     Status select(const RecordHandle& holder, const ListView& list, const Places& places, std::string_view selector,
                   std::string_view rest)
     {
@@ -342,6 +364,14 @@ private:
         }
         if (selector.find_first_not_of(' ') == std::string_view::npos) {
             return fail(bad_path(whole_, "an empty selector", "say [*] for all records"));
+        }
+        if (const std::vector<std::size_t> named = records_named(list, places, selector); !named.empty()) {
+            for (const std::size_t i : named) {
+                if (Status status = into_record(holder, list, i, rest); !status) {
+                    return status;
+                }
+            }
+            return {};
         }
         if (const auto range = as_range(selector, size)) {
             for (std::size_t i = range->first; i < range->second; ++i) {

@@ -54,8 +54,6 @@ struct Match {
     const ChildEntry* child{};  ///< kind list or blob: which of the record's
     ListView list;              ///< kind list; kind record: the list that holds it, if any
     std::size_t index{};        ///< kind record: its place in that list
-
-    [[nodiscard]] Bytes& bytes() const { return record.blob(*child); }
 };
 
 class SelectorIndex;
@@ -75,7 +73,8 @@ class SelectorIndex;
 /// stands for any field.
 [[nodiscard]] Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query);
 
-/// The text of a match: a field's value, a blob's hexadecimal digits, a record's or list's XML element.
+/// The text of a match: a field's value, a blob's hexadecimal digits or what its codec says, a record's or list's XML
+/// element.
 [[nodiscard]] std::string match_text(const Match& match);
 
 }  // namespace redforge::edit

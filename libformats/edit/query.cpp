@@ -180,7 +180,13 @@ std::string match_text(const Match& match)
             return codec->write(match.record, {});
         }
         std::string text;
-        append_hex(text, match.bytes());
+        if (match.child->kind == ChildEntry::Kind::stretch) {
+            for (const ByteView piece : match.record.stretch(*match.child).pieces()) {
+                append_hex(text, piece);
+            }
+        } else {
+            append_hex(text, match.record.blob(*match.child));
+        }
         return text;
     }
     case Match::Kind::record: {

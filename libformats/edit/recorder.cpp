@@ -142,6 +142,17 @@ void Recorder::set_bytes(const NodePath& node, const ChildEntry& blob, Bytes byt
     make(std::move(operation));
 }
 
+void Recorder::set_stretch(const NodePath& node, const ChildEntry& stretch, SharedBytes bytes)
+{
+    const RecordHandle record = record_at(root_, node);
+    if (record.stretch(stretch) == bytes) {
+        return;
+    }
+    Operation operation{.kind = Operation::Kind::set_bytes, .node = node, .member = record.table().number_of(stretch)};
+    operation.stretch = std::move(bytes);
+    make(std::move(operation));
+}
+
 void Recorder::insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places,
                       LooseRecords records)
 {

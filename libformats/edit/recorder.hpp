@@ -44,8 +44,9 @@ public:
     void set(const NodePath& node, const FieldEntry& field, LeafValue value);
     /// The same for an integer field, from a number: no text is made. Errors: out_of_range.
     Status set_integer(const NodePath& node, const FieldEntry& field, std::int64_t number);
-    /// Sets a blob.
+    /// Sets a blob, or a stretch.
     void set_bytes(const NodePath& node, const ChildEntry& blob, Bytes bytes);
+    void set_stretch(const NodePath& node, const ChildEntry& stretch, SharedBytes bytes);
     /// Puts records into a list, so that they are at `places` (ascending) afterwards.
     void insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, LooseRecords records);
     /// Takes the records at `places` (ascending) out of a list.

@@ -26,7 +26,7 @@ public:
             }
         }
         for (const ChildEntry& child : table.children) {
-            if (child.kind == ChildEntry::Kind::blob || !any_below(child)) {
+            if (child.is_bytes() || !any_below(child)) {
                 continue;
             }
             node_.push_back({table.number_of(child), 0});

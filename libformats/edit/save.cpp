@@ -19,21 +19,34 @@ constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
 constexpr std::size_t too_large_for_a_thread = std::size_t{16} << 20U;
 
 /// The bytes are proven while the disk takes them, and get their name when both have ended well.
-Result<Written> save_encoded(const Result<Encoded>& encoded, const fs::path& path, WriteOptions options)
+Result<Written> save_proven(Chunks pieces, std::size_t size, const std::function<Status()>& prove,
+                            const fs::path& path, WriteOptions options)
 {
-    if (!encoded) {
-        return fail(encoded.error());
-    }
-    const std::size_t size = encoded->bytes->size();
-    Aside<Status> proof([&encoded] { return encoded->verify_round_trip(*encoded->bytes); },
-                        size >= worth_a_thread && size < too_large_for_a_thread);
+    Aside<Status> proof(prove, size >= worth_a_thread && size < too_large_for_a_thread);
     std::optional<Status> verdict;  // writing may ask again when it has to begin anew
     const std::function<Status()> confirm = [&] {
         verdict = verdict ? std::move(verdict) : proof.get();
         return *verdict;
     };
     options.confirm = &confirm;
-    return write_file(path, *encoded->bytes, options);
+    return write_file(path, pieces, options);
+}
+
+Result<Written> save_binary(Document&& document, const fs::path& path, const WriteOptions& options)
+{
+    if (document.format().encode_shared != nullptr) {
+        const Result<EncodedPieces> encoded = std::move(document).encode_shared();
+        return encoded ? save_proven(encoded->bytes.pieces(), encoded->bytes.size(), encoded->verify_round_trip, path,
+                                     options)
+                       : fail(encoded.error());
+    }
+    const Result<Encoded> encoded = std::move(document).encode();
+    if (!encoded) {
+        return fail(encoded.error());
+    }
+    const ByteView bytes = *encoded->bytes;
+    const auto prove = [&encoded, bytes] { return encoded->verify_round_trip(bytes); };
+    return save_proven({&bytes, 1}, bytes.size(), prove, path, options);
 }
 
 Error comments_error(const fs::path& path, const std::vector<std::string>& notes)
@@ -272,7 +285,7 @@ Result<Written> save(const Document& document, const fs::path& path, Storage sto
 Result<Written> save(Document&& document, const fs::path& path, Storage storage, const WriteOptions& options,
                      const LoadContext& context)
 {
-    return storage == Storage::binary ? save_encoded(std::move(document).encode(), path, options)
+    return storage == Storage::binary ? save_binary(std::move(document), path, options)
                                       : save(std::as_const(document), path, storage, options, context);
 }
 

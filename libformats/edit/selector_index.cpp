@@ -36,7 +36,7 @@ std::optional<std::vector<std::size_t>> SelectorIndex::find(const NodePath& plac
         }
         // As Wanted::is_value_of() compares: a number with numbers, another text with texts.
         const Indices* met = nullptr;
-        if (condition.value.number) {
+        if (condition.value.number && !values.is_text) {
             const auto at = values.numbers.find(*condition.value.number);
             met = at == values.numbers.end() ? nullptr : &at->second;
         } else {
@@ -88,6 +88,9 @@ SelectorIndex::Value SelectorIndex::value_of(const FieldView& field)
         return {static_cast<double>(*integer), std::nullopt};
     }
     const std::string text = field.text();
+    if (field.type().kind == ValueKind::text) {
+        return {std::nullopt, upper(text)};
+    }
     return {integer ? std::optional(static_cast<double>(*integer)) : as_number(text), upper(text)};
 }
 
@@ -105,6 +108,7 @@ const SelectorIndex::Values& SelectorIndex::values_of(const NodePath& place, con
         if (!field) {
             return values;
         }
+        values.is_text = field.type().kind == ValueKind::text;
         values.add(i, value_of(field));
     }
     values.usable = true;

@@ -37,7 +37,8 @@ private:
         std::optional<std::string> text;
     };
     struct Values {
-        bool usable{};  ///< all records have the field
+        bool usable{};   ///< all records have the field
+        bool is_text{};  ///< which is text, so that numbers are texts too
         std::vector<Value> of_record;
         std::unordered_map<double, Indices> numbers;
         std::unordered_map<std::string, Indices> texts;

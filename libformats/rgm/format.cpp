@@ -30,8 +30,9 @@ Result<Encoded> encode(void* document)
                    [kept](ByteView bytes) { return prove(kept->map, bytes); }};
 }
 
-Result<std::vector<Part>> parts_of(ByteView bytes)
+Result<std::vector<Part>> parts_of(const SharedBytes& file)
 {
+    const ByteView bytes = file.view();
     std::vector<Part> parts;
     for (const SectionSurvey& section : survey(bytes)) {
         parts.push_back({section.tag, section.offset, section.size, section.record_count});

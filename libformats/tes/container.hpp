@@ -1,7 +1,6 @@
 // The frame of a plugin: records and groups one behind the other, found by their sizes.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
@@ -12,21 +11,42 @@
 
 namespace redforge::tes {
 
-/// Reads small things of bytes in pieces, in about ascending order.
+/// Reads things of bytes in pieces, in about ascending order, and releases what lies far behind.
 class PieceReader {
 public:
-    explicit PieceReader(const SharedBytes& bytes) : pieces_(bytes.pieces()), size_(bytes.size()) {}
+    explicit PieceReader(const SharedBytes& bytes) : bytes_(bytes), pieces_(bytes.pieces()) {}
 
-    [[nodiscard]] std::size_t size() const { return size_; }
-    /// `size` bytes at `at`, at most 32, which are there. Valid until the next call.
-    [[nodiscard]] const std::byte* read(std::size_t at, std::size_t size);
+    [[nodiscard]] std::size_t size() const { return bytes_.size(); }
+    /// `size` bytes at `at`, which are there. Valid until the next call.
+    [[nodiscard]] ByteView view(std::size_t at, std::size_t size);
 
 private:
+    void release_before(std::size_t inside);
+
+    const SharedBytes& bytes_;
     std::span<const ByteView> pieces_;
-    std::size_t size_;
-    std::size_t piece_{};  ///< the one that was read last
-    std::size_t begin_{};  ///< where it begins
-    std::array<std::byte, 32> joined_{};
+    std::size_t piece_{};     ///< the one that was read last
+    std::size_t begin_{};     ///< where it begins
+    std::size_t released_{};  ///< bytes of it
+    Bytes joined_;
+};
+
+/// Copies from bytes in pieces, from their beginning on.
+class PieceCopier {
+public:
+    explicit PieceCopier(const SharedBytes& from) : pieces_(from.pieces()) {}
+
+    [[nodiscard]] std::size_t done() const { return done_; }
+    /// Adds views of what lies before `at`, as far as it was not taken before; the owners are the caller's affair.
+    void copy_to(SharedBytes& out, std::size_t at);
+    void skip_to(std::size_t at);
+
+private:
+    ByteView take(std::size_t at);
+
+    std::span<const ByteView> pieces_;
+    std::size_t inside_{};  ///< of the first piece
+    std::size_t done_{};
 };
 
 /// A group that is open while the frame is walked.
@@ -59,11 +79,11 @@ struct FrameHeader {
 ///     group(groups)                a group that begins; it is the last of `groups`
 ///     group_end(groups)            one that ends; still the last
 ///     odd(at, end)                 bytes that are neither, to the end of the innermost group
-/// `groups` begins with one for the whole.
+/// `groups` begins with one for the whole. Places are counted from `begin`, where the walk begins.
 template <class Visitor>
-void walk_frame(PieceReader& bytes, std::size_t header_size, Visitor& visitor)
+void walk_frame(PieceReader& bytes, std::size_t begin, std::size_t header_size, Visitor& visitor)
 {
-    std::vector<OpenGroup> groups{{0, bytes.size(), 0, 0}};
+    std::vector<OpenGroup> groups{{0, bytes.size() - begin, 0, 0}};
     std::size_t at = 0;
     for (;;) {
         while (at == groups.back().end) {
@@ -82,7 +102,7 @@ void walk_frame(PieceReader& bytes, std::size_t header_size, Visitor& visitor)
             at = end;
             continue;
         }
-        const std::byte* from = bytes.read(at, 16);
+        const std::byte* from = bytes.view(begin + at, 16).data();
         const FrameHeader header{load_le<std::uint32_t>(from), load_le<std::uint32_t>(from + 4),
                                  load_le<std::uint32_t>(from + 8), load_le<std::uint32_t>(from + 12)};
         const bool is_group = header.tag == tag_number("GRUP");

@@ -30,15 +30,14 @@ Status read_shared(const SharedBytes& bytes, void* document, KeptParts* kept)
     return {};
 }
 
-Result<Encoded> encode_document(void* document)
+Result<EncodedPieces> encode_shared(void* document)
 {
     Result<Draft> draft = draft_plugin(std::move(*static_cast<Plugin*>(document)));
     if (!draft) {
         return fail(draft.error());
     }
-    const auto kept = std::make_shared<Draft>(std::move(*draft));
-    return Encoded{std::shared_ptr<Bytes>(kept, &kept->bytes),
-                   [kept](ByteView bytes) { return prove(kept->plugin, bytes); }};
+    const auto kept = std::make_shared<const Draft>(std::move(*draft));
+    return EncodedPieces{kept->bytes, [kept] { return prove(kept->plugin, kept->bytes); }};
 }
 
 /// The outermost groups, with the number of records and groups in each.
@@ -80,25 +79,20 @@ private:
     std::uint32_t count_{};
 };
 
-/// Where the records behind TES4 begin, and the size of headers. Precondition: read_plugin() took the bytes.
-std::pair<std::size_t, std::size_t> begin_of(ByteView bytes, std::uint8_t header_size)
+/// Where the records behind TES4 begin. Precondition: read_plugin() took the bytes.
+std::size_t begin_of(PieceReader& pieces, std::size_t header_size)
 {
-    return {header_size + load_le<std::uint32_t>(bytes.data() + 4), header_size};
+    return header_size + load_le<std::uint32_t>(pieces.view(4, 4).data());
 }
 
-Result<std::vector<Part>> parts_of(ByteView bytes)
+Result<std::vector<Part>> parts_of(const SharedBytes& bytes)
 {
-    const Result<Plugin> plugin = read_plugin(SharedBytes({}, bytes), nullptr);
-    if (!plugin) {
-        return fail(plugin.error());
-    }
-    const auto [begin, header_size] = begin_of(bytes, plugin->header_size);
+    const std::size_t header_size = header_size_of(bytes);
+    PieceReader pieces(bytes);
+    const std::size_t begin = begin_of(pieces, header_size);
     Outline outline(begin, header_size);
     outline.parts.push_back({"TES4", 0, begin, {}});
-    SharedBytes behind;
-    behind.append(bytes.subspan(begin));
-    PieceReader pieces(behind);
-    walk_frame(pieces, header_size, outline);
+    walk_frame(pieces, begin, header_size, outline);
     return std::move(outline.parts);
 }
 
@@ -135,19 +129,18 @@ private:
 
 std::string locate(ByteView bytes, std::size_t offset)
 {
-    const Result<Plugin> plugin = read_plugin(SharedBytes({}, bytes), nullptr);
-    if (!plugin) {
+    const SharedBytes file({}, bytes);
+    if (!read_plugin(file)) {
         return {};
     }
-    const auto [begin, header_size] = begin_of(bytes, plugin->header_size);
+    const std::size_t header_size = header_size_of(file);
+    PieceReader pieces(file);
+    const std::size_t begin = begin_of(pieces, header_size);
     if (offset < begin) {
         return "header";
     }
     Finder finder(offset - begin, header_size);
-    SharedBytes behind;
-    behind.append(bytes.subspan(begin));
-    PieceReader pieces(behind);
-    walk_frame(pieces, header_size, finder);
+    walk_frame(pieces, begin, header_size, finder);
     return finder.found;
 }
 
@@ -166,7 +159,7 @@ Format plugin_format()
     Format format = make_format<Plugin, &is_plugin, read, &write_plugin>("Elder Scrolls plugin", ".esp");
     format.has_extension = &has_extension;
     format.read_shared = &read_shared;
-    format.encode = &encode_document;
+    format.encode_shared = &encode_shared;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
     format.parts = &parts_of;
     format.locate = &locate;

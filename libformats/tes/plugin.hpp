@@ -235,8 +235,14 @@ struct Plugin {
     /// The file behind TES4 as if those records were not in it, with the sizes of groups to match: what is in no list
     /// is not looked into and not copied.
     SharedBytes rest;
+    /// Not a part of the document: the memory of the rest that reading has looked through already.
+    SharedBytes looked_through;
 
-    friend bool operator==(const Plugin&, const Plugin&) = default;
+    friend bool operator==(const Plugin& a, const Plugin& b)
+    {
+        return a.header_size == b.header_size && a.header == b.header && a.scripts == b.scripts &&
+               a.records == b.records && a.rest == b.rest;
+    }
 };
 
 template <class Archive>
@@ -263,8 +269,13 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
 /// Whether bytes begin as a plugin does.
 [[nodiscard]] bool is_plugin(ByteView bytes);
 
-/// Reads a plugin, whose bytes are in one piece and stay in memory with the document.
-[[nodiscard]] Result<Plugin> read_plugin(const SharedBytes& bytes, KeptParts* kept = nullptr);
+/// Bytes of the header of each record of a plugin, told by where HEDR stands: 20 in Oblivion, 24 in later games.
+[[nodiscard]] std::uint8_t header_size_of(const SharedBytes& bytes);
+
+/// Reads a plugin, whose bytes stay in memory with the document. `looked_through`: memory with records that were found
+/// to carry no scripts before.
+[[nodiscard]] Result<Plugin> read_plugin(const SharedBytes& bytes, KeptParts* kept = nullptr,
+                                         const SharedBytes* looked_through = nullptr);
 [[nodiscard]] Result<Plugin> read_plugin(ByteView bytes, KeptParts* kept = nullptr);
 
 /// Writes a plugin. Refuses one that would not read back as the same.
@@ -272,11 +283,11 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
 
 /// A plugin on its way to a file: its bytes, and what they must be read as.
 struct Draft {
-    Bytes bytes;
+    SharedBytes bytes;
     Plugin plugin;
 };
 [[nodiscard]] Result<Draft> draft_plugin(Plugin&& plugin);
 /// Refuses bytes that would not read back as the plugin.
-[[nodiscard]] Status prove(const Plugin& plugin, ByteView bytes);
+[[nodiscard]] Status prove(const Plugin& plugin, const SharedBytes& bytes);
 
 }  // namespace redforge::tes

@@ -1,5 +1,6 @@
 // Reads a plugin: which records carry scripts, and the rest of the file as it is.
 #include <algorithm>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -18,14 +19,31 @@ constexpr std::size_t deepest_level = 255;
 /// All compressed records that are kept may hold this many times the file's bytes together.
 constexpr std::size_t most_kept = 16;
 
-/// Headers of 20 bytes in Oblivion, of 24 in later games; told by where HEDR stands.
-std::size_t header_size_of(ByteView bytes)
-{
-    const auto hedr_at = [&](std::size_t at) {
-        return bytes.size() >= at + 4 && as_text(bytes.subspan(at, 4)) == "HEDR";
+/// What a proof reads only where it has not been read before.
+class Known {
+public:
+    explicit Known(const SharedBytes* bytes)
+    {
+        if (bytes != nullptr) {
+            for (const ByteView piece : bytes->pieces()) {
+                ranges_.push_back({piece.data(), piece.data() + piece.size()});
+            }
+            std::ranges::sort(ranges_, std::less<>(), &Range::begin);
+        }
+    }
+    [[nodiscard]] bool contains(ByteView view) const
+    {
+        auto range = std::ranges::upper_bound(ranges_, view.data(), std::less<>(), &Range::begin);
+        return range != ranges_.begin() && !std::less<>()((--range)->end, view.data() + view.size());
+    }
+
+private:
+    struct Range {
+        const std::byte* begin{};
+        const std::byte* end{};
     };
-    return hedr_at(20) && !hedr_at(24) ? 20 : 24;
-}
+    std::vector<Range> ranges_;
+};
 
 /// Records that are large, compressed and never carry scripts: they need not be inflated to be sure.
 bool never_scripted(std::uint32_t type)
@@ -36,39 +54,39 @@ bool never_scripted(std::uint32_t type)
 
 class Reader {
 public:
-    Reader(const SharedBytes& file, KeptParts* kept) : file_(file), bytes_(file.view()), kept_(kept) {}
+    Reader(const SharedBytes& file, KeptParts* kept, const SharedBytes* looked_through)
+        : file_(file), pieces_(file), kept_(kept), known_(looked_through)
+    {
+    }
 
     Result<Plugin> run()
     {
-        plugin_.header_size = static_cast<std::uint8_t>(header_size_of(bytes_));
+        plugin_.header_size = header_size_of(file_);
         header_size_ = plugin_.header_size;
-        if (bytes_.size() < header_size_) {
+        if (file_.size() < header_size_) {
             return fail({.code = ErrorCode::truncated,
-                         .message = fmt::format("a plugin of {} bytes", bytes_.size()),
+                         .message = fmt::format("a plugin of {} bytes", file_.size()),
                          .offset = 0,
                          .hint = fmt::format("its first record alone begins with {}", header_size_)});
         }
-        if (!is_plugin(bytes_)) {
+        if (!is_plugin(pieces_.view(0, header_size_))) {
             return fail({.code = ErrorCode::malformed,
                          .message = "the first record is no TES4",
                          .offset = 0,
                          .hint = "plugins begin with one"});
         }
-        const std::size_t size = load_le<std::uint32_t>(bytes_.data() + 4);
-        if (size > bytes_.size() - header_size_) {
+        const std::size_t size = load_le<std::uint32_t>(pieces_.view(4, 4).data());
+        if (size > file_.size() - header_size_) {
             return fail({.code = ErrorCode::truncated,
-                         .message = fmt::format("{} bytes, but only {} follow", size, bytes_.size() - header_size_),
+                         .message = fmt::format("{} bytes, but only {} follow", size, file_.size() - header_size_),
                          .offset = 4,
                          .section = "TES4",
                          .hint = "the file was cut off"});
         }
         begin_ = header_size_ + size;
-        const ByteView all = bytes_.first(begin_);
+        const ByteView all = pieces_.view(0, begin_);
         decode({all, all.subspan(header_size_), {}, header_size_}, plugin_.header);
-        SharedBytes behind;
-        behind.append(bytes_.subspan(begin_));
-        PieceReader pieces(behind);
-        walk_frame(pieces, header_size_, *this);
+        walk_frame(pieces_, begin_, header_size_, *this);
         finish();
         return std::move(plugin_);
     }
@@ -106,7 +124,10 @@ public:
         ++count_;
         RecordBytes bytes;
         bytes.header_size = header_size_;
-        bytes.all = bytes_.subspan(begin_ + at, header_size_ + header.size);
+        bytes.all = pieces_.view(begin_ + at, header_size_ + header.size);
+        if (known_.contains(bytes.all)) {
+            return;
+        }
         bytes.data = bytes.all.subspan(header_size_);
         bytes.content = bytes.data;
         Bytes inflated;
@@ -119,7 +140,7 @@ public:
         if (!carries_script(bytes.content, header_size_) || groups.size() > deepest_level) {
             return;
         }
-        if (!inflated.empty() && (inflated_ += inflated.size()) / most_kept > bytes_.size()) {
+        if (!inflated.empty() && (inflated_ += inflated.size()) / most_kept > file_.size()) {
             return keep_record(bytes, "the compressed records hold too much for a file of this size");
         }
         if (take(bytes)) {
@@ -193,8 +214,8 @@ private:
     bool survives(T& record, const RecordBytes& bytes)
     {
         again_.clear();
-        const Status status = encode(again_, record, header_size_);
-        if (!status || !same_bytes(again_, bytes.all)) {
+        const Status status = encode_content(again_, record, header_size_);
+        if (!status || !same_bytes(again_, bytes.content)) {
             keep_record(bytes, status ? "it would be written otherwise" : describe(status.error()));
             return false;
         }
@@ -233,26 +254,29 @@ private:
         if (!patches_.empty()) {
             rest.append(owned, {});
         }
-        std::size_t done = 0;
         std::size_t patch = 0;
+        PieceCopier from(file_);
+        from.skip_to(begin_);
         const auto copy_to = [&](std::size_t end) {
             for (; patch < patches_.size() && patches_[patch].at < end; ++patch) {
-                rest.append(bytes_.subspan(begin_ + done, patches_[patch].at - done));
+                from.copy_to(rest, begin_ + patches_[patch].at);
                 rest.append(ByteView(*owned).subspan(4 * patch, 4));
-                done = patches_[patch].at + 4;
+                from.skip_to(begin_ + patches_[patch].at + 4);
             }
-            rest.append(bytes_.subspan(begin_ + done, end - done));
+            from.copy_to(rest, begin_ + end);
         };
         for (const Removal& removal : removals_) {
             copy_to(removal.at);
-            done = removal.at + removal.size;
+            from.skip_to(begin_ + removal.at + removal.size);
         }
-        copy_to(bytes_.size() - begin_);
+        copy_to(file_.size() - begin_);
+        plugin_.looked_through = rest;
     }
 
     const SharedBytes& file_;
-    ByteView bytes_;
+    PieceReader pieces_;
     KeptParts* kept_;
+    Known known_;
     Plugin plugin_;
     std::size_t header_size_{};
     std::size_t begin_{};      ///< behind TES4
@@ -279,9 +303,18 @@ bool is_plugin(ByteView bytes)
     return bytes.size() >= 20 && as_text(bytes.first(4)) == "TES4";
 }
 
-Result<Plugin> read_plugin(const SharedBytes& bytes, KeptParts* kept)
+std::uint8_t header_size_of(const SharedBytes& bytes)
 {
-    return Reader(bytes, kept).run();
+    const Bytes first = bytes.first(28);
+    const auto hedr_at = [&](std::size_t at) {
+        return first.size() >= at + 4 && as_text(ByteView(first).subspan(at, 4)) == "HEDR";
+    };
+    return hedr_at(20) && !hedr_at(24) ? 20 : 24;
+}
+
+Result<Plugin> read_plugin(const SharedBytes& bytes, KeptParts* kept, const SharedBytes* looked_through)
+{
+    return Reader(bytes, kept, looked_through).run();
 }
 
 Result<Plugin> read_plugin(ByteView bytes, KeptParts* kept)

@@ -1,5 +1,8 @@
 // Writes a plugin: its records put back into the rest of the file, groups with the sizes that they then have.
 #include <algorithm>
+#include <array>
+#include <deque>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -57,65 +60,60 @@ private:
 /// Second walk: copies the rest and puts the records in.
 class Weaver {
 public:
-    Weaver(Bytes& out, const SharedBytes& rest, const std::vector<Placed>& placed)
-        : out_(out), pieces_(rest.pieces()), placed_(placed)
+    Weaver(SharedBytes& out, const SharedBytes& rest, const std::vector<Placed>& placed)
+        : out_(out), rest_(rest), placed_(placed), sizes_(std::make_shared<Sizes>())
     {
+        out_.append(sizes_, {});
     }
 
     void slot(std::size_t at, const std::vector<OpenGroup>& groups)
     {
         const Place here{at, groups.size() - 1};
         for (; next < placed_.size() && placed_[next].place == here; ++next) {
-            copy_to(at);
-            append(out_, placed_[next].bytes);
+            rest_.copy_to(out_, at);
+            out_.append(placed_[next].bytes);
         }
     }
-    void group(const std::vector<OpenGroup>& groups) { begins_.push_back(out_.size() + groups.back().begin - done_); }
+    void group(const std::vector<OpenGroup>& groups)
+    {
+        const OpenGroup& group = groups.back();
+        Open& open = open_.emplace_back();
+        if (next < placed_.size() && placed_[next].place.at <= group.end) {
+            rest_.copy_to(out_, group.begin + 4);
+            open.begin = out_.size() - 4;
+            open.size = &sizes_->emplace_back();
+            out_.append(*open.size);
+            rest_.skip_to(group.begin + 8);
+        }
+    }
     void group_end(const std::vector<OpenGroup>& groups)
     {
-        const std::size_t end = out_.size() + groups.back().end - done_;
-        const std::size_t size = end - begins_.back();
-        if (size != groups.back().end - groups.back().begin) {
-            sizes_.emplace_back(begins_.back() + 4, static_cast<std::uint32_t>(size));
+        if (const Open& open = open_.back(); open.size != nullptr) {
+            const std::size_t end = out_.size() + groups.back().end - rest_.done();
+            store_le(open.size->data(), static_cast<std::uint32_t>(end - open.begin));
         }
-        begins_.pop_back();
+        open_.pop_back();
     }
     void odd(std::size_t /*at*/, std::size_t /*end*/) {}
     void record(std::size_t /*at*/, const FrameHeader& /*header*/, const std::vector<OpenGroup>& /*groups*/) {}
 
-    void finish(std::size_t size)
-    {
-        copy_to(size);
-        for (const auto& [at, group_size] : sizes_) {
-            store_le(out_.data() + at, group_size);
-        }
-    }
+    void finish(std::size_t size) { rest_.copy_to(out_, size); }
 
     std::size_t next{};  ///< the first record that has not been put in
 
 private:
-    void copy_to(std::size_t at)
-    {
-        while (done_ < at) {
-            const ByteView piece = pieces_.front().subspan(inside_);
-            const ByteView part = piece.first(std::min(piece.size(), at - done_));
-            append(out_, part);
-            done_ += part.size();
-            inside_ += part.size();
-            if (inside_ == pieces_.front().size()) {
-                pieces_ = pieces_.subspan(1);
-                inside_ = 0;
-            }
-        }
-    }
+    using Size = std::array<std::byte, 4>;
+    using Sizes = std::deque<Size>;  ///< new ones of groups; they stay where they are
+    struct Open {
+        std::size_t begin{};
+        Size* size{};  ///< nothing: no record can come into the group
+    };
 
-    Bytes& out_;
-    std::span<const ByteView> pieces_;
-    std::size_t inside_{};  ///< of the first piece
-    std::size_t done_{};    ///< bytes of the rest that have been copied
+    SharedBytes& out_;
+    PieceCopier rest_;
     const std::vector<Placed>& placed_;
-    std::vector<std::size_t> begins_;
-    std::vector<std::pair<std::size_t, std::uint32_t>> sizes_;
+    std::shared_ptr<Sizes> sizes_;
+    std::vector<Open> open_;
 };
 
 Error placed_at(Error error, std::string_view list, std::size_t index)
@@ -128,7 +126,7 @@ class Writer {
 public:
     explicit Writer(Plugin& plugin) : plugin_(plugin) {}
 
-    Result<Bytes> run()
+    Result<SharedBytes> run()
     {
         if (plugin_.header_size != 20 && plugin_.header_size != 24) {
             return fail({.code = ErrorCode::out_of_range,
@@ -137,7 +135,7 @@ public:
                          .hint = "20 in Oblivion, 24 in later games"});
         }
         PieceReader pieces(plugin_.rest);
-        walk_frame(pieces, plugin_.header_size, survey_);
+        walk_frame(pieces, 0, plugin_.header_size, survey_);
         Status status = add("scripts", plugin_.scripts);
         if (status) {
             status = add("records", plugin_.records);
@@ -146,7 +144,6 @@ public:
             return fail(status.error());
         }
         std::ranges::stable_sort(placed_, [](const Placed& a, const Placed& b) { return a.place.before(b.place); });
-        Bytes out;
         std::size_t size = plugin_.rest.size() + 1024;
         for (const Placed& each : placed_) {
             size += each.bytes.size();
@@ -154,15 +151,18 @@ public:
         if (size > largest_file) {
             return fail({.code = ErrorCode::out_of_range, .message = fmt::format("a plugin of {} bytes", size)});
         }
-        out.reserve(size);
+        Bytes header;
         const auto count = survey_.count + static_cast<std::uint32_t>(placed_.size());
-        if (status = encode(out, plugin_.header, plugin_.header_size, count); !status) {
+        if (status = encode(header, plugin_.header, plugin_.header_size, count); !status) {
             Error error = status.error();
             error.field = "header." + error.field;
             return fail(std::move(error));
         }
+        SharedBytes out = plugin_.rest.owners_only();
+        const auto head = std::make_shared<const Bytes>(std::move(header));
+        out.append(head, *head);
         Weaver weaver(out, plugin_.rest, placed_);
-        walk_frame(pieces, plugin_.header_size, weaver);
+        walk_frame(pieces, 0, plugin_.header_size, weaver);
         if (weaver.next < placed_.size()) {
             const Placed& lost = placed_[weaver.next];
             return fail(placed_at({.code = ErrorCode::out_of_range,
@@ -172,9 +172,12 @@ public:
                                   lost.list, lost.index));
         }
         weaver.finish(plugin_.rest.size());
+        const auto kept = std::make_shared<std::vector<Bytes>>();
+        kept->reserve(placed_.size());
         for (Placed& each : placed_) {
-            each.bytes = {};
+            kept->push_back(std::move(each.bytes));  // its memory stays where it is
         }
+        out.append(kept, {});
         reorder(plugin_.scripts, "scripts");
         reorder(plugin_.records, "records");
         return out;
@@ -217,7 +220,8 @@ private:
                 return fail({.code = ErrorCode::mismatch,
                              .message = "the plugin has no group for records of this type",
                              .field = "at",
-                             .hint = "say where the record stands"});
+                             .hint = plugin_.rest.empty() ? "a part of a plugin is put into one by pack --base PLUGIN"
+                                                          : "say where the record stands"});
             }
             placed.place = *usual;
         } else {
@@ -286,7 +290,7 @@ Result<Draft> draft_plugin(Plugin&& plugin)
 {
     Draft draft;
     draft.plugin = std::move(plugin);
-    Result<Bytes> bytes = Writer(draft.plugin).run();
+    Result<SharedBytes> bytes = Writer(draft.plugin).run();
     if (!bytes) {
         return fail(bytes.error());
     }
@@ -294,9 +298,9 @@ Result<Draft> draft_plugin(Plugin&& plugin)
     return draft;
 }
 
-Status prove(const Plugin& plugin, ByteView bytes)
+Status prove(const Plugin& plugin, const SharedBytes& bytes)
 {
-    const Result<Plugin> again = read_plugin(SharedBytes({}, bytes), nullptr);
+    const Result<Plugin> again = read_plugin(bytes, nullptr, &plugin.looked_through);
     if (!again) {
         return fail(again.error());
     }
@@ -318,7 +322,7 @@ Result<Bytes> write_plugin(const Plugin& plugin)
     if (const Status status = prove(draft->plugin, draft->bytes); !status) {
         return fail(status.error());
     }
-    return std::move(draft->bytes);
+    return draft->bytes.joined();
 }
 
 }  // namespace redforge::tes

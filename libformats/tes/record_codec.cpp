@@ -125,14 +125,14 @@ void decode_body(SubrecordCursor& cursor, ScriptBody& body, std::size_t header_s
     auto next = cursor.peek();
     if (next && next->type == "SCDA") {
         body.compiled = copy_of(next->data);
-        body.empty |= next->data.empty() ? empty_compiled : 0;
+        body.empty = static_cast<std::uint8_t>(body.empty | (next->data.empty() ? empty_compiled : 0));
         cursor.next();
         next = cursor.peek();
     }
     if (next && next->type == "SCTX") {
         body.nul_end = is_terminated(next->data) ? 1 : 0;
         body.source = copy_of(next->data.first(next->data.size() - body.nul_end));
-        body.empty |= next->data.empty() ? empty_source : 0;
+        body.empty = static_cast<std::uint8_t>(body.empty | (next->data.empty() ? empty_source : 0));
         cursor.next();
         next = cursor.peek();
     }
@@ -281,7 +281,6 @@ Status append_header(Bytes& out, std::string_view type, const Head& head, std::s
 template <class T>
 Status append_record(Bytes& out, std::string_view type, T& record, Bytes content, std::size_t header_size)
 {
-    append(content, record.tail);
     if ((record.flags & compressed_flag) == 0) {
         record.deflate.given.reset();
         record.stream.clear();
@@ -317,6 +316,17 @@ Error placed(Error error, std::string_view type, const RecordHead& head)
 {
     error.section = name_of(type, head.form_id, head.editor_id);
     return error;
+}
+
+template <class T>
+Status encode_record(Bytes& out, std::string_view type, T& record, std::size_t header_size)
+{
+    Bytes content;
+    Status status = encode_content(content, record, header_size);
+    if (status) {
+        status = append_record(out, type, record, std::move(content), header_size);
+    }
+    return status ? status : fail(placed(status.error(), type, record));
 }
 
 }  // namespace
@@ -426,26 +436,22 @@ void decode(const RecordBytes& bytes, Header& header)
     header.tail = copy_of((header.flags & compressed_flag) != 0 ? bytes.data : cursor.rest());
 }
 
-Status encode(Bytes& out, Script& script, std::size_t header_size)
+Status encode_content(Bytes& content, Script& script, std::size_t header_size)
 {
-    Bytes content;
     if (!script.editor_id.bytes.empty()) {
         append_text(content, "EDID", script.editor_id);
     }
-    Status status = encode_body(content, script, header_size);
+    const Status status = encode_body(content, script, header_size);
     for (const Subrecord& subrecord : script.subrecords) {
         append_subrecord(content, signature_of(subrecord.type), subrecord.data);
     }
-    if (status) {
-        status = append_record(out, Script::signature, script, std::move(content), header_size);
-    }
-    return status ? status : fail(placed(status.error(), Script::signature, script));
+    append(content, script.tail);
+    return status;
 }
 
-Status encode(Bytes& out, Record& record, std::size_t header_size)
+Status encode_content(Bytes& content, Record& record, std::size_t header_size)
 {
     const std::string_view type = signature_of(record.type);
-    Bytes content;
     if (!record.editor_id.bytes.empty()) {
         append_text(content, "EDID", record.editor_id);
     }
@@ -467,10 +473,18 @@ Status encode(Bytes& out, Record& record, std::size_t header_size)
             append_subrecord(content, signature_of(subrecord.type), subrecord.data);
         }
     }
-    if (status) {
-        status = append_record(out, type, record, std::move(content), header_size);
-    }
-    return status ? status : fail(placed(status.error(), type, record));
+    append(content, record.tail);
+    return status;
+}
+
+Status encode(Bytes& out, Script& script, std::size_t header_size)
+{
+    return encode_record(out, Script::signature, script, header_size);
+}
+
+Status encode(Bytes& out, Record& record, std::size_t header_size)
+{
+    return encode_record(out, signature_of(record.type), record, header_size);
 }
 
 Status encode(Bytes& out, Header& header, std::size_t header_size, std::uint32_t record_count)

@@ -31,6 +31,11 @@ struct RecordBytes {
 void decode(const RecordBytes& bytes, Record& record, KeptParts* kept);
 void decode(const RecordBytes& bytes, Header& header);
 
+/// Appends what a record holds behind its header, not compressed. Of a record that was just read, whose header and level
+/// of compression are known to be right, this is what may come out otherwise.
+[[nodiscard]] Status encode_content(Bytes& content, Script& script, std::size_t header_size);
+[[nodiscard]] Status encode_content(Bytes& content, Record& record, std::size_t header_size);
+
 /// Appends a record and leaves in it only those derived values that disagree with the computed ones.
 [[nodiscard]] Status encode(Bytes& out, Script& script, std::size_t header_size);
 [[nodiscard]] Status encode(Bytes& out, Record& record, std::size_t header_size);

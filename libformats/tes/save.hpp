@@ -382,7 +382,7 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
 void follow_edit(const Save& before, Save& after);
 
 /// The parts of a save in their order.
-[[nodiscard]] Result<std::vector<Part>> save_sections(ByteView bytes);
+[[nodiscard]] Result<std::vector<Part>> save_sections(const SharedBytes& file);
 
 /// What stands at a byte: "changes[517], npc 0x0001D15C, byte 20 of 34".
 [[nodiscard]] std::string locate_in_save(ByteView bytes, std::size_t offset);

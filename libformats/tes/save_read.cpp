@@ -466,8 +466,9 @@ bool SaveReader::forms(std::vector<FormEntry>& forms)
     return forms.size() == count;
 }
 
-Result<std::vector<Part>> save_sections(ByteView bytes)
+Result<std::vector<Part>> save_sections(const SharedBytes& file)
 {
+    const ByteView bytes = file.view();
     if (const Status begin = check_begin(bytes); !begin) {
         return fail(begin.error());
     }

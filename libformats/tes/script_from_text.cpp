@@ -45,15 +45,37 @@ struct Line {
     std::optional<std::uint32_t> number;
 };
 
+/// The words that begin a statement which is no call.
+struct Keyword {
+    std::string_view name;
+    std::uint16_t opcode;
+};
+constexpr std::array<Keyword, 11> keywords{{{"set", opcode::set},
+                                            {"if", opcode::if_},
+                                            {"endif", opcode::end_if},
+                                            {"else", opcode::else_},
+                                            {"elseif", opcode::else_if},
+                                            {"return", opcode::return_},
+                                            {"Begin", opcode::begin},
+                                            {"End", opcode::end},
+                                            {"ScriptName", opcode::script_name},
+                                            {"while", opcode::while_},
+                                            {"foreach", opcode::for_each}}};
+
 class Parser {
 public:
     Parser(std::string_view text, CodePage page) : text_(text), page_(page) {}
 
     std::optional<Error> error;
 
-    Line line()
+    /// `line` may be an earlier one, whose memory is used again.
+    void line(Line& line)
     {
-        Line line;
+        line.bytes.clear();
+        line.number_at = 0;
+        line.number_size = 0;
+        line.number.reset();
+        line.is_statement = true;
         if (peek() == '{') {
             line.is_statement = false;
             braces(line.bytes);
@@ -64,7 +86,6 @@ public:
         if (at_ < text_.size() && text_[at_] != ';') {
             refuse("the end of the line");
         }
-        return line;
     }
 
 private:
@@ -101,10 +122,18 @@ private:
         at_ += token.size();
         return true;
     }
-    void need(std::string_view token)
+    bool take(char token)
+    {
+        if (peek() != token || at_ >= text_.size()) {
+            return false;
+        }
+        ++at_;
+        return true;
+    }
+    void need(char token)
     {
         if (!take(token)) {
-            refuse(token);
+            refuse({&token, 1});
         }
     }
     std::string_view word()
@@ -165,17 +194,17 @@ private:
     }
     void braces(Bytes& out)
     {
-        need("{");
+        need('{');
         const std::size_t end = std::min(text_.find('}', at_), text_.size());
         if (!parse_hex(text_.substr(at_, end - at_), out)) {
             refuse("pairs of hexadecimal digits");
         }
         at_ = end;
-        need("}");
+        need('}');
     }
     std::string quoted()
     {
-        need("\"");
+        need('"');
         const std::size_t end = text_.find('"', at_);
         if (end == std::string_view::npos) {
             refuse("a \" at the end of the text");
@@ -247,7 +276,7 @@ private:
     void given_number(Line& line, std::string_view name)
     {
         if (take_word(name)) {
-            need("=");
+            need('=');
             line.number = line.number_size == 2 ? whole<std::uint16_t>() : whole<std::uint32_t>();
         }
     }
@@ -260,42 +289,34 @@ private:
         }
         line.payload = line.bytes.size() + 4;
         line.bytes.resize(line.payload);
-        struct Plain {
-            std::string_view name;
-            std::uint16_t opcode;
-        };
-        static constexpr std::array<Plain, 4> plain{{{"ScriptName", opcode::script_name},
-                                                     {"End", opcode::end},
-                                                     {"endif", opcode::end_if},
-                                                     {"return", opcode::return_}}};
-        for (const Plain& each : plain) {
-            if (take_word(each.name)) {
-                line.opcode = each.opcode;
-                return finish(line);
-            }
-        }
-        if (take_word("Begin")) {
-            begin(line);
-        } else if (take_word("set")) {
-            line.opcode = opcode::set;
+        const std::size_t before = at_;
+        const std::string_view first = word();
+        const auto found =
+            std::ranges::find_if(keywords, [&](const Keyword& each) { return same_letters(first, each.name); });
+        line.opcode = found == keywords.end() ? std::uint16_t{0} : found->opcode;
+        switch (line.opcode) {
+        case opcode::script_name:
+        case opcode::end:
+        case opcode::end_if:
+        case opcode::return_: break;
+        case opcode::begin: begin(line); break;
+        case opcode::set:
             variable(line.bytes);
             if (!take_word("to")) {
                 refuse("to");
             }
             sized_game_expression(line.bytes);
-        } else if (take_word("if")) {
-            condition(line, opcode::if_);
-        } else if (take_word("elseif")) {
-            condition(line, opcode::else_if);
-        } else if (take_word("else")) {
-            line.opcode = opcode::else_;
+            break;
+        case opcode::if_:
+        case opcode::else_if: condition(line, line.opcode); break;
+        case opcode::else_:
             number_here(line, 2);
             given_number(line, "jump");
-        } else if (take_word("while")) {
-            loop(line, opcode::while_);
-        } else if (take_word("foreach")) {
-            loop(line, opcode::for_each);
-        } else {
+            break;
+        case opcode::while_:
+        case opcode::for_each: loop(line, line.opcode); break;
+        default:
+            at_ = before;
             line.opcode = call(line.bytes);
         }
         finish(line);
@@ -314,7 +335,7 @@ private:
             return braces(line.bytes);
         }
         number_here(line, 4);
-        need("(");
+        need('(');
         obse_arguments(line.bytes, ")");
         given_number(line, "behind");
     }
@@ -324,7 +345,7 @@ private:
         std::string_view name;
         std::uint16_t type{};
         std::string_view parameters;
-        if (take("#")) {
+        if (take('#')) {
             type = whole<std::uint16_t>();
         } else {
             name = word();
@@ -343,7 +364,7 @@ private:
         number_here(line, 4);
         if (peek() == '{') {
             braces(line.bytes);
-        } else if (take("(")) {
+        } else if (take('(')) {
             if (name.starts_with('_')) {
                 append_le(line.bytes, std::uint16_t{0xFFFE});
                 obse_arguments(line.bytes, ")");
@@ -361,7 +382,7 @@ private:
         std::size_t count = 0;
         while (!error && peek() != ')' && peek() != ';') {
             if (count != 0) {
-                need(",");
+                need(',');
             }
             const auto each = numbered(variable_letters);
             if (!each) {
@@ -373,10 +394,10 @@ private:
         }
         Bytes arrays;
         std::size_t array_count = 0;
-        if (take(";")) {
+        if (take(';')) {
             while (!error && peek() != ')') {
                 if (array_count != 0) {
-                    need(",");
+                    need(',');
                 }
                 const auto each = numbered("a");
                 if (!each) {
@@ -386,7 +407,7 @@ private:
                 ++array_count;
             }
         }
-        need(")");
+        need(')');
         if (count > 0xFF || array_count > 0xFF) {
             return refuse("at most 255 variables");
         }
@@ -429,7 +450,7 @@ private:
         }
         if (peek() == '{') {
             braces(out);
-        } else if (take("(")) {
+        } else if (take('(')) {
             if (command == nullptr) {
                 refuse("bytes in braces: nobody knows the parameters of this command");
             } else {
@@ -456,7 +477,7 @@ private:
         case CommandParser::call: {
             append_le(out, std::uint8_t{1});
             sized_obse_expression(out);
-            if (!take(",") && peek() != ')') {
+            if (!take(',') && peek() != ')') {
                 refuse(", or )");
             }
             obse_arguments(out, ")");
@@ -472,14 +493,14 @@ private:
         std::uint16_t count = 0;
         while (!error && peek() != ')') {
             if (count != 0) {
-                need(",");
+                need(',');
             }
             if (count >= types.size()) {
                 return refuse(fmt::format("at most {} parameters", types.size()));
             }
             usual_argument(out, types[count++]);
         }
-        need(")");
+        need(')');
         store_le(out.data() + count_at, count);
     }
     void usual_argument(Bytes& out, char type)
@@ -517,7 +538,7 @@ private:
             append_le(out, static_cast<std::uint8_t>(next));
             return;
         default: {
-            if (take("#")) {
+            if (take('#')) {
                 append_le(out, whole<std::uint16_t>());
                 return;
             }
@@ -552,7 +573,7 @@ private:
         text(out);
         Bytes variables;
         std::uint16_t count = 0;
-        while (!error && take(",")) {
+        while (!error && take(',')) {
             const char next = peek();
             if (next == '"' || next == '-' || is_digit(next)) {
                 break;
@@ -564,19 +585,19 @@ private:
         append(out, variables);
         if (!box) {
             append_le(out, whole<std::int32_t>());
-            return need(")");
+            return need(')');
         }
         Bytes buttons;
         count = 0;
         while (!error && peek() != ')') {
             if (count != 0) {
-                need(",");
+                need(',');
             }
             append_le(buttons, std::uint16_t{1});
             text(buttons);
             ++count;
         }
-        need(")");
+        need(')');
         append_le(out, count);
         append(out, buttons);
     }
@@ -589,8 +610,8 @@ private:
         out.resize(size_at + 2);
         if (peek() == '{') {
             braces(out);
-        } else if (take("[")) {
-            while (!error && !take("]")) {
+        } else if (take('[')) {
+            while (!error && !take(']')) {
                 append_le(out, std::uint8_t{' '});
                 game_item(out);
             }
@@ -605,8 +626,10 @@ private:
     const GameOperator* next_operator()
     {
         spaces();
-        const auto found = std::ranges::find_if(
-            game_operators, [&](const GameOperator& op) { return text_.substr(at_).starts_with(op.text); });
+        const std::string_view rest = text_.substr(at_);
+        const auto found = std::ranges::find_if(game_operators, [&](const GameOperator& op) {
+            return !rest.empty() && op.text.front() == rest.front() && rest.starts_with(op.text);
+        });
         return found == game_operators.end() ? nullptr : &*found;
     }
     /// An item of an expression that is written as its items.
@@ -634,12 +657,12 @@ private:
         if (error) {
             return;
         }
-        if (take("-")) {
+        if (take('-')) {
             game_expression(out, game_unary_strength);
             put_operator(out, "~");
-        } else if (take("(")) {
+        } else if (take('(')) {
             game_expression(out, 0);
-            need(")");
+            need(')');
         } else {
             append_le(out, std::uint8_t{' '});
             game_operand(out);
@@ -696,7 +719,7 @@ private:
         std::size_t count = 0;
         while (!error && !take(end)) {
             if (count != 0) {
-                need(",");
+                need(',');
             }
             sized_obse_expression(out);
             ++count;
@@ -712,9 +735,9 @@ private:
         out.resize(size_at + 2);
         if (peek() == '{') {
             braces(out);
-        } else if (take("[")) {
-            while (!error && !take("]")) {
-                if (take("@")) {
+        } else if (take('[')) {
+            while (!error && !take(']')) {
+                if (take('@')) {
                     append_le(out, whole<std::uint8_t>());
                 } else {
                     obse_operand(out);
@@ -732,14 +755,21 @@ private:
     int next_obse(bool unary)
     {
         spaces();
+        const std::string_view rest = text_.substr(at_);
+        if (rest.empty() || is_word(rest.front()) || rest.front() == '"') {
+            return -1;
+        }
         int best = -1;
         std::size_t length = 0;
         for (std::size_t i = 0; i < obse_operators.size(); ++i) {
             const ObseOperator& op = obse_operators[i];
+            if (op.text.empty() || op.text.front() != rest.front()) {
+                continue;
+            }
             const bool fits = unary ? op.kind == ObseOperator::Kind::unary
                                     : op.kind == ObseOperator::Kind::binary || op.kind == ObseOperator::Kind::right ||
                                           op.kind == ObseOperator::Kind::subscript;
-            if (fits && op.text.size() > length && text_.substr(at_).starts_with(op.text)) {
+            if (fits && op.text.size() > length && rest.starts_with(op.text)) {
                 best = static_cast<int>(i);
                 length = op.text.size();
             }
@@ -758,9 +788,9 @@ private:
             at_ += obse_operators[static_cast<std::size_t>(op)].text.size();
             obse_expression(out, obse_operators[static_cast<std::size_t>(op)].strength);
             append_le(out, static_cast<std::uint8_t>(op));
-        } else if (take("(")) {
+        } else if (take('(')) {
             obse_expression(out, 0);
-            need(")");
+            need(')');
         } else {
             obse_operand(out);
         }
@@ -775,7 +805,7 @@ private:
             obse_expression(out, subscript || op.kind == ObseOperator::Kind::right ? (subscript ? 0 : op.strength)
                                                                                    : op.strength + 1);
             if (subscript) {
-                need("]");
+                need(']');
             }
             append_le(out, static_cast<std::uint8_t>(code));
         }
@@ -854,7 +884,15 @@ bool is_empty(std::string_view line)
 
 Result<Bytes> from_statements(std::string_view text, CodePage page)
 {
-    std::vector<Line> lines;
+    struct Number {
+        std::size_t at{};
+        std::size_t size{};  ///< 0: the statement has none
+        std::optional<std::uint32_t> given;
+    };
+    std::vector<Statement> statements;
+    std::vector<Number> numbers;  // of each statement
+    Bytes code;
+    Line line;
     for (std::uint32_t number = 1; !text.empty(); ++number) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view content = text.substr(0, end);
@@ -864,34 +902,29 @@ Result<Bytes> from_statements(std::string_view text, CodePage page)
             continue;
         }
         Parser parser(content, page);
-        lines.push_back(parser.line());
+        parser.line(line);
         if (parser.error) {
             parser.error->line = number;
             return fail(std::move(*parser.error));
         }
-    }
-    std::vector<Statement> statements;
-    std::vector<Line*> of_statement;
-    Bytes code;
-    for (Line& line : lines) {
-        append(code, line.bytes);
         if (line.is_statement) {
-            statements.push_back({.prefix = {}, .opcode = line.opcode, .payload = {}, .end = code.size()});
-            of_statement.push_back(&line);
+            numbers.push_back({code.size() + line.number_at, line.number_size, line.number});
+            statements.push_back(
+                {.prefix = {}, .opcode = line.opcode, .payload = {}, .end = code.size() + line.bytes.size()});
         }
+        append(code, line.bytes);
     }
-    const auto numbers = computed_numbers(statements, code.size());
+    const auto computed = computed_numbers(statements, code.size());
     for (std::size_t i = 0; i < statements.size(); ++i) {
-        const Line& line = *of_statement[i];
-        if (line.number_size == 0) {
+        const Number& number = numbers[i];
+        if (number.size == 0) {
             continue;
         }
-        const std::uint32_t value = line.number.value_or(numbers[i].value_or(0));
-        std::byte* to = code.data() + statements[i].end - line.bytes.size() + line.number_at;
-        if (line.number_size == 2) {
-            store_le(to, static_cast<std::uint16_t>(value));
+        const std::uint32_t value = number.given.value_or(computed[i].value_or(0));
+        if (number.size == 2) {
+            store_le(code.data() + number.at, static_cast<std::uint16_t>(value));
         } else {
-            store_le(to, value);
+            store_le(code.data() + number.at, value);
         }
     }
     return code;

@@ -1,8 +1,8 @@
 // Names of numbers in compiled scripts: actor values, animation groups, blocks.
 #include <algorithm>
 #include <array>
-#include <map>
-#include <string>
+#include <bit>
+#include <vector>
 
 #include "core/letter_case.hpp"
 #include "tes/script_commands.hpp"
@@ -61,19 +61,43 @@ std::span<const std::string_view> words_of(char type)
     }
 }
 
+/// The commands by name: a table with at least every second place empty, searched from the place that a name's letters
+/// give.
+class CommandTable {
+public:
+    CommandTable() : places_(std::bit_ceil(2 * commands().size()))
+    {
+        for (const Command& command : commands()) {
+            const Command*& place = places_[place_of(command.name)];
+            place = place == nullptr ? &command : place;
+        }
+    }
+    [[nodiscard]] const Command* find(std::string_view name) const { return places_[place_of(name)]; }
+
+private:
+    /// The place of that name, or the empty one where it would be.
+    [[nodiscard]] std::size_t place_of(std::string_view name) const
+    {
+        std::uint32_t hash = 2166136261U;  // FNV-1a
+        for (const char c : name) {
+            hash = (hash ^ static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c)) * 16777619U;
+        }
+        std::size_t place = hash % places_.size();
+        while (places_[place] != nullptr && !same_letters(places_[place]->name, name)) {
+            place = (place + 1) % places_.size();
+        }
+        return place;
+    }
+
+    std::vector<const Command*> places_;
+};
+
 }  // namespace
 
 const Command* command_named(std::string_view name)
 {
-    static const std::map<std::string, const Command*> by_name = [] {
-        std::map<std::string, const Command*> all;
-        for (const Command& command : commands()) {
-            all.try_emplace(upper(command.name), &command);
-        }
-        return all;
-    }();
-    const auto found = by_name.find(upper(name));
-    return found == by_name.end() ? nullptr : found->second;
+    static const CommandTable table;
+    return table.find(name);
 }
 
 std::string_view parameter_word(char type, std::uint16_t value)

@@ -59,18 +59,26 @@ struct Node {
     int strength{operand_strength};
 };
 
+/// `r3`
+std::string numbered(char letter, unsigned number)
+{
+    std::array<char, 12> buffer{letter};
+    return {buffer.data(), std::to_chars(buffer.data() + 1, buffer.data() + buffer.size(), number).ptr};
+}
+
 std::string in_brackets(Node node, bool wanted)
 {
-    return wanted ? fmt::format("({})", node.text) : std::move(node.text);
+    return wanted ? '(' + std::move(node.text) + ')' : std::move(node.text);
 }
 
 Node binary(Node left, std::string_view op, Node right, int strength, bool from_right)
 {
     const bool left_brackets = from_right ? left.strength <= strength : left.strength < strength;
     const bool right_brackets = from_right ? right.strength < strength : right.strength <= strength;
-    return {fmt::format("{} {} {}", in_brackets(std::move(left), left_brackets), op,
-                        in_brackets(std::move(right), right_brackets)),
-            strength};
+    std::string text = in_brackets(std::move(left), left_brackets);
+    ((text += ' ') += op) += ' ';
+    text += in_brackets(std::move(right), right_brackets);
+    return {std::move(text), strength};
 }
 
 class Printer {
@@ -81,7 +89,7 @@ public:
     /// A statement without its number of statements or bytes.
     std::string statement(const Statement& statement, std::optional<std::uint32_t> computed)
     {
-        std::string text = statement.prefix ? fmt::format("r{}.", *statement.prefix) : std::string{};
+        std::string text = statement.prefix ? numbered('r', *statement.prefix) + '.' : std::string{};
         if (std::optional<std::string> own = known(statement, computed)) {
             return text + *own;
         }
@@ -90,7 +98,7 @@ public:
     /// The same with all its payload as bytes.
     static std::string plain(const Statement& statement)
     {
-        std::string text = statement.prefix ? fmt::format("r{}.", *statement.prefix) : std::string{};
+        std::string text = statement.prefix ? numbered('r', *statement.prefix) + '.' : std::string{};
         return text + fmt::format("op{:04X}{}", statement.opcode, braces(statement.payload));
     }
     static std::string braces(ByteView bytes)
@@ -111,10 +119,15 @@ private:
         std::string encoded;
         append_encoded(encoded, as_text(bytes), page_);
         std::string text = "\"";
-        for (const char c : encoded) {
-            text += c == '"' ? "\\x22" : std::string(1, c);
+        for (std::string_view rest = encoded;;) {
+            const std::size_t end = std::min(rest.find('"'), rest.size());
+            text += rest.substr(0, end);
+            if (end == rest.size()) {
+                return text + '"';
+            }
+            text += "\\x22";
+            rest.remove_prefix(end + 1);
         }
-        return text + '"';
     }
     static Text real(double value)
     {
@@ -245,10 +258,8 @@ private:
     {
         const Command* command = named_ ? find_command(opcode) : nullptr;
         // Two commands share a name now and then; the first has it.
-        std::string name = fmt::format("op{:04X}", opcode);
-        if (command != nullptr && command_named(command->name) == command) {
-            name = command->name;
-        }
+        const bool has_name = command != nullptr && command_named(command->name) == command;
+        std::string name = has_name ? std::string(command->name) : fmt::format("op{:04X}", opcode);
         if (payload.empty()) {
             return name;
         }
@@ -257,7 +268,7 @@ private:
             const Text arguments = arguments_of(*command, payload);
             --depth_;
             if (arguments) {
-                return fmt::format("{}{}({})", is_redirected(*command, payload) ? "_" : "", name, *arguments);
+                return (is_redirected(*command, payload) ? "_" : "") + name + '(' + *arguments + ')';
             }
         }
         return name + braces(payload);
@@ -301,7 +312,7 @@ private:
             if (!argument || in.failed()) {
                 return std::nullopt;
             }
-            text += (i == 0 ? "" : ", ") + *argument;
+            (text += i == 0 ? "" : ", ") += *argument;
         }
         return text;
     }
@@ -323,7 +334,7 @@ private:
                 return real(std::bit_cast<double>(in.number<std::uint64_t>()));
             }
             return variable(in);
-        case 'r': return in.u8() == 'r' ? Text(fmt::format("r{}", in.u16())) : std::nullopt;
+        case 'r': return in.u8() == 'r' ? Text(numbered('r', in.u16())) : std::nullopt;
         case 'x': {
             const char axis = static_cast<char>(in.u8());
             return axis >= 'X' && axis <= 'Z' ? Text(std::string(1, axis)) : std::nullopt;
@@ -341,12 +352,12 @@ private:
         std::string text;
         if (in.peek() == 'r') {
             in.u8();
-            text = fmt::format("r{}.", in.u16());
+            text = numbered('r', in.u16()) + '.';
         }
         switch (in.u8()) {
-        case 's': return text + fmt::format("i{}", in.u16());
-        case 'f': return text + fmt::format("f{}", in.u16());
-        case 'G': return text.empty() ? Text(fmt::format("g{}", in.u16())) : std::nullopt;
+        case 's': return text + numbered('i', in.u16());
+        case 'f': return text + numbered('f', in.u16());
+        case 'G': return text.empty() ? Text(numbered('g', in.u16())) : std::nullopt;
         default: return std::nullopt;
         }
     }
@@ -392,7 +403,7 @@ private:
             if (!item || in.failed()) {
                 return braces(bytes);
             }
-            items += (items.empty() ? "" : " ") + *item;
+            (items += items.empty() ? "" : " ") += *item;
         }
         if (count == 0) {
             return braces(bytes) + (bytes.empty() ? "[]" : "");
@@ -451,13 +462,13 @@ private:
         std::string text;
         if (in.peek() == 'r') {
             in.u8();
-            text = fmt::format("r{}.", in.u16());
+            text = numbered('r', in.u16()) + '.';
         }
         switch (in.u8()) {
-        case 's': return text + fmt::format("i{}", in.u16());
-        case 'f': return text + fmt::format("f{}", in.u16());
-        case 'G': return text.empty() ? Text(fmt::format("g{}", in.u16())) : std::nullopt;
-        case 'Z': return text.empty() ? Text(fmt::format("r{}", in.u16())) : std::nullopt;
+        case 's': return text + numbered('i', in.u16());
+        case 'f': return text + numbered('f', in.u16());
+        case 'G': return text.empty() ? Text(numbered('g', in.u16())) : std::nullopt;
+        case 'Z': return text.empty() ? Text(numbered('r', in.u16())) : std::nullopt;
         case 'X': {
             const std::uint16_t opcode = in.u16();
             const ByteView payload = in.bytes(in.u16());
@@ -479,7 +490,7 @@ private:
             if (!argument) {
                 return std::nullopt;
             }
-            text += (i == 0 ? "" : ", ") + *argument;
+            (text += i == 0 ? "" : ", ") += *argument;
         }
         return in.failed() ? std::nullopt : Text(text);
     }
@@ -518,7 +529,7 @@ private:
             if (!item || in.failed()) {
                 return braces(bytes);
             }
-            items += (items.empty() ? "" : " ") + *item;
+            (items += items.empty() ? "" : " ") += *item;
         }
         return tree && stack.size() == 1 ? std::move(stack.front().text) : fmt::format("[{}]", items);
     }
@@ -527,7 +538,7 @@ private:
         const std::uint8_t code = in.u8();
         if (code < obse_operators.size()) {
             tree = tree && apply(obse_operators[code], stack);
-            return fmt::format("@{}", code);
+            return numbered('@', code);
         }
         Text operand = obse_operand(in, code);
         if (operand) {
@@ -552,7 +563,7 @@ private:
         Node& first = stack.back();
         if (op.kind == Kind::subscript) {
             const bool brackets = first.strength <= op.strength;
-            first = {fmt::format("{}[{}]", in_brackets(std::move(first), brackets), last.text), op.strength + 5};
+            first = {in_brackets(std::move(first), brackets) + '[' + last.text + ']', op.strength + 5};
         } else {
             first = binary(std::move(first), op.text, std::move(last), op.strength, op.kind == Kind::right);
         }
@@ -573,8 +584,8 @@ private:
             const ByteView bytes = in.bytes(in.u16());
             return quoted(bytes);
         }
-        case 'R': return fmt::format("r{}", in.u16());
-        case 'G': return fmt::format("g{}", in.u16());
+        case 'R': return numbered('r', in.u16());
+        case 'G': return numbered('g', in.u16());
         case 'V': {
             const std::uint8_t type = in.u8();
             const std::uint16_t owner = in.u16();
@@ -582,7 +593,7 @@ private:
             if (type >= letters.size()) {
                 return std::nullopt;
             }
-            return fmt::format("{}{}{}", owner == 0 ? std::string{} : fmt::format("r{}.", owner), letters[type], index);
+            return (owner == 0 ? std::string{} : numbered('r', owner) + '.') + numbered(letters[type], index);
         }
         case 'X': {
             const std::uint16_t owner = in.u16();
@@ -592,7 +603,7 @@ private:
                 return std::nullopt;
             }
             const ByteView payload = in.bytes(size - 2U);
-            return (owner == 0 ? std::string{} : fmt::format("r{}.", owner)) + call(opcode, payload);
+            return (owner == 0 ? std::string{} : numbered('r', owner) + '.') + call(opcode, payload);
         }
         default: return std::nullopt;
         }
@@ -645,7 +656,7 @@ std::string lines_of(std::span<const Statement> statements, ByteView code, ByteV
         text += careful && !survives(statement, bytes, named, page) ? Printer::plain(statement)
                                                                    : printer.statement(statement, numbers[i]);
         text += '\n';
-        depth += opens(statement.opcode) ? 1 : 0;
+        depth += opens(statement.opcode) ? 1U : 0U;
         begin = statement.end;
     }
     text += Printer::braces(rest);

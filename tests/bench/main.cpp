@@ -43,6 +43,9 @@ int main(int argc, char* argv[])
     if (wanted("program")) {
         measure_program(figures);
     }
+    if (wanted("plugins")) {
+        measure_plugins(figures);
+    }
     if (wanted("editing")) {
         measure_editing(figures);
     }

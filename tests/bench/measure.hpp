@@ -68,6 +68,7 @@ void measure_saves(Figures& figures);
 void measure_scripts(Figures& figures);
 void measure_session(Figures& figures);
 void measure_program(Figures& figures);
+void measure_plugins(Figures& figures);
 void measure_editing(Figures& figures);
 void measure_drawing(Figures& figures);
 

@@ -1,0 +1,110 @@
+// Plugins: verify of real ones, and a generated master of 250 MB that is listed and edited by the program.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench/measure.hpp"
+#include "support/random.hpp"
+#include "tes/plugin_builder.hpp"
+
+namespace redforge::bench {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace tes::test;
+
+/// The most memory that a run of the program had, in bytes.
+double program_peak(const std::string& arguments)
+{
+    const std::string command = fmt::format("exec '{}' {} >/dev/null 2>&1", REDFORGE_PROGRAM, arguments);
+    const pid_t child = fork();
+    if (child == 0) {
+        execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+        _exit(127);
+    }
+    rusage used{};
+    int status = 0;
+    wait4(child, &status, 0, &used);
+    return status == 0 ? static_cast<double>(used.ru_maxrss) * 1024 : 0;
+}
+
+/// A master in the proportions of a real one: a few scripts, many references in cells, landscapes that are compressed.
+void write_master(const fs::path& path, std::size_t size)
+{
+    test::Random random(1);
+    std::ofstream out(path, std::ios::binary);
+    const auto put = [&](const Bytes& bytes) {
+        out.write(as_text(bytes).data(), static_cast<std::streamsize>(bytes.size()));
+    };
+    const auto group_header = [&](std::string_view label, std::uint32_t type, std::size_t content) {
+        return joined({text("GRUP"), number(static_cast<std::uint32_t>(20 + content)), text(label), number(type),
+                       Bytes(4)});
+    };
+    std::uint32_t form_id = 0x800;
+    put(tes4(20, 0));
+    Bytes scripts;
+    for (std::size_t i = 0; i < 2000; ++i) {
+        append(scripts, small_script(form_id++, fmt::format("Script{:04}", i)));
+    }
+    put(joined({group_header("SCPT", 0, scripts.size()), scripts}));
+    Bytes cell;  // a thousand references and a landscape
+    for (std::size_t i = 0; i < 1000; ++i) {
+        append(cell, record(20, "REFR", form_id++,
+                            joined({sub("NAME", number(std::uint32_t{0x14})), sub("DATA", random.bytes(24)),
+                                    sub("XSCL", number(std::uint32_t{0x3F800000}))})));
+    }
+    append(cell, record(20, "LAND", form_id++, random.bytes(20000), tes::compressed_flag));
+    const std::size_t cells = (size - scripts.size()) / (cell.size() + 20);
+    put(group_header("CELL", 0, cells * (cell.size() + 20)));
+    const Bytes inner = joined({group_header("\1\2\3\4", 6, cell.size()), cell});
+    for (std::size_t i = 0; i < cells; ++i) {
+        put(inner);
+    }
+}
+
+void measure_real(Figures& figures)
+{
+    const char* corpus = std::getenv("REDFORGE_CORPUS");
+    if (corpus == nullptr) {
+        figures.push_back({"verify of real plugins: left out, REDFORGE_CORPUS is not set", "", "", "", true});
+        return;
+    }
+    std::uintmax_t size = 0;
+    std::string folders;
+    for (const std::string_view name : {"oblivion-plugins", "skyrim-plugins"}) {
+        const fs::path folder = fs::path(corpus) / name;
+        folders += fmt::format(" '{}'", folder.string());
+        for (const auto& entry : fs::directory_iterator(folder)) {
+            size += entry.file_size();
+        }
+    }
+    const double seconds = program_seconds(9, "verify" + folders);
+    figures.push_back(at_least("verify of real plugins", static_cast<double>(size) / seconds / 1e6, 150, "MB/s"));
+}
+
+}  // namespace
+
+void measure_plugins(Figures& figures)
+{
+    measure_real(figures);
+    std::string name = (fs::temp_directory_path() / "redforge-bench-XXXXXX").string();
+    const fs::path folder = mkdtemp(name.data());
+    const std::string master = (folder / "Master.esm").string();
+    write_master(master, std::size_t{250} << 20U);
+    const std::string info = fmt::format("info '{}'", master);
+    figures.push_back(at_most("info on a plugin of 250 MB", program_seconds(3, info), 0.5, "s"));
+    figures.push_back(at_most("  its memory", program_peak(info) / 1e6, 50, "MB"));
+    const std::string set = fmt::format("set '{}' 'scripts[Script0007].variables[0].name=total' -o '{}'", master,
+                                        (folder / "Changed.esm").string());
+    figures.push_back(at_most("set of one field in it", program_seconds(3, set), 2, "s"));
+    figures.push_back(at_most("  its memory", program_peak(set) / 1e6, 300, "MB"));
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+}
+
+}  // namespace redforge::bench

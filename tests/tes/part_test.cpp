@@ -1,0 +1,86 @@
+// A part of a plugin by itself, and records put over another copy.
+#include <catch2/catch.hpp>
+
+#include "edit/edits.hpp"
+#include "edit/path.hpp"
+#include "tes/part.hpp"
+#include "tes/plugin_builder.hpp"
+
+using namespace redforge;
+using namespace redforge::tes;
+using namespace redforge::tes::test;
+
+TEST_CASE("a part of a plugin is put over another copy of it: those records change, nothing else", "[tes]")
+{
+    Plugin part = read_plugin(small_skyrim()).value();
+    keep_only(part, {"VMAD"});
+    REQUIRE(part.records.size() == 1);
+    CHECK(part.rest.empty());
+    CHECK_FALSE(part.records[0].at.given.has_value());
+    CHECK(describe(write_plugin(part).error()).find("pack --base PLUGIN") != std::string::npos);
+    part.records[0].properties->scripts[0].properties[0].name = "total";
+
+    // The other copy has one more record, before and behind.
+    const Bytes stone = record(24, "ACTI", 0x01000800,
+                               joined({sub("EDID", zstring("Stone")), sub("VMAD", small_vmad()), sub("OBND", Bytes(12))}));
+    const Bytes first = record(24, "ACTI", 0x01000900, sub("EDID", zstring("First")));
+    const Bytes last = record(24, "ACTI", 0x01000901, sub("EDID", zstring("Last")));
+    Plugin plugin = read_plugin(joined({tes4(24, 4), top_group(24, "ACTI", joined({first, stone, last}))})).value();
+    const Overlaid count = overlay(plugin, part);
+    CHECK(count.changed == 1);
+    CHECK(count.same == 0);
+    CHECK(count.added == 0);
+
+    const Bytes vmad = joined({number(std::int16_t{5}), number(std::int16_t{2}), number(std::uint16_t{1}),
+                               wstring("Keeper"), Bytes(1), number(std::uint16_t{2}), wstring("total"),
+                               number(std::uint16_t{0x0103}), number(std::int32_t{7}), wstring("target"),
+                               number(std::uint16_t{0x0101}), number(std::uint16_t{0}), number(std::int16_t{-1}),
+                               number(std::uint32_t{0x14})});
+    const Bytes changed = record(
+        24, "ACTI", 0x01000800, joined({sub("EDID", zstring("Stone")), sub("VMAD", vmad), sub("OBND", Bytes(12))}));
+    CHECK(write_plugin(plugin).value() ==
+          joined({tes4(24, 4), top_group(24, "ACTI", joined({first, changed, last}))}));
+}
+
+TEST_CASE("a record that the plugin does not have comes to the end of its group", "[tes]")
+{
+    Plugin part = read_plugin(joined({tes4(20, 2), top_group(20, "SCPT", small_script(0x01000900, "New"))})).value();
+    keep_only(part, {"SCPT"});
+    Plugin plugin = read_plugin(small_oblivion()).value();
+    CHECK(overlay(plugin, part).added == 1);
+    CHECK(write_plugin(plugin).value() ==
+          joined({tes4(20, 7), top_group(20, "GLOB", record(20, "GLOB", 0x01000800, sub("FNAM", text("s")))),
+                  top_group(20, "SCPT", joined({small_script(), small_script(0x01000900, "New")})),
+                  top_group(20, "WEAP", record(20, "WEAP", 0x01000802, sub("EDID", zstring("Sword"))))}));
+}
+
+TEST_CASE("kinds of records are four letters, in either case", "[tes]")
+{
+    CHECK(parse_kinds("scpt,VMAD").value() == std::vector<std::string>{"SCPT", "VMAD"});
+    CHECK(parse_kinds("SCPT,scripts").error().message == "\"scripts\" is no type of records");
+}
+
+TEST_CASE("a record is named in a path by its editor id and by its FormID", "[tes]")
+{
+    const edit::Document document = edit::read_binary(SharedBytes(small_oblivion())).value();
+    for (const std::string_view path : {"scripts[Small].form_id", "scripts[small].form_id", "scripts[01000801].form_id",
+                                        "scripts[form_id=01000801].form_id"}) {
+        INFO(path);
+        const auto found = edit::resolve_some(document.root(), path);
+        REQUIRE(found);
+        CHECK(edit::match_text(found->front()) == "01000801");
+    }
+    CHECK_FALSE(edit::resolve_some(document.root(), "scripts[form_id=1000801].form_id"));
+}
+
+TEST_CASE("what reading has looked through is not looked at again by the proof, what came later is", "[tes]")
+{
+    Plugin plugin = read_plugin(small_skyrim()).value();
+    CHECK(prove(plugin, draft_plugin(Plugin(plugin))->bytes));
+    // The same bytes from elsewhere: they may hold anything, here a record that would be read as one with properties.
+    const Bytes hidden = record(24, "ACTI", 0x01000802, joined({sub("VMAD", small_vmad())}));
+    plugin.rest = SharedBytes(joined({plugin.rest.joined(), hidden}));
+    const Result<Bytes> written = write_plugin(plugin);
+    REQUIRE_FALSE(written);
+    CHECK(written.error().field == "records");
+}
