@@ -4,8 +4,10 @@
 
 #include "console.hpp"
 #include "edit/text_place.hpp"
+#include "finish.hpp"
 #include "output.hpp"
 #include "tes/part.hpp"
+#include "tes/save_part.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -37,28 +39,35 @@ Exit write_document(const Arguments& arguments, edit::Document document, const s
     return Exit::fine;
 }
 
-/// Puts the records of a document over the plugin `base`, which the document then is.
+/// Puts the records of a document over the plugin or save `base`, which the document then is.
 Status put_over(const std::string& base, edit::Document& document)
 {
-    auto* const part = edit::get_if<tes::Plugin>(document);
-    if (part == nullptr) {
+    auto* const of_plugin = edit::get_if<tes::Plugin>(document);
+    auto* const of_save = edit::get_if<tes::Save>(document);
+    if (of_plugin == nullptr && of_save == nullptr) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("--base with a {}", document.format().name),
-                     .hint = "only the records of plugins are put over another file"});
+                     .hint = "only the records of plugins and saves are put over another file"});
     }
     Result<edit::Loaded> whole = edit::load(base);
     if (!whole) {
         return fail(whole.error());
     }
     auto* const plugin = edit::get_if<tes::Plugin>(whole->document);
-    if (plugin == nullptr) {
+    auto* const save = edit::get_if<tes::Save>(whole->document);
+    if ((of_plugin == nullptr || plugin == nullptr) && (of_save == nullptr || save == nullptr)) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("is a {}, not a plugin", whole->document.format().name),
+                     .message = fmt::format("is a {}, not a {}", whole->document.format().name,
+                                            of_plugin != nullptr ? "plugin" : "save"),
                      .file = base,
-                     .hint = "--base takes the plugin that the records go into"});
+                     .hint = "--base takes the file that the records go into"});
     }
-    const tes::Overlaid count = tes::overlay(*plugin, std::move(*part));
-    say(fmt::format("{}: {} records changed, {} added, {} the same", base, count.changed, count.added, count.same));
+    const Result<tes::Overlaid> count =
+        of_plugin != nullptr ? tes::overlay(*plugin, std::move(*of_plugin)) : tes::overlay(*save, std::move(*of_save));
+    if (!count) {
+        return fail(in_file(count.error(), base));
+    }
+    say(fmt::format("{}: {} records changed, {} added, {} the same", base, count->changed, count->added, count->same));
     document = std::move(whole->document);
     return {};
 }
@@ -86,14 +95,19 @@ Exit run_unpack(const Arguments& arguments)
     if (const std::optional<std::string> kinds = arguments.option("only")) {
         const Result<std::vector<std::string>> wanted = tes::parse_kinds(*kinds);
         auto* const plugin = edit::get_if<tes::Plugin>(loaded->document);
-        if (plugin == nullptr) {
+        auto* const save = edit::get_if<tes::Save>(loaded->document);
+        if (plugin == nullptr && save == nullptr) {
             return complain_usage(fmt::format("--only with a {}", loaded->document.format().name),
-                                  "only plugins are unpacked in part");
+                                  "only plugins and saves are unpacked in part");
         }
         if (!wanted) {
             return complain(wanted.error());
         }
-        tes::keep_only(*plugin, *wanted);
+        if (plugin != nullptr) {
+            tes::keep_only(*plugin, *wanted);
+        } else if (const Status kept = tes::keep_only(*save, *wanted); !kept) {
+            return complain(in_file(kept.error(), input));
+        }
     }
     const edit::Storage storage = storage_for(*out, loaded->document, edit::Storage::folder);
     if (storage == edit::Storage::binary) {

@@ -1,0 +1,77 @@
+// Actors of one save put over another copy of it.
+#include <catch2/catch.hpp>
+
+#include "tes/save_file.hpp"
+#include "tes/save_part.hpp"
+
+using namespace redforge;
+using namespace redforge::tes;
+using namespace redforge::test;
+
+namespace {
+
+Save part_of(ByteView bytes, const std::vector<std::string>& kinds)
+{
+    Save part = read_save(bytes).value();
+    REQUIRE(keep_only(part, kinds));
+    return part;
+}
+
+}  // namespace
+
+TEST_CASE("the part of a save has the wanted actors and what their references need")
+{
+    const Save part = part_of(small_save(), {"NPC_"});
+    REQUIRE(part.changes.size() == 1);
+    CHECK(tes::get_if<NpcChange>(part.changes[0])->form_id == 0x00012345);
+    CHECK(part.plugins.size() == 2);
+    CHECK(part.form_ids.size() == 7);
+    CHECK(part.header.screenshot.pixels.empty());
+    CHECK(part.created.empty());
+    CHECK(walk_save(write_save(part).value()).fault == "");
+
+    Save whole = read_save(small_save()).value();
+    const Status refused = keep_only(whole, {"CREA", "SCPT"});
+    REQUIRE_FALSE(refused);
+    CHECK(describe(refused.error()) == "SCPT records of a save are not looked into; there are NPC_ and CREA");
+}
+
+TEST_CASE("a part that was not changed goes back without a trace, an edit in it changes its own bytes")
+{
+    Save save = read_save(small_save()).value();
+    Save part = part_of(small_save(), {"NPC_", "CREA"});
+    const Overlaid same = overlay(save, part).value();
+    CHECK(same.same == 2);
+    CHECK(same.changed == 0);
+    CHECK(same_bytes(write_save(save).value(), small_save()));
+
+    tes::get_if<NpcChange>(part.changes[0])->health->value = 71;
+    const Overlaid count = overlay(save, part).value();
+    CHECK(count.changed == 1);
+    CHECK(count.same == 1);
+    Bytes expected = small_save();
+    expected[save_begin(0, 3).size() + 16 + 12 + 54] = std::byte{71};
+    CHECK(same_bytes(write_save(save).value(), expected));
+}
+
+TEST_CASE("forms of a part are the same plugin's in another load order")
+{
+    Save save = read_save(small_save()).value();
+    std::swap(save.plugins[0], save.plugins[1]);
+    const Overlaid count = overlay(save, part_of(small_save(), {"NPC_"})).value();
+    CHECK(count.added == 1);  // the other save's 00012345 is of another plugin
+    const auto& npc = *tes::get_if<NpcChange>(save.changes.back());
+    CHECK(npc.form_id == 0x01012345);
+    CHECK(npc.factions->factions[0].form.form_id == 0x0101D15C);
+    CHECK(npc.spells->spells[0].form.form_id == 0x00000800);
+    CHECK(npc.spells->spells[1].form.form_id == 0xFF000001);
+    const WalkedSave walked = walk_save(write_save(save).value());
+    CHECK(walked.fault == "");
+    CHECK(walked.changes.size() == 4);
+
+    save = read_save(small_save()).value();
+    save.plugins.pop_back();
+    const Result<Overlaid> refused = overlay(save, part_of(small_save(), {"NPC_"}));
+    REQUIRE_FALSE(refused);
+    CHECK(describe(refused.error()) == "plugins: forms of B.esp, which is not in the load order");
+}
