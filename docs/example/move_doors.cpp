@@ -43,7 +43,7 @@ int main(int argc, char* argv[])
         return complain(changes.error());
     }
     // The file is written under another name, read back and compared, and only then takes its own.
-    const auto written = edit::save(loaded->document, argv[2], edit::Storage::binary,
-                                    {.overwrite = redforge::Overwrite::allow});
+    const auto written =
+        edit::save(loaded->document, argv[2], edit::Storage::binary, {.overwrite = redforge::Overwrite::allow});
     return written ? 0 : complain(written.error());
 }
