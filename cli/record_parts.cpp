@@ -1,0 +1,69 @@
+// `unpack --only` and `pack --base`: some records of a plugin or save, and a file that they go into.
+#include "record_parts.hpp"
+
+#include <fmt/format.h>
+
+#include "console.hpp"
+#include "finish.hpp"
+#include "tes/part.hpp"
+#include "tes/save_part.hpp"
+
+namespace redforge::cli {
+
+Status keep_only(const Arguments& arguments, edit::Document& document)
+{
+    const std::optional<std::string> kinds = arguments.option("only");
+    if (!kinds) {
+        return {};
+    }
+    auto* const plugin = edit::get_if<tes::Plugin>(document);
+    auto* const save = edit::get_if<tes::Save>(document);
+    if (plugin == nullptr && save == nullptr) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("--only with a {}", document.format().name),
+                     .hint = "only plugins and saves are unpacked in part"});
+    }
+    const Result<std::vector<std::string>> wanted = tes::parse_kinds(*kinds);
+    if (!wanted) {
+        return fail(wanted.error());
+    }
+    if (save != nullptr) {
+        return tes::keep_only(*save, *wanted);
+    }
+    tes::keep_only(*plugin, *wanted);
+    return {};
+}
+
+Status put_over(const std::string& base, edit::Document& document)
+{
+    auto* const of_plugin = edit::get_if<tes::Plugin>(document);
+    auto* const of_save = edit::get_if<tes::Save>(document);
+    if (of_plugin == nullptr && of_save == nullptr) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("--base with a {}", document.format().name),
+                     .hint = "only the records of plugins and saves are put over another file"});
+    }
+    Result<edit::Loaded> whole = edit::load(base);
+    if (!whole) {
+        return fail(whole.error());
+    }
+    auto* const plugin = edit::get_if<tes::Plugin>(whole->document);
+    auto* const save = edit::get_if<tes::Save>(whole->document);
+    if ((of_plugin == nullptr || plugin == nullptr) && (of_save == nullptr || save == nullptr)) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("is a {}, not a {}", whole->document.format().name,
+                                            of_plugin != nullptr ? "plugin" : "save"),
+                     .file = base,
+                     .hint = "--base takes the file that the records go into"});
+    }
+    const Result<tes::Overlaid> count =
+        of_plugin != nullptr ? tes::overlay(*plugin, std::move(*of_plugin)) : tes::overlay(*save, std::move(*of_save));
+    if (!count) {
+        return fail(in_file(count.error(), base));
+    }
+    say(fmt::format("{}: {} records changed, {} added, {} the same", base, count->changed, count->added, count->same));
+    document = std::move(whole->document);
+    return {};
+}
+
+}  // namespace redforge::cli
