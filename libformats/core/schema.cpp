@@ -122,6 +122,13 @@ public:
                "  </xs:simpleType>\n";
         depth_ = 1;
         element(root, true);
+        for (const SchemaElement& child : root.children) {
+            if (child.own_file) {  // in the folder form it is the root of a document
+                SchemaElement document = child;
+                document.own_file = false;
+                element(document, true);
+            }
+        }
         return out_ + "</xs:schema>\n";
     }
 
