@@ -39,8 +39,7 @@ Exit run_save(const Wish& wish, edit::Loaded& loaded)
         return complain(in_file(taken.error(), pictures->front().path));
     }
     edit::EditLog changes;
-    if (taken->width != screenshot.width || taken->height != screenshot.height ||
-        taken->pixels != screenshot.pixels) {
+    if (taken->width != screenshot.width || taken->height != screenshot.height || taken->pixels != screenshot.pixels) {
         const auto size = [](const tes::Screenshot& picture) {
             return fmt::format("{} x {} pixels", picture.width, picture.height);
         };

@@ -290,7 +290,8 @@ std::span<const Verb> verbs()
           {"redforge image export Save.ess -o shot.png", "the screenshot of a save"}},
          {{"ACTION", "export, import or remove", 1, 1, "export import remove"},
           {"FILE",
-           "export: a bank, terrain, palette or save, and an image (44, D02044) or plane; import: before them a PNG or a "
+           "export: a bank, terrain, palette or save, and an image (44, D02044) or plane; import: before them a PNG or "
+           "a "
            "folder of PNGs; remove: a bank and images",
            1,
            0,

@@ -299,10 +299,10 @@ std::string expected_words(const FieldEntry& field)
     for (const Word& word : field.info.words) {
         names.push_back(word.word);
     }
-    const std::string number = field.info.notation == Notation::hexadecimal
-                                   ? fmt::format("0x and up to {} hexadecimal digits",
-                                                 hexadecimal_digits(field.ops->type))
-                                   : number_words(field.min, field.max);
+    const std::string number =
+        field.info.notation == Notation::hexadecimal
+            ? fmt::format("0x and up to {} hexadecimal digits", hexadecimal_digits(field.ops->type))
+            : number_words(field.min, field.max);
     return names.empty()      ? number
            : field.info.flags ? fmt::format("any of: {}; or {}", fmt::join(names, ", "), number)
                               : fmt::format("one of: {}; or {}", fmt::join(names, ", "), number);

@@ -263,8 +263,7 @@ private:
         return into_places(holder, list, Places(std::move(places)), rest);
     }
 
-    Status into_places(const RecordHandle& holder, const ListView& list, const Places& places,
-                       std::string_view rest)
+    Status into_places(const RecordHandle& holder, const ListView& list, const Places& places, std::string_view rest)
     {
         if (rest.empty() || rest.front() == '.') {
             return into_all(holder, list, places, rest);
@@ -276,8 +275,7 @@ private:
         return select(holder, list, places, rest.substr(1, close - 1), rest.substr(close + 1));
     }
 
-    Status into_all(const RecordHandle& holder, const ListView& list, const Places& places,
-                    std::string_view rest)
+    Status into_all(const RecordHandle& holder, const ListView& list, const Places& places, std::string_view rest)
     {
         for (std::size_t i = 0; i < places.size(); ++i) {
             if (Status status = into_record(holder, list, places[i], rest); !status) {
@@ -331,8 +329,7 @@ private:
     }
 
     /// The records whose key is a text that stands in the brackets alone: `scripts[MyScript]`, `records[0001A2B3]`.
-    static std::vector<std::size_t> records_named(const ListView& list, const Places& places,
-                                                  std::string_view name)
+    static std::vector<std::size_t> records_named(const ListView& list, const Places& places, std::string_view name)
     {
         const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
         const auto is_word = [&](char c) { return is_digit(c) || c == '_' || to_upper(c) != to_lower(c); };

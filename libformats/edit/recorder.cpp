@@ -56,8 +56,8 @@ Status Recorder::set(const NodePath& node, const FieldEntry& field, std::string_
     operation.member = static_cast<std::uint32_t>(&field - record.table().fields.data());
     operation.value = LeafValue(*field.ops, view.value);
     const ValueKind kind = field.ops->type.kind;
-    const bool number = (kind == ValueKind::integer && field.info.notation != Notation::hexadecimal) ||
-                        kind == ValueKind::real;
+    const bool number =
+        (kind == ValueKind::integer && field.info.notation != Notation::hexadecimal) || kind == ValueKind::real;
     std::string absolute;
     if (const auto adjustment = number ? Adjustment::parse(text) : std::nullopt) {
         std::string old;

@@ -11,11 +11,11 @@ Result<Bytes> screenshot_to_png(const tes::Screenshot& screenshot)
 {
     const Bytes& pixels = screenshot.pixels;
     if (pixels.size() != std::uint64_t{3} * screenshot.width * screenshot.height) {
-        return fail({.code = ErrorCode::malformed,
-                     .message = fmt::format("{} bytes for {} x {} pixels", pixels.size(), screenshot.width,
-                                            screenshot.height),
-                     .field = "header.screenshot",
-                     .hint = "each pixel has 3 bytes"});
+        return fail(
+            {.code = ErrorCode::malformed,
+             .message = fmt::format("{} bytes for {} x {} pixels", pixels.size(), screenshot.width, screenshot.height),
+             .field = "header.screenshot",
+             .hint = "each pixel has 3 bytes"});
     }
     art::RgbaImage image{screenshot.width, screenshot.height, {}};
     image.rgba.resize(pixels.size() / 3 * 4);

@@ -169,7 +169,8 @@ void serialize(Archive& ar, CreatedRecord& record, unsigned /*version*/)
     field(ar, "type", record.type, {.label = "Type", .always = true});
     field(ar, "form_id", record.form_id, form_id);
     field(ar, "flags", record.flags, {.label = "Flags", .notation = Notation::hexadecimal});
-    field(ar, "version_control", record.version_control, {.label = "Version control", .notation = Notation::hexadecimal});
+    field(ar, "version_control", record.version_control,
+          {.label = "Version control", .notation = Notation::hexadecimal});
     blob(ar, "data", record.data, {.label = "Bytes", .doc = "Subrecords"});
 }
 

@@ -182,11 +182,11 @@ Status number_forms(Save& save)
     if (bad->form.given) {
         const std::string text = encode_text(bad->form.given->bytes, CodePage::cp1252);
         if (const std::optional<FormId> meant = form_of(save, bad->form.given->bytes)) {
-            return fail({.code = ErrorCode::mismatch,
-                         .message = fmt::format("{} is {:08X}, form_id says {:08X}", text, meant->value,
-                                                bad->form_id.value),
-                         .field = place + ".form",
-                         .hint = "leave out one of them"});
+            return fail(
+                {.code = ErrorCode::mismatch,
+                 .message = fmt::format("{} is {:08X}, form_id says {:08X}", text, meant->value, bad->form_id.value),
+                 .field = place + ".form",
+                 .hint = "leave out one of them"});
         }
         return fail({.code = ErrorCode::unknown_name,
                      .message = fmt::format("\"{}\" is no form of a plugin in the load order", text),
@@ -220,7 +220,8 @@ void follow_edit(const Save& /*before*/, Save& after)
         const FormTable table(after.form_ids);
         for_each_form(after, [&](FormRef& form) {
             std::uint32_t usual{};
-            if (!form.iref.given && !table.find(form.form_id.value, usual) && missing.insert(form.form_id.value).second) {
+            if (!form.iref.given && !table.find(form.form_id.value, usual) &&
+                missing.insert(form.form_id.value).second) {
                 added.push_back({form.form_id});
             }
         });

@@ -500,8 +500,9 @@ std::string locate_in_save(ByteView bytes, std::size_t offset)
     }
     SaveReader reader(bytes, nullptr);
     const Save save = reader.read();
-    const auto found = std::ranges::find_if(
-        reader.parts(), [&](const Part& part) { return offset >= part.offset && offset < part.offset + part.size; });
+    const auto found = std::ranges::find_if(reader.parts(), [&](const Part& part) {
+        return offset >= part.offset && offset < part.offset + part.size;
+    });
     if (found == reader.parts().end()) {
         return "end of the file";
     }

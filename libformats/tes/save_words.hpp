@@ -10,12 +10,29 @@ namespace redforge::tes {
 
 /// Types of change records, the form types of the game that occur there. Words are the record types of plugins.
 inline constexpr std::array<Word, 23> change_types{{
-    {6, "fact", "Faction"},      {19, "appa", "Apparatus"},   {20, "armo", "Armor"},      {21, "book", "Book"},
-    {22, "clot", "Clothing"},    {25, "ingr", "Ingredient"},  {26, "ligh", "Light"},      {27, "misc", "Miscellaneous"},
-    {33, "weap", "Weapon"},      {34, "ammo", "Ammunition"},  {35, "npc", "NPC"},         {36, "crea", "Creature"},
-    {38, "slgm", "Soul gem"},    {39, "keym", "Key"},         {40, "alch", "Potion"},     {48, "cell", "Cell"},
-    {49, "refr", "Reference"},   {50, "achr", "NPC in the world"}, {51, "acre", "Creature in the world"},
-    {57, "dial", "Dialogue topic"}, {58, "info", "Dialogue line"}, {59, "qust", "Quest"}, {61, "pack", "AI package"},
+    {6, "fact", "Faction"},
+    {19, "appa", "Apparatus"},
+    {20, "armo", "Armor"},
+    {21, "book", "Book"},
+    {22, "clot", "Clothing"},
+    {25, "ingr", "Ingredient"},
+    {26, "ligh", "Light"},
+    {27, "misc", "Miscellaneous"},
+    {33, "weap", "Weapon"},
+    {34, "ammo", "Ammunition"},
+    {35, "npc", "NPC"},
+    {36, "crea", "Creature"},
+    {38, "slgm", "Soul gem"},
+    {39, "keym", "Key"},
+    {40, "alch", "Potion"},
+    {48, "cell", "Cell"},
+    {49, "refr", "Reference"},
+    {50, "achr", "NPC in the world"},
+    {51, "acre", "Creature in the world"},
+    {57, "dial", "Dialogue topic"},
+    {58, "info", "Dialogue line"},
+    {59, "qust", "Quest"},
+    {61, "pack", "AI package"},
 }};
 
 /// Actor values, by the index that modifiers have.

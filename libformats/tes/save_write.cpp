@@ -322,9 +322,8 @@ void SaveWriter::plain(const Change& change)
     }
     const std::size_t begin = bytes_.size();
     bytes_.resize(begin + change_header_size);
-    write_record(bytes_.data() + begin,
-                 ChangeHeader{change.form_id.value, change.type, change.flags, change.version,
-                              static_cast<std::uint16_t>(change.data.size())});
+    write_record(bytes_.data() + begin, ChangeHeader{change.form_id.value, change.type, change.flags, change.version,
+                                                     static_cast<std::uint16_t>(change.data.size())});
     append(bytes_, change.data);
 }
 

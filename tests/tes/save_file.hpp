@@ -45,23 +45,59 @@ inline Bytes full_npc_data()
 /// The parts of a save before its change records; the offset of the FormIDs and the number of changes are given.
 inline Bytes save_begin(std::uint32_t forms_at, std::uint32_t changes)
 {
-    const Bytes header = join({little(7, 4), little(6, 1), text_bytes(std::string_view("Hero\xE9\0", 6)), little(3, 2),
-                               little(5, 1), text_bytes(std::string_view("Home\0", 5)), hex("00 00 20 40"),
-                               little(1000, 4), Bytes(16), little(8 + 12, 4), little(2, 4), little(2, 4),
-                               hex("01 02 03 04 05 06 07 08 09 0a 0b 0c")});
-    return join({text_bytes("TES4SAVEGAME"), hex("00 7d"), hex("d6 07 03 00 02 00 0e 00 0c 00 1e 00 0f 00 f4 01"),
-                 little(125, 4), little(header.size(), 4), header,
-                 hex("02 05"), text_bytes("A.esm"), hex("05"), text_bytes("B.esp"),
-                 little(forms_at, 4), little(changes, 4), little(0xFF000002, 4), little(0x3C, 4), little(2, 4),
-                 hex("ff ff ff ff"), little(0x3C, 4), hex("00 00 80 3f 00 00 00 40 00 00 40 40"),
-                 little(1, 2), little(1, 4), hex("00 00 80 3f"),               // one global: 1
-                 little(14, 2), little(1, 4), little(2, 4), little(9, 2), hex("00 00 c8 42"),  // one death count, 100 s
-                 little(2, 2), hex("aa bb"), little(0, 2), little(1, 2), hex("cc"),
-                 little(1, 4), little(1, 4),                                   // one fight, one created record
-                 text_bytes("ALCH"), little(3, 4), little(0, 4), little(0xFF000001, 4), little(0, 4), hex("01 02 03"),
-                 little(6, 2), hex("01 03 00 00 00 00"),                       // quick keys: one used, one not
-                 little(4, 2), hex("01 00 00 00"), little(1, 2), hex("05"),
-                 little(10, 2), little(1, 2), little(4, 4), little(2, 4)});    // one region
+    const Bytes header =
+        join({little(7, 4), little(6, 1), text_bytes(std::string_view("Hero\xE9\0", 6)), little(3, 2), little(5, 1),
+              text_bytes(std::string_view("Home\0", 5)), hex("00 00 20 40"), little(1000, 4), Bytes(16),
+              little(8 + 12, 4), little(2, 4), little(2, 4), hex("01 02 03 04 05 06 07 08 09 0a 0b 0c")});
+    return join({text_bytes("TES4SAVEGAME"),
+                 hex("00 7d"),
+                 hex("d6 07 03 00 02 00 0e 00 0c 00 1e 00 0f 00 f4 01"),
+                 little(125, 4),
+                 little(header.size(), 4),
+                 header,
+                 hex("02 05"),
+                 text_bytes("A.esm"),
+                 hex("05"),
+                 text_bytes("B.esp"),
+                 little(forms_at, 4),
+                 little(changes, 4),
+                 little(0xFF000002, 4),
+                 little(0x3C, 4),
+                 little(2, 4),
+                 hex("ff ff ff ff"),
+                 little(0x3C, 4),
+                 hex("00 00 80 3f 00 00 00 40 00 00 40 40"),
+                 little(1, 2),
+                 little(1, 4),
+                 hex("00 00 80 3f"),  // one global: 1
+                 little(14, 2),
+                 little(1, 4),
+                 little(2, 4),
+                 little(9, 2),
+                 hex("00 00 c8 42"),  // one death count, 100 s
+                 little(2, 2),
+                 hex("aa bb"),
+                 little(0, 2),
+                 little(1, 2),
+                 hex("cc"),
+                 little(1, 4),
+                 little(1, 4),  // one fight, one created record
+                 text_bytes("ALCH"),
+                 little(3, 4),
+                 little(0, 4),
+                 little(0xFF000001, 4),
+                 little(0, 4),
+                 hex("01 02 03"),
+                 little(6, 2),
+                 hex("01 03 00 00 00 00"),  // quick keys: one used, one not
+                 little(4, 2),
+                 hex("01 00 00 00"),
+                 little(1, 2),
+                 hex("05"),
+                 little(10, 2),
+                 little(1, 2),
+                 little(4, 4),
+                 little(2, 4)});  // one region
 }
 
 inline Bytes change_bytes(const RawChange& change)

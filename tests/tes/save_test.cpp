@@ -285,8 +285,9 @@ TEST_CASE("a form may be said by its plugin and its number there")
     edit::Document document = document_of(small_save());
     REQUIRE(edit::set(document, "npc[0].factions[0].form", "b.ESP:000800"));
     REQUIRE(edit::set(document, "npc[0].combat_style.form", "A.esm:F00"));
-    const Result<XmlDocument> edits = XmlDocument::parse(
-        "<edits><add path=\"npc[0].spells\"><spell form=\"B.esp:123456\"/></add></edits>", "edits.xml");
+    const Result<XmlDocument> edits =
+        XmlDocument::parse("<edits><add path=\"npc[0].spells\"><spell form=\"B.esp:123456\"/></add></edits>",
+                           "edits.xml");
     REQUIRE(edit::apply(document, *edits));
     CHECK(value_of(document, "npc[0].factions[0].form_id") == "01000800");
     CHECK(value_of(document, "npc[0].combat_style.form_id") == "00000F00");
@@ -365,8 +366,9 @@ TEST_CASE("a save that contradicts itself is refused with its place")
         return written ? std::string() : describe(written.error());
     };
     const auto npc = [](Save& save) -> NpcChange& { return *tes::get_if<NpcChange>(save.changes[1]); };
-    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form = {0x123, {}, {}}; }) ==
-          "changes[1].spells[0].form_id: form 00000123 has no place in form_ids; add it at the end of form_ids");
+    CHECK(refusal([&](Save& save) {
+              npc(save).spells->spells[0].form = {0x123, {}, {}};
+          }) == "changes[1].spells[0].form_id: form 00000123 has no place in form_ids; add it at the end of form_ids");
     CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.iref = 1; }) ==
           "changes[1].spells[0].iref: iref 1 leads to 0001D15C, not to 01000800; leave iref out, and say the form "
           "by form_id");
@@ -380,10 +382,12 @@ TEST_CASE("a save that contradicts itself is refused with its place")
           std::string::npos);
     CHECK(refusal([&](Save& save) { save.processes.resize(65536); }).find("processes: 65536 bytes") == 0);
     CHECK(refusal([&](Save& save) { save.plugins.resize(256); }).find("plugins: 256 plugins") == 0);
-    CHECK(refusal([&](Save& save) { tes::get_if<Change>(save.changes[0])->data.resize(65536); }).find("changes[0].data") ==
-          0);
-    CHECK(refusal([&](Save& save) { npc(save).unread = UnreadParts{4, hex("01")}; }).find("contradicts itself") !=
-          std::string::npos);
+    CHECK(refusal([&](Save& save) {
+              tes::get_if<Change>(save.changes[0])->data.resize(65536);
+          }).find("changes[0].data") == 0);
+    CHECK(refusal([&](Save& save) {
+              npc(save).unread = UnreadParts{4, hex("01")};
+          }).find("contradicts itself") != std::string::npos);
     CHECK(refusal([&](Save& save) { save.quick_keys.keys[1].form.form_id = 0xF00; }).find("quick_keys[1].form_id") ==
           0);
 }
