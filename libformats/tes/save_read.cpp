@@ -12,7 +12,6 @@ namespace redforge::tes {
 namespace {
 
 constexpr std::string_view magic = "TES4SAVEGAME";
-constexpr std::size_t created_header_size = 20;
 
 std::string_view part_name(SavePart part)
 {
