@@ -329,11 +329,14 @@ std::span<const Verb> verbs()
          &run_schema},
         {"completion",
          "print a completion script",
-         "Prints a script that completes verbs, options and files in a shell.",
+         "Prints a script that completes verbs, options, files and field paths in a shell. The script asks for paths "
+         "by "
+         "`redforge completion paths FILE WORD`.",
          {{"redforge completion bash > ~/.local/share/bash-completion/completions/redforge", "for bash"},
           {"redforge completion zsh > ~/.zfunc/_redforge", "for zsh, where fpath has ~/.zfunc"},
           {"redforge completion fish > ~/.config/fish/completions/redforge.fish", "for fish"}},
-         {{"SHELL", "bash, zsh or fish", 1, 1, "bash zsh fish"}},
+         {{"SHELL", "bash, zsh or fish; or paths", 1, 1, "bash zsh fish"},
+          {"WORD", "of paths: a file, and what a path into it begins with", 0, 2, {}}},
          {},
          &run_completion},
         {"man",
