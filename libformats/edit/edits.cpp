@@ -373,7 +373,7 @@ private:
         EditLog log;
         for (const Match& match : matches) {
             Result<EditLine> line = match.kind == Match::Kind::field ? set_exactly(match, value)
-                                                                     : set_value(recorder_, match, value.value());
+                                                                     : set_value(recorder_, match, value.value(), true);
             if (!line) {
                 return fail(line.error());
             }
@@ -599,7 +599,7 @@ private:
 namespace {
 
 /// Sets a blob that is said as text, and the fields that follow from the text.
-Status set_said(Recorder& recorder, const Match& match, std::string_view text)
+Status set_said(Recorder& recorder, const Match& match, std::string_view text, bool exact)
 {
     const std::shared_ptr<void> copy = match.record.type->make();
     match.record.type->copy(copy.get(), match.record.record);
@@ -611,7 +611,7 @@ Status set_said(Recorder& recorder, const Match& match, std::string_view text)
         return fail(std::move(error));
     }
     for (const FieldEntry& field : match.record.table().fields) {
-        if (!field.same(match.record.field(field).value, changed.field(field).value)) {
+        if (!exact && !field.same(match.record.field(field).value, changed.field(field).value)) {
             if (const Status status = recorder.set(match.node, field, changed.field(field).text()); !status) {
                 return status;
             }
@@ -623,11 +623,11 @@ Status set_said(Recorder& recorder, const Match& match, std::string_view text)
 
 }  // namespace
 
-Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value)
+Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value, bool exact)
 {
     EditLine line{"set", match.path, match_text(match), ""};
     if (match.kind == Match::Kind::blob && match.child->blob.codec != nullptr) {
-        if (const Status status = set_said(recorder, match, value); !status) {
+        if (const Status status = set_said(recorder, match, value, exact); !status) {
             return fail(status.error());
         }
     } else if (match.kind == Match::Kind::blob) {
