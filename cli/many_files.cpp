@@ -22,6 +22,7 @@ void add_file(const Arguments& arguments, Inputs& inputs, const std::string& wor
     std::error_code ignored;
     if (arguments.has("recursive") && fs::is_directory(word, ignored)) {
         std::ranges::move(edit::find_files(word), std::back_inserter(inputs.files));
+        inputs.folders.push_back(word);
         inputs.many = true;
     } else {
         inputs.files.push_back({word, false});

@@ -17,6 +17,7 @@ struct Inputs {
     std::vector<edit::Candidate> files;
     bool many{};                     ///< more than one may have been meant: results say whose they are
     std::vector<std::string> words;  ///< paths and values
+    std::vector<std::string> folders{};  ///< those that were searched
 };
 
 /// The files that FILE names; with --recursive what is in folders too.

@@ -6,6 +6,7 @@
 
 #include "console.hpp"
 #include "core/schema.hpp"
+#include "edit/edit_kinds.hpp"
 #include "output.hpp"
 #include "pages.hpp"
 #include "verb.hpp"
@@ -32,11 +33,18 @@ Exit run_schema(const Arguments& arguments)
     for (const Format& format : edit::formats()) {
         names.push_back(format.root());
     }
+    names.push_back("edits");
     if (name.empty()) {
         print(fmt::format("{}\n", fmt::join(names, "\n")));
         return Exit::fine;
     }
+    if (name == "edits" && !arguments.has("reference")) {
+        return print_or_write(arguments, edit::edits_xsd(), arguments.option("output"));
+    }
     const Format* format = edit::find_format(name);
+    if (format == nullptr && name == "edits") {
+        return complain_usage("edits have no reference page", "redforge man edits tells of them");
+    }
     if (format == nullptr) {
         const std::string_view guess = nearest(name, names);
         return complain_usage(fmt::format("no document \"{}\"", name),

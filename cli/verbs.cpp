@@ -22,18 +22,18 @@ constexpr Option drop_comments{"--drop-comments", "", "", "lose comments of a te
 constexpr Option output{"--output", "-o", "OUT", "where to write; replaces a file of the same kind"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
 
-/// The root elements of all formats, separated by spaces.
-const std::string& roots()
+/// What `schema` takes: the root elements of all formats, and edits; separated by spaces.
+const std::string& schema_names()
 {
     static const std::string words = [] {
         std::vector<std::string_view> names;
         std::ranges::transform(edit::formats(), std::back_inserter(names), &Format::root);
+        names.emplace_back("edits");
         return fmt::to_string(fmt::join(names, " "));
     }();
     return words;
 }
 
-const Positional one_file{"FILE", "a game's file, its XML, or an unpacked folder; - is standard input", 1, 1, {}};
 const Positional many_files{"FILE", "games' files, their XML, or unpacked folders; - is standard input", 1, 0, {}};
 
 }  // namespace
@@ -55,28 +55,38 @@ std::span<const Verb> verbs()
          "Writes a folder with an XML file and the scripts beside it, or one XML file when OUT ends in .xml. "
          "Without -o the folder stands beside FILE and has its name without the extension. Packing gives the very "
          "same bytes again. In a folder that was unpacked before, only files that change are written, with a backup "
-         "as set makes it; other files in it stay.",
+         "as set makes it; other files in it stay. Several files go into the folder OUT, each under its own name.",
          {{"redforge unpack ISLAND.RGM", "makes the folder ISLAND"},
           {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"},
+          {"redforge unpack -r MAPS -o text", "all maps of a folder, each into a folder of its own below text"},
           {"redforge unpack Mod.esp --only SCPT,QUST", "scripts and quests of a plugin, without the rest of it"}},
-         {one_file},
+         {many_files},
          {output,
           force,
           drop_comments,
           no_backup,
+          recursive,
+          jobs,
+          {"--xml", "", "", "one XML file for each input, not a folder"},
+          {"--schema", "", "",
+           "put the schema beside the text and name it there, so that XML editors complete and check"},
           {"--only", "", "TYPES", "records of these types, VMAD for those with properties; pack --base takes them"}},
          &run_unpack},
         {"pack",
          "turn text into a game's file",
          "Reads an unpacked folder or an XML file, computes offsets, lengths and counts, writes the game's file, and "
-         "checks that it says what the text says.",
+         "checks that it says what the text says. Several go into the folder OUT, each under its own name and with the "
+         "extension of its format.",
          {{"redforge pack ISLAND -o ISLAND.RGM", "from a folder"},
           {"redforge pack island.xml -o -", "to standard output"},
+          {"redforge pack -r text -o MAPS", "all that were unpacked below a folder"},
           {"redforge pack Mod --base Mod.esp -o New.esp", "the records of a folder over a plugin"}},
-         {{"IN", "an unpacked folder or an XML file; - is standard input", 1, 1, {}}},
+         {{"IN", "unpacked folders or XML files; - is standard input", 1, 0, {}}},
          {output,
           force,
           no_backup,
+          recursive,
+          jobs,
           {"--base", "", "PLUGIN", "puts the records of IN into this plugin, of which all else stays"}},
          &run_pack},
         {"verify",
@@ -322,7 +332,7 @@ std::span<const Verb> verbs()
          "it lists the names.",
          {{"redforge schema map > map.xsd", "for xmllint --schema map.xsd"},
           {"redforge schema map --reference", "every field with its meaning"}},
-         {{"NAME", "a root element, e.g. map", 0, 1, roots()}},
+         {{"NAME", "a root element, e.g. map", 0, 1, schema_names()}},
          {{"--reference", "", "", "the reference page, in Markdown"}, output, force},
          &run_schema},
         {"completion",
