@@ -10,6 +10,7 @@
 #include "core/letter_case.hpp"
 #include "tes/container.hpp"
 #include "tes/plugin.hpp"
+#include "tes/sample.hpp"
 
 namespace redforge {
 
@@ -163,6 +164,9 @@ Format plugin_format()
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
     format.parts = &parts_of;
     format.locate = &locate;
+    format.make_new = [](bool sample) -> std::shared_ptr<void> {
+        return std::make_shared<Plugin>(new_plugin(sample));
+    };
     format.folder_files = folder_files;
     return format;
 }
