@@ -46,7 +46,7 @@ bool is_blank(std::string_view text)
 LineEnd usual_line_end(std::string_view bytes)
 {
     return bytes.find("\r\n") == std::string_view::npos && bytes.find('\n') != std::string_view::npos ? LineEnd::lf
-                                                                                                        : LineEnd::crlf;
+                                                                                                      : LineEnd::crlf;
 }
 
 std::string to_lines(std::string_view bytes, LineEnd line_end, CodePage page)

@@ -19,8 +19,8 @@ constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
 constexpr std::size_t too_large_for_a_thread = std::size_t{16} << 20U;
 
 /// The bytes are proven while the disk takes them, and get their name when both have ended well.
-Result<Written> save_proven(Chunks pieces, std::size_t size, const std::function<Status()>& prove,
-                            const fs::path& path, WriteOptions options)
+Result<Written> save_proven(Chunks pieces, std::size_t size, const std::function<Status()>& prove, const fs::path& path,
+                            WriteOptions options)
 {
     Aside<Status> proof(prove, size >= worth_a_thread && size < too_large_for_a_thread);
     std::optional<Status> verdict;  // writing may ask again when it has to begin anew

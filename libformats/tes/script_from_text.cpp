@@ -329,9 +329,7 @@ private:
             break;
         case opcode::while_:
         case opcode::for_each: loop(line, line.opcode); break;
-        default:
-            at_ = before;
-            line.opcode = call(line.bytes);
+        default: at_ = before; line.opcode = call(line.bytes);
         }
         finish(line);
     }

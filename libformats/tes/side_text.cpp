@@ -65,7 +65,8 @@ std::string legend(const RecordHandle& record)
 std::string write_code(const RecordHandle& record, const LoadContext& /*context*/)
 {
     const FieldView commands = record.find_field("commands");
-    return legend(record) + to_statements(blob_of(record, "compiled"), commands.entry->ops->get_integer(commands.value) == 0, record.page);
+    return legend(record) + to_statements(blob_of(record, "compiled"),
+                                          commands.entry->ops->get_integer(commands.value) == 0, record.page);
 }
 
 Status read_code(std::string_view text, const std::string& file, const RecordHandle& record,
