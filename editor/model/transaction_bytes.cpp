@@ -197,7 +197,7 @@ void operation_at(Ar& ar, const RecordHandle& holder, Operation& operation)
             throw Misfit{};
         }
         return children[operation.member].kind == ChildEntry::Kind::stretch ? stretch(ar, operation.stretch)
-                                                                           : text(ar, operation.bytes);
+                                                                            : text(ar, operation.bytes);
     }
     case Operation::Kind::insert:
     case Operation::Kind::erase:

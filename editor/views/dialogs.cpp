@@ -16,8 +16,8 @@ namespace {
 wxString patterns_of(const Format& format)
 {
     const wxString extension = to_wx(format.extension);
-    wxString patterns = wxString::Format("*%s;*%s", extension, extension.Lower() == extension ? extension.Upper()
-                                                                                             : extension.Lower());
+    wxString patterns =
+        wxString::Format("*%s;*%s", extension, extension.Lower() == extension ? extension.Upper() : extension.Lower());
     for (const char* other : {".3DC", ".esm", ".esl"}) {
         if (format.has_extension != nullptr && format.has_extension(other)) {
             const wxString more = other;

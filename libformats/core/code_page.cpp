@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/plain_text.hpp"
+
 namespace redforge {
 namespace {
 
@@ -70,12 +72,6 @@ constexpr int hex_digit(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/// Whether a byte is the same in the text, whatever the code page.
-constexpr bool is_plain(char c)
-{
-    return c >= 0x20 && c < 0x7F && c != '\\';  // negative: not ASCII
-}
-
 /// Whether `text` starts with an escape: `\x` and two hexadecimal digits.
 constexpr bool is_escape(std::string_view text)
 {
@@ -87,11 +83,9 @@ constexpr bool is_escape(std::string_view text)
 void append_encoded(std::string& out, std::string_view bytes, CodePage page)
 {
     for (std::size_t i = 0; i < bytes.size(); ++i) {
-        const std::size_t plain = i;
-        while (i < bytes.size() && is_plain(bytes[i])) {
-            ++i;
-        }
-        out.append(bytes, plain, i - plain);
+        const std::size_t plain = plain_length(bytes.substr(i));
+        out.append(bytes, i, plain);
+        i += plain;
         if (i == bytes.size()) {
             return;
         }
@@ -134,8 +128,7 @@ Utf8 next_utf8(std::string_view text)
 Result<std::string> decode_text(std::string_view utf8, CodePage page)
 {
     // Most text is plain to its end, and all of it up to the first character that is not.
-    const auto special = std::ranges::find_if_not(utf8, &is_plain);
-    std::string out(utf8.begin(), special);
+    std::string out(utf8.substr(0, plain_length(utf8)));
     utf8.remove_prefix(out.size());
     while (!utf8.empty()) {
         if (is_escape(utf8)) {

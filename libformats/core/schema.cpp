@@ -2,6 +2,7 @@
 #include "core/schema.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -101,6 +102,10 @@ void describe(const RecordType& type, SchemaElement& element, std::vector<const 
             }
         }
     }
+    for (SchemaField& field : element.fields) {
+        const auto has_it = [&](const FieldTable& table) { return table.find_field(field.name) != nullptr; };
+        field.info.always = field.info.always && std::ranges::all_of(type.tables, has_it);
+    }
     above.pop_back();
 }
 
@@ -122,12 +127,8 @@ public:
                "  </xs:simpleType>\n";
         depth_ = 1;
         element(root, true);
-        for (const SchemaElement& child : root.children) {
-            if (child.own_file) {  // in the folder form it is the root of a document
-                SchemaElement document = child;
-                document.own_file = false;
-                element(document, true);
-            }
+        for (const SchemaElement* own : std::exchange(documents_, {})) {
+            element(*own, true);
         }
         return out_ + "</xs:schema>\n";
     }
@@ -162,6 +163,11 @@ private:
         const std::string_view occurs = root     ? ""
                                         : e.many ? " minOccurs=\"0\" maxOccurs=\"unbounded\""
                                                  : " minOccurs=\"0\"";
+        if (e.own_file && !root) {
+            line("<xs:element ref=\"{}\"{}/>", e.name, occurs);
+            documents_.push_back(&e);  // it may be the root of a file of its own
+            return;
+        }
         line("<xs:element name=\"{}\"{}>", e.name, occurs);
         ++depth_;
         note(e.label + (e.label.empty() || e.doc.empty() ? "" : ": ") + e.doc);
@@ -332,6 +338,7 @@ private:
 
     std::string out_;
     std::size_t depth_{};
+    std::vector<const SchemaElement*> documents_;
 };
 
 /// "audio (2), flat (3)"

@@ -55,8 +55,7 @@ std::string SideFiles::new_path(std::string_view folder, std::string_view stem, 
     return path;
 }
 
-std::string SideFiles::add(std::string_view folder, std::string_view stem, std::string_view extension,
-                           std::string text)
+std::string SideFiles::add(std::string_view folder, std::string_view stem, std::string_view extension, std::string text)
 {
     return files_.emplace_back(SideFile{new_path(folder, stem, extension), std::move(text), {}}).path;
 }

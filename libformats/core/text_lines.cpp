@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/plain_text.hpp"
+
 namespace redforge {
 namespace {
 
@@ -44,7 +46,7 @@ bool is_blank(std::string_view text)
 LineEnd usual_line_end(std::string_view bytes)
 {
     return bytes.find("\r\n") == std::string_view::npos && bytes.find('\n') != std::string_view::npos ? LineEnd::lf
-                                                                                                        : LineEnd::crlf;
+                                                                                                      : LineEnd::crlf;
 }
 
 std::string to_lines(std::string_view bytes, LineEnd line_end, CodePage page)
@@ -78,7 +80,11 @@ Result<std::string> from_lines(std::string_view text, LineEnd line_end, CodePage
         std::string_view content = text.substr(0, end);
         const bool last = end == text.size();
         const bool joined = !last && line_end == LineEnd::crlf && content.ends_with(bare_lf);
-        if (std::ranges::all_of(content, [](char c) { return (c >= 0x20 && c < 0x7F && c != '\\') || c == '\t'; })) {
+        std::size_t plain = plain_length(content);
+        while (plain < content.size() && content[plain] == '\t') {
+            plain += 1 + plain_length(content.substr(plain + 1));
+        }
+        if (plain == content.size()) {
             out += content;
             content = {};
         }

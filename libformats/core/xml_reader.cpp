@@ -471,7 +471,8 @@ void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& ty
     if (child.blob.codec != nullptr) {
         return inside_text(node, *child.blob.codec, {record, &type, page_});
     }
-    hex_content(node, child.name, *reinterpret_cast<Bytes*>(record + child.offset));  // NOLINT: the table says it is one
+    hex_content(node, child.name,
+                *reinterpret_cast<Bytes*>(record + child.offset));  // NOLINT: the table says it is one
 }
 
 void XmlReader::stretch(State& state, const ChildEntry& child, std::byte* record)

@@ -266,7 +266,7 @@ private:
         EditLog log;
         for (const Match& match : matches) {
             Result<EditLine> line = match.kind == Match::Kind::field ? set_exactly(match, value)
-                                                                     : set_value(recorder_, match, value.value());
+                                                                     : set_value(recorder_, match, value.value(), true);
             if (!line) {
                 return fail(line.error());
             }

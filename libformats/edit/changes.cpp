@@ -264,7 +264,8 @@ std::vector<std::string> change_lines(const RecordChange& change)
         if (field.first_byte) {
             const bool one_size = field.before.shown == field.after.shown;
             lines.push_back(fmt::format("{}{} {}{}, first difference at byte {}", begin, field.field,
-                                        one_size ? "" : field.before.shown + " -> ", field.after.shown, *field.first_byte));
+                                        one_size ? "" : field.before.shown + " -> ", field.after.shown,
+                                        *field.first_byte));
             continue;
         }
         std::string before = field.before.shown;

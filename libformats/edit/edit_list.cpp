@@ -27,6 +27,20 @@ std::string several(const std::string& list, std::span<const std::size_t> places
     return path + ']';
 }
 
+/// Of an attribute only these stay line ends and tabs.
+void append_attribute(std::string& out, std::string_view value)
+{
+    std::string escaped;
+    append_xml_escaped(escaped, value);
+    for (const char c : escaped) {
+        switch (c) {
+        case '\n': out += "&#10;"; break;
+        case '\t': out += "&#9;"; break;
+        default: out += c;
+        }
+    }
+}
+
 class ListWriter {
 public:
     /// The operations come in such an order that the record of each already stands where it is in `to`.
@@ -69,7 +83,7 @@ private:
         line += '"';
         for (const auto& [key, value] : attributes) {
             line += fmt::format(" {}=\"", key);
-            append_xml_escaped(line, value);
+            append_attribute(line, value);
             line += '"';
         }
         out_.append(line);

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "core/hex.hpp"
+#include "core/side_files.hpp"
 #include "edit/edit_steps.hpp"
 #include "edit/set_parts.hpp"
 
@@ -20,12 +21,8 @@ Result<EditLog> finished(Recorder& recorder, Result<EditLog> log)
     return log;
 }
 
-}  // namespace
-
-namespace {
-
 /// Sets a blob that is said as text, and the fields that follow from the text.
-Status set_said(Recorder& recorder, const Match& match, std::string_view text)
+Status set_said(Recorder& recorder, const Match& match, std::string_view text, bool exact)
 {
     const std::shared_ptr<void> copy = match.record.type->make();
     match.record.type->copy(copy.get(), match.record.record);
@@ -37,7 +34,7 @@ Status set_said(Recorder& recorder, const Match& match, std::string_view text)
         return fail(std::move(error));
     }
     for (const FieldEntry& field : match.record.table().fields) {
-        if (!field.same(match.record.field(field).value, changed.field(field).value)) {
+        if (!exact && !field.same(match.record.field(field).value, changed.field(field).value)) {
             if (const Status status = recorder.set(match.node, field, changed.field(field).text()); !status) {
                 return status;
             }
@@ -49,11 +46,11 @@ Status set_said(Recorder& recorder, const Match& match, std::string_view text)
 
 }  // namespace
 
-Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value)
+Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value, bool exact)
 {
     EditLine line{"set", match.path, match_text(match), ""};
     if (match.kind == Match::Kind::blob && match.child->blob.codec != nullptr) {
-        if (const Status status = set_said(recorder, match, value); !status) {
+        if (const Status status = set_said(recorder, match, value, exact); !status) {
             return fail(status.error());
         }
     } else if (match.kind == Match::Kind::blob) {

@@ -41,7 +41,9 @@ struct EditLine {
 using EditLog = std::vector<EditLine>;
 
 /// Sets a field or a blob; see Recorder::set() for values. Angles are taken in degrees too: 90deg.
-[[nodiscard]] Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value);
+/// `exact`: fields that follow from a blob's text stay, because the edits say each of them.
+[[nodiscard]] Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value,
+                                         bool exact = false);
 
 /// Sets everything that a path leads to; the path must lead to fields or blobs.
 [[nodiscard]] Result<EditLog> set(Recorder& recorder, std::string_view path, std::string_view value,

@@ -154,9 +154,7 @@ public:
         for (const ChildEntry& child : table.children) {
             const std::string below = path_below(path, child.name);
             switch (child.kind) {
-            case ChildEntry::Kind::blob:
-                merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob);
-                break;
+            case ChildEntry::Kind::blob: merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob); break;
             case ChildEntry::Kind::stretch:
                 merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::stretch);
                 break;

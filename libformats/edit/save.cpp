@@ -19,8 +19,8 @@ constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
 constexpr std::size_t too_large_for_a_thread = std::size_t{16} << 20U;
 
 /// The bytes are proven while the disk takes them, and get their name when both have ended well.
-Result<Written> save_proven(Chunks pieces, std::size_t size, const std::function<Status()>& prove,
-                            const fs::path& path, WriteOptions options)
+Result<Written> save_proven(Chunks pieces, std::size_t size, const std::function<Status()>& prove, const fs::path& path,
+                            WriteOptions options)
 {
     Aside<Status> proof(prove, size >= worth_a_thread && size < too_large_for_a_thread);
     std::optional<Status> verdict;  // writing may ask again when it has to begin anew
@@ -160,6 +160,13 @@ std::vector<std::string> previous_files(const fs::path& folder, const Format& fo
         return {};
     }
     std::vector<std::string> names = side_files_named_in(*text);
+    // Records may be documents of their own, which name files too.
+    for (std::size_t i = 0, count = names.size(); i < count; ++i) {
+        if (const Result<std::string> own =
+                names[i].ends_with(".xml") ? read_text_file(folder / names[i]) : fail({.message = "no document"})) {
+            std::ranges::move(side_files_named_in(*own), std::back_inserter(names));
+        }
+    }
     names.push_back(name);
     return names;
 }
@@ -188,6 +195,33 @@ FolderRules folder_rules(const fs::path& folder, const Format& format, std::span
     return rules;
 }
 
+/// A record's own document as it is to be: with a person's comments when it says the same.
+Result<std::string> own_document_text(const SideFile& file, const std::string& own, const fs::path& path,
+                                      const WriteOptions& options)
+{
+    const std::vector<std::string> notes = keeps_comments(options) ? notes_in_xml(own) : std::vector<std::string>{};
+    if (notes.empty()) {
+        return file.text;
+    }
+    std::string bare = own;
+    for (const std::string& note : notes) {
+        const std::size_t at = bare.find(note);
+        if (at == std::string::npos) {
+            continue;
+        }
+        // With the line, where it has one to itself.
+        std::size_t begin = bare.find_last_not_of(" \t", at == 0 ? 0 : at - 1) + 1;
+        std::size_t end = at + note.size();
+        if ((begin == 0 || bare[begin - 1] == '\n') && bare.substr(end, 1) == "\n") {
+            ++end;
+        } else {
+            begin = at;
+        }
+        bare.erase(begin, end - begin);
+    }
+    return bare == file.text ? Result<std::string>(own) : fail(comments_error(path, notes));
+}
+
 /// A side file as it is to be: the person's own text when it says the same, or as much of it as goes on to be true.
 Result<std::string> side_text(const SideFile& file, const fs::path& folder, const WriteOptions& options)
 {
@@ -197,8 +231,14 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
         return file.text;
     }
     const Result<std::string> own = read_text_file(path);
+    if (own && file.path.ends_with(".xml")) {
+        return own_document_text(file, *own, path, options);
+    }
     const Result<Bytes> before = own ? side_text_to_bytes(*own) : fail(own.error());
     const Result<Bytes> after = side_text_to_bytes(file.text);
+    if (!after) {
+        return file.text;  // a codec's, to which a comment is text like any other
+    }
     if (before && after && *before == *after) {
         return options.drop_comments ? file.text : *own;
     }

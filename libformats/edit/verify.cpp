@@ -82,7 +82,12 @@ std::optional<Error> check_large(Document document, ByteView bytes)
     }
     const SideFileReader read = [&](const std::string& path) -> Result<std::string> {
         const SideFile& file = *by_path.at(path);
-        return file.bytes.empty() ? file.text : std::string(as_text(file.bytes.joined()));
+        std::string text = file.text;
+        text.reserve(file.bytes.size());
+        for (const ByteView piece : file.bytes.pieces()) {
+            text += as_text(piece);
+        }
+        return text;
     };
     std::string text = sink.str();
     sink = {};

@@ -10,6 +10,7 @@
 #include "core/letter_case.hpp"
 #include "tes/container.hpp"
 #include "tes/plugin.hpp"
+#include "tes/sample.hpp"
 
 namespace redforge {
 
@@ -53,8 +54,8 @@ public:
             const OpenGroup& group = groups.back();
             std::array<std::byte, 4> label{};
             store_le(label.data(), group.label);
-            std::string name = group.type == 0 ? encode_text(as_text(label), CodePage::cp1252)
-                                               : fmt::format("group {}", group.type);
+            std::string name =
+                group.type == 0 ? encode_text(as_text(label), CodePage::cp1252) : fmt::format("group {}", group.type);
             parts.push_back({std::move(name), begin_ + group.begin, group.end - group.begin, count_ - 1});
             count_ = 0;
         }
@@ -163,6 +164,7 @@ Format plugin_format()
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
     format.parts = &parts_of;
     format.locate = &locate;
+    format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Plugin>(new_plugin(sample)); };
     format.folder_files = folder_files;
     return format;
 }

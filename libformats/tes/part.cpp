@@ -60,9 +60,10 @@ Result<std::vector<std::string>> parse_kinds(std::string_view list)
         const std::size_t end = std::min(list.find(','), list.size());
         kinds.push_back(upper(list.substr(0, end)));
         if (kinds.back().size() != 4) {
-            return fail({.code = ErrorCode::usage,
-                         .message = fmt::format("\"{}\" is no type of records", list.substr(0, end)),
-                         .hint = "types have four letters, such as SCPT, INFO, QUST; VMAD means records with properties"});
+            return fail(
+                {.code = ErrorCode::usage,
+                 .message = fmt::format("\"{}\" is no type of records", list.substr(0, end)),
+                 .hint = "types have four letters, such as SCPT, INFO, QUST; VMAD means records with properties"});
         }
         if (end == list.size()) {
             return kinds;

@@ -17,10 +17,7 @@ struct Place {
 
     friend bool operator==(const Place&, const Place&) = default;
     /// Whether this one comes before the other: of places at one byte the one in more groups does.
-    [[nodiscard]] bool before(const Place& other) const
-    {
-        return at != other.at ? at < other.at : level > other.level;
-    }
+    [[nodiscard]] bool before(const Place& other) const { return at != other.at ? at < other.at : level > other.level; }
 };
 
 /// The ends of the outermost groups, by the type that names them. Of two of one name the first counts.

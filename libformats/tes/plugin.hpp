@@ -92,8 +92,9 @@ void head_fields(Archive& ar, RecordHead& head)
            .kind = Role::derived});
     field(ar, "level", head.level,
           {.doc = "Number of groups that the record is in; computed: all that are open there.", .kind = Role::derived});
-    field(ar, "deflate", head.deflate,
-          {.doc = "Level of compression; computed: 6 in Oblivion, 9 later.", .kind = Role::derived, .min = 1, .max = 9});
+    field(
+        ar, "deflate", head.deflate,
+        {.doc = "Level of compression; computed: 6 in Oblivion, 9 later.", .kind = Role::derived, .min = 1, .max = 9});
 }
 
 /// The end of every record.
@@ -101,7 +102,8 @@ template <class Archive, class T>
 void record_tail(Archive& ar, T& record)
 {
     blob(ar, "stream", record.stream,
-         {.label = "Compressed bytes", .doc = "Where no level of zlib gives them; unused once the record was changed."});
+         {.label = "Compressed bytes",
+          .doc = "Where no level of zlib gives them; unused once the record was changed."});
     blob(ar, "tail", record.tail, {.label = "Bytes behind the last whole subrecord"});
 }
 
@@ -257,12 +259,15 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
            .always = true,
            .words = header_sizes});
     group(ar, "header", plugin.header, {.label = "Header", .doc = "TES4"});
-    list(ar, "scripts", Script::element, plugin.scripts,
-         {.label = "Scripts", .doc = "SCPT", .folder = "records"});
+    list(ar, "scripts", Script::element, plugin.scripts, {.label = "Scripts", .doc = "SCPT", .folder = "records"});
     list(ar, "records", Record::element, plugin.records,
-         {.label = "Records with scripts", .doc = "Other records that carry scripts or properties.", .folder = "records"});
+         {.label = "Records with scripts",
+          .doc = "Other records that carry scripts or properties.",
+          .folder = "records"});
     stretch(ar, "rest", plugin.rest,
-            {.label = "All other records", .doc = "The file behind TES4 without the records above.", .extension = ".bin"},
+            {.label = "All other records",
+             .doc = "The file behind TES4 without the records above.",
+             .extension = ".bin"},
             "rest");
 }
 

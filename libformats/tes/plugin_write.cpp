@@ -26,15 +26,21 @@ struct Placed {
     Bytes bytes;
 };
 
-/// First walk: where records can be.
+/// First walk: where records can be, as far as it matters: at the ends of groups, and where some are said to be.
 class Survey {
 public:
+    /// `wanted`: bytes of the rest, ascending.
+    explicit Survey(std::vector<std::size_t> wanted) : wanted_(std::move(wanted)) {}
+
     void slot(std::size_t at, const std::vector<OpenGroup>& groups)
     {
-        if (levels.empty() || levels.back().at != at) {
+        while (next_wanted_ < wanted_.size() && wanted_[next_wanted_] < at) {
+            ++next_wanted_;
+        }
+        const bool is_wanted = next_wanted_ < wanted_.size() && wanted_[next_wanted_] == at;
+        if ((is_wanted || at == groups.back().end) && (levels.empty() || levels.back().at != at)) {
             levels.push_back({at, groups.size() - 1});
         }
-        last_ = groups.size() - 1;
     }
     void group(const std::vector<OpenGroup>& /*groups*/) { ++count; }
     void group_end(const std::vector<OpenGroup>& groups) { note_end(ends, groups, groups.back().end); }
@@ -54,8 +60,24 @@ public:
     std::uint32_t count{};
 
 private:
-    std::size_t last_{};
+    std::vector<std::size_t> wanted_;
+    std::size_t next_wanted_{};
 };
+
+/// The places that records are said to have.
+std::vector<std::size_t> given_places(const Plugin& plugin)
+{
+    std::vector<std::size_t> places;
+    const auto add = [&](const RecordHead& head) {
+        if (head.at.given) {
+            places.push_back(*head.at.given);
+        }
+    };
+    std::ranges::for_each(plugin.scripts, add);
+    std::ranges::for_each(plugin.records, add);
+    std::ranges::sort(places);
+    return places;
+}
 
 /// Second walk: copies the rest and puts the records in.
 class Weaver {
@@ -124,7 +146,7 @@ Error placed_at(Error error, std::string_view list, std::size_t index)
 
 class Writer {
 public:
-    explicit Writer(Plugin& plugin) : plugin_(plugin) {}
+    explicit Writer(Plugin& plugin) : plugin_(plugin), survey_(given_places(plugin)) {}
 
     Result<SharedBytes> run()
     {

@@ -96,6 +96,8 @@ void settle(ScriptBody& body, std::size_t header_size)
     if (!body.compiled.empty()) {
         body.empty &= static_cast<std::uint8_t>(~empty_compiled);
     }
+    // Of a source without line ends none is told.
+    body.line_end = static_cast<std::uint8_t>(usual_line_end(as_text(body.source)));
     if (!body.source.empty() || body.nul_end != 0) {
         body.empty &= static_cast<std::uint8_t>(~empty_source);
     }

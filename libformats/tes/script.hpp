@@ -37,8 +37,8 @@ struct Variable {
     friend bool operator==(const Variable&, const Variable&) = default;
 };
 
-inline constexpr std::array<Word, 2> variable_types{{{0, "float", "float, ref, array_var"},
-                                                     {1, "integer", "short, long, string_var"}}};
+inline constexpr std::array<Word, 2> variable_types{
+    {{0, "float", "float, ref, array_var"}, {1, "integer", "short, long, string_var"}}};
 
 template <class Archive>
 void serialize(Archive& ar, Variable& variable, unsigned /*version*/)

@@ -26,8 +26,7 @@ std::vector<Statement> split_statements(ByteView code, ByteView& rest)
     }
 }
 
-std::vector<std::optional<std::uint32_t>> computed_numbers(std::span<const Statement> statements,
-                                                           std::size_t code_size)
+std::vector<std::optional<std::uint32_t>> computed_numbers(std::span<const Statement> statements, std::size_t code_size)
 {
     std::vector<std::optional<std::uint32_t>> numbers(statements.size());
     std::optional<std::size_t> block;

@@ -62,6 +62,20 @@ constexpr std::array<Keyword, 11> keywords{{{"set", opcode::set},
                                             {"while", opcode::while_},
                                             {"foreach", opcode::for_each}}};
 
+/// The operators that may stand behind an operand, and those before one, by their first character: bits of numbers.
+constexpr auto obse_candidates = [] {
+    static_assert(obse_operators.size() <= 64);
+    std::array<std::array<std::uint64_t, 0x80>, 2> all{};
+    for (std::size_t i = 0; i < obse_operators.size(); ++i) {
+        using Kind = ObseOperator::Kind;
+        const ObseOperator& op = obse_operators[i];
+        if (op.kind != Kind::none && !op.text.empty()) {
+            all[op.kind == Kind::unary ? 1 : 0][static_cast<unsigned char>(op.text.front())] |= std::uint64_t{1} << i;
+        }
+    }
+    return all;
+}();
+
 class Parser {
 public:
     Parser(std::string_view text, CodePage page) : text_(text), page_(page) {}
@@ -315,9 +329,7 @@ private:
             break;
         case opcode::while_:
         case opcode::for_each: loop(line, line.opcode); break;
-        default:
-            at_ = before;
-            line.opcode = call(line.bytes);
+        default: at_ = before; line.opcode = call(line.bytes);
         }
         finish(line);
     }
@@ -756,22 +768,16 @@ private:
     {
         spaces();
         const std::string_view rest = text_.substr(at_);
-        if (rest.empty() || is_word(rest.front()) || rest.front() == '"') {
-            return -1;
-        }
+        const auto first = static_cast<unsigned char>(rest.empty() ? 0 : rest.front());
         int best = -1;
         std::size_t length = 0;
-        for (std::size_t i = 0; i < obse_operators.size(); ++i) {
-            const ObseOperator& op = obse_operators[i];
-            if (op.text.empty() || op.text.front() != rest.front()) {
-                continue;
-            }
-            const bool fits = unary ? op.kind == ObseOperator::Kind::unary
-                                    : op.kind == ObseOperator::Kind::binary || op.kind == ObseOperator::Kind::right ||
-                                          op.kind == ObseOperator::Kind::subscript;
-            if (fits && op.text.size() > length && rest.starts_with(op.text)) {
-                best = static_cast<int>(i);
-                length = op.text.size();
+        for (std::uint64_t candidates = first < 0x80 ? obse_candidates[unary ? 1 : 0][first] : 0; candidates != 0;
+             candidates &= candidates - 1) {
+            const int i = std::countr_zero(candidates);
+            const std::string_view op = obse_operators[static_cast<std::size_t>(i)].text;
+            if (op.size() > length && rest.starts_with(op)) {
+                best = i;
+                length = op.size();
             }
         }
         return best;

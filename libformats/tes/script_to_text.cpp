@@ -207,7 +207,8 @@ private:
         const auto types = block_types();
         const bool has_name = named_ && type < types.size();
         const std::string name = has_name ? std::string(types[type].name) : fmt::format("#{}", type);
-        const std::string suffix = length == computed && !all_numbers_ ? std::string{} : fmt::format(" length={}", length);
+        const std::string suffix =
+            length == computed && !all_numbers_ ? std::string{} : fmt::format(" length={}", length);
         if (in.left() == 0) {
             return fmt::format("Begin {}{}", name, suffix);
         }
@@ -654,7 +655,7 @@ std::string lines_of(std::span<const Statement> statements, ByteView code, ByteV
         text.append(2 * std::min<std::size_t>(depth, 20), ' ');
         const ByteView bytes = code.subspan(begin, statement.end - begin);
         text += careful && !survives(statement, bytes, named, page) ? Printer::plain(statement)
-                                                                   : printer.statement(statement, numbers[i]);
+                                                                    : printer.statement(statement, numbers[i]);
         text += '\n';
         depth += opens(statement.opcode) ? 1U : 0U;
         begin = statement.end;

@@ -28,8 +28,7 @@ std::string write_source(const RecordHandle& record, const LoadContext& /*contex
 Status read_source(std::string_view text, const std::string& file, const RecordHandle& record,
                    const LoadContext& /*context*/)
 {
-    const FieldView line_end = record.find_field("line_end");
-    const Result<std::string> bytes = from_lines(text, line_end_of(line_end), record.page);
+    const Result<std::string> bytes = from_lines(text, line_end_of(record.find_field("line_end")), record.page);
     if (!bytes) {
         Error error = bytes.error();
         error.file = file;
@@ -37,7 +36,6 @@ Status read_source(std::string_view text, const std::string& file, const RecordH
     }
     const ByteView content = as_bytes(*bytes);
     blob_of(record, "source").assign(content.begin(), content.end());
-    line_end.entry->ops->set_integer(line_end.value, static_cast<std::int64_t>(usual_line_end(*bytes)));
     return {};
 }
 
@@ -65,7 +63,8 @@ std::string legend(const RecordHandle& record)
 std::string write_code(const RecordHandle& record, const LoadContext& /*context*/)
 {
     const FieldView commands = record.find_field("commands");
-    return legend(record) + to_statements(blob_of(record, "compiled"), commands.entry->ops->get_integer(commands.value) == 0, record.page);
+    return legend(record) + to_statements(blob_of(record, "compiled"),
+                                          commands.entry->ops->get_integer(commands.value) == 0, record.page);
 }
 
 Status read_code(std::string_view text, const std::string& file, const RecordHandle& record,

@@ -13,11 +13,13 @@ namespace {
 constexpr unsigned deepest = 32;
 
 /// The type numbers in the order of Property::alternatives().
-constexpr std::array<PropertyType, 14> alternative_types{
-    PropertyType::none,     PropertyType::string,    PropertyType::object,     PropertyType::integer,
-    PropertyType::real,     PropertyType::boolean,   PropertyType::objects,    PropertyType::strings,
-    PropertyType::integers, PropertyType::reals,     PropertyType::booleans,   PropertyType::variables,
-    PropertyType::structure, PropertyType::structures};
+constexpr std::array<PropertyType, 14> alternative_types{PropertyType::none,      PropertyType::string,
+                                                         PropertyType::object,    PropertyType::integer,
+                                                         PropertyType::real,      PropertyType::boolean,
+                                                         PropertyType::objects,   PropertyType::strings,
+                                                         PropertyType::integers,  PropertyType::reals,
+                                                         PropertyType::booleans,  PropertyType::variables,
+                                                         PropertyType::structure, PropertyType::structures};
 
 /// Which kind of fragments records of a type have.
 enum class FragmentKind : std::uint8_t { none, events, scene, perk, quest };
@@ -68,7 +70,10 @@ private:
     void refuse(std::string what, std::string hint)
     {
         if (!error_) {
-            error_ = Error{.code = ErrorCode::malformed, .message = std::move(what), .offset = at_, .section = "VMAD",
+            error_ = Error{.code = ErrorCode::malformed,
+                           .message = std::move(what),
+                           .offset = at_,
+                           .section = "VMAD",
                            .hint = std::move(hint)};
         }
     }
@@ -337,7 +342,9 @@ private:
     void refuse(std::string what, std::string hint)
     {
         if (!error_) {
-            error_ = Error{.code = ErrorCode::out_of_range, .message = std::move(what), .section = "VMAD",
+            error_ = Error{.code = ErrorCode::out_of_range,
+                           .message = std::move(what),
+                           .section = "VMAD",
                            .hint = std::move(hint)};
         }
     }

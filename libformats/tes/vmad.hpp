@@ -260,7 +260,8 @@ template <class Archive>
 void serialize(Archive& ar, PhaseFragment& fragment, unsigned /*version*/)
 {
     field(ar, "event", fragment.event, {.label = "Event", .words = phase_events});
-    field(ar, "phase", fragment.phase, {.label = "Phase", .doc = "From 0; the Creation Kit shows 1 more.", .always = true});
+    field(ar, "phase", fragment.phase,
+          {.label = "Phase", .doc = "From 0; the Creation Kit shows 1 more.", .always = true});
     fragment_fields(ar, fragment);
 }
 
@@ -285,8 +286,7 @@ void file_fields(Archive& ar, FragmentFile& file)
 template <class Archive>
 void file_children(Archive& ar, FragmentFile& file)
 {
-    list(ar, "properties", Property::element, file.properties,
-         {.label = "Properties", .doc = "From version 3 on."});
+    list(ar, "properties", Property::element, file.properties, {.label = "Properties", .doc = "From version 3 on."});
 }
 
 inline constexpr std::array<Word, 3> fragment_events{{{1, "begin"}, {2, "end"}, {4, "change"}}};
@@ -401,7 +401,8 @@ void serialize(Archive& ar, Properties& properties, unsigned /*version*/)
 {
     field(ar, "place", properties.place, {.doc = "Number of subrecords between EDID and VMAD."});
     field(ar, "version", properties.version, {.doc = "2 to 5; 6 from Fallout 4 on."});
-    field(ar, "object_format", properties.object_format, {.doc = "1 or 2: the order of an object's parts.", .min = 1, .max = 2});
+    field(ar, "object_format", properties.object_format,
+          {.doc = "1 or 2: the order of an object's parts.", .min = 1, .max = 2});
     list(ar, "scripts", AttachedScript::element, properties.scripts, {.label = "Scripts"});
     list(ar, "event_fragments", EventFragments::element, properties.event_fragments, {.label = "Fragments of events"});
     list(ar, "scene_fragments", SceneFragments::element, properties.scene_fragments, {.label = "Fragments of a scene"});

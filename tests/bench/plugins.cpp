@@ -42,8 +42,8 @@ void write_master(const fs::path& path, std::size_t size)
         out.write(as_text(bytes).data(), static_cast<std::streamsize>(bytes.size()));
     };
     const auto group_header = [&](std::string_view label, std::uint32_t type, std::size_t content) {
-        return joined({text("GRUP"), number(static_cast<std::uint32_t>(20 + content)), text(label), number(type),
-                       Bytes(4)});
+        return joined(
+            {text("GRUP"), number(static_cast<std::uint32_t>(20 + content)), text(label), number(type), Bytes(4)});
     };
     std::uint32_t form_id = 0x800;
     put(tes4(20, 0));

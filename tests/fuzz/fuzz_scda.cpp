@@ -11,7 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
 {
     const ByteView bytes = std::as_bytes(std::span(data, size));
     for (const bool named : {true, false}) {
-        const Result<Bytes> again = tes::from_statements(tes::to_statements(bytes, named, CodePage::cp1252), CodePage::cp1252);
+        const Result<Bytes> again =
+            tes::from_statements(tes::to_statements(bytes, named, CodePage::cp1252), CodePage::cp1252);
         fuzz::require(again && std::ranges::equal(*again, bytes));
     }
     const Result<Bytes> code = tes::from_statements(as_text(bytes), CodePage::cp1252);

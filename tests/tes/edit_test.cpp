@@ -50,11 +50,11 @@ TEST_CASE("an edit of a script's source changes the source and the sizes around 
     REQUIRE(after);
 
     const std::string_view source = "scn Small\r\nshort count\r\n";
-    const Bytes script = record(
-        20, "SCPT", 0x01000801,
-        joined({sub("EDID", zstring("Small")), schr(1, static_cast<std::uint32_t>(small_code().size()), 1, 1),
-                sub("SCDA", small_code()), sub("SCTX", text(source)), slsd(1, 1), sub("SCVR", zstring("count")),
-                sub("SCRO", number(std::uint32_t{0x14}))}));
+    const Bytes script =
+        record(20, "SCPT", 0x01000801,
+               joined({sub("EDID", zstring("Small")), schr(1, static_cast<std::uint32_t>(small_code().size()), 1, 1),
+                       sub("SCDA", small_code()), sub("SCTX", text(source)), slsd(1, 1), sub("SCVR", zstring("count")),
+                       sub("SCRO", number(std::uint32_t{0x14}))}));
     const Bytes expected =
         joined({tes4(20, 6), top_group(20, "GLOB", record(20, "GLOB", 0x01000800, sub("FNAM", text("s")))),
                 top_group(20, "SCPT", script),

@@ -21,8 +21,9 @@ TEST_CASE("a part of a plugin is put over another copy of it: those records chan
     part.records[0].properties->scripts[0].properties[0].name = "total";
 
     // The other copy has one more record, before and behind.
-    const Bytes stone = record(24, "ACTI", 0x01000800,
-                               joined({sub("EDID", zstring("Stone")), sub("VMAD", small_vmad()), sub("OBND", Bytes(12))}));
+    const Bytes stone =
+        record(24, "ACTI", 0x01000800,
+               joined({sub("EDID", zstring("Stone")), sub("VMAD", small_vmad()), sub("OBND", Bytes(12))}));
     const Bytes first = record(24, "ACTI", 0x01000900, sub("EDID", zstring("First")));
     const Bytes last = record(24, "ACTI", 0x01000901, sub("EDID", zstring("Last")));
     Plugin plugin = read_plugin(joined({tes4(24, 4), top_group(24, "ACTI", joined({first, stone, last}))})).value();
@@ -31,15 +32,14 @@ TEST_CASE("a part of a plugin is put over another copy of it: those records chan
     CHECK(count.same == 0);
     CHECK(count.added == 0);
 
-    const Bytes vmad = joined({number(std::int16_t{5}), number(std::int16_t{2}), number(std::uint16_t{1}),
-                               wstring("Keeper"), Bytes(1), number(std::uint16_t{2}), wstring("total"),
-                               number(std::uint16_t{0x0103}), number(std::int32_t{7}), wstring("target"),
-                               number(std::uint16_t{0x0101}), number(std::uint16_t{0}), number(std::int16_t{-1}),
-                               number(std::uint32_t{0x14})});
-    const Bytes changed = record(
-        24, "ACTI", 0x01000800, joined({sub("EDID", zstring("Stone")), sub("VMAD", vmad), sub("OBND", Bytes(12))}));
-    CHECK(write_plugin(plugin).value() ==
-          joined({tes4(24, 4), top_group(24, "ACTI", joined({first, changed, last}))}));
+    const Bytes vmad =
+        joined({number(std::int16_t{5}), number(std::int16_t{2}), number(std::uint16_t{1}), wstring("Keeper"), Bytes(1),
+                number(std::uint16_t{2}), wstring("total"), number(std::uint16_t{0x0103}), number(std::int32_t{7}),
+                wstring("target"), number(std::uint16_t{0x0101}), number(std::uint16_t{0}), number(std::int16_t{-1}),
+                number(std::uint32_t{0x14})});
+    const Bytes changed = record(24, "ACTI", 0x01000800,
+                                 joined({sub("EDID", zstring("Stone")), sub("VMAD", vmad), sub("OBND", Bytes(12))}));
+    CHECK(write_plugin(plugin).value() == joined({tes4(24, 4), top_group(24, "ACTI", joined({first, changed, last}))}));
 }
 
 TEST_CASE("a record that the plugin does not have comes to the end of its group", "[tes]")

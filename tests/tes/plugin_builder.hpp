@@ -75,7 +75,8 @@ inline Bytes tes4(std::size_t header, std::uint32_t count)
 
 inline Bytes schr(std::uint32_t references, std::uint32_t size, std::uint32_t last, std::uint32_t type)
 {
-    return sub("SCHR", joined({number(std::uint32_t{0}), number(references), number(size), number(last), number(type)}));
+    return sub("SCHR",
+               joined({number(std::uint32_t{0}), number(references), number(size), number(last), number(type)}));
 }
 inline Bytes slsd(std::uint32_t index, std::uint8_t integer, std::byte padding = std::byte{0xCD})
 {
@@ -89,15 +90,15 @@ inline Bytes small_code()
                    number(0x00070015U), text("s"), number(std::uint16_t{1}), number(std::uint16_t{2}), text(" 1"),
                    number(0x00000011U)});
 }
-inline constexpr std::string_view small_source = "scn Small\r\nshort count\r\nBegin GameMode\r\n\tset count to 1\r\nEnd";
+inline constexpr std::string_view small_source =
+    "scn Small\r\nshort count\r\nBegin GameMode\r\n\tset count to 1\r\nEnd";
 
 inline Bytes small_script(std::uint32_t form_id = 0x01000801, std::string_view name = "Small")
 {
     return record(20, "SCPT", form_id,
-                  joined({sub("EDID", zstring(name)),
-                          schr(1, static_cast<std::uint32_t>(small_code().size()), 1, 1), sub("SCDA", small_code()),
-                          sub("SCTX", text(small_source)), slsd(1, 1), sub("SCVR", zstring("count")),
-                          sub("SCRO", number(std::uint32_t{0x14}))}));
+                  joined({sub("EDID", zstring(name)), schr(1, static_cast<std::uint32_t>(small_code().size()), 1, 1),
+                          sub("SCDA", small_code()), sub("SCTX", text(small_source)), slsd(1, 1),
+                          sub("SCVR", zstring("count")), sub("SCRO", number(std::uint32_t{0x14}))}));
 }
 /// A plugin of Oblivion: a script between a global and a weapon.
 inline Bytes small_oblivion()
@@ -112,19 +113,17 @@ inline Bytes small_vmad(std::int32_t value = 7)
 {
     return joined({number(std::int16_t{5}), number(std::int16_t{2}), number(std::uint16_t{1}), wstring("Keeper"),
                    Bytes(1), number(std::uint16_t{2}), wstring("count"), number(std::uint16_t{0x0103}), number(value),
-                   wstring("target"), number(std::uint16_t{0x0101}), number(std::uint16_t{0}),
-                   number(std::int16_t{-1}), number(std::uint32_t{0x14})});
+                   wstring("target"), number(std::uint16_t{0x0101}), number(std::uint16_t{0}), number(std::int16_t{-1}),
+                   number(std::uint32_t{0x14})});
 }
 /// A plugin of Skyrim: one of two activators carries properties.
 inline Bytes small_skyrim()
 {
-    return joined(
-        {tes4(24, 3),
-         top_group(24, "ACTI",
-                   joined({record(24, "ACTI", 0x01000800,
-                                  joined({sub("EDID", zstring("Stone")), sub("VMAD", small_vmad()),
-                                          sub("OBND", Bytes(12))})),
-                           record(24, "ACTI", 0x01000801, sub("EDID", zstring("Other")))}))});
+    return joined({tes4(24, 3), top_group(24, "ACTI",
+                                          joined({record(24, "ACTI", 0x01000800,
+                                                         joined({sub("EDID", zstring("Stone")),
+                                                                 sub("VMAD", small_vmad()), sub("OBND", Bytes(12))})),
+                                                  record(24, "ACTI", 0x01000801, sub("EDID", zstring("Other")))}))});
 }
 
 /// Law 1 on bytes: empty when they are refused with words, or written and unpacked exactly.

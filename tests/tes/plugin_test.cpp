@@ -65,10 +65,9 @@ TEST_CASE("a script that is added goes to the end of the group of scripts, and c
     plugin->scripts.push_back(script);
     const Result<Bytes> bytes = write_plugin(*plugin);
     REQUIRE(bytes);
-    CHECK(*bytes ==
-          joined({tes4(20, 7), top_group(20, "GLOB", record(20, "GLOB", 0x01000800, sub("FNAM", text("s")))),
-                  top_group(20, "SCPT", joined({small_script(), small_script(0x01000803, "Second")})),
-                  top_group(20, "WEAP", record(20, "WEAP", 0x01000802, sub("EDID", zstring("Sword"))))}));
+    CHECK(*bytes == joined({tes4(20, 7), top_group(20, "GLOB", record(20, "GLOB", 0x01000800, sub("FNAM", text("s")))),
+                            top_group(20, "SCPT", joined({small_script(), small_script(0x01000803, "Second")})),
+                            top_group(20, "WEAP", record(20, "WEAP", 0x01000802, sub("EDID", zstring("Sword"))))}));
 }
 
 TEST_CASE("a record without a group to go to is refused with words", "[tes]")
@@ -138,8 +137,8 @@ TEST_CASE("a stream that zlib would not write is kept, and dropped when its reco
     uLongf size = compressBound(static_cast<uLong>(content.size()));
     Bytes data(4 + size);
     store_le(data.data(), static_cast<std::uint32_t>(content.size()));
-    REQUIRE(compress2(reinterpret_cast<Bytef*>(data.data() + 4), &size,
-                      reinterpret_cast<const Bytef*>(content.data()), static_cast<uLong>(content.size()), 0) == Z_OK);
+    REQUIRE(compress2(reinterpret_cast<Bytef*>(data.data() + 4), &size, reinterpret_cast<const Bytef*>(content.data()),
+                      static_cast<uLong>(content.size()), 0) == Z_OK);
     data.resize(4 + size);
     const Bytes bytes =
         joined({tes4(24, 2), top_group(24, "NPC_", record(24, "NPC_", 0x01000800, data, compressed_flag))});
@@ -158,7 +157,8 @@ TEST_CASE("a subrecord of more than 65535 bytes stands behind an XXXX", "[tes]")
 {
     const Bytes long_source(70000, std::byte{'a'});
     const Bytes long_sub = joined({sub("XXXX", number(std::uint32_t{70000})), text("SCTX"), Bytes(2), long_source});
-    const Bytes script = record(20, "SCPT", 0x01000801, joined({sub("EDID", zstring("Long")), schr(0, 0, 0, 0), long_sub}));
+    const Bytes script =
+        record(20, "SCPT", 0x01000801, joined({sub("EDID", zstring("Long")), schr(0, 0, 0, 0), long_sub}));
     const Bytes bytes = joined({tes4(20, 2), top_group(20, "SCPT", script)});
     const Result<Plugin> plugin = read_plugin(bytes);
     REQUIRE(plugin);
@@ -169,11 +169,10 @@ TEST_CASE("a subrecord of more than 65535 bytes stands behind an XXXX", "[tes]")
 
 TEST_CASE("variables' padding is told once for a script, and where it differs", "[tes]")
 {
-    const Bytes script =
-        record(20, "SCPT", 0x01000801,
-               joined({sub("EDID", zstring("Pad")), schr(0, 0, 9, 0), slsd(1, 0, std::byte{0}),
-                       sub("SCVR", zstring("a")), slsd(3, 0, std::byte{0}), sub("SCVR", zstring("b")),
-                       slsd(2, 1, std::byte{0xCD}), sub("SCVR", zstring("c"))}));
+    const Bytes script = record(20, "SCPT", 0x01000801,
+                                joined({sub("EDID", zstring("Pad")), schr(0, 0, 9, 0), slsd(1, 0, std::byte{0}),
+                                        sub("SCVR", zstring("a")), slsd(3, 0, std::byte{0}), sub("SCVR", zstring("b")),
+                                        slsd(2, 1, std::byte{0xCD}), sub("SCVR", zstring("c"))}));
     const Bytes bytes = joined({tes4(20, 2), top_group(20, "SCPT", script)});
     const Result<Plugin> plugin = read_plugin(bytes);
     REQUIRE(plugin);
@@ -191,7 +190,8 @@ TEST_CASE("what does not fit stays as bytes, and only that", "[tes]")
     // A record that would run over its group, behind a good one.
     Bytes overrun = record(20, "SCPT", 2, Bytes(8));
     store_le(overrun.data() + 4, std::uint32_t{9});
-    const Bytes half = joined({tes4(20, 4), top_group(20, "SCPT", joined({small_script(), overrun})), good, text("end")});
+    const Bytes half =
+        joined({tes4(20, 4), top_group(20, "SCPT", joined({small_script(), overrun})), good, text("end")});
     KeptParts kept;
     const Result<Plugin> plugin = read_plugin(half, &kept);
     REQUIRE(plugin);

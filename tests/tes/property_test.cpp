@@ -240,8 +240,8 @@ TEST_CASE("random plugins hold both laws, damaged ones too", "[tes]")
             }
             case 2:
                 type = "INFO";
-                append(data, joined({schr(1, 4, 0, 0), sub("SCDA", small_code()), sub("SCRO", Bytes(4)),
-                                     schr(0, 0, 0, 0)}));
+                append(data,
+                       joined({schr(1, 4, 0, 0), sub("SCDA", small_code()), sub("SCRO", Bytes(4)), schr(0, 0, 0, 0)}));
                 break;
             default: append(data, sub("DATA", random.bytes(9))); break;
             }

@@ -74,7 +74,8 @@ TEST_CASE("a line that is no statement is refused with its place", "[tes]")
         REQUIRE_FALSE(bytes);
         return describe(bytes.error());
     };
-    CHECK(refused("ScriptName\nBegin Nowhere") == "line 2:14: the line ends too early; expected the type of a block, such as GameMode");
+    CHECK(refused("ScriptName\nBegin Nowhere") ==
+          "line 2:14: the line ends too early; expected the type of a block, such as GameMode");
     CHECK(refused("AddItem(r1, 2, 3)") == "line 1:15: \" 3)\"; expected at most 2 parameters");
     CHECK(refused("NoSuchThing(1)") == "line 1:1: \"NoSuchThing(1)\"; expected a command");
     CHECK(refused("set i1 to 1 +") == "line 1:14: the line ends too early; expected a command");
@@ -94,8 +95,8 @@ TEST_CASE("every code comes back from its statements", "[tes]")
         } else {
             for (std::size_t n = random.below(5); n > 0; --n) {
                 const Bytes payload = random.bytes(20);
-                static constexpr std::uint16_t ops[] = {0x10, 0x11, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1C, 0x1000, 0x1002,
-                                                        0x1059, 0x1765, 0x176B, 0x176C, 0x1883, 0x2000};
+                static constexpr std::uint16_t ops[] = {0x10,   0x11,   0x15,   0x16,   0x17,   0x18,   0x19,   0x1C,
+                                                        0x1000, 0x1002, 0x1059, 0x1765, 0x176B, 0x176C, 0x1883, 0x2000};
                 append_le(code, random.pick(ops));
                 append_le(code, static_cast<std::uint16_t>(payload.size()));
                 append(code, payload);

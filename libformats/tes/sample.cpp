@@ -1,0 +1,68 @@
+// Plugins made from nothing: an empty one, and one with a script.
+#include "tes/sample.hpp"
+
+#include "tes/script_code.hpp"
+
+namespace redforge::tes {
+namespace {
+
+constexpr std::string_view source = "scn Greeting\r\n"
+                                    "\r\n"
+                                    "short met\r\n"
+                                    "\r\n"
+                                    "Begin OnActivate\r\n"
+                                    "\tif met == 0\r\n"
+                                    "\t\tMessage \"Good morning, stranger.\"\r\n"
+                                    "\t\tset met to 1\r\n"
+                                    "\tendif\r\n"
+                                    "\tActivate\r\n"
+                                    "End";
+
+constexpr std::string_view statements = "ScriptName\n"
+                                        "Begin OnActivate\n"
+                                        "if i1 == 0\n"
+                                        "Message(\"Good morning, stranger.\", 10)\n"
+                                        "set i1 to 1\n"
+                                        "endif\n"
+                                        "Activate\n"
+                                        "End\n";
+
+/// A group of scripts with nothing in it.
+Bytes script_group()
+{
+    Bytes group;
+    append(group, as_bytes("GRUP"));
+    append_le(group, std::uint32_t{20});
+    append(group, as_bytes(Script::signature));
+    group.resize(20);
+    return group;
+}
+
+}  // namespace
+
+Plugin new_plugin(bool sample)
+{
+    Plugin plugin;
+    plugin.header.next_object_id = 0x800;
+    if (!sample) {
+        return plugin;
+    }
+    plugin.header.next_object_id = 0x801;
+    plugin.header.parts = {Author{Text("Redforge")}, Description{Text("A script that greets.")},
+                           Master{Text("Oblivion.esm"), 0}};
+    Script& script = plugin.scripts.emplace_back();
+    script.editor_id = Text("Greeting");
+    script.form_id = 0x01000800;
+    Variable& met = script.variables.emplace_back();
+    met.index = 1;
+    met.name = Text("met");
+    met.is_integer = 1;
+    script.source.assign(as_bytes(source).begin(), as_bytes(source).end());
+    if (Result<Bytes> code = from_statements(statements, CodePage::cp1252)) {
+        script.compiled = std::move(*code);
+    }
+    plugin.rest = SharedBytes(script_group());
+    return plugin;
+}
+
+}  // namespace redforge::tes

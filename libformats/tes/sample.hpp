@@ -1,0 +1,11 @@
+// Plugins made from nothing.
+#pragma once
+
+#include "tes/plugin.hpp"
+
+namespace redforge::tes {
+
+/// A plugin of Oblivion without records, or with a script in it.
+[[nodiscard]] Plugin new_plugin(bool sample);
+
+}  // namespace redforge::tes

@@ -1,0 +1,71 @@
+// Bytes that are held once, files as memory, and runs of plain text.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/mapped_file.hpp"
+#include "core/plain_text.hpp"
+#include "core/shared_bytes.hpp"
+
+using namespace redforge;
+
+namespace {
+
+Bytes bytes_of(std::string_view text)
+{
+    const ByteView view = as_bytes(text);
+    return {view.begin(), view.end()};
+}
+
+}  // namespace
+
+TEST_CASE("shared bytes are the same however they are cut into pieces", "[core]")
+{
+    const auto text = std::make_shared<const Bytes>(bytes_of("abcdefgh"));
+    SharedBytes cut(text, ByteView(*text).first(3));
+    cut.append(text, ByteView(*text).subspan(5));
+    CHECK(cut.size() == 6);
+    CHECK(cut.pieces().size() == 2);
+    CHECK(cut == SharedBytes(bytes_of("abcfgh")));
+    CHECK_FALSE(cut == SharedBytes(bytes_of("abcfgx")));
+    CHECK(first_difference(cut, SharedBytes(bytes_of("abcfxh"))) == 4);
+    CHECK(cut.first(4) == bytes_of("abcf"));
+    CHECK(cut.joined() == bytes_of("abcfgh"));
+    cut.append(SharedBytes(bytes_of("")).view());
+    CHECK(cut.pieces().size() == 2);
+}
+
+TEST_CASE("pieces that follow each other in memory are one", "[core]")
+{
+    const auto text = std::make_shared<const Bytes>(bytes_of("abcdef"));
+    SharedBytes bytes(text, ByteView(*text).first(2));
+    bytes.append(ByteView(*text).subspan(2));
+    CHECK(bytes.pieces().size() == 1);
+    CHECK(bytes.view().size() == 6);
+}
+
+TEST_CASE("a mapped file holds what the file holds, also where it was released", "[core]")
+{
+    const std::filesystem::path path = std::filesystem::temp_directory_path() / "redforge-mapped-file";
+    std::ofstream(path, std::ios::binary) << std::string(100000, 'x') << "end";
+    const Result<SharedBytes> mapped = map_file(path);
+    std::filesystem::remove(path);
+    REQUIRE(mapped);
+    mapped->release(mapped->view());
+    CHECK(*mapped == SharedBytes(std::string(100000, 'x') + "end"));
+    CHECK_FALSE(map_file(path));
+    CHECK_FALSE(map_file(std::filesystem::temp_directory_path()));
+}
+
+TEST_CASE("plain text ends where a code page or an escape begins", "[core]")
+{
+    CHECK(plain_length("") == 0);
+    CHECK(plain_length("twelve words") == 12);
+    CHECK(plain_length("a long text and\ta tab") == 15);
+    CHECK(plain_length("0123456\\x41") == 7);
+    CHECK(plain_length("01234567\x7F") == 8);
+    CHECK(plain_length("0123\xE9"
+                       "56789") == 4);
+    CHECK(plain_length("~~~~~~~~ ~") == 10);
+}
