@@ -213,7 +213,8 @@ Status put_over_base(const Arguments& arguments, edit::Document& document)
                      .hint = "--base takes the plugin that the records go into"});
     }
     const tes::Overlaid count = tes::overlay(*plugin, std::move(*part));
-    say(fmt::format("{}: {} records changed, {} added, {} the same", *base, count.changed, count.added, count.same));
+    say(fmt::format("{}: {} record{} changed, {} added, {} the same", *base, count.changed,
+                    count.changed == 1 ? "" : "s", count.added, count.same));
     document = std::move(whole->document);
     return {};
 }
