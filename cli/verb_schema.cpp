@@ -9,6 +9,7 @@
 #include "edit/edit_kinds.hpp"
 #include "output.hpp"
 #include "pages.hpp"
+#include "path_words.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -56,8 +57,33 @@ Exit run_schema(const Arguments& arguments)
                           arguments.option("output"));
 }
 
+/// What a shell asks while someone types: how a path into a file goes on. Silent when there is nothing to offer.
+Exit complete_path(const Arguments& arguments)
+{
+    const auto words = arguments.all("WORD");
+    if (words.empty() || words.size() > 2) {
+        return complain_usage("completion paths: a file and the beginning of a path are wanted",
+                              "redforge completion paths ISLAND.RGM objects[0].pos");
+    }
+    const Result<edit::Loaded> loaded = edit::load(words.front(), Pipes::refuse);
+    if (!loaded) {
+        return Exit::finding;
+    }
+    for (const std::string& path :
+         path_words(loaded->document.format().root_type(), words.size() > 1 ? words.back() : std::string())) {
+        print(path + "\n");
+    }
+    return Exit::fine;
+}
+
 Exit run_completion(const Arguments& arguments)
 {
+    if (arguments.first("SHELL") == "paths") {
+        return complete_path(arguments);
+    }
+    if (!arguments.all("WORD").empty()) {
+        return complain_usage("completion: one word is taken", "the name of a shell: bash, zsh or fish");
+    }
     const std::optional<std::string> script = completion(arguments.first("SHELL"));
     if (!script) {
         return complain_usage(fmt::format("no completion for \"{}\"", arguments.first("SHELL")),
