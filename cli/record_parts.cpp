@@ -61,7 +61,8 @@ Status put_over(const std::string& base, edit::Document& document)
     if (!count) {
         return fail(in_file(count.error(), base));
     }
-    say(fmt::format("{}: {} records changed, {} added, {} the same", base, count->changed, count->added, count->same));
+    say(fmt::format("{}: {} record{} changed, {} added, {} the same", base, count->changed,
+                    count->changed == 1 ? "" : "s", count->added, count->same));
     document = std::move(whole->document);
     return {};
 }

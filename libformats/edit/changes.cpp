@@ -77,10 +77,15 @@ void show_first_line(FieldChange::Value& before, FieldChange::Value& after)
     for (std::size_t number = 1;; ++number) {
         const std::string_view left = a.substr(0, a.find('\n'));
         const std::string_view right = b.substr(0, b.find('\n'));
-        const bool ends = left.size() == a.size() || right.size() == b.size();
-        if (left != right || ends) {
+        if (left != right) {
             before.shown = fmt::format("line {} \"{}\"", number, left);
             after.shown = fmt::format("\"{}\"", right);
+            return;
+        }
+        if (left.size() == a.size() || right.size() == b.size()) {
+            const auto lines = [](std::string_view text) { return std::ranges::count(text, '\n') + 1; };
+            before.shown = fmt::format("{} lines", lines(before.text));
+            after.shown = fmt::format("{}, the same as far as both go", lines(after.text));
             return;
         }
         a.remove_prefix(left.size() + 1);

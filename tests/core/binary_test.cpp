@@ -108,5 +108,5 @@ TEST_CASE("the first difference of two buffers")
     CHECK(first_difference(hex("010203"), hex("010203")) == 3);
     CHECK(first_difference(hex("010203"), hex("0102")) == 2);
     CHECK(first_difference(hex("010203"), hex("ff0203")) == 0);
-    CHECK(first_difference({}, {}) == 0);
+    CHECK(first_difference(ByteView{}, ByteView{}) == 0);
 }

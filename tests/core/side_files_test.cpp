@@ -11,7 +11,7 @@ constexpr BlobInfo scripts{.folder = "scripts", .extension = ".soup"};
 
 std::string name_for(std::string_view stem)
 {
-    return SideFiles().add(scripts, stem, {});
+    return SideFiles().add(scripts.folder, stem, scripts.extension, std::string());
 }
 
 }  // namespace
@@ -38,9 +38,9 @@ TEST_CASE("side files: what a file system might not take becomes an underscore, 
     CHECK(name_for("") == "scripts/unnamed.soup");
     CHECK(name_for("../x:y z\x84") == "scripts/___x_y_z_.soup");
     SideFiles files;
-    CHECK(files.add(scripts, "Door", {}) == "scripts/Door.soup");
-    CHECK(files.add(scripts, "DOOR", {}) == "scripts/DOOR.2.soup");
-    CHECK(files.add(scripts, "door", {}) == "scripts/door.3.soup");
+    CHECK(files.add(scripts.folder, "Door", scripts.extension, std::string()) == "scripts/Door.soup");
+    CHECK(files.add(scripts.folder, "DOOR", scripts.extension, std::string()) == "scripts/DOOR.2.soup");
+    CHECK(files.add(scripts.folder, "door", scripts.extension, std::string()) == "scripts/door.3.soup");
     CHECK(files.files().size() == 3);
 }
 
