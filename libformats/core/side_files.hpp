@@ -18,13 +18,19 @@ namespace redforge {
 /// How a record's bytes are said in a file of their own: a script as its source. Without one they are said in hex.
 struct SideCodec {
     std::string_view extension;  ///< with the dot: of the blobs that it is for
-    /// Fields, lists and groups of the record that the file says as well, so that the XML beside it does not.
-    std::vector<std::string_view> covers;
+    /// Fields, lists and groups of a record that the file says as well, so that the XML beside it does not.
+    std::span<const std::string_view> (*covers)(const RecordHandle& record){};
     /// The text for a record. Whatever the bytes are, read() makes the same record of it.
     std::string (*write)(const RecordHandle& record, const LoadContext& context){};
     /// Sets the blob, and what is covered, of a record whose other parts have been read. `file` is for messages.
     Status (*read)(std::string_view text, const std::string& file, const RecordHandle& record,
                    const LoadContext& context){};
+    /// What write() would make of that which a text says. Two texts of one record say the same when this is the same.
+    Result<std::string> (*plain)(std::string_view text, const LoadContext& context){};
+    /// The comments of a text that is not bytes, in their order.
+    std::vector<std::string> (*comments)(std::string_view text){};
+    /// Whether a text is bytes in hex, as without a codec; that covers nothing.
+    bool (*is_bytes)(std::string_view text){};
 };
 
 /// The codecs of a document's format, and what they may look at.

@@ -43,9 +43,14 @@ const Bytes& bytes_at(const std::byte* record, const ChildEntry& child)
 }
 
 /// Whether the text of a file beside the document says it already.
-bool is_covered(const SideCodec* codec, std::string_view name)
+bool is_covered(std::span<const std::string_view> covered, std::string_view name)
 {
-    return codec != nullptr && std::ranges::find(codec->covers, name) != codec->covers.end();
+    return !covered.empty() && std::ranges::find(covered, name) != covered.end();
+}
+
+RecordHandle handle_to(const RecordType& type, const std::byte* record, CodePage page)
+{
+    return {const_cast<std::byte*>(record), &type, page};  // NOLINT: nothing is written
 }
 
 }  // namespace
@@ -85,13 +90,15 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     ++depth_;
     const FieldTable& table = type.table(record);
     const SideCodec* codec = codec_for(table, record);
+    const auto covered = codec == nullptr ? std::span<const std::string_view>{}
+                                          : codec->covers(handle_to(type, record, page_));
     for (const FieldEntry& field : table.fields) {
         const std::byte* value = record + field.offset;
-        if ((field.info.always || !field.is_default(value)) && !is_covered(codec, field.name)) {
+        if ((field.info.always || !field.is_default(value)) && !is_covered(covered, field.name)) {
             attribute(field, value);
         }
     }
-    children(table, type, record, codec);
+    children(table, type, record, codec, covered);
     --depth_;
     if (start_tag_open_) {
         out_.append("/>\n");
@@ -113,10 +120,10 @@ const SideCodec* XmlWriter::codec_for(const FieldTable& table, const std::byte* 
 }
 
 void XmlWriter::children(const FieldTable& table, const RecordType& type, const std::byte* record,
-                         const SideCodec* codec)
+                         const SideCodec* codec, std::span<const std::string_view> covered)
 {
     for (const ChildEntry& child : table.children) {
-        if (is_covered(codec, child.name)) {
+        if (is_covered(covered, child.name)) {
             continue;
         }
         switch (child.kind) {
@@ -234,10 +241,10 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     out_.append('<');
     out_.append(child.name);
     if (files_ != nullptr && !child.blob.folder.empty()) {
-        const RecordHandle handle{const_cast<std::byte*>(record), &type, page_};  // NOLINT: nothing is written
-        const std::string path =
-            files_->add(child.blob, details.file_name,
-                        codec == nullptr ? bytes_to_side_text(bytes) : codec->write(handle, files_->codecs().context));
+        const std::string path = files_->add(
+            child.blob, details.file_name,
+            codec == nullptr ? bytes_to_side_text(bytes)
+                             : codec->write(handle_to(type, record, page_), files_->codecs().context));
         out_.append(" file=\"");
         out_.append(path);
         out_.append("\"/>\n");

@@ -41,7 +41,8 @@ private:
     void list(const ChildEntry& child, const std::byte* list);
     void elements(const ListView& list, std::size_t first, std::size_t last);
     void shared_part(const ListView& list, std::size_t first);
-    void children(const FieldTable& table, const RecordType& type, const std::byte* record, const SideCodec* codec);
+    void children(const FieldTable& table, const RecordType& type, const std::byte* record, const SideCodec* codec,
+                  std::span<const std::string_view> covered);
     void blob(const ChildEntry& child, const RecordType& type, const std::byte* record, const SideCodec* codec);
     [[nodiscard]] const SideCodec* codec_for(const FieldTable& table, const std::byte* record) const;
     void text_value(const FieldEntry& field, std::string_view text);

@@ -14,7 +14,8 @@ namespace redforge::edit {
 /// The comment lines of a side file, which begin with `;`.
 [[nodiscard]] std::vector<std::string> notes_in_side_file(std::string_view text);
 
-enum class NoteForm : unsigned char { xml, side_file };
+/// How comments look: `<!-- -->`, `;` to the end of the line, `//` to the end of the line.
+enum class NoteForm : unsigned char { xml, side_file, source };
 
 /// Makes the changes from `before` to `after`, line by line, in `own`: a text that says the same as `before` and has
 /// comments besides, each of which stays next to what it stood next to. Nothing when a changed line has no counterpart

@@ -14,6 +14,7 @@
 #include "core/xml_writer.hpp"
 #include "model/format.hpp"
 #include "rgm/format.hpp"
+#include "soup/definitions_format.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -67,9 +68,10 @@ std::string folder_document_name(const Format& format)
 
 std::span<const Format> formats()
 {
-    static const std::array<Format, 6> all{
+    static const std::array<Format, 7> all{
         rgm::map_format(),          model::model_format(), model::rob_format(),
         art::texture_bank_format(), art::palette_format(), art::terrain_format(),
+        soup::definitions_format(),
     };
     return all;
 }

@@ -2,6 +2,7 @@
 #include "edit/verify.hpp"
 
 #include <algorithm>
+#include <map>
 #include <new>
 
 #include <fmt/format.h>
@@ -53,26 +54,52 @@ std::optional<Error> compare(Document document, ByteView original, std::string_v
     return proven ? std::nullopt : std::optional(proven.error());
 }
 
-/// Checks a game's file that has been read. Of the document, its text and what is read of that, no two are held
-/// longer than they must be.
-std::optional<Error> check_binary(Document document, ByteView bytes)
+/// Side files in the memory: what unpacking would write, and packing read.
+SideFileReader read_from(const SideFiles& files)
+{
+    std::map<std::string_view, const SideFile*> by_path;
+    for (const SideFile& file : files.files()) {
+        by_path.emplace(file.path, &file);
+    }
+    return [by_path = std::move(by_path)](const std::string& path) -> Result<std::string> {
+        const auto found = by_path.find(path);
+        return found != by_path.end() ? Result<std::string>(found->second->text)
+                                      : fail({.code = ErrorCode::io, .message = "no such file", .file = path});
+    };
+}
+
+void count_scripts(const SideFiles& files, Scripts& scripts)
+{
+    for (const SideFile& file : files.files()) {
+        if (const SideCodec* codec = files.codecs().find(fs::path(file.path).extension().string())) {
+            ++(codec->is_bytes(file.text) ? scripts.as_bytes : scripts.as_source);
+        }
+    }
+}
+
+/// Checks a game's file that has been read, by the text and the files beside it that unpacking makes. Of the document,
+/// its text and what is read of that, no two are held longer than they must be.
+std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& scripts)
 {
     TextSink sink;
-    document.write_xml(sink);
+    SideFiles files(SideCodecs{document.format().side_codecs, {}});
+    document.write_xml(sink, &files);
+    count_scripts(files, scripts);
     if (auto error = compare(std::move(document), bytes, "reading and writing", Proof::none)) {
         return error;
     }
     std::string text = sink.str();
     sink = {};
-    Result<Document> unpacked = read_text(std::move(text), "its XML");
+    Result<Document> unpacked = read_text(std::move(text), "its XML", read_from(files));
     if (!unpacked) {
         return unpacked.error();
     }
+    files = {};
     return compare(std::move(*unpacked), bytes, "unpacking and packing", Proof::wanted);
 }
 
 /// Checks a document that was given as text: what it packs to must say the same.
-std::optional<Error> check_text(Document document, const TextSource& source)
+std::optional<Error> check_text(Document document, const TextSource& source, Scripts& scripts)
 {
     const Result<Bytes> packed = std::move(document).write();
     if (!packed) {
@@ -82,7 +109,7 @@ std::optional<Error> check_text(Document document, const TextSource& source)
     if (!again) {
         return again.error();
     }
-    return check_binary(std::move(*again), *packed);
+    return check_binary(std::move(*again), *packed, scripts);
 }
 
 void judge(Verdict& verdict, std::optional<Error> error)
@@ -106,7 +133,7 @@ void verify_listing(const fs::path& path, std::string text, Verdict& verdict)
         return;
     }
     Document archive(*find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
-    judge(verdict, check_text(std::move(archive), {}));
+    judge(verdict, check_text(std::move(archive), {}, verdict.scripts));
 }
 
 bool is_document_folder(const fs::path& folder)
@@ -186,11 +213,11 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
             source.text = std::make_shared<const std::string>(*content);
         }
         Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path));
-        document ? judge(verdict, check_text(std::move(*document), source)) : void(verdict.error = document.error());
+        document ? judge(verdict, check_text(std::move(*document), source, verdict.scripts)) : void(verdict.error = document.error());
         return;
     }
     Result<Document> document = read_binary(bytes, &verdict.kept);
-    document ? judge(verdict, check_binary(std::move(*document), bytes)) : void(verdict.error = document.error());
+    document ? judge(verdict, check_binary(std::move(*document), bytes, verdict.scripts)) : void(verdict.error = document.error());
 }
 
 void verify_folder(const fs::path& folder, Verdict& verdict)
@@ -207,7 +234,7 @@ void verify_folder(const fs::path& folder, Verdict& verdict)
         return;
     }
     verdict.size = loaded->size;
-    judge(verdict, check_text(std::move(loaded->document), loaded->source));
+    judge(verdict, check_text(std::move(loaded->document), loaded->source, verdict.scripts));
 }
 
 /// What of a folder is to be checked; folders that are links are not followed, since they can lead back.

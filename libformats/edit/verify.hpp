@@ -11,6 +11,12 @@
 
 namespace redforge::edit {
 
+/// How the scripts of a map were said.
+struct Scripts {
+    std::size_t as_source{};
+    std::size_t as_bytes{};
+};
+
 /// What came out of checking one file.
 struct Verdict {
     /// unknown: a file that was found in a folder, and that is of no known format by content and name.
@@ -21,6 +27,7 @@ struct Verdict {
     std::uint64_t size{};        ///< bytes
     std::optional<Error> error;  ///< the first difference, by offset and field path, or why it cannot be read
     KeptParts kept;              ///< what fell back from its layout
+    Scripts scripts{};
 };
 
 /// A file to be checked.

@@ -30,13 +30,13 @@ template <class Archive>
 void serialize(Archive& ar, DefinitionLine& line, unsigned /*version*/)
 {
     field(ar, "kind", line.kind,
-          {.label = "Kind", .choices = DefinitionLine::kinds, .always = true, .voids = "written"});
+          {.label = "Kind", .choices = DefinitionLine::kinds, .always = true, .invalidates = "written"});
     field(ar, "type", line.type,
-          {.label = "Type", .doc = "task, multitask, function; BOOL, NUMBER, FLIPFLOP.", .voids = "written"});
-    field(ar, "name", line.name, {.label = "Name", .voids = "written"});
+          {.label = "Type", .doc = "task, multitask, function; BOOL, NUMBER, FLIPFLOP.", .invalidates = "written"});
+    field(ar, "name", line.name, {.label = "Name", .invalidates = "written"});
     field(ar, "value", line.value,
-          {.label = "Value", .doc = "Parameters of a function, value of a flag or an equate.", .voids = "written"});
-    field(ar, "comment", line.comment, {.label = "Comment", .voids = "written"});
+          {.label = "Value", .doc = "Parameters of a function, value of a flag or an equate.", .invalidates = "written"});
+    field(ar, "comment", line.comment, {.label = "Comment", .invalidates = "written"});
     field(ar, "written", line.written,
           {.doc = "The line with its line break, where it is not in the usual spelling.", .kind = Role::derived});
 }
