@@ -5,6 +5,7 @@
 #include "console.hpp"
 #include "edit/text_place.hpp"
 #include "output.hpp"
+#include "script_files.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -12,12 +13,12 @@ namespace {
 
 Exit write_document(const Arguments& arguments, edit::Document document, const std::filesystem::path& path,
                     edit::Storage storage, const WriteOptions& options, std::string_view source,
-                    const edit::TextSource& text = {})
+                    const edit::TextSource& text = {}, const LoadContext& context = {})
 {
     const bool replace = options.overwrite != Overwrite::refuse;
     const Status allowed = replace ? may_replace(arguments, path, document.format(), storage) : Status{};
     const Result<Written> written =
-        allowed ? edit::save(std::move(document), path, storage, options) : fail(allowed.error());
+        allowed ? edit::save(std::move(document), path, storage, options, context) : fail(allowed.error());
     if (!written) {
         Error error = edit::placed_in_text(written.error(), text);
         if (error.code == ErrorCode::exists && !replace) {
@@ -41,7 +42,11 @@ Exit write_document(const Arguments& arguments, edit::Document document, const s
 Exit run_unpack(const Arguments& arguments)
 {
     const std::string input = arguments.first("FILE");
-    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
+    const Result<LoadContext> context = script_context(arguments, input);
+    if (!context) {
+        return complain(context.error());
+    }
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow, *context);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -65,7 +70,7 @@ Exit run_unpack(const Arguments& arguments)
     if (!named) {
         options.overwrite = Overwrite::refuse;
     }
-    return write_document(arguments, std::move(loaded->document), *out, storage, options, input);
+    return write_document(arguments, std::move(loaded->document), *out, storage, options, input, {}, *context);
 }
 
 Exit run_pack(const Arguments& arguments)
@@ -75,7 +80,11 @@ Exit run_pack(const Arguments& arguments)
     if (!out) {
         return complain_usage("pack: nowhere to write", "say -o FILE");
     }
-    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
+    const Result<LoadContext> context = script_context(arguments, input);
+    if (!context) {
+        return complain(context.error());
+    }
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow, *context);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -84,7 +93,7 @@ Exit run_pack(const Arguments& arguments)
     }
     const WriteOptions options = options_for(arguments, *out, edit::Storage::binary, *loaded, input);
     return write_document(arguments, std::move(loaded->document), *out, edit::Storage::binary, options, input,
-                          loaded->source);
+                          loaded->source, *context);
 }
 
 Exit run_new(const Arguments& arguments)

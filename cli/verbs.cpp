@@ -16,6 +16,8 @@ constexpr Option in_place{"--in-place", "-i", "", "write to FILE itself; the old
 constexpr Option no_backup{"--no-backup", "", "", "keep no backup of what is replaced"};
 constexpr Option drop_comments{"--drop-comments", "", "", "lose comments of a text that cannot be kept"};
 constexpr Option output{"--output", "-o", "OUT", "where to write; replaces a file of the same kind"};
+constexpr Option game{"--game", "", "FOLDER", "the game's folder: names of functions, flags, items and dialogue"};
+constexpr Option soup_def{"--soup-def", "", "FILE", "a SOUP386.DEF, for names of functions and flags"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
 
 /// The root elements of all formats, separated by spaces.
@@ -35,7 +37,7 @@ const Positional one_file{"FILE", "a game's file, its XML, or an unpacked folder
 
 std::span<const Verb> verbs()
 {
-    static const std::array<Verb, 19> table{{
+    static const std::array<Verb, 20> table{{
         {"info",
          "say what a file is and what is in it",
          "Shows the format, the sections with their offsets, sizes and record counts, and every part that was kept as "
@@ -54,7 +56,7 @@ std::span<const Verb> verbs()
          {{"redforge unpack ISLAND.RGM", "makes the folder ISLAND"},
           {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"}},
          {one_file},
-         {output, force, drop_comments, no_backup},
+         {output, game, soup_def, force, drop_comments, no_backup},
          &run_unpack},
         {"pack",
          "turn text into a game's file",
@@ -63,7 +65,7 @@ std::span<const Verb> verbs()
          {{"redforge pack ISLAND -o ISLAND.RGM", "from a folder"},
           {"redforge pack island.xml -o -", "to standard output"}},
          {{"IN", "an unpacked folder or an XML file; - is standard input", 1, 1, {}}},
-         {output, force, no_backup},
+         {output, game, soup_def, force, no_backup},
          &run_pack},
         {"verify",
          "prove that nothing is lost",
@@ -293,6 +295,40 @@ std::span<const Verb> verbs()
           {"--to", "", "X,Y,Z", "what to look at, in map units (default: the middle)"},
           {"--symbols", "", "", "show lights, sounds, markers and what has no model by symbols"}},
          &run_render},
+        {"script",
+         "show, check and search the scripts of maps",
+         "list names the scripts with their sizes; show prints them as source, with --json statement by statement. check "
+         "assembles sources and tells errors and warnings with the line they mean. assemble prints the bytes in hex, "
+         "disassemble makes source of such bytes. format lays sources out, in place with -i. grep finds lines of all "
+         "scripts, whatever the case of letters; * and ? stand for any characters. xref lists who sets and tests a "
+         "flag or property, calls a function, or names an object. import turns a script text of the public mod "
+         "manager into source. run shows what a script does: functions answer what --answer says, else 0. FILE is a "
+         "map, an unpacked map, a folder of maps or a .soup file. Names come from SOUP386.DEF of the game's folder "
+         "that FILE lies in, of --game, or of --soup-def; without it there are numbers.",
+         {{"redforge script list ISLAND.RGM", "every actor with a script"},
+          {"redforge script show ISLAND.RGM --actor 'DOOR*'", "the source of some"},
+          {"redforge script check ISLAND", "the sources of an unpacked map"},
+          {"redforge script grep 'LoadWorld*' MAPS", "calls, in all maps"},
+          {"redforge script xref DoorOpen MAPS --game .", "who sets and tests a flag"},
+          {"redforge script run ISLAND.RGM DOOR1 --answer 'HaveItem=1' --flag 'DoorOpen=0'", "a run on paper"}},
+         {{"ACTION", "list, show, check, assemble, disassemble, format, grep, xref, import or run", 1, 1,
+           "list show check assemble disassemble format grep xref import run"},
+          {"FILE", "maps and sources; grep: before them a pattern; xref: a name; run: then the actor", 1, 0, {}}},
+         {{"--actor", "", "NAME", "only scripts of this actor; * and ? stand for any characters"},
+          game,
+          soup_def,
+          {"--answer", "", "LIST", "run: what functions return, 'HaveItem=1;Random=3,4', one a call"},
+          {"--flag", "", "LIST", "run: flags at the start, 'DoorOpen=1'"},
+          {"--var", "", "LIST", "run: variables at the start, 'var0=5'"},
+          {"--hook", "", "N", "run: begin at this hook"},
+          {"--result", "", "N", "run: what <ScriptRv> is"},
+          {"--most", "", "N", "run: stop after so many statements (default 1024)"},
+          output,
+          in_place,
+          force,
+          dry_run,
+          json},
+         &run_script},
         {"schema",
          "print the schema of a document",
          "Prints the XML Schema of the text form, or with --reference a page that lists every field. Without a name "

@@ -1,0 +1,155 @@
+// Finding scripts, and the names that their sources use.
+#include "script_files.hpp"
+
+#include <algorithm>
+
+#include "console.hpp"
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "edit/document.hpp"
+#include "edit/path.hpp"
+#include "edit/verify.hpp"
+#include "finish.hpp"
+#include "game.hpp"
+#include "rgm/map.hpp"
+#include "rgm/script_source.hpp"
+#include "scene/game_folder.hpp"
+#include "soup/assemble.hpp"
+#include "soup/name_files.hpp"
+
+namespace redforge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_loose(const fs::path& path)
+{
+    std::error_code ignored;
+    return same_letters(path.extension().string(), ".soup") && !fs::is_directory(path, ignored);
+}
+
+void add_loose(const std::string& file, const LoadContext& context, std::vector<FoundScript>& found, bool& failed)
+{
+    Result<std::string> text = read_text_file(file);
+    if (!text) {
+        complain(text.error());
+        failed = true;
+        return;
+    }
+    soup::Assembly assembly = soup::assemble(*text, file, {.names = context.names.get(), .previous = nullptr});
+    if (!assembly.script) {
+        for (const soup::Diagnostic& diagnostic : assembly.diagnostics) {
+            say(soup::show(diagnostic));
+        }
+        failed = true;
+        return;
+    }
+    std::string actor = encode_text(assembly.script->name);
+    if (actor.empty()) {
+        actor = fs::path(file).stem().string();
+    }
+    const bool hex = soup::is_hex_source(*text);
+    found.push_back({file, std::move(actor), std::move(*assembly.script), hex ? std::string{} : std::move(*text)});
+}
+
+/// Whether a file that was found in a folder can have scripts.
+bool may_have_scripts(const edit::Candidate& candidate)
+{
+    std::error_code ignored;
+    const std::string extension = candidate.path.extension().string();
+    return !candidate.found || fs::is_directory(candidate.path, ignored) || same_letters(extension, ".RGM");
+}
+
+}  // namespace
+
+Result<LoadContext> script_context(const Arguments& arguments, const std::string& input)
+{
+    LoadContext context;
+    if (const auto named = arguments.option("game")) {
+        context.game_folder = *named;
+        std::error_code ignored;
+        if (!fs::is_directory(context.game_folder, ignored)) {
+            return fail({.code = ErrorCode::io, .message = "no such folder", .file = *named});
+        }
+    } else if (!input.empty() && input != "-") {
+        context.game_folder = scene::game_folder_of(input).value_or(fs::path());
+    }
+    context.soup_definitions = arguments.option("soup-def").value_or("");
+    if (context.game_folder.empty() && context.soup_definitions.empty()) {
+        return context;
+    }
+    Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
+    if (!names) {
+        return fail(names.error());
+    }
+    report(names->problems);
+    context.names = std::move(names->names);
+    return context;
+}
+
+std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
+                                      const LoadContext& context, bool& failed)
+{
+    std::vector<FoundScript> found;
+    for (const std::string& name : files) {
+        if (is_loose(name)) {
+            add_loose(name, context, found, failed);
+            continue;
+        }
+        for (const edit::Candidate& candidate : edit::find_files(name)) {
+            if (!may_have_scripts(candidate)) {
+                continue;
+            }
+            const std::string file = candidate.path.string();
+            const Result<edit::Loaded> loaded = edit::load(candidate.path, Pipes::allow, context);
+            const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
+            if (map != nullptr) {
+                for (const rgm::Actor& actor : map->actors.records) {
+                    found.push_back({file, encode_text(actor.header.script_name.view()), rgm::script_of(actor), {}});
+                }
+            } else if (!loaded) {
+                complain(in_file(loaded.error(), file));
+                failed = true;
+            } else if (!candidate.found) {
+                complain({.code = ErrorCode::unsupported,
+                          .message = "has no scripts",
+                          .file = file,
+                          .hint = "give maps, unpacked maps, or .soup files"});
+                failed = true;
+            }
+        }
+    }
+    if (const auto pattern = arguments.option("actor")) {
+        std::erase_if(found, [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, *pattern); });
+    }
+    return found;
+}
+
+soup::Source source_of(const FoundScript& found, const LoadContext& context)
+{
+    soup::Source source = soup::disassemble(found.script, context.names.get(), {.proven = false});
+    if (found.own_text.empty()) {
+        return source;
+    }
+    const soup::Assembly own =
+        soup::assemble(found.own_text, found.file, {.names = context.names.get(), .previous = nullptr, .warnings = false});
+    for (soup::Statement& statement : source.listing.statements) {
+        const auto place = std::ranges::find(own.places, statement.offset, &soup::SourcePlace::offset);
+        statement.line = place != own.places.end() ? place->line : 0;
+    }
+    source.text = found.own_text;
+    return source;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+}  // namespace redforge::cli

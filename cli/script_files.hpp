@@ -1,0 +1,43 @@
+// The scripts of the files that `script` is given: maps, unpacked folders and loose sources alike.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/load_context.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/script.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+
+/// One script and where it is from.
+struct FoundScript {
+    std::string file;
+    std::string actor;     ///< as UTF-8
+    soup::Script script;
+    std::string own_text;  ///< of a loose source: its text; else empty
+};
+
+/// The names for scripts: those of --game and --soup-def, else of the folder that `input` lies in. Says what could not
+/// be read. Errors: those of a file that was named.
+[[nodiscard]] Result<LoadContext> script_context(const Arguments& arguments, const std::string& input);
+
+/// The scripts of files, folders and folders of maps, in their order; those of actors that match --actor. `failed`
+/// becomes true when one could not be read, which is said.
+[[nodiscard]] std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
+                                                    const LoadContext& context, bool& failed);
+
+/// The source of a script, and the line of each statement in it: the person's own text where there is one.
+[[nodiscard]] soup::Source source_of(const FoundScript& found, const LoadContext& context);
+
+/// Lines of a text.
+[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);
+
+// script_search.cpp
+Exit script_grep(const Arguments& arguments, const std::string& pattern, std::span<const FoundScript> scripts,
+                 const LoadContext& context);
+Exit script_xref(const Arguments& arguments, const std::string& name, std::span<const FoundScript> scripts,
+                 const LoadContext& context);
+
+}  // namespace redforge::cli
