@@ -52,6 +52,19 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
     found.push_back({file, std::move(actor), std::move(*assembly.script), hex ? std::string{} : std::move(*text)});
 }
 
+/// The game's folder that a map, an unpacked one, a script in it, or the folder of maps lies in; empty when in none.
+fs::path folder_around(const fs::path& input)
+{
+    std::error_code failed;
+    fs::path place = fs::absolute(input, failed).lexically_normal() / "anything";
+    for (int steps = 0; steps < 4 && !failed; ++steps, place = place.parent_path()) {
+        if (const auto found = scene::game_folder_of(place)) {
+            return *found;
+        }
+    }
+    return {};
+}
+
 /// Whether a file that was found in a folder can have scripts.
 bool may_have_scripts(const edit::Candidate& candidate)
 {
@@ -72,7 +85,7 @@ Result<LoadContext> script_context(const Arguments& arguments, const std::string
             return fail({.code = ErrorCode::io, .message = "no such folder", .file = *named});
         }
     } else if (!input.empty() && input != "-") {
-        context.game_folder = scene::game_folder_of(input).value_or(fs::path());
+        context.game_folder = folder_around(input);
     }
     context.soup_definitions = arguments.option("soup-def").value_or("");
     if (context.game_folder.empty() && context.soup_definitions.empty()) {
@@ -131,8 +144,8 @@ soup::Source source_of(const FoundScript& found, const LoadContext& context)
     if (found.own_text.empty()) {
         return source;
     }
-    const soup::Assembly own =
-        soup::assemble(found.own_text, found.file, {.names = context.names.get(), .previous = nullptr, .warnings = false});
+    const soup::Assembly own = soup::assemble(found.own_text, found.file,
+                                              {.names = context.names.get(), .previous = nullptr, .warnings = false});
     for (soup::Statement& statement : source.listing.statements) {
         const auto place = std::ranges::find(own.places, statement.offset, &soup::SourcePlace::offset);
         statement.line = place != own.places.end() ? place->line : 0;

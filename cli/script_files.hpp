@@ -14,7 +14,7 @@ namespace redforge::cli {
 /// One script and where it is from.
 struct FoundScript {
     std::string file;
-    std::string actor;     ///< as UTF-8
+    std::string actor;  ///< as UTF-8
     soup::Script script;
     std::string own_text;  ///< of a loose source: its text; else empty
 };

@@ -28,8 +28,8 @@ struct Positional {
     std::string_view name;
     std::string_view help;
     std::size_t min{1};
-    std::size_t max{1};           ///< 0 = any number
-    std::string_view choices{};   ///< for completion: words separated by spaces; empty = files
+    std::size_t max{1};          ///< 0 = any number
+    std::string_view choices{};  ///< for completion: words separated by spaces; empty = files
 };
 
 struct Example {

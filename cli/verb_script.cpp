@@ -86,8 +86,9 @@ nlohmann::json statements_json(const FoundScript& found, const soup::Source& sou
         entry["name"] = statement.raw || row == nullptr ? std::string_view("bytes") : row->name;
         entry["label"] = statement.label ? nlohmann::json(soup::label_name(statement.offset)) : nlohmann::json(nullptr);
         for (const soup::Operand& operand : source.listing.operands_of(statement)) {
-            nlohmann::json part{
-                {"kind", soup::operand_name(operand.kind)}, {"offset", operand.offset}, {"value", operand.value}};
+            nlohmann::json part{{"kind", soup::operand_name(operand.kind)},
+                                {"offset", operand.offset},
+                                {"value", operand.value}};
             if (operand.kind == soup::OperandKind::number) {
                 part["value"] = static_cast<std::int32_t>(operand.value);
             } else if (operand.kind == soup::OperandKind::string && operand.value < found.script.strings.size()) {
@@ -266,8 +267,8 @@ Exit format_files(const Wish& wish)
             } else if (!wish.arguments.has("in-place")) {
                 print(*formatted.text);
             } else if (*formatted.text != *text) {
-                const Result<Written> written =
-                    write_file(file, as_bytes(*formatted.text), {.overwrite = Overwrite::allow, .cancel = &cancelled()});
+                const Result<Written> written = write_file(file, as_bytes(*formatted.text),
+                                                           {.overwrite = Overwrite::allow, .cancel = &cancelled()});
                 if (!written) {
                     complain(written.error());
                     failed = true;
@@ -384,8 +385,9 @@ Result<soup::RunOptions> run_options(const Wish& wish, const soup::Script& scrip
     const auto unknown = [](std::string_view kind, const std::string& name) {
         return fail({.code = ErrorCode::unknown_name,
                      .message = fmt::format("no {} {}", kind, name),
-                     .hint = "names are those of SOUP386.DEF (--soup-def, --game); function_12, flag_12 and var1 always "
-                             "mean a number"});
+                     .hint =
+                         "names are those of SOUP386.DEF (--soup-def, --game); function_12, flag_12 and var1 always "
+                         "mean a number"});
     };
     for (const std::string_view option : {"answer", "flag", "var"}) {
         const auto given = settings(wish.arguments.option(option).value_or(""), option);
@@ -422,7 +424,8 @@ Result<soup::RunOptions> run_options(const Wish& wish, const soup::Script& scrip
         const auto given = wish.arguments.option(option);
         const auto number = given ? whole_number(*given) : std::optional<std::size_t>(0);
         if (!number || *number > INT32_MAX) {
-            return fail({.code = ErrorCode::usage, .message = fmt::format("--{} {}", option, *given), .hint = "a number"});
+            return fail(
+                {.code = ErrorCode::usage, .message = fmt::format("--{} {}", option, *given), .hint = "a number"});
         }
         const auto chosen = given ? static_cast<std::int32_t>(*number) : value;
         if (std::string_view(option) == "hook") {
@@ -450,7 +453,8 @@ Exit run_one(const Wish& wish)
         return Exit::trouble;
     }
     if (wish.files.size() > 1) {
-        std::erase_if(scripts, [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, wish.files[1]); });
+        std::erase_if(scripts,
+                      [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, wish.files[1]); });
     }
     if (scripts.size() != 1) {
         return complain({.code = ErrorCode::usage,
@@ -512,7 +516,9 @@ Exit run_script(const Arguments& arguments)
     if (words.size() <= action->words_before) {
         return complain_usage(fmt::format("script {}: no file", name),
                               fmt::format("say redforge script {} {}FILE...", name,
-                                          name == "grep" ? "PATTERN " : name == "xref" ? "NAME " : ""));
+                                          name == "grep"   ? "PATTERN "
+                                          : name == "xref" ? "NAME "
+                                                           : ""));
     }
     const Result<LoadContext> context = script_context(arguments, words[action->words_before]);
     if (!context) {

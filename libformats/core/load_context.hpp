@@ -13,8 +13,8 @@ namespace redforge {
 
 /// Every part is optional: what a document is read from and written to never depends on it.
 struct LoadContext {
-    std::filesystem::path game_folder;       ///< an installation of the game; empty when not known
-    std::filesystem::path soup_definitions;  ///< a SOUP386.DEF; empty: that of the game's folder
+    std::filesystem::path game_folder;           ///< an installation of the game; empty when not known
+    std::filesystem::path soup_definitions;      ///< a SOUP386.DEF; empty: that of the game's folder
     std::shared_ptr<const soup::Names> names;    ///< what those two make known to scripts; null: nothing
     std::vector<std::filesystem::path> masters;  ///< plugins that a plugin names, in its order
 };

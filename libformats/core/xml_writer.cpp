@@ -90,8 +90,8 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     ++depth_;
     const FieldTable& table = type.table(record);
     const SideCodec* codec = codec_for(table, record);
-    const auto covered = codec == nullptr ? std::span<const std::string_view>{}
-                                          : codec->covers(handle_to(type, record, page_));
+    const auto covered =
+        codec == nullptr ? std::span<const std::string_view>{} : codec->covers(handle_to(type, record, page_));
     for (const FieldEntry& field : table.fields) {
         const std::byte* value = record + field.offset;
         if ((field.info.always || !field.is_default(value)) && !is_covered(covered, field.name)) {
@@ -241,10 +241,10 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     out_.append('<');
     out_.append(child.name);
     if (files_ != nullptr && !child.blob.folder.empty()) {
-        const std::string path = files_->add(
-            child.blob, details.file_name,
-            codec == nullptr ? bytes_to_side_text(bytes)
-                             : codec->write(handle_to(type, record, page_), files_->codecs().context));
+        const std::string path =
+            files_->add(child.blob, details.file_name,
+                        codec == nullptr ? bytes_to_side_text(bytes)
+                                         : codec->write(handle_to(type, record, page_), files_->codecs().context));
         out_.append(" file=\"");
         out_.append(path);
         out_.append("\"/>\n");

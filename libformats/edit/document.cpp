@@ -69,9 +69,8 @@ std::string folder_document_name(const Format& format)
 std::span<const Format> formats()
 {
     static const std::array<Format, 7> all{
-        rgm::map_format(),          model::model_format(), model::rob_format(),
-        art::texture_bank_format(), art::palette_format(), art::terrain_format(),
-        soup::definitions_format(),
+        rgm::map_format(),     model::model_format(), model::rob_format(),        art::texture_bank_format(),
+        art::palette_format(), art::terrain_format(), soup::definitions_format(),
     };
     return all;
 }

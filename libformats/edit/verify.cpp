@@ -213,11 +213,13 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
             source.text = std::make_shared<const std::string>(*content);
         }
         Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path));
-        document ? judge(verdict, check_text(std::move(*document), source, verdict.scripts)) : void(verdict.error = document.error());
+        document ? judge(verdict, check_text(std::move(*document), source, verdict.scripts))
+                 : void(verdict.error = document.error());
         return;
     }
     Result<Document> document = read_binary(bytes, &verdict.kept);
-    document ? judge(verdict, check_binary(std::move(*document), bytes, verdict.scripts)) : void(verdict.error = document.error());
+    document ? judge(verdict, check_binary(std::move(*document), bytes, verdict.scripts))
+             : void(verdict.error = document.error());
 }
 
 void verify_folder(const fs::path& folder, Verdict& verdict)

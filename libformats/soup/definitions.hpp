@@ -17,11 +17,11 @@ struct DefinitionLine {
     static constexpr std::string_view kinds = "section function property equate auto endauto attribute flag other";
 
     Text kind{"other"};
-    Text type;             ///< task, multitask, function; BOOL, NUMBER, FLIPFLOP
-    Text name;             ///< of a section without its brackets
-    std::int32_t value{};  ///< parameters of a function, value of a flag or an equate
-    Text comment;          ///< behind the semicolon
-    Derived<Text> written; ///< the whole line with its line break, where it is not the usual spelling
+    Text type;              ///< task, multitask, function; BOOL, NUMBER, FLIPFLOP
+    Text name;              ///< of a section without its brackets
+    std::int32_t value{};   ///< parameters of a function, value of a flag or an equate
+    Text comment;           ///< behind the semicolon
+    Derived<Text> written;  ///< the whole line with its line break, where it is not the usual spelling
 
     friend bool operator==(const DefinitionLine&, const DefinitionLine&) = default;
 };
@@ -35,7 +35,9 @@ void serialize(Archive& ar, DefinitionLine& line, unsigned /*version*/)
           {.label = "Type", .doc = "task, multitask, function; BOOL, NUMBER, FLIPFLOP.", .invalidates = "written"});
     field(ar, "name", line.name, {.label = "Name", .invalidates = "written"});
     field(ar, "value", line.value,
-          {.label = "Value", .doc = "Parameters of a function, value of a flag or an equate.", .invalidates = "written"});
+          {.label = "Value",
+           .doc = "Parameters of a function, value of a flag or an equate.",
+           .invalidates = "written"});
     field(ar, "comment", line.comment, {.label = "Comment", .invalidates = "written"});
     field(ar, "written", line.written,
           {.doc = "The line with its line break, where it is not in the usual spelling.", .kind = Role::derived});

@@ -82,7 +82,9 @@ Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
     FoundNames found;
     const auto kept = std::make_shared<Kept>();
     bool any = false;
-    const auto file = !definitions.empty() ? std::optional(definitions) : game.empty() ? std::nullopt : find_definitions(game);
+    const auto file = !definitions.empty() ? std::optional(definitions)
+                      : game.empty()       ? std::nullopt
+                                           : find_definitions(game);
     if (file) {
         const Result<Definitions> read = read_definitions_file(*file);
         if (read) {

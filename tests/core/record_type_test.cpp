@@ -13,8 +13,8 @@ using namespace redforge;
 
 namespace {
 
-constexpr Word kinds[] = {{1, "audio", "Sound"}, {2, "light", ""}};          // NOLINT(*c-arrays*)
-constexpr Word bits[] = {{0x01, "female", ""}, {0x08, "respawn", ""}};       // NOLINT(*c-arrays*)
+constexpr Word kinds[] = {{1, "audio", "Sound"}, {2, "light", ""}};     // NOLINT(*c-arrays*)
+constexpr Word bits[] = {{0x01, "female", ""}, {0x08, "respawn", ""}};  // NOLINT(*c-arrays*)
 
 struct Note {
     static constexpr std::string_view element = "note";
@@ -170,8 +170,7 @@ TEST_CASE("a codec's file says what it covers, and the XML beside it does not")
 {
     static constexpr std::array<std::string_view, 1> covered{"hooks"};
     static const SideCodec codec{
-        ".txt",
-        [](const RecordHandle& /*record*/) { return std::span<const std::string_view>(covered); },
+        ".txt", [](const RecordHandle& /*record*/) { return std::span<const std::string_view>(covered); },
         [](const RecordHandle& record, const LoadContext& /*context*/) {
             const auto& album = *static_cast<const Album*>(record.record);
             return "hooks " + std::to_string(album.hooks.size()) + ", bytes " + std::to_string(album.script.size());

@@ -79,9 +79,11 @@ rgm::Map three_actors()
 {
     rgm::Map map = rgm::new_map();
     map.actors.records.push_back(
-        actor("FIRST", "function_41(\"GATE\")\nfunction_41(\"bell\")\nhook 0:\n    end\nstart:\n    goto #a\n#a:\n    end\n"));
+        actor("FIRST",
+              "function_41(\"GATE\")\nfunction_41(\"bell\")\nhook 0:\n    end\nstart:\n    goto #a\n#a:\n    end\n"));
     map.actors.records.push_back(actor("DOOR", std::string(door)));
-    map.actors.records.push_back(actor("LAST", "    var1 = 3\nhook 0:\nhook 1 upper 2:\n    function_41(\"last words\")\n"));
+    map.actors.records.push_back(
+        actor("LAST", "    var1 = 3\nhook 0:\nhook 1 upper 2:\n    function_41(\"last words\")\n"));
     return map;
 }
 
@@ -178,9 +180,10 @@ TEST_CASE("places of strings in RAST stay in the XML, and a string that is added
     CHECK(changed.strings == std::vector<rgm::ActorString>{{{"GATE"}, 7}, {{"creaks"}, {}}});
 
     replace(folder.xml, "value=\"GATE\" offset", "value=\"DOOR\" offset");
-    CHECK(why_not(folder) ==
-          "scripts/DOOR.soup:1:1: string 0 of actor \"DOOR\" is \"DOOR\" in the XML, and \"GATE\" in the source; the XML "
-          "only says where strings stand in RAST; change both, or take them out of the XML");
+    CHECK(
+        why_not(folder) ==
+        "scripts/DOOR.soup:1:1: string 0 of actor \"DOOR\" is \"DOOR\" in the XML, and \"GATE\" in the source; the XML "
+        "only says where strings stand in RAST; change both, or take them out of the XML");
 }
 
 TEST_CASE("a file of hex beside an XML with strings and hooks packs as before")
