@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "output.hpp"
-#include "script_files.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -49,19 +48,13 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         print_changes(arguments, changes);
         return {};
     }
-    // Only in a folder are scripts shown with their names.
-    const Result<LoadContext> context =
-        to->storage == edit::Storage::folder ? script_context(arguments, input) : LoadContext{};
-    if (!context) {
-        return fail(context.error());
-    }
     const bool in_place = to->options.expected != nullptr;
     bool nothing = in_place && std::ranges::all_of(changes, [](const edit::EditLine& change) {
                        return change.verb == "set" && change.before == change.after;
                    });
     Written written;
     if (!nothing) {
-        Result<Written> result = edit::save(loaded.document, to->path, to->storage, to->options, *context);
+        Result<Written> result = edit::save(loaded.document, to->path, to->storage, to->options, loaded.context);
         if (!result) {
             return fail(in_file(result.error(), input));
         }

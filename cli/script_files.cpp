@@ -13,7 +13,6 @@
 #include "game.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
-#include "scene/game_folder.hpp"
 #include "soup/assemble.hpp"
 #include "soup/name_files.hpp"
 
@@ -36,7 +35,7 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
         failed = true;
         return;
     }
-    soup::Assembly assembly = soup::assemble(*text, file, {.names = context.names.get(), .previous = nullptr});
+    soup::Assembly assembly = soup::assemble(*text, file, {.names = context.names(), .previous = nullptr});
     if (!assembly.script) {
         for (const soup::Diagnostic& diagnostic : assembly.diagnostics) {
             say(soup::show(diagnostic));
@@ -52,19 +51,6 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
     found.push_back({file, std::move(actor), std::move(*assembly.script), hex ? std::string{} : std::move(*text)});
 }
 
-/// The game's folder that a map, an unpacked one, a script in it, or the folder of maps lies in; empty when in none.
-fs::path folder_around(const fs::path& input)
-{
-    std::error_code failed;
-    fs::path place = fs::absolute(input, failed).lexically_normal() / "anything";
-    for (int steps = 0; steps < 4 && !failed; ++steps, place = place.parent_path()) {
-        if (const auto found = scene::game_folder_of(place)) {
-            return *found;
-        }
-    }
-    return {};
-}
-
 /// Whether a file that was found in a folder can have scripts.
 bool may_have_scripts(const edit::Candidate& candidate)
 {
@@ -77,26 +63,25 @@ bool may_have_scripts(const edit::Candidate& candidate)
 
 Result<LoadContext> script_context(const Arguments& arguments, const std::string& input)
 {
+    const auto tell = [](const std::string& problem) { say("note: " + problem); };
+    const auto game = arguments.option("game");
+    std::error_code ignored;
+    if (game && !fs::is_directory(*game, ignored)) {
+        return fail({.code = ErrorCode::io, .message = "no such folder", .file = *game});
+    }
+    const auto definitions = arguments.option("soup-def");
+    if (!definitions) {
+        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell);
+    }
     LoadContext context;
-    if (const auto named = arguments.option("game")) {
-        context.game_folder = *named;
-        std::error_code ignored;
-        if (!fs::is_directory(context.game_folder, ignored)) {
-            return fail({.code = ErrorCode::io, .message = "no such folder", .file = *named});
-        }
-    } else if (!input.empty() && input != "-") {
-        context.game_folder = folder_around(input);
-    }
-    context.soup_definitions = arguments.option("soup-def").value_or("");
-    if (context.game_folder.empty() && context.soup_definitions.empty()) {
-        return context;
-    }
+    context.game_folder = game ? fs::path(*game) : soup::folder_with_definitions(input);
+    context.soup_definitions = *definitions;
     Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
     if (!names) {
         return fail(names.error());
     }
     report(names->problems);
-    context.names = std::move(names->names);
+    context.find_names = [kept = std::move(names->names)] { return kept.get(); };
     return context;
 }
 
@@ -138,14 +123,30 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
     return found;
 }
 
+std::vector<std::string> sources_in(const std::string& name)
+{
+    std::error_code ignored;
+    if (fs::path(name).extension() == ".soup") {
+        return {name};
+    }
+    std::vector<std::string> sources;
+    for (const auto& entry : fs::directory_iterator(fs::path(name) / "scripts", ignored)) {
+        if (entry.path().extension() == ".soup") {
+            sources.push_back(entry.path().string());
+        }
+    }
+    std::ranges::sort(sources);
+    return sources;
+}
+
 soup::Source source_of(const FoundScript& found, const LoadContext& context)
 {
-    soup::Source source = soup::disassemble(found.script, context.names.get(), {.proven = false});
+    soup::Source source = soup::disassemble(found.script, context.names(), {.proven = false});
     if (found.own_text.empty()) {
         return source;
     }
     const soup::Assembly own = soup::assemble(found.own_text, found.file,
-                                              {.names = context.names.get(), .previous = nullptr, .warnings = false});
+                                              {.names = context.names(), .previous = nullptr, .warnings = false});
     for (soup::Statement& statement : source.listing.statements) {
         const auto place = std::ranges::find(own.places, statement.offset, &soup::SourcePlace::offset);
         statement.line = place != own.places.end() ? place->line : 0;

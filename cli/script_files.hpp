@@ -19,8 +19,8 @@ struct FoundScript {
     std::string own_text;  ///< of a loose source: its text; else empty
 };
 
-/// The names for scripts: those of --game and --soup-def, else of the folder that `input` lies in. Says what could not
-/// be read. Errors: those of a file that was named.
+/// The names for scripts: those of --game and --soup-def, else of the game's folder that `input` lies in, which is read
+/// when a script wants them. Says what could not be read. Errors: those of a file that was named.
 [[nodiscard]] Result<LoadContext> script_context(const Arguments& arguments, const std::string& input);
 
 /// The scripts of files, folders and folders of maps, in their order; those of actors that match --actor. `failed`
@@ -31,13 +31,10 @@ struct FoundScript {
 /// The source of a script, and the line of each statement in it: the person's own text where there is one.
 [[nodiscard]] soup::Source source_of(const FoundScript& found, const LoadContext& context);
 
+/// The sources of an unpacked folder; a loose one itself; none for a game's file.
+[[nodiscard]] std::vector<std::string> sources_in(const std::string& name);
+
 /// Lines of a text.
 [[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);
-
-// script_search.cpp
-Exit script_grep(const Arguments& arguments, const std::string& pattern, std::span<const FoundScript> scripts,
-                 const LoadContext& context);
-Exit script_xref(const Arguments& arguments, const std::string& name, std::span<const FoundScript> scripts,
-                 const LoadContext& context);
 
 }  // namespace redforge::cli

@@ -9,7 +9,7 @@
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
 #include "edit/path.hpp"
-#include "script_files.hpp"
+#include "script_actions.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -38,12 +38,12 @@ public:
         print(fmt::format("{}:{}:{}: {}{}{}\n", found.file, found.actor, line, use, use.empty() ? "" : ": ", text));
     }
 
-    [[nodiscard]] Exit end() const
+    [[nodiscard]] Exit end(bool failed) const
     {
         if (as_json_) {
             print_json({{"found", json_}});
         }
-        return any_ ? Exit::fine : Exit::finding;
+        return failed ? Exit::trouble : any_ ? Exit::fine : Exit::finding;
     }
 
 private:
@@ -126,13 +126,13 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
 
 }  // namespace
 
-Exit script_grep(const Arguments& arguments, const std::string& pattern, std::span<const FoundScript> scripts,
-                 const LoadContext& context)
+Exit script_grep(const ScriptWish& wish)
 {
-    Hits hits(arguments);
-    const std::string anywhere = "*" + lower(pattern) + "*";
-    for (const FoundScript& found : scripts) {
-        const std::string text = source_of(found, context).text;
+    Hits hits(wish.arguments);
+    const std::string anywhere = "*" + lower(wish.files.front()) + "*";
+    bool failed = false;
+    for (const FoundScript& found : find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed)) {
+        const std::string text = source_of(found, wish.context).text;
         std::size_t number = 0;
         bool names = false;  // the block at the end says no more than numbers
         for (const std::string_view line : lines_of(text)) {
@@ -143,26 +143,27 @@ Exit script_grep(const Arguments& arguments, const std::string& pattern, std::sp
             }
         }
     }
-    return hits.end();
+    return hits.end(failed);
 }
 
-Exit script_xref(const Arguments& arguments, const std::string& name, std::span<const FoundScript> scripts,
-                 const LoadContext& context)
+Exit script_xref(const ScriptWish& wish)
 {
-    Hits hits(arguments);
-    const Wanted wish = wanted(name, context.names.get());
-    for (const FoundScript& found : scripts) {
-        const soup::Source source = source_of(found, context);
+    Hits hits(wish.arguments);
+    const soup::Names* names = wish.context.names();
+    const Wanted name = wanted(wish.files.front(), names);
+    bool failed = false;
+    for (const FoundScript& found : find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed)) {
+        const soup::Source source = source_of(found, wish.context);
         const std::vector<std::string_view> lines = lines_of(source.text);
         for (const soup::Statement& statement : source.listing.statements) {
             const auto operands = source.listing.operands_of(statement);
-            for (const std::string_view use : uses_in(operands, found.script, wish, context.names.get())) {
+            for (const std::string_view use : uses_in(operands, found.script, name, names)) {
                 const bool has_line = statement.line > 0 && statement.line <= lines.size();
                 hits.add(found, statement.line, use, has_line ? without_indent(lines[statement.line - 1]) : "");
             }
         }
     }
-    return hits.end();
+    return hits.end(failed);
 }
 
 }  // namespace redforge::cli

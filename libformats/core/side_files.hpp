@@ -1,7 +1,9 @@
 // The files that stand beside a document in its folder form: `scripts/NAME.soup`.
 #pragma once
 
+#include <deque>
 #include <functional>
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
@@ -48,23 +50,34 @@ struct SideFile {
     std::string text;
 };
 
-/// Collects the side files of a document that is being written, giving each a name of its own.
+/// Collects the side files of a document that is being written, giving each a name of its own. When there is much to be
+/// said, a second thread makes their texts while the document itself is written.
 class SideFiles {
 public:
-    SideFiles() = default;
-    explicit SideFiles(SideCodecs codecs) : codecs_(std::move(codecs)) {}
+    explicit SideFiles(SideCodecs codecs = {});
+    SideFiles(SideFiles&&) noexcept;
+    SideFiles& operator=(SideFiles&&) noexcept;
+    SideFiles(const SideFiles&) = delete;
+    SideFiles& operator=(const SideFiles&) = delete;
+    ~SideFiles();
 
     /// Adds a file and returns its path. `stem` may be any text of the game: characters that some file system would
-    /// not take become `_`, and a stem used before (in any case) gets a number.
-    std::string add(const BlobInfo& info, std::string_view stem, std::string text);
+    /// not take become `_`, and a stem used before (in any case) gets a number. `make` makes the text of `bytes` bytes: at
+    /// the latest in finish(), and in any thread.
+    std::string add(const BlobInfo& info, std::string_view stem, std::size_t bytes, std::function<std::string()> make);
+    /// Makes the texts that are not made yet. The writer of the document calls it.
+    void finish();
 
     [[nodiscard]] const SideCodecs& codecs() const { return codecs_; }
-    [[nodiscard]] const std::vector<SideFile>& files() const { return files_; }
+    /// After finish(), in the order in which they were added.
+    [[nodiscard]] const std::deque<SideFile>& files() const;
 
 private:
+    struct Work;
+
     SideCodecs codecs_;
-    std::vector<SideFile> files_;
     std::set<std::string> taken_;
+    std::unique_ptr<Work> work_;
 };
 
 /// Fetches the text of a side file; the path has been checked by is_safe_side_path().

@@ -78,6 +78,9 @@ void XmlWriter::fragment(std::string_view name, const RecordHandle& record)
 {
     page_ = record.page;
     element(name, *record.type, static_cast<const std::byte*>(record.record));
+    if (files_ != nullptr) {
+        files_->finish();
+    }
 }
 
 void XmlWriter::element(std::string_view name, const RecordType& type, const std::byte* record)
@@ -242,9 +245,10 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     out_.append(child.name);
     if (files_ != nullptr && !child.blob.folder.empty()) {
         const std::string path =
-            files_->add(child.blob, details.file_name,
-                        codec == nullptr ? bytes_to_side_text(bytes)
-                                         : codec->write(handle_to(type, record, page_), files_->codecs().context));
+            files_->add(child.blob, details.file_name, bytes.size(),
+                        [&bytes, codec, handle = handle_to(type, record, page_), &context = files_->codecs().context] {
+                            return codec == nullptr ? bytes_to_side_text(bytes) : codec->write(handle, context);
+                        });
         out_.append(" file=\"");
         out_.append(path);
         out_.append("\"/>\n");

@@ -15,6 +15,7 @@
 #include "model/format.hpp"
 #include "rgm/format.hpp"
 #include "soup/definitions_format.hpp"
+#include "soup/name_files.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -200,6 +201,7 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
 Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context)
 {
     Loaded loaded;
+    loaded.context = context.find_names ? context : soup::context_around(path);
     std::filesystem::path file = path;
     std::error_code ignored;
     if (path != "-" && std::filesystem::is_directory(path, ignored)) {
@@ -253,7 +255,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             loaded.source.text = std::make_shared<const std::string>(*content);
         }
         Result<Document> document = read_text(std::move(*content), path == "-" ? "standard input" : file.string(),
-                                              std::move(side_files), context);
+                                              std::move(side_files), loaded.context);
         loaded.storage = has_side_files ? Storage::folder : Storage::text;
         if (!document) {
             Error error = document.error();

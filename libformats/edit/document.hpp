@@ -106,6 +106,7 @@ struct Loaded {
     KeptParts kept;        ///< of a binary file
     std::uint64_t size{};  ///< bytes of the binary or XML file
     Seen seen;             ///< what was read, for WriteOptions::expected; of standard input nothing
+    LoadContext context;   ///< what it was read with; save() shows it with the same
 };
 
 /// Reads a binary file's content.
@@ -113,7 +114,8 @@ struct Loaded {
 /// Reads XML text. `file_name` is for messages.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {});
-/// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input.
+/// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input. Without names in
+/// `context`, scripts are read and shown with those of the game's folder that `path` lies in.
 [[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::refuse,
                                   const LoadContext& context = {});
 

@@ -14,6 +14,7 @@
 #include "edit/archive_parts.hpp"
 #include "edit/document.hpp"
 #include "edit/text_place.hpp"
+#include "soup/name_files.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -94,7 +95,7 @@ std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& sc
     if (!unpacked) {
         return unpacked.error();
     }
-    files = {};
+    files = SideFiles();
     return compare(std::move(*unpacked), bytes, "unpacking and packing", Proof::wanted);
 }
 
@@ -212,7 +213,8 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         if (!fs::is_regular_file(candidate.path, ignored)) {
             source.text = std::make_shared<const std::string>(*content);
         }
-        Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path));
+        Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path),
+                                              soup::context_around(candidate.path));
         document ? judge(verdict, check_text(std::move(*document), source, verdict.scripts))
                  : void(verdict.error = document.error());
         return;

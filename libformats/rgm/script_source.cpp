@@ -68,9 +68,25 @@ Status agrees(const Actor& actor, const soup::Script& script, std::string_view f
     return {};
 }
 
+/// Most sources say all their names; the game's are only read for one that has others as well.
+soup::Assembly assemble(std::string_view text, std::string_view file, const soup::Script* previous,
+                        const LoadContext& context)
+{
+    const auto with = [&](const soup::Names* names) {
+        return soup::assemble(text, file, {.names = names, .previous = previous, .warnings = false});
+    };
+    soup::Assembly assembly = with(nullptr);
+    if (!assembly.script) {
+        if (const soup::Names* names = context.names()) {
+            assembly = with(names);
+        }
+    }
+    return assembly;
+}
+
 std::string write_source(const RecordHandle& record, const LoadContext& context)
 {
-    return soup::disassemble(script_of(actor_of(record)), context.names.get()).text;
+    return soup::disassemble(script_of(actor_of(record)), context.names()).text;
 }
 
 Status read_source(std::string_view text, const std::string& file, const RecordHandle& record,
@@ -86,8 +102,7 @@ Status read_source(std::string_view text, const std::string& file, const RecordH
         return {};
     }
     const soup::Script previous = script_of(actor);
-    const soup::Assembly assembly =
-        soup::assemble(text, file, {.names = context.names.get(), .previous = &previous, .warnings = false});
+    const soup::Assembly assembly = assemble(text, file, &previous, context);
     if (!assembly.script) {
         return fail(soup::first_error(assembly));
     }
@@ -103,12 +118,11 @@ Result<std::string> plain_source(std::string_view text, const LoadContext& conte
     if (soup::is_hex_source(text)) {
         return side_text_to_bytes(text).map([](const Bytes& bytes) { return bytes_to_side_text(bytes); });
     }
-    const soup::Assembly assembly =
-        soup::assemble(text, "", {.names = context.names.get(), .previous = nullptr, .warnings = false});
+    const soup::Assembly assembly = assemble(text, "", nullptr, context);
     if (!assembly.script) {
         return fail(soup::first_error(assembly));
     }
-    return soup::disassemble(*assembly.script, context.names.get()).text;
+    return soup::disassemble(*assembly.script, context.names()).text;
 }
 
 std::vector<std::string> comments_of(std::string_view text)

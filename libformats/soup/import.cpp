@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -135,48 +137,82 @@ Heading heading_of(std::string_view line)
     return heading;
 }
 
+/// The statements of one script. That program leaves out what a reader can guess: the braces of a block without
+/// statements, and behind the last statement all closing braces but the script's own, which alone is not indented.
+class Body {
+public:
+    explicit Body(const Heading& heading) : heading_(heading)
+    {
+        const Result<std::string> name = decode_text(heading.name);
+        source_ = "actor ";
+        append_quoted(source_, name ? *name : std::string(heading.name), '"');
+        source_ += "\n{\n";
+    }
+
+    void add(std::string_view line, bool is_indented)
+    {
+        indented_ = indented_.value_or(is_indented);
+        if (std::exchange(after_if_, false) && line != "{") {
+            source_ += "{\n}\n";
+        }
+        if (line == "{") {
+            ++depth_;
+        } else if (line == "}") {
+            for (--depth_; *indented_ && !is_indented && depth_ > 0; --depth_) {
+                source_ += "}\n";
+            }
+        }
+        if (!heading_.start.empty() && line == fmt::format("{}:", heading_.start)) {
+            source_ += "start:\n";
+        }
+        source_ += Line(line).run();
+        source_ += '\n';
+        after_if_ = line.size() > 3 && same_letters(line.substr(0, 3), "if ");
+    }
+
+    [[nodiscard]] bool complete() const { return depth_ == 0; }
+    [[nodiscard]] ImportedScript take() { return {std::string(heading_.name), std::move(source_)}; }
+
+private:
+    Heading heading_;
+    std::string source_;
+    std::size_t depth_{1};
+    std::optional<bool> indented_;  ///< whether the first line was
+    bool after_if_{};
+};
+
 }  // namespace
 
 Result<Imported> import_scripts(std::string_view text, std::string_view file)
 {
     Imported imported;
     std::string_view above;  // the last line outside of scripts that says something
-    Heading heading;
-    std::string source;
-    std::size_t depth = 0;
+    std::optional<Body> body;
     std::uint32_t number = 0;
     std::uint32_t begun = 0;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = trimmed(text.substr(0, end));
+        const std::string_view whole = text.substr(0, end);
+        const std::string_view line = trimmed(whole);
         text.remove_prefix(std::min(end + 1, text.size()));
         ++number;
-        if (depth == 0) {
-            if (line == "{" && !above.empty()) {
-                heading = heading_of(above);
-                --imported.left_out;  // it was counted, and is the heading of this script
-                const Result<std::string> name = decode_text(heading.name);
-                source = "actor ";
-                append_quoted(source, name ? *name : std::string(heading.name), '"');
-                source += "\n{\n";
-                depth = 1;
-                begun = number;
-                above = {};
-            } else if (!line.empty()) {
-                above = line;
-                ++imported.left_out;
-            }
+        if (line.empty()) {
             continue;
         }
-        depth += line == "{" ? 1 : 0;
-        depth -= line == "}" ? 1 : 0;
-        if (!heading.start.empty() && line == fmt::format("{}:", heading.start)) {
-            source += "start:\n";
-        }
-        source += Line(line).run();
-        source += '\n';
-        if (depth == 0) {
-            imported.scripts.push_back({std::string(heading.name), std::move(source)});
+        if (body) {
+            body->add(line, whole.front() == ' ' || whole.front() == '\t');
+            if (body->complete()) {
+                imported.scripts.push_back(body->take());
+                body.reset();
+            }
+        } else if (line == "{" && !above.empty()) {
+            --imported.left_out;  // it was counted, and is the heading of this script
+            body.emplace(heading_of(above));
+            begun = number;
+            above = {};
+        } else {
+            above = line;
+            ++imported.left_out;
         }
     }
     const auto malformed = [&](std::uint32_t at, std::string message, std::string hint) {
@@ -187,7 +223,7 @@ Result<Imported> import_scripts(std::string_view text, std::string_view file)
                      .column = 1,
                      .hint = std::move(hint)});
     };
-    if (depth != 0) {
+    if (body) {
         return malformed(begun, "a script that is never closed", "a line with nothing but } ends it");
     }
     if (imported.scripts.empty()) {

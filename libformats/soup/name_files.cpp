@@ -75,6 +75,32 @@ struct Kept {
     Names names;
 };
 
+/// The names of a game's folder that is itself looked for when they are wanted.
+LoadContext on_demand(std::function<fs::path()> find_game, std::function<void(const std::string&)> tell)
+{
+    struct Late {
+        std::once_flag once;
+        std::shared_ptr<const Names> names;
+    };
+    LoadContext context;
+    context.find_names = [late = std::make_shared<Late>(), find_game = std::move(find_game), tell = std::move(tell)] {
+        std::call_once(late->once, [&] {
+            Result<FoundNames> found = load_names(find_game(), {});
+            if (!found) {
+                return;
+            }
+            late->names = std::move(found->names);
+            for (const std::string& problem : found->problems) {
+                if (tell) {
+                    tell(problem);
+                }
+            }
+        });
+        return late->names.get();
+    };
+    return context;
+}
+
 }  // namespace
 
 Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
@@ -130,6 +156,35 @@ Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
         found.names = std::shared_ptr<const Names>(kept, &kept->names);
     }
     return found;
+}
+
+fs::path folder_with_definitions(const fs::path& file)
+{
+    constexpr int most_steps = 5;
+    std::error_code failed;
+    fs::path folder = fs::absolute(file, failed).lexically_normal();
+    for (int step = 0; step < most_steps && !failed; ++step) {
+        if (find_definitions(folder)) {
+            return folder;
+        }
+        if (!folder.has_relative_path()) {
+            break;
+        }
+        folder = folder.parent_path();
+    }
+    return {};
+}
+
+LoadContext context_of(const fs::path& game, std::function<void(const std::string&)> tell)
+{
+    LoadContext context = on_demand([game] { return game; }, std::move(tell));
+    context.game_folder = game;
+    return context;
+}
+
+LoadContext context_around(const fs::path& file, std::function<void(const std::string&)> tell)
+{
+    return on_demand([file] { return folder_with_definitions(file); }, std::move(tell));
 }
 
 }  // namespace redforge::soup

@@ -11,7 +11,7 @@ constexpr BlobInfo scripts{.folder = "scripts", .extension = ".soup"};
 
 std::string name_for(std::string_view stem)
 {
-    return SideFiles().add(scripts, stem, {});
+    return SideFiles().add(scripts, stem, 0, {});
 }
 
 }  // namespace
@@ -38,10 +38,32 @@ TEST_CASE("side files: what a file system might not take becomes an underscore, 
     CHECK(name_for("") == "scripts/unnamed.soup");
     CHECK(name_for("../x:y z\x84") == "scripts/___x_y_z_.soup");
     SideFiles files;
-    CHECK(files.add(scripts, "Door", {}) == "scripts/Door.soup");
-    CHECK(files.add(scripts, "DOOR", {}) == "scripts/DOOR.2.soup");
-    CHECK(files.add(scripts, "door", {}) == "scripts/door.3.soup");
+    CHECK(files.add(scripts, "Door", 0, {}) == "scripts/Door.soup");
+    CHECK(files.add(scripts, "DOOR", 0, {}) == "scripts/DOOR.2.soup");
+    CHECK(files.add(scripts, "door", 0, {}) == "scripts/door.3.soup");
     CHECK(files.files().size() == 3);
+}
+
+TEST_CASE("side files: texts made by two threads stand in the order of their blobs")
+{
+    SideFiles files;
+    for (int i = 0; i < 500; ++i) {
+        files.add(scripts, std::to_string(i), 1000, [i] { return "text " + std::to_string(i); });
+    }
+    files.finish();
+    REQUIRE(files.files().size() == 500);
+    for (std::size_t i = 0; i < 500; ++i) {
+        CHECK(files.files()[i].path == "scripts/" + std::to_string(i) + ".soup");
+        CHECK(files.files()[i].text == "text " + std::to_string(i));
+    }
+}
+
+TEST_CASE("side files: what was added and never finished is left unmade")
+{
+    SideFiles files;
+    for (int i = 0; i < 100; ++i) {
+        files.add(scripts, "a", 1000, [] { return std::string("text"); });
+    }
 }
 
 TEST_CASE("side files: a path stays inside the document's folder")
