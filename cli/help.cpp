@@ -17,20 +17,6 @@ void add(std::string& out, fmt::format_string<Args...> format, Args&&... args)
     fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
 }
 
-std::string usage(const Verb& verb)
-{
-    std::string text = fmt::format("redforge {}", verb.name);
-    if (!verb.options.empty()) {
-        text += " [options]";
-    }
-    for (const Positional& positional : verb.positionals) {
-        const std::string_view dots = positional.max == 0 ? "..." : "";
-        const std::string words = fmt::format("{}{}", positional.name, dots);
-        text += positional.min == 0 ? " [" + words + "]" : " " + words;
-    }
-    return text;
-}
-
 std::string option_words(const Option& option)
 {
     return fmt::format("{}{}{}{}{}", option.short_name, option.short_name.empty() ? "" : ", ", option.name,
@@ -124,11 +110,19 @@ std::string bash_completion()
         add(out, "        {}) options='{}' words='{}' ;;\n", verb.name, option_names(verb), choices(verb));
     }
     out += "    esac\n"
+           "    case ${COMP_WORDS[COMP_CWORD-1]} in\n"
+           "        --view) COMPREPLY=($(compgen -W 'top front side iso camera' -- \"$word\")); return ;;\n"
+           "        --version) COMPREPLY=($(compgen -W '4.0 5.0' -- \"$word\")); return ;;\n"
+           "    esac\n"
            "    case $word in\n"
            "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
            "        *) if [ -n \"$words\" ] && [ \"$COMP_CWORD\" -eq 2 ]; then\n"
            "               COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-           "           else compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\")); fi ;;\n"
+           "           else\n"
+           "               compopt -o filenames\n"
+           "               local IFS=$'\\n'\n"
+           "               COMPREPLY=($(compgen -f -- \"$word\"))\n"
+           "           fi ;;\n"
            "    esac\n"
            "}\n"
            "complete -F _redforge redforge\n";
@@ -209,6 +203,20 @@ std::string fish_completion()
 
 }  // namespace
 
+std::string usage(const Verb& verb)
+{
+    std::string text = fmt::format("redforge {}", verb.name);
+    if (!verb.options.empty()) {
+        text += " [options]";
+    }
+    for (const Positional& positional : verb.positionals) {
+        const std::string_view dots = positional.max == 0 ? "..." : "";
+        const std::string words = fmt::format("{}{}", positional.name, dots);
+        text += positional.min == 0 ? " [" + words + "]" : " " + words;
+    }
+    return text;
+}
+
 std::string main_help()
 {
     std::string out = "Examples:\n";
@@ -222,7 +230,7 @@ std::string main_help()
     for (const Verb& verb : verbs()) {
         add(out, "  {:<11} {}\n", verb.name, verb.summary);
     }
-    out += "\n`redforge VERB --help` tells more. Exit status: 0 fine, 1 a difference or finding,\n"
+    out += "\n`redforge help VERB` tells more. Exit status: 0 done, 1 nothing matched or a difference,\n"
            "2 wrong usage or a file that cannot be read or written.\n";
     return out;
 }
@@ -246,6 +254,12 @@ std::string verb_help(const Verb& verb)
             add(out, "  {:<20} {}\n", option_words(option), option.help);
         }
     }
+    out += "\nOptions of every verb:\n";
+    for (const Option& option : common_options()) {
+        if (std::ranges::find(verb.options, option.name, &Option::name) == verb.options.end()) {
+            add(out, "  {:<20} {}\n", option_words(option), option.help);
+        }
+    }
     return out;
 }
 
@@ -260,8 +274,11 @@ std::string man_page(const Verb* verb)
         for (const Verb& each : verbs()) {
             add(out, ".TP\n.BR redforge\\-{} (1)\n{}\n", each.name, roff(each.summary));
         }
-        out += ".SH EXIT STATUS\n0 fine, 1 a difference or finding, 2 wrong usage or a file that cannot be read or "
-               "written.\n.SH ENVIRONMENT\n.TP\nNO_COLOR\nwhen set, messages have no colour.\n";
+        out +=
+            ".SH EXIT STATUS\n0 done, 1 nothing matched or a difference, 2 wrong usage or a file that cannot be read "
+            "or written.\n.SH ENVIRONMENT\n.TP\nNO_COLOR\nwhen set, messages have no colour.\n.TP\nREDFORGE_GAME\n"
+            "the game's folder, where neither \\-\\-game names one nor the file lies in one.\n.SH SEE ALSO\n"
+            ".BR redforge\\-paths (7),\n.BR redforge\\-edits (5)\n";
         return out;
     }
     add(out,

@@ -1,63 +1,170 @@
 // `script check`: errors and warnings of sources.
+#include <map>
+
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "core/code_page.hpp"
+#include "edit/conditions.hpp"
+#include "json.hpp"
+#include "rgm/map.hpp"
+#include "rgm/script_source.hpp"
 #include "script_actions.hpp"
 #include "soup/assemble.hpp"
 
 namespace redforge::cli {
 namespace {
 
-struct Counts {
-    std::size_t scripts{};
-    std::size_t errors{};
-    std::size_t warnings{};
+namespace fs = std::filesystem;
+
+/// Prints what is found, and counts it.
+class Report {
+public:
+    explicit Report(bool as_json) : as_json_(as_json) {}
+
+    void script() { ++scripts_; }
+    void add(const soup::Diagnostic& diagnostic)
+    {
+        const bool is_error = diagnostic.severity == soup::Severity::error;
+        ++(is_error ? errors_ : warnings_);
+        if (!as_json_) {
+            print(soup::show(diagnostic) + "\n");
+            return;
+        }
+        nlohmann::json entry = json_of(diagnostic.error);
+        entry["severity"] = is_error ? "error" : "warning";
+        entry["excerpt"] = diagnostic.excerpt;
+        found_.push_back(std::move(entry));
+    }
+    void add(const soup::Assembly& assembly)
+    {
+        for (const soup::Diagnostic& diagnostic : assembly.diagnostics) {
+            add(diagnostic);
+        }
+    }
+    [[nodiscard]] Exit end(bool failed) const
+    {
+        if (as_json_) {
+            print_json({{"diagnostics", found_}});
+        }
+        say(fmt::format("{}: {}, {}", plural(scripts_, "script"), plural(errors_, "error"),
+                        plural(warnings_, "warning")));
+        return failed ? Exit::trouble : errors_ > 0 ? Exit::finding : Exit::fine;
+    }
+
+private:
+    bool as_json_;
+    std::size_t scripts_{};
+    std::size_t errors_{};
+    std::size_t warnings_{};
+    nlohmann::json found_ = nlohmann::json::array();
 };
 
-void check_source(const std::string& file, const LoadContext& context, Counts& counts)
+/// The actors of an unpacked map by the paths of their sources, none of which is read: one that has errors leaves the
+/// others to be checked.
+Result<std::map<std::string, rgm::Actor>> actors_by_source(const fs::path& document)
 {
-    ++counts.scripts;
+    Result<std::string> text = read_text_file(document);
+    if (!text) {
+        return fail(text.error());
+    }
+    // Each actor is given the path of its source as its code.
+    Result<edit::Document> read = edit::read_text(
+        std::move(*text), document.string(),
+        [](const std::string& path) -> Result<std::string> { return bytes_to_side_text(as_bytes(path)); });
+    if (!read) {
+        return fail(read.error());
+    }
+    std::map<std::string, rgm::Actor> actors;
+    if (rgm::Map* map = edit::get_if<rgm::Map>(*read)) {
+        for (rgm::Actor& actor : map->actors.records) {
+            const std::string path(as_text(actor.script));
+            actors.emplace(path, std::move(actor));
+        }
+    }
+    return actors;
+}
+
+/// A source, with the actor that it belongs to where that is known.
+void check_source(const std::string& file, const rgm::Actor* actor, const ScriptWish& wish, Report& report)
+{
     const Result<std::string> text = read_text_file(file);
     if (!text) {
-        complain(text.error());
-        ++counts.errors;
+        report.script();
+        report.add(soup::Diagnostic{soup::Severity::error, text.error(), {}});
         return;
     }
-    for (const soup::Diagnostic& diagnostic :
-         soup::assemble(*text, file, {.names = context.names(), .previous = nullptr}).diagnostics) {
-        ++(diagnostic.severity == soup::Severity::error ? counts.errors : counts.warnings);
-        print(soup::show(diagnostic) + "\n");
+    const auto previous = actor != nullptr ? std::optional(rgm::script_of(*actor)) : std::nullopt;
+    const soup::Assembly assembly = soup::assemble(
+        *text, file, {.names = wish.context.names(), .previous = previous ? &*previous : nullptr});
+    const std::string name = previous          ? encode_text(previous->name)
+                             : assembly.script ? encode_text(assembly.script->name)
+                                               : fs::path(file).stem().string();
+    if (const auto pattern = wish.arguments.option("actor"); pattern && !edit::matches_pattern(name, *pattern)) {
+        return;
     }
+    report.script();
+    report.add(assembly);
+    if (actor == nullptr || !assembly.script || soup::is_hex_source(*text)) {
+        return;
+    }
+    if (const Status status = rgm::agrees(*actor, *assembly.script, file); !status) {
+        report.add(soup::Diagnostic{soup::Severity::error, status.error(), {}});
+    }
+}
+
+/// The sources of an unpacked map, and those beside them that no actor has.
+Status check_folder(const fs::path& folder, std::span<const std::string> sources, const ScriptWish& wish,
+                    Report& report)
+{
+    std::map<std::string, rgm::Actor> actors;
+    std::error_code ignored;
+    if (const fs::path document = folder / "map.xml"; fs::is_regular_file(document, ignored)) {
+        Result<std::map<std::string, rgm::Actor>> read = actors_by_source(document);
+        if (!read) {
+            return fail(read.error());
+        }
+        actors = std::move(*read);
+    }
+    for (const std::string& source : sources) {
+        const auto actor = actors.find(fs::path(source).lexically_relative(folder).generic_string());
+        if (actor == actors.end() && !actors.empty()) {
+            say(fmt::format("note: {}: no actor of map.xml has it", source));
+        }
+        check_source(source, actor != actors.end() ? &actor->second : nullptr, wish, report);
+    }
+    return {};
 }
 
 }  // namespace
 
 Exit script_check(const ScriptWish& wish)
 {
-    Counts counts;
+    Report report(wish.arguments.has("json"));
     bool failed = false;
     for (const std::string& name : wish.files) {
-        const std::vector<std::string> sources = sources_in(name);
-        for (const std::string& source : sources) {
-            check_source(source, wish.context, counts);
+        const fs::path path = fs::path(name).filename() == "map.xml" ? fs::path(name).parent_path() : fs::path(name);
+        const std::vector<std::string> sources = sources_in(path.empty() ? "." : path.string());
+        if (sources.size() == 1 && sources.front() == name) {
+            check_source(name, nullptr, wish, report);
+            continue;
         }
         if (!sources.empty()) {
+            if (const Status status = check_folder(path.empty() ? "." : path, sources, wish, report); !status) {
+                complain(status.error());
+                failed = true;
+            }
             continue;
         }
         for (const FoundScript& found : find_scripts(wish.arguments, {&name, 1}, wish.context, failed)) {
-            ++counts.scripts;
             const soup::Source source = soup::disassemble(found.script, wish.context.names());
             const std::string place = fmt::format("{}:{}", found.file, found.actor);
-            for (const soup::Diagnostic& diagnostic :
-                 soup::assemble(source.text, place, {.names = nullptr, .previous = &found.script}).diagnostics) {
-                ++(diagnostic.severity == soup::Severity::error ? counts.errors : counts.warnings);
-                print(soup::show(diagnostic) + "\n");
-            }
+            report.script();
+            report.add(soup::assemble(source.text, place, {.names = nullptr, .previous = &found.script}));
         }
     }
-    say(fmt::format("{}: {}, {}", plural(counts.scripts, "script"), plural(counts.errors, "error"),
-                    plural(counts.warnings, "warning")));
-    return failed ? Exit::trouble : counts.errors > 0 ? Exit::finding : Exit::fine;
+    return report.end(failed);
 }
 
 }  // namespace redforge::cli

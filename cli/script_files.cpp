@@ -3,14 +3,17 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "console.hpp"
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
 #include "edit/document.hpp"
-#include "edit/path.hpp"
+#include "edit/conditions.hpp"
 #include "edit/verify.hpp"
 #include "finish.hpp"
 #include "game.hpp"
+#include "many_files.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
@@ -99,14 +102,18 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
                 continue;
             }
             const std::string file = candidate.path.string();
-            const Result<edit::Loaded> loaded = edit::load(candidate.path, Pipes::allow, context);
+            const Result<edit::Loaded> loaded = load(file, context);
             const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
             if (map != nullptr) {
                 for (const rgm::Actor& actor : map->actors.records) {
                     found.push_back({file, encode_text(actor.header.script_name.view()), rgm::script_of(actor), {}});
                 }
             } else if (!loaded) {
-                complain(in_file(loaded.error(), file));
+                Error error = in_file(loaded.error(), file);
+                if (std::error_code ignored; !fs::exists(candidate.path, ignored) && soup::is_word(name)) {
+                    error.hint = fmt::format("if it is an actor, say --actor {}", name);
+                }
+                complain(error);
                 failed = true;
             } else if (!candidate.found) {
                 complain({.code = ErrorCode::unsupported,

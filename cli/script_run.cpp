@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
-#include "edit/path.hpp"
+#include "edit/conditions.hpp"
 #include "output.hpp"
 #include "script_actions.hpp"
 #include "soup/interpreter.hpp"
@@ -158,10 +158,11 @@ Exit script_run(const ScriptWish& wish)
         for (const soup::TraceLine& line : run.trace) {
             json["trace"].push_back({{"thread", line.thread}, {"offset", line.offset}, {"text", line.text}});
         }
+        json["flags"] = nlohmann::json::object();
         for (const auto& [flag, value] : run.flags) {
             json["flags"][std::to_string(flag)] = value;
         }
-        print_json(json);
+        print_json({{"run", std::move(json)}});
     } else {
         for (const soup::TraceLine& line : run.trace) {
             print(fmt::format("{} {:04X}  {}\n", line.thread, line.offset, line.text));

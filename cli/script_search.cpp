@@ -8,7 +8,8 @@
 #include "console.hpp"
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
-#include "edit/path.hpp"
+#include "edit/conditions.hpp"
+#include "json.hpp"
 #include "script_actions.hpp"
 
 namespace redforge::cli {
@@ -28,7 +29,8 @@ public:
     {
         any_ = true;
         if (as_json_) {
-            nlohmann::json entry{{"file", found.file}, {"actor", found.actor}, {"line", line}, {"text", text}};
+            nlohmann::json entry{{"actor", found.actor}, {"line", line}, {"text", text}};
+            put_name(entry, "file", found.file);
             if (!use.empty()) {
                 entry["use"] = use;
             }
@@ -129,7 +131,7 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
 Exit script_grep(const ScriptWish& wish)
 {
     Hits hits(wish.arguments);
-    const std::string anywhere = "*" + lower(wish.files.front()) + "*";
+    const std::string anywhere = "*" + wish.files.front() + "*";
     bool failed = false;
     for (const FoundScript& found : find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed)) {
         const std::string text = source_of(found, wish.context).text;
@@ -138,7 +140,7 @@ Exit script_grep(const ScriptWish& wish)
         for (const std::string_view line : lines_of(text)) {
             ++number;
             names = names || line == "names";
-            if (!names && edit::matches_pattern(lower(line), anywhere)) {
+            if (!names && edit::matches_pattern(line, anywhere)) {
                 hits.add(found, number, "", without_indent(line));
             }
         }

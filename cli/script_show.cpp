@@ -6,10 +6,22 @@
 
 #include "console.hpp"
 #include "core/code_page.hpp"
+#include "json.hpp"
 #include "script_actions.hpp"
 
 namespace redforge::cli {
 namespace {
+
+/// What is told of every script.
+nlohmann::json json_of(const FoundScript& found)
+{
+    nlohmann::json json{{"actor", found.actor},
+                        {"bytes", found.script.code.size()},
+                        {"variables", found.script.variables},
+                        {"start", found.script.start}};
+    put_name(json, "file", found.file);
+    return json;
+}
 
 nlohmann::json statements_json(const FoundScript& found, const soup::Source& source)
 {
@@ -52,15 +64,12 @@ Exit script_list(const ScriptWish& wish)
         const soup::Script& script = found.script;
         const auto statements = soup::decode(script.code).statements;
         const auto raw = std::ranges::count_if(statements, &soup::Statement::raw);
-        json["scripts"].push_back({{"file", found.file},
-                                   {"actor", found.actor},
-                                   {"statements", statements.size() - static_cast<std::size_t>(raw)},
-                                   {"runs_of_bytes", raw},
-                                   {"bytes", script.code.size()},
-                                   {"strings", script.strings.size()},
-                                   {"hooks", script.hooks.size()},
-                                   {"variables", script.variables},
-                                   {"start", script.start}});
+        nlohmann::json entry = json_of(found);
+        entry["statement_count"] = statements.size() - static_cast<std::size_t>(raw);
+        entry["runs_of_bytes"] = raw;
+        entry["string_count"] = script.strings.size();
+        entry["hook_count"] = script.hooks.size();
+        json["scripts"].push_back(std::move(entry));
         table += fmt::format("{:<10} {:>10} {:>8} {:>8} {:>6} {:>10}  {}{}\n", found.actor,
                              statements.size() - static_cast<std::size_t>(raw), grouped(script.code.size()),
                              script.strings.size(), script.hooks.size(), script.variables, found.file,
@@ -90,13 +99,12 @@ Exit script_show(const ScriptWish& wish)
         for (const std::string& string : found.script.strings) {
             strings.push_back(encode_text(string));
         }
-        json["scripts"].push_back({{"file", found.file},
-                                   {"actor", found.actor},
-                                   {"start", found.script.start},
-                                   {"hooks", std::move(hooks)},
-                                   {"strings", std::move(strings)},
-                                   {"statements", statements_json(found, source)},
-                                   {"source", source.text}});
+        nlohmann::json entry = json_of(found);
+        entry["hooks"] = std::move(hooks);
+        entry["strings"] = std::move(strings);
+        entry["statements"] = statements_json(found, source);
+        entry["source"] = source.text;
+        json["scripts"].push_back(std::move(entry));
     }
     if (wish.arguments.has("json")) {
         print_json(json);

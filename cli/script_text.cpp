@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
-#include "edit/path.hpp"
+#include "edit/conditions.hpp"
 #include "output.hpp"
 #include "script_actions.hpp"
 #include "soup/assemble.hpp"
@@ -52,7 +52,15 @@ Exit script_format(const ScriptWish& wish)
 {
     bool failed = false;
     for (const std::string& name : wish.files) {
-        for (const std::string& file : sources_in(name)) {
+        const std::vector<std::string> sources = sources_in(name);
+        if (sources.empty()) {
+            complain({.code = ErrorCode::unsupported,
+                      .message = "no source",
+                      .file = name,
+                      .hint = "give .soup files or unpacked maps; script show prints the scripts of a map laid out"});
+            failed = true;
+        }
+        for (const std::string& file : sources) {
             const Result<std::string> text = read_text_file(file);
             if (!text) {
                 complain(text.error());

@@ -73,11 +73,17 @@ struct Verb {
 
 /// All verbs, in the order in which help shows them.
 [[nodiscard]] std::span<const Verb> verbs();
+/// The verb of a name. Without one it is said which might be meant.
+[[nodiscard]] const Verb* find_verb(std::string_view name);
+
+/// Options that every verb takes.
+[[nodiscard]] std::span<const Option> common_options();
 
 /// Parses the words after the program's name for a verb. On a mistake it says so and returns nothing.
 [[nodiscard]] std::optional<Arguments> parse(const Verb& verb, std::span<const std::string> words);
 
 /// Help texts, man pages and completions, all from the table.
+[[nodiscard]] std::string usage(const Verb& verb);  ///< "redforge info [options] FILE..."
 [[nodiscard]] std::string main_help();
 [[nodiscard]] std::string verb_help(const Verb& verb);
 [[nodiscard]] std::string man_page(const Verb* verb);  ///< null: of the program

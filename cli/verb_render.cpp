@@ -1,4 +1,6 @@
 // `render`: a picture of a model or a map, or the plan of a map.
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -85,6 +87,13 @@ Result<Wish> wish_of(const Arguments& arguments)
               .output = arguments.option("output").value_or(""),
               .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
     wish.symbols = arguments.has("symbols");
+    static constexpr std::array<std::string_view, 5> views{"top", "front", "side", "iso", "camera"};
+    if (std::ranges::find(views, wish.view) == views.end()) {
+        const std::string_view guess = nearest(wish.view, views);
+        return wrong(fmt::format("no view \"{}\"", wish.view), guess.empty()
+                                                                   ? "views are top, front, side, iso and camera"
+                                                                   : fmt::format("did you mean {}?", guess));
+    }
     if (!wish.plan() && !wish.output.ends_with(".png")) {
         return wish.output.empty()
                    ? wrong("nowhere to write", "say -o OUT.png or, for the plan of a map, -o OUT.svg")

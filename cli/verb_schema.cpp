@@ -7,6 +7,7 @@
 #include "console.hpp"
 #include "core/schema.hpp"
 #include "output.hpp"
+#include "pages.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -37,8 +38,10 @@ Exit run_schema(const Arguments& arguments)
     }
     const Format* format = edit::find_format(name);
     if (format == nullptr) {
+        const std::string_view guess = nearest(name, names);
         return complain_usage(fmt::format("no document \"{}\"", name),
-                              fmt::format("there are: {}", fmt::join(names, ", ")));
+                              guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
+                                            : fmt::format("did you mean {}?", guess));
     }
     const SchemaElement root = describe_document(format->root_type());
     return print_or_write(arguments, arguments.has("reference") ? to_reference_page(root) : to_xsd(root),
@@ -59,20 +62,30 @@ Exit run_completion(const Arguments& arguments)
 Exit run_man(const Arguments& arguments)
 {
     const std::string name = arguments.first("VERB");
-    const auto table = verbs();
-    const auto verb = std::ranges::find(table, name, &Verb::name);
-    if (!name.empty() && verb == table.end()) {
-        return complain_usage(fmt::format("no verb \"{}\"", name), "see redforge --help");
+    const auto page = std::ranges::find(pages(), name, &Page::name);
+    if (page != pages().end()) {
+        print(page_text(*page));
+        return Exit::fine;
+    }
+    const Verb* const verb = name.empty() ? nullptr : find_verb(name);
+    if (!name.empty() && verb == nullptr) {
+        return Exit::trouble;
     }
     const std::optional<std::string> folder = arguments.option("all");
     if (!folder) {
-        print(man_page(name.empty() ? nullptr : &*verb));
+        print(man_page(verb));
         return Exit::fine;
     }
     Exit exit = print_or_write(arguments, man_page(nullptr), fmt::format("{}/redforge.1", *folder));
-    for (const Verb& each : table) {
+    for (const Verb& each : verbs()) {
         if (exit == Exit::fine) {
             exit = print_or_write(arguments, man_page(&each), fmt::format("{}/redforge-{}.1", *folder, each.name));
+        }
+    }
+    for (const Page& each : pages()) {
+        if (exit == Exit::fine) {
+            exit = print_or_write(arguments, page_text(each),
+                                  fmt::format("{}/redforge-{}.{}", *folder, each.name, each.section));
         }
     }
     return exit;

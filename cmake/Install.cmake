@@ -8,7 +8,10 @@ foreach(program redforge redforge-editor)
 endforeach()
 
 # Written by the program itself when it is built; a build without them installs nothing here.
-install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL FILES_MATCHING PATTERN "*.1")
+foreach(section 1 5 7)
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} OPTIONAL
+    FILES_MATCHING PATTERN "*.${section}")
+endforeach()
 install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.bash OPTIONAL
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME redforge)
 install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.zsh OPTIONAL

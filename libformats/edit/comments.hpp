@@ -8,7 +8,8 @@
 
 namespace redforge::edit {
 
-/// Comments and processing instructions of an XML text in their order; its declaration is none.
+/// Comments and processing instructions of an XML text in their order, and the name of a schema that the root element
+/// gives; the XML declaration is none.
 [[nodiscard]] std::vector<std::string> notes_in_xml(std::string_view text);
 
 /// The comment lines of a side file, which begin with `;`.

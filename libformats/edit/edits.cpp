@@ -13,9 +13,13 @@
 #include "core/xml_writer.hpp"
 #include "edit/list_edit.hpp"
 #include "edit/selector_index.hpp"
+#include "edit/set_parts.hpp"
 
 namespace redforge::edit {
 namespace {
+
+/// `expect="any"`: nothing is as right as something.
+constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
 
 Error at_path(Error error, std::string_view path)
 {
@@ -27,10 +31,10 @@ Error at_path(Error error, std::string_view path)
 
 std::optional<Error> check_expected(std::size_t found, std::optional<std::size_t> expect, std::string_view path)
 {
-    if (!expect || *expect == found) {
+    if (!expect || *expect == found || *expect == any_number) {
         return std::nullopt;
     }
-    return Error{.code = ErrorCode::mismatch,
+    return Error{.code = found == 0 ? ErrorCode::not_found : ErrorCode::mismatch,
                  .message = fmt::format("the path leads to {} things, expected {}", found, *expect),
                  .field = std::string(path)};
 }
@@ -311,6 +315,9 @@ private:
         if (!attribute) {
             return std::optional<std::size_t>{};
         }
+        if (std::string_view(name) == "expect" && std::string_view(attribute.value()) == "any") {
+            return std::optional(any_number);
+        }
         std::int64_t value{};
         if (!parse_integer(attribute.value(), 0, std::numeric_limits<std::int32_t>::max(), value)) {
             return fail({.code = ErrorCode::out_of_range,
@@ -338,25 +345,41 @@ private:
             return fail(matches.error());
         }
         const pugi::xml_attribute value = node.attribute("value");
+        const bool is_blank = !value && std::ranges::any_of(*matches, [](const Match& match) {
+            return match.kind != Match::Kind::field || !match.field.type().derived;
+        });
+        if (is_blank) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = "<set> without value",
+                         .hint = "only a field that is computed can do without"});
+        }
+        Result<EditLog> lines = exact_
+                                    ? set_all_exactly(*matches, value)
+                                    : set_matches(recorder_, *matches, node.attribute("path").value(), value.value());
+        if (!lines) {
+            return fail(lines.error());
+        }
         for (const Match& match : *matches) {
-            const bool is_field = match.kind == Match::Kind::field;
-            if (!value && !(is_field && match.field.type().derived)) {
-                return fail({.code = ErrorCode::malformed,
-                             .message = "<set> without value",
-                             .field = match.path,
-                             .hint = "only a field that is computed can do without"});
+            if (match.kind == Match::Kind::field) {
+                index_.field_changed(match.node, match.record, *match.field.entry);
             }
-            Result<EditLine> line =
-                exact_ && is_field ? set_exactly(match, value) : set_value(recorder_, match, value.value());
+        }
+        std::ranges::move(*lines, std::back_inserter(log_));
+        return {};
+    }
+
+    Result<EditLog> set_all_exactly(const std::vector<Match>& matches, const pugi::xml_attribute& value)
+    {
+        EditLog log;
+        for (const Match& match : matches) {
+            Result<EditLine> line = match.kind == Match::Kind::field ? set_exactly(match, value)
+                                                                     : set_value(recorder_, match, value.value());
             if (!line) {
                 return fail(line.error());
             }
-            if (is_field) {
-                index_.field_changed(match.node, match.record, *match.field.entry);
-            }
-            log_.push_back(std::move(*line));
+            log.push_back(std::move(*line));
         }
-        return {};
+        return log;
     }
 
     /// Sets a field to what an exact list says, and nothing else.
@@ -586,7 +609,11 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
         }
         recorder.set_bytes(match.node, *match.child, std::move(bytes));
     } else if (match.kind == Match::Kind::field) {
-        if (const Status status = recorder.set(match.node, *match.field.entry, value); !status) {
+        const Result<std::string> plain = plain_value(*match.field.entry, match.path, value);
+        if (!plain) {
+            return fail(plain.error());
+        }
+        if (const Status status = recorder.set(match.node, *match.field.entry, *plain); !status) {
             return fail(status.error());
         }
     } else {
@@ -606,15 +633,7 @@ Result<EditLog> set(Recorder& recorder, std::string_view path, std::string_view 
     if (!matches) {
         return fail(matches.error());
     }
-    EditLog log;
-    for (const Match& match : *matches) {
-        Result<EditLine> line = set_value(recorder, match, value);
-        if (!line) {
-            return fail(line.error());
-        }
-        log.push_back(std::move(*line));
-    }
-    return log;
+    return set_matches(recorder, *matches, path, value);
 }
 
 Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<std::size_t> expect)

@@ -35,7 +35,8 @@ std::string in_quotes(std::string_view text)
     return fmt::format("\"{}\"", encode_text(text));
 }
 
-/// What the XML says of an actor besides must agree with its source: nothing is passed over.
+}  // namespace
+
 Status agrees(const Actor& actor, const soup::Script& script, std::string_view file)
 {
     const auto disagree = [&](std::string message, std::string hint) {
@@ -67,6 +68,8 @@ Status agrees(const Actor& actor, const soup::Script& script, std::string_view f
     }
     return {};
 }
+
+namespace {
 
 /// Most sources say all their names; the game's are only read for one that has others as well.
 soup::Assembly assemble(std::string_view text, std::string_view file, const soup::Script* previous,
