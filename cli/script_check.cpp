@@ -8,7 +8,6 @@
 #include "core/code_page.hpp"
 #include "edit/conditions.hpp"
 #include "json.hpp"
-#include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "script_actions.hpp"
 #include "soup/assemble.hpp"
@@ -61,31 +60,6 @@ private:
     nlohmann::json found_ = nlohmann::json::array();
 };
 
-/// The actors of an unpacked map by the paths of their sources, none of which is read: one that has errors leaves the
-/// others to be checked.
-Result<std::map<std::string, rgm::Actor>> actors_by_source(const fs::path& document)
-{
-    Result<std::string> text = read_text_file(document);
-    if (!text) {
-        return fail(text.error());
-    }
-    // Each actor is given the path of its source as its code.
-    Result<edit::Document> read = edit::read_text(
-        std::move(*text), document.string(),
-        [](const std::string& path) -> Result<std::string> { return bytes_to_side_text(as_bytes(path)); });
-    if (!read) {
-        return fail(read.error());
-    }
-    std::map<std::string, rgm::Actor> actors;
-    if (rgm::Map* map = edit::get_if<rgm::Map>(*read)) {
-        for (rgm::Actor& actor : map->actors.records) {
-            const std::string path(as_text(actor.script));
-            actors.emplace(path, std::move(actor));
-        }
-    }
-    return actors;
-}
-
 /// A source, with the actor that it belongs to where that is known.
 void check_source(const std::string& file, const rgm::Actor* actor, const ScriptWish& wish, Report& report)
 {
@@ -118,21 +92,25 @@ void check_source(const std::string& file, const rgm::Actor* actor, const Script
 Status check_folder(const fs::path& folder, std::span<const std::string> sources, const ScriptWish& wish,
                     Report& report)
 {
-    std::map<std::string, rgm::Actor> actors;
+    std::vector<ActorSource> actors;
     std::error_code ignored;
     if (const fs::path document = folder / "map.xml"; fs::is_regular_file(document, ignored)) {
-        Result<std::map<std::string, rgm::Actor>> read = actors_by_source(document);
+        Result<std::vector<ActorSource>> read = actors_with_sources(document);
         if (!read) {
             return fail(read.error());
         }
         actors = std::move(*read);
     }
+    std::map<std::string_view, const rgm::Actor*> by_path;
+    for (const ActorSource& each : actors) {
+        by_path.emplace(each.path, &each.actor);
+    }
     for (const std::string& source : sources) {
-        const auto actor = actors.find(fs::path(source).lexically_relative(folder).generic_string());
-        if (actor == actors.end() && !actors.empty()) {
+        const auto actor = by_path.find(fs::path(source).lexically_relative(folder).generic_string());
+        if (actor == by_path.end() && !actors.empty()) {
             say(fmt::format("note: {}: no actor of map.xml has it", source));
         }
-        check_source(source, actor != actors.end() ? &actor->second : nullptr, wish, report);
+        check_source(source, actor != by_path.end() ? actor->second : nullptr, wish, report);
     }
     return {};
 }

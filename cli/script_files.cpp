@@ -54,6 +54,29 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
     found.push_back({file, std::move(actor), std::move(*assembly.script), hex ? std::string{} : std::move(*text)});
 }
 
+/// The scripts of an unpacked map, each with the person's own text.
+Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<FoundScript>& found)
+{
+    const Result<std::vector<ActorSource>> sources = actors_with_sources(folder / "map.xml");
+    if (!sources) {
+        return fail(sources.error());
+    }
+    for (std::size_t i = 0; i < map.actors.records.size() && i < sources->size(); ++i) {
+        FoundScript script{folder.string(), encode_text(map.actors.records[i].header.script_name.view()),
+                           rgm::script_of(map.actors.records[i]), {}};
+        if (const std::string& path = (*sources)[i].path; !path.empty()) {
+            script.file = (folder / path).string();
+            Result<std::string> text = read_text_file(script.file);
+            if (!text) {
+                return fail(text.error());
+            }
+            script.own_text = soup::is_hex_source(*text) ? std::string{} : std::move(*text);
+        }
+        found.push_back(std::move(script));
+    }
+    return {};
+}
+
 /// Whether a file that was found in a folder can have scripts.
 bool may_have_scripts(const edit::Candidate& candidate)
 {
@@ -63,6 +86,30 @@ bool may_have_scripts(const edit::Candidate& candidate)
 }
 
 }  // namespace
+
+Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
+{
+    Result<std::string> text = read_text_file(document);
+    if (!text) {
+        return fail(text.error());
+    }
+    // Each actor is given the path of its source as its code.
+    Result<edit::Document> read = edit::read_text(
+        std::move(*text), document.string(),
+        [](const std::string& path) -> Result<std::string> { return bytes_to_side_text(as_bytes(path)); });
+    if (!read) {
+        return fail(read.error());
+    }
+    std::vector<ActorSource> actors;
+    if (rgm::Map* map = edit::get_if<rgm::Map>(*read)) {
+        for (rgm::Actor& actor : map->actors.records) {
+            std::string path(as_text(actor.script));
+            path = path.ends_with(".soup") ? path : std::string{};  // else bytes in the XML itself
+            actors.push_back({std::move(path), std::move(actor)});
+        }
+    }
+    return actors;
+}
 
 Result<LoadContext> script_context(const Arguments& arguments, const std::string& input)
 {
@@ -104,7 +151,15 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
             const std::string file = candidate.path.string();
             const Result<edit::Loaded> loaded = load(file, context);
             const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
-            if (map != nullptr) {
+            if (map != nullptr && loaded->storage == edit::Storage::folder) {
+                const bool is_folder = fs::is_directory(candidate.path);
+                const Status status =
+                    add_folder(is_folder ? candidate.path : candidate.path.parent_path(), *map, found);
+                failed = failed || !status;
+                if (!status) {
+                    complain(status.error());
+                }
+            } else if (map != nullptr) {
                 for (const rgm::Actor& actor : map->actors.records) {
                     found.push_back({file, encode_text(actor.header.script_name.view()), rgm::script_of(actor), {}});
                 }
@@ -155,8 +210,9 @@ soup::Source source_of(const FoundScript& found, const LoadContext& context)
     const soup::Assembly own = soup::assemble(found.own_text, found.file,
                                               {.names = context.names(), .previous = nullptr, .warnings = false});
     for (soup::Statement& statement : source.listing.statements) {
-        const auto place = std::ranges::find(own.places, statement.offset, &soup::SourcePlace::offset);
-        statement.line = place != own.places.end() ? place->line : 0;
+        const auto place =
+            std::ranges::lower_bound(own.places, statement.offset, {}, &soup::SourcePlace::offset);
+        statement.line = place != own.places.end() && place->offset == statement.offset ? place->line : 0;
     }
     source.text = found.own_text;
     return source;

@@ -1,10 +1,12 @@
 // The scripts of the files that `script` is given: maps, unpacked folders and loose sources alike.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "core/load_context.hpp"
+#include "rgm/actor.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/script.hpp"
 #include "verb.hpp"
@@ -16,8 +18,17 @@ struct FoundScript {
     std::string file;
     std::string actor;  ///< as UTF-8
     soup::Script script;
-    std::string own_text;  ///< of a loose source: its text; else empty
+    std::string own_text;  ///< a source's text; empty for a script of a game's file, and for hex
 };
+
+/// An actor of an unpacked map, without its script.
+struct ActorSource {
+    std::string path;  ///< of its source, below the map's folder; empty when its script is in the XML, or nowhere
+    rgm::Actor actor;
+};
+
+/// The actors of a map.xml in their order. No source is read, so that one that has errors leaves the others be.
+[[nodiscard]] Result<std::vector<ActorSource>> actors_with_sources(const std::filesystem::path& document);
 
 /// The names for scripts: those of --game and --soup-def, else of the game's folder that `input` lies in, which is read
 /// when a script wants them. Says what could not be read. Errors: those of a file that was named.

@@ -40,6 +40,7 @@ public:
         print(fmt::format("{}:{}:{}: {}{}{}\n", found.file, found.actor, line, use, use.empty() ? "" : ": ", text));
     }
 
+    [[nodiscard]] bool any() const { return any_; }
     [[nodiscard]] Exit end(bool failed) const
     {
         if (as_json_) {
@@ -72,6 +73,26 @@ Wanted wanted(const std::string& name, const soup::Names* names)
         wish.property = wish.property ? wish.property : names->find_property(name);
     }
     return wish;
+}
+
+/// Tells that no script uses a name, and which one might be meant.
+void say_unused(const std::string& name, const soup::Names* names, const std::vector<std::string>& strings)
+{
+    std::vector<std::string_view> known(strings.begin(), strings.end());
+    if (names != nullptr) {
+        for (const auto* some : {&names->function_names(), &names->flag_names(), &names->property_names()}) {
+            known.insert(known.end(), some->begin(), some->end());
+        }
+    }
+    const std::string_view near = nearest(name, known);
+    const bool is_known = std::ranges::find(known, name) != known.end();
+    complain({.code = ErrorCode::not_found,
+              .message = fmt::format("no script uses \"{}\"", name),
+              .hint = is_known        ? ""
+                      : !near.empty() ? fmt::format("did you mean {}?", near)
+                      : names == nullptr
+                          ? "without SOUP386.DEF (--game, --soup-def) say function_12, flag_12 or property_5"
+                          : ""});
 }
 
 /// How a statement uses what is wanted: "sets", "tests", "calls", "names".
@@ -154,7 +175,9 @@ Exit script_xref(const ScriptWish& wish)
     const soup::Names* names = wish.context.names();
     const Wanted name = wanted(wish.files.front(), names);
     bool failed = false;
-    for (const FoundScript& found : find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed)) {
+    const std::vector<FoundScript> scripts =
+        find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed);
+    for (const FoundScript& found : scripts) {
         const soup::Source source = source_of(found, wish.context);
         const std::vector<std::string_view> lines = lines_of(source.text);
         for (const soup::Statement& statement : source.listing.statements) {
@@ -164,6 +187,13 @@ Exit script_xref(const ScriptWish& wish)
                 hits.add(found, statement.line, use, has_line ? without_indent(lines[statement.line - 1]) : "");
             }
         }
+    }
+    if (!hits.any() && !failed) {
+        std::vector<std::string> strings;
+        for (const FoundScript& found : scripts) {
+            strings.insert(strings.end(), found.script.strings.begin(), found.script.strings.end());
+        }
+        say_unused(wish.files.front(), names, strings);
     }
     return hits.end(failed);
 }

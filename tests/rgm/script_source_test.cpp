@@ -199,6 +199,48 @@ TEST_CASE("a file of hex beside an XML with strings and hooks packs as before")
     CHECK(pack(folder).value() == three_actors());
 }
 
+TEST_CASE("a sample map: a string, a call before a hook's target, a negated condition and an actor leave every other actor as it was")
+{
+    const std::filesystem::path samples = samples_or_skip("the edit of a sample map's script");
+    if (samples.empty()) {
+        return;
+    }
+    const rgm::Map before = rgm::read_map(test::read_file(samples / "game" / "MAPS" / "VILE.RGM")).value();
+    const rgm::Actor& yard = named(before, "YARD00");
+    REQUIRE(yard.hooks == std::vector<rgm::Hook>{{18, 1}});
+    REQUIRE(rgm::script_of(yard).strings == std::vector<std::string>{"isle19", "harbor02", "zone25"});
+
+    Folder folder = unpack(before);
+    std::string& source = folder.files.at("scripts/YARD00.soup");
+    replace(source, "  hook 0 upper 1:", "    function_7(\"a new string\")\n  hook 0 upper 1:");
+    replace(source, "if Camera.property_32 >= 256", "if Camera.property_32 < 256");
+    replace(folder.xml, "<actor script_name=\"CYRUS\"",
+            "<actor script_name=\"NEW\"><script file=\"scripts/NEW.soup\"/></actor><actor script_name=\"CYRUS\"");
+    folder.files["scripts/NEW.soup"] = "actor NEW { hook 0: function_41(\"mine\") end }";
+
+    const Bytes bytes = rgm::write_map(pack(folder).value()).value();
+    const rgm::Map after = rgm::read_map(bytes).value();
+    REQUIRE(after.actors.records.size() == before.actors.records.size() + 1);
+    for (const rgm::Actor& actor : before.actors.records) {
+        const std::string name(actor.header.script_name.view());
+        INFO(name);
+        if (name != "YARD00") {
+            CHECK(rgm::script_of(named(after, name)) == rgm::script_of(actor));
+            CHECK(named(after, name).variables == actor.variables);
+        }
+    }
+    const rgm::Actor& changed = named(after, "YARD00");
+    CHECK(changed.hooks == std::vector<rgm::Hook>{{27, 1}});
+    CHECK(rgm::script_of(changed).strings == std::vector<std::string>{"isle19", "a new string", "harbor02", "zone25"});
+    CHECK(changed.script.size() == yard.script.size() + 9);
+    CHECK(rgm::script_of(named(after, "NEW")).strings == std::vector<std::string>{"mine"});
+    CHECK(named(after, "NEW").hooks == std::vector<rgm::Hook>{{0, 0}});
+    // Unpacked again it says what was written: the target of the `if` and the labels have not moved in it.
+    const std::string again = unpack(after).files.at("scripts/YARD00.soup");
+    CHECK(again == source);
+    CHECK(rgm::write_map(pack(unpack(after)).value()).value() == bytes);
+}
+
 TEST_CASE("every script of the sample maps is source, and the maps come back byte for byte")
 {
     const std::filesystem::path samples = samples_or_skip("scripts of the sample maps as source");
