@@ -70,8 +70,8 @@ void check_source(const std::string& file, const rgm::Actor* actor, const Script
         return;
     }
     const auto previous = actor != nullptr ? std::optional(rgm::script_of(*actor)) : std::nullopt;
-    const soup::Assembly assembly = soup::assemble(
-        *text, file, {.names = wish.context.names(), .previous = previous ? &*previous : nullptr});
+    const soup::Assembly assembly =
+        soup::assemble(*text, file, {.names = wish.context.names(), .previous = previous ? &*previous : nullptr});
     const std::string name = previous          ? encode_text(previous->name)
                              : assembly.script ? encode_text(assembly.script->name)
                                                : fs::path(file).stem().string();

@@ -8,8 +8,8 @@
 #include "console.hpp"
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
-#include "edit/document.hpp"
 #include "edit/conditions.hpp"
+#include "edit/document.hpp"
 #include "edit/verify.hpp"
 #include "finish.hpp"
 #include "game.hpp"
@@ -62,8 +62,10 @@ Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<Found
         return fail(sources.error());
     }
     for (std::size_t i = 0; i < map.actors.records.size() && i < sources->size(); ++i) {
-        FoundScript script{folder.string(), encode_text(map.actors.records[i].header.script_name.view()),
-                           rgm::script_of(map.actors.records[i]), {}};
+        FoundScript script{folder.string(),
+                           encode_text(map.actors.records[i].header.script_name.view()),
+                           rgm::script_of(map.actors.records[i]),
+                           {}};
         if (const std::string& path = (*sources)[i].path; !path.empty()) {
             script.file = (folder / path).string();
             Result<std::string> text = read_text_file(script.file);
@@ -94,9 +96,10 @@ Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
         return fail(text.error());
     }
     // Each actor is given the path of its source as its code.
-    Result<edit::Document> read = edit::read_text(
-        std::move(*text), document.string(),
-        [](const std::string& path) -> Result<std::string> { return bytes_to_side_text(as_bytes(path)); });
+    Result<edit::Document> read =
+        edit::read_text(std::move(*text), document.string(), [](const std::string& path) -> Result<std::string> {
+            return bytes_to_side_text(as_bytes(path));
+        });
     if (!read) {
         return fail(read.error());
     }
@@ -207,11 +210,10 @@ soup::Source source_of(const FoundScript& found, const LoadContext& context)
     if (found.own_text.empty()) {
         return source;
     }
-    const soup::Assembly own = soup::assemble(found.own_text, found.file,
-                                              {.names = context.names(), .previous = nullptr, .warnings = false});
+    const soup::Assembly own =
+        soup::assemble(found.own_text, found.file, {.names = context.names(), .previous = nullptr, .warnings = false});
     for (soup::Statement& statement : source.listing.statements) {
-        const auto place =
-            std::ranges::lower_bound(own.places, statement.offset, {}, &soup::SourcePlace::offset);
+        const auto place = std::ranges::lower_bound(own.places, statement.offset, {}, &soup::SourcePlace::offset);
         statement.line = place != own.places.end() && place->offset == statement.offset ? place->line : 0;
     }
     source.text = found.own_text;

@@ -175,8 +175,7 @@ Exit script_xref(const ScriptWish& wish)
     const soup::Names* names = wish.context.names();
     const Wanted name = wanted(wish.files.front(), names);
     bool failed = false;
-    const std::vector<FoundScript> scripts =
-        find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed);
+    const std::vector<FoundScript> scripts = find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed);
     for (const FoundScript& found : scripts) {
         const soup::Source source = source_of(found, wish.context);
         const std::vector<std::string_view> lines = lines_of(source.text);

@@ -12,40 +12,85 @@
 namespace redforge::cli {
 namespace {
 
-/// Prints a text, or writes it to --output.
-Exit put(const ScriptWish& wish, std::string_view text)
+namespace fs = std::filesystem;
+
+struct NamedText {
+    std::string actor;
+    std::string text;
+};
+
+/// Writes each text into a folder, named as unpacking a map names it.
+Exit put_each(const ScriptWish& wish, const fs::path& folder, std::span<const NamedText> texts)
+{
+    SideFiles names;
+    for (const NamedText& each : texts) {
+        const fs::path path =
+            (folder / names.add({.folder = ".", .extension = ".soup"}, each.actor, 0, {})).lexically_normal();
+        const Result<Written> written = write_file(path, as_bytes(each.text),
+                                                   {.overwrite = Overwrite::allow,
+                                                    .backup = !wish.arguments.has("no-backup"),
+                                                    .cancel = &cancelled(),
+                                                    .keep_same = true});
+        if (!written) {
+            return complain(written.error());
+        }
+        say(written->unchanged ? fmt::format("{}: nothing to change", path.string())
+                               : fmt::format("{} -> {}{}", each.actor, path.string(), backup_words(*written)));
+        say_notes(path, *written);
+    }
+    return Exit::fine;
+}
+
+/// Prints texts, or writes them to --output: one file, or a file for each where it is a folder.
+Exit put(const ScriptWish& wish, std::span<const NamedText> texts, std::string_view between)
 {
     const auto out = wish.arguments.option("output");
+    std::error_code ignored;
+    if (out && fs::is_directory(*out, ignored)) {
+        return put_each(wish, *out, texts);
+    }
+    std::string whole;
+    for (const NamedText& each : texts) {
+        whole += whole.empty() ? "" : between;
+        whole += each.text;
+    }
     if (!out || *out == "-") {
-        print(text);
+        print(whole);
         return Exit::fine;
     }
-    const Result<Written> written = write_output(wish.arguments, *out, "a text file", as_bytes(text));
+    const Result<Written> written = write_output(wish.arguments, *out, "a text file", as_bytes(whole));
     return written ? Exit::fine : complain(written.error());
+}
+
+/// The `names` block that makes a source independent of SOUP386.DEF.
+std::string names_block(const soup::Script& script, const soup::Names* names)
+{
+    const std::string text = soup::disassemble(script, names).text;
+    const std::size_t begin = text.rfind("\nnames\n{\n");
+    return begin == std::string::npos ? "" : text.substr(begin);
 }
 
 }  // namespace
 
 Exit script_assemble(const ScriptWish& wish)
 {
-    std::string text;
+    std::vector<NamedText> texts;
     bool failed = false;
     for (const FoundScript& found : find_scripts(wish.arguments, wish.files, wish.context, failed)) {
-        text += fmt::format("; {}, start {}\n", found.actor, found.script.start);
-        text += bytes_to_side_text(found.script.code);
+        texts.push_back({found.actor, fmt::format("; {}, start {}\n{}", found.actor, found.script.start,
+                                                  bytes_to_side_text(found.script.code))});
     }
-    return failed ? Exit::trouble : put(wish, text);
+    return failed ? Exit::trouble : put(wish, texts, "");
 }
 
 Exit script_disassemble(const ScriptWish& wish)
 {
-    std::string text;
+    std::vector<NamedText> texts;
     bool failed = false;
     for (const FoundScript& found : find_scripts(wish.arguments, wish.files, wish.context, failed)) {
-        text += text.empty() ? "" : "\n";
-        text += soup::disassemble(found.script, wish.context.names()).text;
+        texts.push_back({found.actor, soup::disassemble(found.script, wish.context.names()).text});
     }
-    return failed ? Exit::trouble : put(wish, text);
+    return failed ? Exit::trouble : put(wish, texts, "\n");
 }
 
 Exit script_format(const ScriptWish& wish)
@@ -78,9 +123,16 @@ Exit script_format(const ScriptWish& wish)
             } else if (!wish.arguments.has("in-place")) {
                 print(*formatted.text);
             } else if (*formatted.text != *text) {
+                const Seen seen{{{"", fingerprint_of(as_bytes(*text))}}};
                 const Result<Written> written = write_file(file, as_bytes(*formatted.text),
-                                                           {.overwrite = Overwrite::allow, .cancel = &cancelled()});
-                if (!written) {
+                                                           {.overwrite = Overwrite::allow,
+                                                            .backup = !wish.arguments.has("no-backup"),
+                                                            .cancel = &cancelled(),
+                                                            .expected = &seen});
+                if (written) {
+                    say(fmt::format("{}: laid out{}", file, backup_words(*written)));
+                    say_notes(file, *written);
+                } else {
                     complain(written.error());
                     failed = true;
                 }
@@ -92,7 +144,7 @@ Exit script_format(const ScriptWish& wish)
 
 Exit script_import(const ScriptWish& wish)
 {
-    std::string out;
+    std::vector<NamedText> texts;
     bool failed = false;
     for (const std::string& file : wish.files) {
         const Result<std::string> text = read_text_file(file, largest_read, Pipes::allow);
@@ -119,12 +171,22 @@ Exit script_import(const ScriptWish& wish)
                 say(soup::show(diagnostic));
             }
             failed = failed || !assembly.script;
-            const soup::Formatted formatted = soup::format(script.source, place);
-            out += out.empty() ? "" : "\n";
-            out += formatted.text.value_or(script.source);
+            std::string source = soup::format(script.source, place).text.value_or(script.source);
+            if (assembly.script) {
+                source += names_block(*assembly.script, wish.context.names());
+            }
+            texts.push_back({script.actor, std::move(source)});
         }
     }
-    const Exit written = put(wish, out);
+    if (!texts.empty()) {
+        say("note: such a text has no hooks; where the map has some, write `hook 0:` before the statements they lead "
+            "to");
+    }
+    if (failed && wish.arguments.has("output")) {
+        say("nothing was written");
+        return Exit::trouble;
+    }
+    const Exit written = put(wish, texts, "\n");
     return failed ? Exit::trouble : written;
 }
 

@@ -312,7 +312,8 @@ std::span<const Verb> verbs()
         {"script",
          "show, check and search the scripts of maps",
          "list names the scripts with their sizes; show prints them as source, with --json statement by statement. "
-         "check assembles sources and tells errors and warnings with the line they mean. assemble prints the bytes in hex, "
+         "check assembles sources and tells errors and warnings with the line they mean. assemble prints the bytes in "
+         "hex, "
          "disassemble makes source of such bytes. format lays sources out, in place with -i. grep finds lines of all "
          "scripts, whatever the case of letters; * and ? stand for any characters. xref lists who sets and tests a "
          "flag or property, calls a function, or names an object. import turns a script text of the public mod "
@@ -339,6 +340,7 @@ std::span<const Verb> verbs()
           {"--most", "", "N", "run: stop after so many statements (default 1024)"},
           output,
           in_place,
+          no_backup,
           force,
           dry_run,
           json},

@@ -112,7 +112,9 @@ struct SideFiles::Work {
     }
 };
 
-SideFiles::SideFiles(SideCodecs codecs) : codecs_(std::move(codecs)), work_(std::make_unique<Work>()) {}
+SideFiles::SideFiles(SideCodecs codecs) : codecs_(std::move(codecs)), work_(std::make_unique<Work>())
+{
+}
 SideFiles::SideFiles(SideFiles&&) noexcept = default;
 SideFiles& SideFiles::operator=(SideFiles&&) noexcept = default;
 SideFiles::~SideFiles() = default;

@@ -41,9 +41,9 @@ constexpr Words dialogue_functions{"ACTIVATE", "AddLog", "AmbientRtx", "menuAddI
                                    "rtxAnim",  "RTXp",   "RTXpAnim",   "TorchActivate"};
 constexpr Words item_functions{"AddItem",    "DropItem", "HandItem",     "HaveItem",
                                "SelectItem", "ShowItem", "ShowItemNoRtx"};
-constexpr Words reserved_words{"if",     "else",   "and",     "or",   "goto", "gosub",    "end",       "endint", "return",
-                               "start",  "hook",   "upper",   "bytes", "string", "strings", "flag", "task", "function",
-                               "multitask", "names", "actor", "object", "property", "at"};
+constexpr Words reserved_words{"if",     "else",     "and",       "or",    "goto",  "gosub",  "end",      "endint",
+                               "return", "start",    "hook",      "upper", "bytes", "string", "strings",  "flag",
+                               "task",   "function", "multitask", "names", "actor", "object", "property", "at"};
 constexpr Words reserved_objects{object_words[0], object_words[1], object_words[2]};
 static_assert(object_words.size() == 3);
 

@@ -27,7 +27,7 @@ struct Function {
     std::string name;
     CallKind kind{CallKind::function};
     std::uint32_t parameters{};
-    bool usable{};  ///< the name can stand for the number in a source
+    bool usable{};                    ///< the name can stand for the number in a source
     Meaning first{Meaning::number};   ///< of the first argument
     Meaning result{Meaning::number};  ///< of what it returns
 };

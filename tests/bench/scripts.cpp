@@ -52,17 +52,18 @@ void measure_folder(Figures& figures)
 {
     const char* samples = std::getenv("REDFORGE_SAMPLES");
     if (samples == nullptr) {
-        figures.push_back({"the folder of the largest sample: left out, REDFORGE_SAMPLES is not set", "", "", "", true});
+        figures.push_back(
+            {"the folder of the largest sample: left out, REDFORGE_SAMPLES is not set", "", "", "", true});
         return;
     }
     const std::filesystem::path map = std::filesystem::path(samples) / "game" / "MAPS" / "ISLAND.RGM";
     // In memory where the system has a folder for that: a disk's work would hide the difference.
     std::error_code failed;
     const std::filesystem::path memory = "/dev/shm";
-    std::string name = ((std::filesystem::is_directory(memory, failed) ? memory
-                                                                       : std::filesystem::temp_directory_path()) /
-                        "redforge-bench-XXXXXX")
-                           .string();
+    std::string name =
+        ((std::filesystem::is_directory(memory, failed) ? memory : std::filesystem::temp_directory_path()) /
+         "redforge-bench-XXXXXX")
+            .string();
     const std::filesystem::path folder = mkdtemp(name.data());
     Format hex = *edit::find_format(rgm::Map::root);
     hex.side_codecs = {};

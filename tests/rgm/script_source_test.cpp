@@ -199,7 +199,8 @@ TEST_CASE("a file of hex beside an XML with strings and hooks packs as before")
     CHECK(pack(folder).value() == three_actors());
 }
 
-TEST_CASE("a sample map: a string, a call before a hook's target, a negated condition and an actor leave every other actor as it was")
+TEST_CASE("a sample map: a string, a call before a hook's target, a negated condition and an actor leave every other "
+          "actor as it was")
 {
     const std::filesystem::path samples = samples_or_skip("the edit of a sample map's script");
     if (samples.empty()) {
