@@ -51,6 +51,9 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
         actor = fs::path(file).stem().string();
     }
     const bool hex = soup::is_hex_source(*text);
+    if (hex) {
+        assembly.script->name = decode_text(actor).value_or("");  // bytes do not say whose they are
+    }
     found.push_back({file, std::move(actor), std::move(*assembly.script), hex ? std::string{} : std::move(*text)});
 }
 

@@ -110,8 +110,12 @@ Exit script_show(const ScriptWish& wish)
         print_json(json);
     }
     if (scripts.empty() && !failed) {
-        say("no such script");
-        return Exit::finding;
+        return complain({.code = ErrorCode::not_found,
+                         .message = wish.arguments.has("actor")
+                                        ? fmt::format("no actor {}", *wish.arguments.option("actor"))
+                                        : "no scripts",
+                         .file = wish.files.front(),
+                         .hint = "script list shows them"});
     }
     return ended(failed);
 }

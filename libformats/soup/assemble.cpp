@@ -81,12 +81,17 @@ Assembly assemble(std::string_view source, std::string_view file, const Assemble
 
 Error first_error(const Assembly& assembly)
 {
-    for (const Diagnostic& diagnostic : assembly.diagnostics) {
-        if (diagnostic.severity == Severity::error) {
-            return diagnostic.error;
-        }
+    const auto is_error = [](const Diagnostic& each) { return each.severity == Severity::error; };
+    const auto first = std::ranges::find_if(assembly.diagnostics, is_error);
+    if (first == assembly.diagnostics.end()) {
+        return {.message = "no error"};
     }
-    return {.message = "no error"};
+    Error error = first->error;
+    if (const auto all = std::ranges::count_if(assembly.diagnostics, is_error); all > 1) {
+        error.hint +=
+            fmt::format("{}script check shows all {} errors of this source", error.hint.empty() ? "" : "; ", all);
+    }
+    return error;
 }
 
 }  // namespace redforge::soup

@@ -9,6 +9,7 @@
 namespace redforge::soup {
 namespace {
 
+constexpr std::int32_t most_parameters = 0xFF;    // a call counts its arguments in a byte
 constexpr std::uint32_t highest_number = 0xFFFF;  // functions, flags and properties are 16 bits
 
 /// Some words, in any case. Most others are told from them by their first letter and length.
@@ -195,7 +196,9 @@ Names::Names(const Definitions& definitions)
             const CallKind kind = same_letters(line.type.bytes, "task")        ? CallKind::task
                                   : same_letters(line.type.bytes, "multitask") ? CallKind::multitask
                                                                                : CallKind::function;
-            functions_.declare(function++, {name, kind, static_cast<std::uint32_t>(std::max(line.value, 0))}, false);
+            functions_.declare(function++,
+                               {name, kind, static_cast<std::uint32_t>(std::clamp(line.value, 0, most_parameters))},
+                               false);
         } else if (line.kind.bytes == "property") {
             properties_.declare(property++, {name}, false);
         } else if (line.kind.bytes == "flag") {
