@@ -1,6 +1,8 @@
 // Assembling a source; bytes as hexadecimal lines, the form that sources had before.
 #include "soup/assemble.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/hex.hpp"

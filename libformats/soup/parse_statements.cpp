@@ -1,4 +1,6 @@
 // Statements of a source to bytes.
+#include <array>
+
 #include <fmt/format.h>
 
 #include "core/hex.hpp"
