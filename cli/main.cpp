@@ -59,6 +59,7 @@ Exit run(const std::vector<std::string>& words)
         return Exit::trouble;
     }
     take_loudness(*arguments);
+    redforge::take_large_pages();  // not for help and mistakes, which would only wait for them
     return verb->run(*arguments);
 }
 
@@ -73,7 +74,6 @@ bool reader_is_gone()
 
 int main(int count, char** words)
 {
-    redforge::take_large_pages();
     take_signals();
     Exit exit = Exit::trouble;
     try {

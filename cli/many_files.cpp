@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -22,6 +23,7 @@ void add_file(const Arguments& arguments, Inputs& inputs, const std::string& wor
     std::error_code ignored;
     if (arguments.has("recursive") && fs::is_directory(word, ignored)) {
         std::ranges::move(edit::find_files(word), std::back_inserter(inputs.files));
+        inputs.folders.push_back(word);
         inputs.many = true;
     } else {
         inputs.files.push_back({word, false});
@@ -55,6 +57,42 @@ Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::s
     }
     inputs.many = inputs.many || named > 1;
     return inputs;
+}
+
+Exit for_each_output(const Inputs& inputs, const std::string& out, std::string_view extension,
+                     const std::function<Exit(const std::string& input, const std::string& output)>& work)
+{
+    if (!inputs.many) {
+        return work(inputs.files.front().path.string(), out);
+    }
+    std::error_code error;
+    if (!out.ends_with('/') && !fs::is_directory(out, error)) {
+        return complain_usage(fmt::format("several files, and {} is no folder", out),
+                              fmt::format("to make one, say -o {}/", out));
+    }
+    fs::create_directories(out, error);
+    if (error) {
+        return complain({.code = ErrorCode::io,
+                         .message = fmt::format("cannot make the folder: {}", error.message()),
+                         .file = out});
+    }
+    std::map<fs::path, fs::path> taken;
+    for (const edit::Candidate& file : inputs.files) {
+        const auto [other, is_new] = taken.emplace(file.path.stem(), file.path);
+        if (!is_new) {
+            return complain_usage(fmt::format("{} and {} would both be written to {}{}", other->second.string(),
+                                              file.path.string(), other->first.string(), extension),
+                                  "give them one at a time, each with a name behind -o");
+        }
+    }
+    Exit worst = Exit::fine;
+    for (const auto& [stem, path] : taken) {
+        if (cancelled()) {
+            break;
+        }
+        worst = std::max(worst, work(path.string(), (fs::path(out) / stem).string() + std::string(extension)));
+    }
+    return worst;
 }
 
 bool is_foreign(const edit::Candidate& candidate, const Error& error)

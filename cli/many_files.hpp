@@ -17,6 +17,7 @@ struct Inputs {
     std::vector<edit::Candidate> files;
     bool many{};                     ///< more than one may have been meant: results say whose they are
     std::vector<std::string> words;  ///< paths and values
+    std::vector<std::string> folders{};  ///< those that were searched
 };
 
 /// The files that FILE names; with --recursive what is in folders too.
@@ -24,6 +25,12 @@ struct Inputs {
 /// The same where words of `behind` follow: the first word is a file, and so are those after it that are there on the
 /// disk; the last word never is.
 [[nodiscard]] Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::string_view behind);
+
+/// Calls `work` for each input with the name to write to: OUT for one; for several their own names with another
+/// extension, in the folder OUT. The worst of what came of them.
+[[nodiscard]] Exit
+for_each_output(const Inputs& inputs, const std::string& out, std::string_view extension,
+                const std::function<Exit(const std::string& input, const std::string& output)>& work);
 
 /// Whether a file that was found in a folder is none of ours, and to be passed over.
 [[nodiscard]] bool is_foreign(const edit::Candidate& candidate, const Error& error);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "edit/edit_kinds.hpp"
 #include "version.hpp"
 
 namespace redforge::cli {
@@ -100,7 +101,7 @@ have is an error.
 .BR redforge\-edits (5)
 )";
 
-constexpr std::string_view edits_text = R"(.SH NAME
+constexpr std::string_view edits_begin = R"(.SH NAME
 redforge\-edits \- a list of edits, as apply takes it
 .SH EXAMPLE
 .nf
@@ -117,40 +118,47 @@ redforge\-edits \- a list of edits, as apply takes it
 An XML text. The edits are made in their order, each on what those before it have left; all are made, or none. Paths and
 values are those of
 .BR redforge\-paths (7).
-.SH EDITS
-.TP
-.B set path value
-sets every field that the path leads to
-.TP
-.B add path [at]
-puts the elements inside it into a list, at a place or at the end. They look as they do in the text form.
-.TP
-.B remove path
-takes records out of their list
-.TP
-.B move path to
-gives one record another place in its list
-.TP
-.B duplicate path [to]
-copies one record behind itself or to a place; edits inside it change the copy
-.SH EXPECT
+)";
+
+constexpr std::string_view edits_end = R"(.SH EXPECT
 Every edit may say
 .B expect="N":
 how many things its path must lead to. Without it, it must be at least one; with
 .B expect="any"
 it may be none.
+.SH SCHEMA
+.B redforge schema edits
+prints one; put it beside the list and name it there, and an XML editor completes and checks.
 .SH SEE ALSO
 .BR redforge\-apply (1),
 .BR redforge\-paths (7)
 )";
 
-const std::array<Page, 2> all_pages{{{"paths", '7', paths_text}, {"edits", '5', edits_text}}};
+/// The page of edits: its list of them is made from the table that apply works by.
+const std::string& edits_text()
+{
+    static const std::string text = [] {
+        std::string out(edits_begin);
+        out += ".SH EDITS\n";
+        for (const edit::EditKind& kind : edit::edit_kinds()) {
+            out += fmt::format(".TP\n.B {}\n{}\n.RS\n", kind.name, kind.help);
+            for (const edit::EditAttribute& attribute : kind.attributes) {
+                out += fmt::format(".TP\n.B {}\n{}{}\n", attribute.name, attribute.help,
+                                   attribute.required ? "" : " Optional.");
+            }
+            out += ".RE\n";
+        }
+        return out + std::string(edits_end);
+    }();
+    return text;
+}
 
 }  // namespace
 
 std::span<const Page> pages()
 {
-    return all_pages;
+    static const std::array<Page, 2> all{{{"paths", '7', paths_text}, {"edits", '5', edits_text()}}};
+    return all;
 }
 
 std::string page_text(const Page& page)

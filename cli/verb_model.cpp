@@ -8,6 +8,7 @@
 #include "exchange/gltf.hpp"
 #include "exchange/obj.hpp"
 #include "file_kinds.hpp"
+#include "many_files.hpp"
 #include "model_files.hpp"
 #include "model_map.hpp"
 #include "output.hpp"
@@ -83,7 +84,7 @@ Result<const model::Model*> model_of(const model::Rob& rob, const std::string& s
     return &*model;
 }
 
-Exit run_export(const Arguments& arguments, const std::string& input, const fs::path& out)
+Exit run_export(const Arguments& arguments, const std::string& input, const std::string& segment, const fs::path& out)
 {
     const std::optional<Kind> kind = kind_of(out);
     if (!kind) {
@@ -97,7 +98,6 @@ Exit run_export(const Arguments& arguments, const std::string& input, const fs::
         return export_map(arguments, input, *map, out);
     }
     const model::Model* model = edit::get_if<model::Model>(loaded->document);
-    const std::string segment = arguments.first("SEGMENT");
     if (const auto* const rob = edit::get_if<model::Rob>(loaded->document)) {
         const Result<const model::Model*> found = model_of(*rob, segment);
         if (!found) {
@@ -227,10 +227,25 @@ Exit run_model(const Arguments& arguments)
         return complain_usage("model: nowhere to write", "say -o FILE");
     }
     if (action == "export") {
-        return run_export(arguments, arguments.first("FILE"), *out);
+        // Of an archive a segment's name stands behind it; what names a file is one.
+        Inputs inputs = inputs_of(arguments);
+        std::string segment;
+        std::error_code ignored;
+        if (inputs.files.size() == 2 && !fs::exists(inputs.files.back().path, ignored)) {
+            segment = inputs.files.back().path.string();
+            inputs.files.pop_back();
+            inputs.many = false;
+        }
+        return for_each_output(inputs, *out, arguments.has("obj") ? ".obj" : ".glb",
+                               [&](const std::string& input, const std::string& output) {
+                                   return run_export(arguments, input, segment, output);
+                               });
     }
     if (action == "import") {
-        return run_import(arguments, arguments.first("FILE"), *out);
+        return for_each_output(inputs_of(arguments), *out, ".3D",
+                               [&](const std::string& input, const std::string& output) {
+                                   return run_import(arguments, input, output);
+                               });
     }
     return complain_usage(fmt::format("model: no action \"{}\"", action), "export or import");
 }

@@ -24,18 +24,18 @@ constexpr Option game{"--game", "", "FOLDER", "the game's folder: names of funct
 constexpr Option soup_def{"--soup-def", "", "FILE", "a SOUP386.DEF, for names of functions and flags"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
 
-/// The root elements of all formats, separated by spaces.
-const std::string& roots()
+/// What `schema` takes: the root elements of all formats, and edits; separated by spaces.
+const std::string& schema_names()
 {
     static const std::string words = [] {
         std::vector<std::string_view> names;
         std::ranges::transform(edit::formats(), std::back_inserter(names), &Format::root);
+        names.emplace_back("edits");
         return fmt::to_string(fmt::join(names, " "));
     }();
     return words;
 }
 
-const Positional one_file{"FILE", "a game's file, its XML, or an unpacked folder; - is standard input", 1, 1, {}};
 const Positional many_files{"FILE", "games' files, their XML, or unpacked folders; - is standard input", 1, 0, {}};
 
 }  // namespace
@@ -57,20 +57,33 @@ std::span<const Verb> verbs()
          "Writes a folder with an XML file and the scripts beside it, or one XML file when OUT ends in .xml. "
          "Without -o the folder stands beside FILE and has its name without the extension. Packing gives the very "
          "same bytes again. In a folder that was unpacked before, only files that change are written, with a backup "
-         "as set makes it; other files in it stay.",
+         "as set makes it; other files in it stay. Several files go into the folder OUT, each under its own name.",
          {{"redforge unpack ISLAND.RGM", "makes the folder ISLAND"},
-          {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"}},
-         {one_file},
-         {output, game, soup_def, force, drop_comments, no_backup},
+          {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"},
+          {"redforge unpack -r MAPS -o text", "all maps of a folder, each into a folder of its own below text"}},
+         {many_files},
+         {output,
+          force,
+          drop_comments,
+          no_backup,
+          game,
+          soup_def,
+          recursive,
+          jobs,
+          {"--xml", "", "", "one XML file for each input, not a folder"},
+          {"--schema", "", "",
+           "put the schema beside the text and name it there, so that XML editors complete and check"}},
          &run_unpack},
         {"pack",
          "turn text into a game's file",
          "Reads an unpacked folder or an XML file, computes offsets, lengths and counts, writes the game's file, and "
-         "checks that it says what the text says.",
+         "checks that it says what the text says. Several go into the folder OUT, each under its own name and with the "
+         "extension of its format.",
          {{"redforge pack ISLAND -o ISLAND.RGM", "from a folder"},
-          {"redforge pack island.xml -o -", "to standard output"}},
-         {{"IN", "an unpacked folder or an XML file; - is standard input", 1, 1, {}}},
-         {output, game, soup_def, force, no_backup},
+          {"redforge pack island.xml -o -", "to standard output"},
+          {"redforge pack -r text -o MAPS", "all that were unpacked below a folder"}},
+         {{"IN", "unpacked folders or XML files; - is standard input", 1, 0, {}}},
+         {output, game, soup_def, force, no_backup, recursive, jobs},
          &run_pack},
         {"verify",
          "prove that nothing is lost",
@@ -198,12 +211,19 @@ std::span<const Verb> verbs()
           {"redforge model export CRATE.3D -o crate.obj", "for programs without glTF"},
           {"redforge model export ISLAND.ROB CRATE -o crate.glb", "out of an archive"},
           {"redforge model export MAPS/ISLAND.RGM -o island.glb", "a map with everything in it"},
+          {"redforge model export 3DART/*.3D -o models/", "many, each under its own name"},
           {"redforge model import crate.glb -o CRATE.3D", "back"}},
          {{"ACTION", "export or import", 1, 1, "export import"},
-          {"FILE", "a .3D or .3DC file, an archive, a map, or its XML; a .glb or .obj file", 1, 1, {}},
-          {"SEGMENT", "export: of an archive, the segment", 0, 1, {}}},
+          {"FILE",
+           "a .3D or .3DC file, an archive and the name of a segment, a map, or its XML; a .glb or .obj file; several "
+           "go into the folder OUT",
+           1,
+           0,
+           {}}},
          {output,
           force,
+          recursive,
+          {"--obj", "", "", "export of several files: .obj, not .glb"},
           {"--game", "", "FOLDER",
            "the folder with the texture banks, or the one that has it as FXART; of a map, the one that holds "
            "WORLD.INI: a file in its MAPS finds it by itself"},
@@ -298,9 +318,10 @@ std::span<const Verb> verbs()
           {"redforge render MAPS/ISLAND.RGM --from 30000,-500,40000 --to 34000,-300,40000 -o street.png",
            "from a place to a place, in map units"},
           {"redforge render ISLAND.RGM -o plan.svg", "the plan of a map"}},
-         {{"FILE", "a model, a map, or with --game a model's name", 1, 1, {}}},
+         {{"FILE", "a model, a map, or with --game a model's name; several go into the folder OUT as PNGs", 1, 0, {}}},
          {output,
           force,
+          recursive,
           {"--game", "", "FOLDER", "the game's folder, the one that holds WORLD.INI"},
           {"--view", "", "VIEW", "top, front, side, iso (default) or camera (in perspective)"},
           {"--frame", "", "N", "frame of a model; in a map, of animated textures (default 0)"},
@@ -351,16 +372,19 @@ std::span<const Verb> verbs()
          "it lists the names.",
          {{"redforge schema map > map.xsd", "for xmllint --schema map.xsd"},
           {"redforge schema map --reference", "every field with its meaning"}},
-         {{"NAME", "a root element, e.g. map", 0, 1, roots()}},
+         {{"NAME", "a root element, e.g. map", 0, 1, schema_names()}},
          {{"--reference", "", "", "the reference page, in Markdown"}, output, force},
          &run_schema},
         {"completion",
          "print a completion script",
-         "Prints a script that completes verbs, options and files in a shell.",
+         "Prints a script that completes verbs, options, files and field paths in a shell. The script asks for paths "
+         "by "
+         "`redforge completion paths FILE WORD`.",
          {{"redforge completion bash > ~/.local/share/bash-completion/completions/redforge", "for bash"},
           {"redforge completion zsh > ~/.zfunc/_redforge", "for zsh, where fpath has ~/.zfunc"},
           {"redforge completion fish > ~/.config/fish/completions/redforge.fish", "for fish"}},
-         {{"SHELL", "bash, zsh or fish", 1, 1, "bash zsh fish"}},
+         {{"SHELL", "bash, zsh or fish; or paths", 1, 1, "bash zsh fish"},
+          {"WORD", "of paths: a file, and what a path into it begins with", 0, 2, {}}},
          {},
          &run_completion},
         {"man",

@@ -184,6 +184,33 @@ void exchange(std::string& own, std::string_view key, std::string_view line)
 
 }  // namespace
 
+std::string with_schema(std::string text, std::string_view file)
+{
+    // The root element: the first that is neither a declaration nor an instruction nor a comment.
+    std::size_t root = text.find('<');
+    while (root != std::string::npos && root + 1 < text.size() && (text[root + 1] == '?' || text[root + 1] == '!')) {
+        const std::size_t end = text.find(text.compare(root, 4, "<!--") == 0 ? "-->" : ">", root);
+        root = end == std::string::npos ? end : text.find('<', end);
+    }
+    if (file.empty() || root == std::string::npos ||
+        std::string_view(text).substr(root, text.find('>', root) - root).find(schema_attribute) != std::string::npos) {
+        return text;
+    }
+    const std::size_t name_end = std::min(text.find_first_of(" \t\r\n/>", root + 1), text.size());
+    std::string escaped;
+    for (const char c : file) {
+        switch (c) {
+        case '&': escaped += "&amp;"; break;
+        case '<': escaped += "&lt;"; break;
+        case '"': escaped += "&quot;"; break;
+        default: escaped += c;
+        }
+    }
+    text.insert(name_end, " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" " + std::string(schema_attribute) +
+                              '"' + escaped + '"');
+    return text;
+}
+
 std::vector<std::string> notes_in_xml(std::string_view text)
 {
     std::vector<std::string> notes;

@@ -15,6 +15,9 @@ namespace redforge::edit {
 /// The comment lines of a side file, which begin with `;`.
 [[nodiscard]] std::vector<std::string> notes_in_side_file(std::string_view text);
 
+/// An XML text whose root element names a schema's file, unless it names one already.
+[[nodiscard]] std::string with_schema(std::string text, std::string_view file);
+
 /// How comments look: `<!-- -->`, `;` to the end of the line, `//` to the end of the line.
 enum class NoteForm : unsigned char { xml, side_file, source };
 
