@@ -55,7 +55,7 @@ struct Definitions {
 template <class Archive>
 void serialize(Archive& ar, Definitions& definitions, unsigned /*version*/)
 {
-    list(ar, "", DefinitionLine::element, definitions.lines, {.label = "Lines"});
+    list(ar, "lines", DefinitionLine::element, definitions.lines, {.label = "Lines"});
 }
 
 /// Whether the bytes look like such a file: a line `[functions]` before anything but comments.
