@@ -15,8 +15,8 @@ namespace redforge::cli {
 /// The files and folders of a command line, and what stands behind them.
 struct Inputs {
     std::vector<edit::Candidate> files;
-    bool many{};                     ///< more than one may have been meant: results say whose they are
-    std::vector<std::string> words;  ///< paths and values
+    bool many{};                         ///< more than one may have been meant: results say whose they are
+    std::vector<std::string> words;      ///< paths and values
     std::vector<std::string> folders{};  ///< those that were searched
 };
 

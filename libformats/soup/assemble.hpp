@@ -14,8 +14,8 @@
 namespace redforge::soup {
 
 struct AssembleOptions {
-    const Names* names{};        ///< names that the source's own `names` block does not say; may be null
-    const Script* previous{};    ///< what the source was made from: the number of variables; all but the code for hex
+    const Names* names{};      ///< names that the source's own `names` block does not say; may be null
+    const Script* previous{};  ///< what the source was made from: the number of variables; all but the code for hex
     bool warnings{true};
 };
 
