@@ -72,7 +72,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
                    });
     Written written;
     if (!nothing) {
-        Result<Written> result = edit::save(loaded.document, to->path, to->storage, to->options);
+        Result<Written> result = edit::save(loaded.document, to->path, to->storage, to->options, loaded.context);
         if (!result) {
             return fail(in_file(result.error(), input));
         }

@@ -101,9 +101,9 @@ bool is_foreign(const edit::Candidate& candidate, const Error& error)
     return candidate.found && (error.code == ErrorCode::unsupported || unknown_root);
 }
 
-Result<edit::Loaded> load(const std::string& path)
+Result<edit::Loaded> load(const std::string& path, const LoadContext& context)
 {
-    Result<edit::Loaded> loaded = edit::load(path, Pipes::allow, {}, edit::Purpose::look);
+    Result<edit::Loaded> loaded = edit::load(path, Pipes::allow, context, edit::Purpose::look);
     if (loaded) {
         tell_more(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,
                               storage_words(loaded->storage), grouped(loaded->size)));

@@ -15,8 +15,8 @@ namespace redforge::cli {
 /// The files and folders of a command line, and what stands behind them.
 struct Inputs {
     std::vector<edit::Candidate> files;
-    bool many{};                     ///< more than one may have been meant: results say whose they are
-    std::vector<std::string> words;  ///< paths and values
+    bool many{};                         ///< more than one may have been meant: results say whose they are
+    std::vector<std::string> words;      ///< paths and values
     std::vector<std::string> folders{};  ///< those that were searched
 };
 
@@ -36,7 +36,7 @@ for_each_output(const Inputs& inputs, const std::string& out, std::string_view e
 [[nodiscard]] bool is_foreign(const edit::Candidate& candidate, const Error& error);
 
 /// Reads a document to be looked at; --verbose tells it.
-[[nodiscard]] Result<edit::Loaded> load(const std::string& path);
+[[nodiscard]] Result<edit::Loaded> load(const std::string& path, const LoadContext& context = {});
 
 /// The number of threads of --jobs, or that of the cores. Errors: usage.
 [[nodiscard]] Result<std::size_t> jobs_of(const Arguments& arguments);

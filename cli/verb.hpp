@@ -105,6 +105,7 @@ Exit run_model(const Arguments& arguments);
 Exit run_archive(const Arguments& arguments);
 Exit run_image(const Arguments& arguments);
 Exit run_render(const Arguments& arguments);
+Exit run_script(const Arguments& arguments);
 Exit run_schema(const Arguments& arguments);
 Exit run_completion(const Arguments& arguments);
 Exit run_man(const Arguments& arguments);

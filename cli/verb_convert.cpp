@@ -13,6 +13,7 @@
 #include "many_files.hpp"
 #include "output.hpp"
 #include "record_parts.hpp"
+#include "script_files.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -25,16 +26,17 @@ struct Conversion {
     std::string input;
     std::string output;
     edit::Storage storage{};
-    bool found{};                       ///< in a folder that was searched, not named
+    bool found{};  ///< in a folder that was searched, not named
 };
 
 Result<Written> write_document(const Arguments& arguments, edit::Document document, const std::filesystem::path& path,
                                edit::Storage storage, const WriteOptions& options, std::string_view source,
-                               const edit::TextSource& text = {})
+                               const edit::TextSource& text = {}, const LoadContext& context = {})
 {
     const bool replace = options.overwrite != Overwrite::refuse;
     const Status allowed = replace ? may_replace(arguments, path, document.format(), storage) : Status{};
-    Result<Written> written = allowed ? edit::save(std::move(document), path, storage, options) : fail(allowed.error());
+    Result<Written> written =
+        allowed ? edit::save(std::move(document), path, storage, options, context) : fail(allowed.error());
     if (!written) {
         Error error = edit::placed_in_text(written.error(), text);
         if (error.code == ErrorCode::exists && !replace) {
@@ -170,7 +172,8 @@ Status write_schema(const Arguments& arguments, const Format& format, const fs::
 
 Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool named, bool many)
 {
-    Result<edit::Loaded> loaded = load(each.input);
+    const Result<LoadContext> context = script_context(arguments, each.input);
+    Result<edit::Loaded> loaded = context ? load(each.input, *context) : fail(context.error());
     if (!loaded) {
         return fail(loaded.error());
     }
@@ -202,7 +205,7 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     }
     const Format& format = loaded->document.format();
     Result<Written> written =
-        write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input);
+        write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input, {}, *context);
     if (written && !options.schema.empty()) {
         const fs::path beside = each.storage == edit::Storage::folder ? out : out.parent_path();
         if (Status status = write_schema(arguments, format, beside / options.schema); !status) {
@@ -265,7 +268,8 @@ Exit run_pack(const Arguments& arguments)
         return complain(status.error());
     }
     return convert_all(arguments, conversions, [&](Conversion& each) -> Result<Written> {
-        Result<edit::Loaded> loaded = load(each.input);
+        const Result<LoadContext> context = script_context(arguments, each.input);
+        Result<edit::Loaded> loaded = context ? load(each.input, *context) : fail(context.error());
         if (!loaded) {
             return fail(loaded.error());
         }

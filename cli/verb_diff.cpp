@@ -165,7 +165,7 @@ Exit run_merge(const Arguments& arguments)
     const edit::Storage storage = storage_for(*out, merged.document, ours.storage);
     const Result<Written> written = may_replace(arguments, *out, merged.document.format(), storage).and_then([&] {
         return edit::save(std::move(merged.document), *out, storage,
-                          options_for(arguments, *out, storage, ours, paths[1]));
+                          options_for(arguments, *out, storage, ours, paths[1]), ours.context);
     });
     if (!written) {
         return complain(in_file(written.error(), name));

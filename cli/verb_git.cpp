@@ -46,6 +46,9 @@ std::vector<std::string> attribute_lines()
 {
     std::vector<std::string> lines;
     for (const Format& format : edit::formats()) {
+        if (format.extension == ".DEF") {
+            continue;  // a text, which git itself shows and joins
+        }
         // Texture banks are told apart by their numbers: TEXBSI.302.
         const bool numbered = std::isdigit(static_cast<unsigned char>(format.extension.back())) != 0;
         lines.push_back((numbered ? both_cases("TEXBSI") + ".*" : "*" + both_cases(format.extension)) +

@@ -47,6 +47,7 @@ nlohmann::json verdict_json(const edit::Verdict& verdict)
     for (const KeptPart& part : verdict.kept) {
         entry["kept_as_bytes"].push_back(part.place);
     }
+    entry["scripts"] = {{"as_source", verdict.scripts.as_source}, {"as_bytes", verdict.scripts.as_bytes}};
     return entry;
 }
 
@@ -65,6 +66,11 @@ std::string verdict_line(const edit::Verdict& verdict)
             line += fmt::format(", {} x <{}>", grouped(records.count), records.element);
         }
         line += ')';
+    }
+    if (const edit::Scripts& scripts = verdict.scripts; scripts.as_source + scripts.as_bytes > 0) {
+        const std::size_t all = scripts.as_source + scripts.as_bytes;
+        line += all == scripts.as_source ? fmt::format("; {} script{} as source", all, all == 1 ? "" : "s")
+                                         : fmt::format("; {} of {} scripts as source", scripts.as_source, all);
     }
     if (!verdict.kept.empty()) {
         std::vector<std::string_view> places;

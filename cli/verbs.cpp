@@ -20,6 +20,8 @@ constexpr Option in_place{"--in-place", "-i", "", "write to FILE itself; the old
 constexpr Option no_backup{"--no-backup", "", "", "keep no backup of what is replaced"};
 constexpr Option drop_comments{"--drop-comments", "", "", "lose comments of a text that cannot be kept"};
 constexpr Option output{"--output", "-o", "OUT", "where to write; replaces a file of the same kind"};
+constexpr Option game{"--game", "", "FOLDER", "the game's folder: names of functions, flags, items and dialogue"};
+constexpr Option soup_def{"--soup-def", "", "FILE", "a SOUP386.DEF, for names of functions and flags"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
 
 /// What `schema` takes: the root elements of all formats, and edits; separated by spaces.
@@ -40,7 +42,7 @@ const Positional many_files{"FILE", "games' files, their XML, or unpacked folder
 
 std::span<const Verb> verbs()
 {
-    static std::array<Verb, 19> table{{
+    static std::array<Verb, 20> table{{
         {"info",
          "say what a file is and what is in it",
          "Shows the format, the sections with their offsets, sizes and record counts, and every part that was kept as "
@@ -66,6 +68,8 @@ std::span<const Verb> verbs()
           force,
           drop_comments,
           no_backup,
+          game,
+          soup_def,
           recursive,
           jobs,
           {"--xml", "", "", "one XML file for each input, not a folder"},
@@ -85,6 +89,8 @@ std::span<const Verb> verbs()
           {"redforge pack Mod --base Mod.esp -o New.esp", "the records of a folder over a plugin"}},
          {{"IN", "unpacked folders or XML files; - is standard input", 1, 0, {}}},
          {output,
+          game,
+          soup_def,
           force,
           no_backup,
           recursive,
@@ -338,6 +344,42 @@ std::span<const Verb> verbs()
           {"--to", "", "X,Y,Z", "what to look at, in map units (default: the middle)"},
           {"--symbols", "", "", "show lights, sounds, markers and what has no model by symbols"}},
          &run_render},
+        {"script",
+         "show, check and search the scripts of maps",
+         "list names the scripts with their sizes; show prints them as source, with --json statement by statement. "
+         "check assembles sources and tells errors and warnings with the line they mean. assemble prints the bytes in "
+         "hex, "
+         "disassemble makes source of such bytes. format lays sources out, in place with -i. grep finds lines of all "
+         "scripts, whatever the case of letters; * and ? stand for any characters. xref lists who sets and tests a "
+         "flag or property, calls a function, or names an object. import turns a script text of the public mod "
+         "manager into source. run shows what a script does: functions answer what --answer says, else 0. FILE is a "
+         "map, an unpacked map, a folder of maps or a .soup file. Names come from SOUP386.DEF of the game's folder "
+         "that FILE lies in, of --game, or of --soup-def; without it there are numbers.",
+         {{"redforge script list ISLAND.RGM", "every actor with a script"},
+          {"redforge script show ISLAND.RGM --actor 'DOOR*'", "the source of some"},
+          {"redforge script check ISLAND", "the sources of an unpacked map"},
+          {"redforge script grep 'LoadWorld*' MAPS", "calls, in all maps"},
+          {"redforge script xref DoorOpen MAPS --game .", "who sets and tests a flag"},
+          {"redforge script run ISLAND.RGM DOOR1 --answer 'HaveItem=1' --flag 'DoorOpen=0'", "a run on paper"}},
+         {{"ACTION", "list, show, check, assemble, disassemble, format, grep, xref, import or run", 1, 1,
+           "list show check assemble disassemble format grep xref import run"},
+          {"FILE", "maps and sources; grep: before them a pattern; xref: a name; run: then the actor", 1, 0, {}}},
+         {{"--actor", "", "NAME", "only scripts of this actor; * and ? stand for any characters"},
+          game,
+          soup_def,
+          {"--answer", "", "LIST", "run: what functions return, 'HaveItem=1;Random=3,4', one a call"},
+          {"--flag", "", "LIST", "run: flags at the start, 'DoorOpen=1'"},
+          {"--var", "", "LIST", "run: variables at the start, 'var0=5'"},
+          {"--hook", "", "N", "run: begin at this hook"},
+          {"--result", "", "N", "run: what <ScriptRv> is"},
+          {"--most", "", "N", "run: stop after so many statements (default 1024)"},
+          output,
+          in_place,
+          no_backup,
+          force,
+          dry_run,
+          json},
+         &run_script},
         {"schema",
          "print the schema of a document",
          "Prints the XML Schema of the text form, or with --reference a page that lists every field. Without a name "
@@ -385,28 +427,33 @@ std::span<const Verb> verbs()
 const Verb* find_verb(std::string_view name)
 {
     /// What other programs call it.
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 21> elsewhere{
-        {{"build", "pack or archive build"},
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 26> elsewhere{
+        {{"assemble", "script assemble"},
+         {"build", "pack or archive build"},
          {"cat", "get"},
          {"check", "verify"},
          {"convert", "unpack, pack, model export or image export"},
          {"create", "new"},
-         {"decompile", "unpack"},
+         {"decompile", "unpack or script disassemble"},
+         {"disassemble", "script disassemble"},
          {"dump", "unpack"},
          {"edit", "set"},
          {"export", "model export or image export"},
          {"extract", "archive extract"},
-         {"grep", "find"},
+         {"format", "script format"},
+         {"grep", "find or script grep"},
          {"import", "model import or image import"},
          {"insert", "archive insert"},
          {"list", "archive list"},
          {"ls", "info or archive list"},
          {"patch", "apply"},
+         {"run", "script run"},
          {"search", "find"},
          {"show", "get or info"},
          {"test", "verify"},
          {"validate", "verify"},
-         {"view", "render"}}};
+         {"view", "render"},
+         {"xref", "script xref"}}};
     const auto table = verbs();
     const auto verb = std::ranges::find(table, name, &Verb::name);
     if (verb != table.end()) {

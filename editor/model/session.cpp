@@ -31,6 +31,7 @@ Result<Session> Session::open(const std::filesystem::path& path)
     session.storage_ = loaded->storage;
     session.kept_ = std::move(loaded->kept);
     session.seen_ = std::move(loaded->seen);
+    session.context_ = std::move(loaded->context);
     std::error_code ignored;
     // The XML file of an unpacked folder stands for the folder, which is what saving replaces.
     const bool inside = loaded->storage == edit::Storage::folder && !std::filesystem::is_directory(path, ignored);
@@ -170,7 +171,8 @@ Result<Written> Session::save_as(const std::filesystem::path& path, edit::Storag
 Result<Written> Session::write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected)
 {
     Result<Written> written =
-        edit::save(document_, path, storage, {.overwrite = Overwrite::allow, .backup = true, .expected = expected});
+        edit::save(document_, path, storage, {.overwrite = Overwrite::allow, .backup = true, .expected = expected},
+                   context_);
     if (!written) {
         Error error = written.error();
         error.file = error.file.empty() ? path.string() : error.file;

@@ -150,7 +150,8 @@ private:
     edit::History history_;
     std::unique_ptr<Focus> focus_;
     std::unique_ptr<JournalState> journal_;
-    Seen seen_;  ///< what is on the disk, as far as we know
+    Seen seen_;            ///< what is on the disk, as far as we know
+    LoadContext context_;  ///< names for scripts, of where the document was opened
 };
 
 /// How a file of that name is written by "save as": .xml as text, everything else as the game's own file.

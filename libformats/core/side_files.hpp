@@ -1,8 +1,10 @@
 // The files that stand beside a document in its folder form: `scripts/NAME.soup`.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
@@ -19,13 +21,19 @@ namespace redforge {
 /// How a record's bytes are said in a file of their own: a script as its source. Without one they are said in hex.
 struct SideCodec {
     std::string_view extension;  ///< with the dot: of the blobs that it is for
-    /// Fields, lists and groups of the record that the file says as well, so that the XML beside it does not.
-    std::vector<std::string_view> covers;
+    /// Fields, lists and groups of a record that the file says as well, so that the XML beside it does not.
+    std::span<const std::string_view> (*covers)(const RecordHandle& record){};
     /// The text for a record. Whatever the bytes are, read() makes the same record of it.
     std::string (*write)(const RecordHandle& record, const LoadContext& context){};
     /// Sets the blob, and what is covered, of a record whose other parts have been read. `file` is for messages.
     Status (*read)(std::string_view text, const std::string& file, const RecordHandle& record,
                    const LoadContext& context){};
+    /// What write() would make of that which a text says. Two texts of one record say the same when this is the same.
+    Result<std::string> (*plain)(std::string_view text, const LoadContext& context){};
+    /// The comments of a text that is not bytes, in their order.
+    std::vector<std::string> (*comments)(std::string_view text){};
+    /// Whether a text is bytes in hex, as without a codec; that covers nothing.
+    bool (*is_bytes)(std::string_view text){};
 };
 
 /// The codecs of a document's format, and what they may look at.
@@ -44,28 +52,42 @@ struct SideFile {
     SharedBytes bytes{};  ///< of a stretch, instead of text
 };
 
-/// Collects the side files of a document that is being written, giving each a name of its own.
+/// Collects the side files of a document that is being written, giving each a name of its own. When there is much to be
+/// said, a second thread makes their texts while the document itself is written.
 class SideFiles {
 public:
-    SideFiles() = default;
-    explicit SideFiles(SideCodecs codecs) : codecs_(std::move(codecs)) {}
+    explicit SideFiles(SideCodecs codecs = {});
+    SideFiles(SideFiles&&) noexcept;
+    SideFiles& operator=(SideFiles&&) noexcept;
+    SideFiles(const SideFiles&) = delete;
+    SideFiles& operator=(const SideFiles&) = delete;
+    ~SideFiles();
 
     /// Adds a file and returns its path. `stem` may be any text of the game: characters that some file system would
-    /// not take become `_`, and a stem used before (in any case) gets a number.
+    /// not take become `_`, and a stem used before (in any case) gets a number. `make` makes the text of `bytes` bytes: at
+    /// the latest in finish(), and in any thread.
+    std::string add(std::string_view folder, std::string_view stem, std::string_view extension, std::size_t bytes,
+                    std::function<std::string()> make);
+    /// The same for a text that is there.
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, std::string text);
     /// The same for bytes that are written as they are.
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, SharedBytes bytes);
+    /// Makes the texts that are not made yet. The writer of the document calls it.
+    void finish();
 
     [[nodiscard]] const SideCodecs& codecs() const { return codecs_; }
-    [[nodiscard]] const std::vector<SideFile>& files() const { return files_; }
+    /// After finish(), in the order in which they were added.
+    [[nodiscard]] const std::deque<SideFile>& files() const;
 
 private:
+    struct Work;
+
     std::string new_path(std::string_view folder, std::string_view stem, std::string_view extension);
 
     SideCodecs codecs_;
-    std::vector<SideFile> files_;
     std::set<std::string> taken_;
     std::map<std::string, int> numbers_;  ///< the last one that a stem got
+    std::unique_ptr<Work> work_;
 };
 
 /// Fetches the text of a side file; the path has been checked by is_safe_side_path().

@@ -42,6 +42,17 @@ const Bytes& bytes_at(const std::byte* record, const ChildEntry& child)
     return *reinterpret_cast<const Bytes*>(record + child.offset);  // NOLINT: the table says it is one
 }
 
+/// Whether the text of a file beside the document says it already.
+bool is_covered(std::span<const std::string_view> covered, std::string_view name)
+{
+    return !covered.empty() && std::ranges::find(covered, name) != covered.end();
+}
+
+RecordHandle handle_to(const RecordType& type, const std::byte* record, CodePage page)
+{
+    return {const_cast<std::byte*>(record), &type, page};  // NOLINT: nothing is written
+}
+
 }  // namespace
 
 void append_xml_escaped(std::string& out, std::string_view text)
@@ -59,14 +70,26 @@ void append_xml_escaped(std::string& out, std::string_view text)
 
 void XmlWriter::document(std::string_view name, const RecordHandle& record)
 {
+    whole(name, record);
+    if (files_ != nullptr) {
+        files_->finish();
+    }
+}
+
+void XmlWriter::whole(std::string_view name, const RecordHandle& record)
+{
     out_.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    fragment(name, record);
+    page_ = record.page;
+    element(name, *record.type, static_cast<const std::byte*>(record.record));
 }
 
 void XmlWriter::fragment(std::string_view name, const RecordHandle& record)
 {
     page_ = record.page;
     element(name, *record.type, static_cast<const std::byte*>(record.record));
+    if (files_ != nullptr) {
+        files_->finish();
+    }
 }
 
 void XmlWriter::element(std::string_view name, const RecordType& type, const std::byte* record)
@@ -78,13 +101,14 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     start_tag_open_ = true;
     ++depth_;
     const FieldTable& table = type.table(record);
+    const std::vector<std::string_view> covered = covered_names(table, type, record);
     for (const FieldEntry& field : table.fields) {
         const std::byte* value = record + field.offset;
-        if ((field.info.always || !field.is_default(value)) && !is_covered(table, record, field.name)) {
+        if ((field.info.always || !field.is_default(value)) && !is_covered(covered, field.name)) {
             attribute(field, value);
         }
     }
-    children(table, type, record);
+    children(table, type, record, covered);
     --depth_;
     if (start_tag_open_) {
         out_.append("/>\n");
@@ -103,21 +127,26 @@ const SideCodec* XmlWriter::codec_of(const ChildEntry& child) const
                                        : nullptr;
 }
 
-/// Whether the text of a blob says it already.
-bool XmlWriter::is_covered(const FieldTable& table, const std::byte* record, std::string_view name) const
+/// What the texts of a record's blobs say already.
+std::vector<std::string_view> XmlWriter::covered_names(const FieldTable& table, const RecordType& type,
+                                                       const std::byte* record) const
 {
-    return std::ranges::any_of(table.side_blobs, [&](std::size_t number) {
+    std::vector<std::string_view> names;
+    for (const std::size_t number : table.side_blobs) {
         const ChildEntry& child = table.children[number];
         const SideCodec* codec = codec_of(child);
-        return codec != nullptr && std::ranges::find(codec->covers, name) != codec->covers.end() &&
-               !bytes_at(record, child).empty();
-    });
+        if (codec != nullptr && codec->covers != nullptr && !bytes_at(record, child).empty()) {
+            std::ranges::copy(codec->covers(handle_to(type, record, page_)), std::back_inserter(names));
+        }
+    }
+    return names;
 }
 
-void XmlWriter::children(const FieldTable& table, const RecordType& type, const std::byte* record)
+void XmlWriter::children(const FieldTable& table, const RecordType& type, const std::byte* record,
+                         std::span<const std::string_view> covered)
 {
     for (const ChildEntry& child : table.children) {
-        if (is_covered(table, record, child.name)) {
+        if (is_covered(covered, child.name)) {
             continue;
         }
         switch (child.kind) {
@@ -235,7 +264,7 @@ void XmlWriter::own_document(std::string_view folder, const ItemEntry& item, con
     TextSink text;
     XmlWriter writer(text, files_);
     writer.stem_ = type.file_stem(record);
-    writer.document(item.name, {const_cast<std::byte*>(record), &type, page_});  // NOLINT: nothing is written
+    writer.whole(item.name, handle_to(type, record, page_));
     open_child(item.name);
     file_attribute(files_->add(folder, writer.stem_, ".xml", text.str()));
 }
@@ -251,13 +280,13 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     close_start_tag();
     open_child(child.name);
     const SideCodec* codec = codec_of(child);
-    const auto said = [&] {
-        const RecordHandle handle{const_cast<std::byte*>(record), &type, page_};  // NOLINT: nothing is written
-        return codec->write(handle, files_ == nullptr ? LoadContext{} : files_->codecs().context);
+    const auto said = [&bytes, codec, handle = handle_to(type, record, page_), files = files_] {
+        return codec == nullptr ? bytes_to_side_text(bytes)
+                                : codec->write(handle, files == nullptr ? LoadContext{} : files->codecs().context);
     };
     if (files_ != nullptr && !child.blob.folder.empty()) {
         return file_attribute(files_->add(child.blob.folder, details.file_name.empty() ? stem_ : details.file_name,
-                                          child.blob.extension, codec == nullptr ? bytes_to_side_text(bytes) : said()));
+                                          child.blob.extension, bytes.size(), said));
     }
     out_.append('>');
     if (codec != nullptr) {

@@ -41,14 +41,17 @@ private:
     void list(const ChildEntry& child, const std::byte* list);
     void elements(const ListView& list, std::size_t first, std::size_t last);
     void shared_part(const ListView& list, std::size_t first);
-    void children(const FieldTable& table, const RecordType& type, const std::byte* record);
+    void whole(std::string_view name, const RecordHandle& record);
+    void children(const FieldTable& table, const RecordType& type, const std::byte* record,
+                  std::span<const std::string_view> covered);
     void blob(const ChildEntry& child, const RecordType& type, const std::byte* record);
     void stretch(const ChildEntry& child, const RecordType& type, const std::byte* record);
     void own_document(std::string_view folder, const ItemEntry& item, const std::byte* record);
     void open_child(std::string_view name);
     void file_attribute(std::string_view path);
     [[nodiscard]] const SideCodec* codec_of(const ChildEntry& child) const;
-    [[nodiscard]] bool is_covered(const FieldTable& table, const std::byte* record, std::string_view name) const;
+    [[nodiscard]] std::vector<std::string_view> covered_names(const FieldTable& table, const RecordType& type,
+                                                              const std::byte* record) const;
     void text_value(const FieldEntry& field, std::string_view text);
     void hex_lines(ByteView bytes, std::size_t bytes_per_line);
     void end_tag(std::string_view name);

@@ -18,7 +18,8 @@ namespace redforge::edit {
 /// An XML text whose root element names a schema's file, unless it names one already.
 [[nodiscard]] std::string with_schema(std::string text, std::string_view file);
 
-enum class NoteForm : unsigned char { xml, side_file };
+/// How comments look: `<!-- -->`, `;` to the end of the line, `//` to the end of the line.
+enum class NoteForm : unsigned char { xml, side_file, source };
 
 /// Makes the changes from `before` to `after`, line by line, in `own`: a text that says the same as `before` and has
 /// comments besides, each of which stays next to what it stood next to. Nothing when a changed line has no counterpart

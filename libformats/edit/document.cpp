@@ -17,6 +17,8 @@
 #include "rgm/format.hpp"
 #include "tes/format.hpp"
 #include "tes/save_format.hpp"
+#include "soup/definitions_format.hpp"
+#include "soup/name_files.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -86,9 +88,10 @@ std::string folder_document_name(const Format& format)
 std::span<const Format> formats()
 {
     // The first that recognises a file has it: saves before plugins, which begin with four of the same characters.
-    static const std::array<Format, 8> all{
-        rgm::map_format(),     model::model_format(), model::rob_format(), art::texture_bank_format(),
-        art::palette_format(), art::terrain_format(), tes::save_format(),  tes::plugin_format(),
+    static const std::array<Format, 9> all{
+        rgm::map_format(),     model::model_format(), model::rob_format(),        art::texture_bank_format(),
+        art::palette_format(), art::terrain_format(), soup::definitions_format(), tes::save_format(),
+        tes::plugin_format(),
     };
     return all;
 }
@@ -267,6 +270,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         }
     }
     Loaded loaded;
+    loaded.context = context.find_names ? context : soup::context_around(path);
     std::filesystem::path file = path;
     std::error_code ignored;
     if (path != "-" && std::filesystem::is_directory(path, ignored)) {
@@ -320,7 +324,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             loaded.source.text = std::make_shared<const std::string>(*content);
         }
         Result<Document> document = read_text(std::move(*content), path == "-" ? "standard input" : file.string(),
-                                              std::move(side_files), context);
+                                              std::move(side_files), loaded.context);
         loaded.storage = has_side_files ? Storage::folder : Storage::text;
         if (!document) {
             Error error = document.error();

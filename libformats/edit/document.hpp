@@ -109,6 +109,7 @@ struct Loaded {
     std::uint64_t size{};  ///< bytes of the binary or XML file
     Seen seen;             ///< what was read, for WriteOptions::expected; of standard input nothing
     SharedBytes content;   ///< of a binary file whose document keeps views of it
+    LoadContext context;   ///< what it was read with; save() shows it with the same
 };
 
 /// What a document is loaded for. Large files that are only looked at are mapped rather than read; `seen` is empty then.
@@ -121,7 +122,8 @@ enum class Purpose : std::uint8_t { edit, look };
 /// Reads XML text. `file_name` is for messages.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {});
-/// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input.
+/// Reads from disk: a game's file, an XML file, or an unpacked folder. "-" is standard input. Without names in
+/// `context`, scripts are read and shown with those of the game's folder that `path` lies in.
 [[nodiscard]] Result<Loaded> load(const std::filesystem::path& path, Pipes pipes = Pipes::refuse,
                                   const LoadContext& context = {}, Purpose purpose = Purpose::edit);
 

@@ -222,34 +222,47 @@ Result<std::string> own_document_text(const SideFile& file, const std::string& o
     return bare == file.text ? Result<std::string>(own) : fail(comments_error(path, notes));
 }
 
+/// What a side file says, in the one spelling that it has without a person's hand.
+Result<std::string> plain_text(const SideCodec* codec, std::string_view text, const LoadContext& context)
+{
+    return codec != nullptr ? codec->plain(text, context) : side_text_to_bytes(text).map(&bytes_to_side_text);
+}
+
+std::vector<std::string> notes_in(const SideCodec* codec, std::string_view text)
+{
+    return codec != nullptr && !codec->is_bytes(text) ? codec->comments(text) : notes_in_side_file(text);
+}
+
 /// A side file as it is to be: the person's own text when it says the same, or as much of it as goes on to be true.
-Result<std::string> side_text(const SideFile& file, const fs::path& folder, const WriteOptions& options)
+Result<std::string> side_text(const SideFile& file, const fs::path& folder, const WriteOptions& options,
+                              const SideCodecs& codecs)
 {
     std::error_code ignored;
     const fs::path path = folder / file.path;
     if (options.overwrite == Overwrite::refuse || !fs::is_regular_file(path, ignored)) {
         return file.text;
     }
+    const SideCodec* codec = codecs.find(path.extension().string());
     const Result<std::string> own = read_text_file(path);
     if (own && file.path.ends_with(".xml")) {
         return own_document_text(file, *own, path, options);
     }
-    const Result<Bytes> before = own ? side_text_to_bytes(*own) : fail(own.error());
-    const Result<Bytes> after = side_text_to_bytes(file.text);
-    if (!after) {
-        return file.text;  // a codec's, to which a comment is text like any other
-    }
-    if (before && after && *before == *after) {
-        return options.drop_comments ? file.text : *own;
-    }
-    const std::vector<std::string> notes = own ? notes_in_side_file(*own) : std::vector<std::string>{};
-    if (!keeps_comments(options) || notes.empty() || notes == notes_in_side_file(file.text)) {
+    if (!own || *own == file.text || (codec == nullptr && !side_text_to_bytes(file.text))) {
         return file.text;
     }
-    const auto carried =
-        before ? carry_changes(*own, bytes_to_side_text(*before), file.text, NoteForm::side_file) : std::nullopt;
-    const Result<Bytes> back = carried ? side_text_to_bytes(*carried) : before;
-    if (!carried || !back || !after || *back != *after || notes_in_side_file(*carried) != notes) {
+    const Result<std::string> before = plain_text(codec, *own, codecs.context);
+    if (before && *before == file.text) {
+        return options.drop_comments ? file.text : *own;
+    }
+    const std::vector<std::string> notes = notes_in(codec, *own);
+    // Comments that our own spelling has as well are no person's.
+    if (!keeps_comments(options) || notes.empty() || notes == notes_in(codec, before ? *before : file.text)) {
+        return file.text;
+    }
+    const NoteForm form = codec != nullptr && !codec->is_bytes(*own) ? NoteForm::source : NoteForm::side_file;
+    const auto carried = before ? carry_changes(*own, *before, file.text, form) : std::nullopt;
+    const Result<std::string> back = carried ? plain_text(codec, *carried, codecs.context) : before;
+    if (!carried || !back || *back != file.text || notes_in(codec, *carried) != notes) {
         return fail(comments_error(path, notes));
     }
     return *carried;
@@ -304,7 +317,7 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
             files.push_back({file.path, {pieces.begin(), pieces.end()}});
             continue;
         }
-        Result<std::string> side = side_text(file, path, options);
+        Result<std::string> side = side_text(file, path, options, made.codecs());
         if (!side) {
             return fail(std::move(side.error()));
         }

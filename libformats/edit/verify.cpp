@@ -14,6 +14,7 @@
 #include "edit/archive_parts.hpp"
 #include "edit/document.hpp"
 #include "edit/text_place.hpp"
+#include "soup/name_files.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -69,6 +70,27 @@ std::optional<Error> compare_pieces(Document document, ByteView original, std::s
     return proven ? std::nullopt : std::optional(proven.error());
 }
 
+/// Side files in the memory: what unpacking would write, and packing read.
+SideFileReader read_from(const SideFiles& files)
+{
+    std::map<std::string_view, const SideFile*> by_path;
+    for (const SideFile& file : files.files()) {
+        by_path.emplace(file.path, &file);
+    }
+    return [by_path = std::move(by_path)](const std::string& path) -> Result<std::string> {
+        const auto found = by_path.find(path);
+        if (found == by_path.end()) {
+            return fail({.code = ErrorCode::io, .message = "no such file", .file = path});
+        }
+        std::string text = found->second->text;
+        text.reserve(text.size() + found->second->bytes.size());
+        for (const ByteView piece : found->second->bytes.pieces()) {
+            text += as_text(piece);
+        }
+        return text;
+    };
+}
+
 /// As check_binary() for a document that keeps views of a large file: by way of the folder form, which holds what is
 /// not looked into as it is.
 std::optional<Error> check_large(Document document, ByteView bytes)
@@ -76,22 +98,9 @@ std::optional<Error> check_large(Document document, ByteView bytes)
     TextSink sink;
     SideFiles files;
     document.write_xml(sink, &files);
-    std::map<std::string_view, const SideFile*> by_path;
-    for (const SideFile& file : files.files()) {
-        by_path.emplace(file.path, &file);
-    }
-    const SideFileReader read = [&](const std::string& path) -> Result<std::string> {
-        const SideFile& file = *by_path.at(path);
-        std::string text = file.text;
-        text.reserve(file.bytes.size());
-        for (const ByteView piece : file.bytes.pieces()) {
-            text += as_text(piece);
-        }
-        return text;
-    };
     std::string text = sink.str();
     sink = {};
-    Result<Document> unpacked = read_text(std::move(text), "its XML", read);
+    Result<Document> unpacked = read_text(std::move(text), "its XML", read_from(files));
     if (!unpacked) {
         return unpacked.error();
     }
@@ -103,29 +112,41 @@ std::optional<Error> check_large(Document document, ByteView bytes)
     return same ? std::nullopt : compare_pieces(std::move(*unpacked), bytes, "unpacking and packing", Proof::wanted);
 }
 
-/// Checks a game's file that has been read. Of the document, its text and what is read of that, no two are held
-/// longer than they must be.
-std::optional<Error> check_binary(Document document, ByteView bytes)
+void count_scripts(const SideFiles& files, Scripts& scripts)
+{
+    for (const SideFile& file : files.files()) {
+        if (const SideCodec* codec = files.codecs().find(fs::path(file.path).extension().string())) {
+            ++(codec->is_bytes(file.text) ? scripts.as_bytes : scripts.as_source);
+        }
+    }
+}
+
+/// Checks a game's file that has been read, by the text and the files beside it that unpacking makes. Of the document,
+/// its text and what is read of that, no two are held longer than they must be.
+std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& scripts)
 {
     if (document.format().read_shared != nullptr) {
         return check_large(std::move(document), bytes);
     }
     TextSink sink;
-    document.write_xml(sink);
+    SideFiles files(SideCodecs{document.format().side_codecs, {}});
+    document.write_xml(sink, &files);
+    count_scripts(files, scripts);
     if (auto error = compare(std::move(document), bytes, "reading and writing", Proof::none)) {
         return error;
     }
     std::string text = sink.str();
     sink = {};
-    Result<Document> unpacked = read_text(std::move(text), "its XML");
+    Result<Document> unpacked = read_text(std::move(text), "its XML", read_from(files));
     if (!unpacked) {
         return unpacked.error();
     }
+    files = SideFiles();
     return compare(std::move(*unpacked), bytes, "unpacking and packing", Proof::wanted);
 }
 
 /// Checks a document that was given as text: what it packs to must say the same.
-std::optional<Error> check_text(Document document, const TextSource& source)
+std::optional<Error> check_text(Document document, const TextSource& source, Scripts& scripts)
 {
     const Result<Bytes> packed = std::move(document).write();
     if (!packed) {
@@ -135,7 +156,7 @@ std::optional<Error> check_text(Document document, const TextSource& source)
     if (!again) {
         return again.error();
     }
-    return check_binary(std::move(*again), *packed);
+    return check_binary(std::move(*again), *packed, scripts);
 }
 
 void judge(Verdict& verdict, std::optional<Error> error)
@@ -159,7 +180,7 @@ void verify_listing(const fs::path& path, std::string text, Verdict& verdict)
         return;
     }
     Document archive(*find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
-    judge(verdict, check_text(std::move(archive), {}));
+    judge(verdict, check_text(std::move(archive), {}, verdict.scripts));
 }
 
 bool is_document_folder(const fs::path& folder)
@@ -261,8 +282,10 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         if (!fs::is_regular_file(candidate.path, ignored)) {
             source.text = std::make_shared<const std::string>(*content);
         }
-        Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path));
-        document ? judge(verdict, check_text(std::move(*document), source)) : void(verdict.error = document.error());
+        Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path),
+                                              soup::context_around(candidate.path));
+        document ? judge(verdict, check_text(std::move(*document), source, verdict.scripts))
+                 : void(verdict.error = document.error());
         return;
     }
     Result<Document> document = read_binary(SharedBytes({}, bytes), &verdict.kept);
@@ -271,7 +294,7 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         return;
     }
     verdict.records = count_records(*document);
-    judge(verdict, check_binary(std::move(*document), bytes));
+    judge(verdict, check_binary(std::move(*document), bytes, verdict.scripts));
 }
 
 void verify_folder(const fs::path& folder, Verdict& verdict)
@@ -288,7 +311,7 @@ void verify_folder(const fs::path& folder, Verdict& verdict)
         return;
     }
     verdict.size = loaded->size;
-    judge(verdict, check_text(std::move(loaded->document), loaded->source));
+    judge(verdict, check_text(std::move(loaded->document), loaded->source, verdict.scripts));
 }
 
 /// What of a folder is to be checked; folders that are links are not followed, since they can lead back.

@@ -18,6 +18,12 @@ struct RecordCount {
     std::size_t count{};
 };
 
+/// How the scripts of a map were said.
+struct Scripts {
+    std::size_t as_source{};
+    std::size_t as_bytes{};
+};
+
 /// What came out of checking one file.
 struct Verdict {
     /// unknown: a file that was found in a folder, and that is of no known format by content and name.
@@ -30,6 +36,7 @@ struct Verdict {
     KeptParts kept;              ///< what fell back from its layout
     /// How many there are of the records that have files of their own in the folder form: scripts, actors.
     std::vector<RecordCount> records;
+    Scripts scripts{};
 };
 
 /// A file to be checked.

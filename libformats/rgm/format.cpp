@@ -8,6 +8,7 @@
 #include "rgm/complete.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
+#include "rgm/script_source.hpp"
 #include "rgm/survey.hpp"
 
 namespace redforge {
@@ -55,6 +56,7 @@ Format map_format()
         return std::make_shared<Map>(sample ? sample_map() : new_map());
     };
     format.folder_files = folder_files;
+    format.side_codecs = {&script_codec, 1};
     return format;
 }
 

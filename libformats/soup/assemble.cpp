@@ -1,9 +1,12 @@
 // Assembling a source; bytes as hexadecimal lines, the form that sources had before.
 #include "soup/assemble.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/hex.hpp"
+#include "core/letter_case.hpp"
 #include "soup/check.hpp"
 #include "soup/parser.hpp"
 
@@ -46,9 +49,13 @@ void assemble_hex(std::string_view source, const AssembleOptions& options, Diagn
 bool is_hex_source(std::string_view source)
 {
     bool hex = true;  // the first line that says something decides
-    for_each_line(source, [&](std::string_view line, std::size_t) {
+    for_each_line(source, [&](std::string_view line, std::size_t at) {
         Bytes bytes;
-        hex = parse_hex(line, bytes);
+        const std::string_view word = line.substr(line.find_first_not_of(" \t\r"));
+        const bool in_words = same_letters(word.substr(0, 5), "actor") || same_letters(word.substr(0, 5), "names");
+        // Only bytes have comments that begin with a semicolon: behind one, a line that is wrong was meant as bytes.
+        const bool below_comment = source.substr(0, at).find(';') != std::string_view::npos;
+        hex = parse_hex(line, bytes) || (below_comment && !in_words);
         return false;
     });
     return hex;
@@ -81,12 +88,17 @@ Assembly assemble(std::string_view source, std::string_view file, const Assemble
 
 Error first_error(const Assembly& assembly)
 {
-    for (const Diagnostic& diagnostic : assembly.diagnostics) {
-        if (diagnostic.severity == Severity::error) {
-            return diagnostic.error;
-        }
+    const auto is_error = [](const Diagnostic& each) { return each.severity == Severity::error; };
+    const auto first = std::ranges::find_if(assembly.diagnostics, is_error);
+    if (first == assembly.diagnostics.end()) {
+        return {.message = "no error"};
     }
-    return {.message = "no error"};
+    Error error = first->error;
+    if (const auto all = std::ranges::count_if(assembly.diagnostics, is_error); all > 1) {
+        error.hint +=
+            fmt::format("{}script check shows all {} errors of this source", error.hint.empty() ? "" : "; ", all);
+    }
+    return error;
 }
 
 }  // namespace redforge::soup

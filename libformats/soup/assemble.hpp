@@ -14,8 +14,8 @@
 namespace redforge::soup {
 
 struct AssembleOptions {
-    const Names* names{};        ///< names that the source's own `names` block does not say; may be null
-    const Script* previous{};    ///< what the source was made from: the number of variables; all but the code for hex
+    const Names* names{};      ///< names that the source's own `names` block does not say; may be null
+    const Script* previous{};  ///< what the source was made from: the number of variables; all but the code for hex
     bool warnings{true};
 };
 
@@ -39,7 +39,7 @@ struct Assembly {
 /// Whether a source is such lines; one that says nothing at all is.
 [[nodiscard]] bool is_hex_source(std::string_view source);
 
-/// The first error as one for a Result; "no error" is a bug of the caller.
+/// The first error as one for a Result, with how many there are; "no error" is a bug of the caller.
 [[nodiscard]] Error first_error(const Assembly& assembly);
 
 }  // namespace redforge::soup

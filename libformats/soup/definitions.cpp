@@ -201,7 +201,7 @@ Result<Bytes> write_definitions(const Definitions& definitions)
             return fail({.code = ErrorCode::mismatch,
                          .message = std::move(found),
                          .record = i,
-                         .field = fmt::format("line[{}]", i),
+                         .field = fmt::format("lines[{}]", i),
                          .hint = "written is for spelling alone; remove it when kind, name or value change"});
         };
         if (!one) {

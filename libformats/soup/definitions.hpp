@@ -17,11 +17,11 @@ struct DefinitionLine {
     static constexpr std::string_view kinds = "section function property equate auto endauto attribute flag other";
 
     Text kind{"other"};
-    Text type;             ///< task, multitask, function; BOOL, NUMBER, FLIPFLOP
-    Text name;             ///< of a section without its brackets
-    std::int32_t value{};  ///< parameters of a function, value of a flag or an equate
-    Text comment;          ///< behind the semicolon
-    Derived<Text> written; ///< the whole line with its line break, where it is not the usual spelling
+    Text type;              ///< task, multitask, function; BOOL, NUMBER, FLIPFLOP
+    Text name;              ///< of a section without its brackets
+    std::int32_t value{};   ///< parameters of a function, value of a flag or an equate
+    Text comment;           ///< behind the semicolon
+    Derived<Text> written;  ///< the whole line with its line break, where it is not the usual spelling
 
     friend bool operator==(const DefinitionLine&, const DefinitionLine&) = default;
 };
@@ -30,13 +30,15 @@ template <class Archive>
 void serialize(Archive& ar, DefinitionLine& line, unsigned /*version*/)
 {
     field(ar, "kind", line.kind,
-          {.label = "Kind", .choices = DefinitionLine::kinds, .always = true, .voids = "written"});
+          {.label = "Kind", .choices = DefinitionLine::kinds, .always = true, .invalidates = "written"});
     field(ar, "type", line.type,
-          {.label = "Type", .doc = "task, multitask, function; BOOL, NUMBER, FLIPFLOP.", .voids = "written"});
-    field(ar, "name", line.name, {.label = "Name", .voids = "written"});
+          {.label = "Type", .doc = "task, multitask, function; BOOL, NUMBER, FLIPFLOP.", .invalidates = "written"});
+    field(ar, "name", line.name, {.label = "Name", .invalidates = "written"});
     field(ar, "value", line.value,
-          {.label = "Value", .doc = "Parameters of a function, value of a flag or an equate.", .voids = "written"});
-    field(ar, "comment", line.comment, {.label = "Comment", .voids = "written"});
+          {.label = "Value",
+           .doc = "Parameters of a function, value of a flag or an equate.",
+           .invalidates = "written"});
+    field(ar, "comment", line.comment, {.label = "Comment", .invalidates = "written"});
     field(ar, "written", line.written,
           {.doc = "The line with its line break, where it is not in the usual spelling.", .kind = Role::derived});
 }
@@ -53,7 +55,7 @@ struct Definitions {
 template <class Archive>
 void serialize(Archive& ar, Definitions& definitions, unsigned /*version*/)
 {
-    list(ar, "", DefinitionLine::element, definitions.lines, {.label = "Lines"});
+    list(ar, "lines", DefinitionLine::element, definitions.lines, {.label = "Lines"});
 }
 
 /// Whether the bytes look like such a file: a line `[functions]` before anything but comments.

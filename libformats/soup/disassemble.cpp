@@ -47,11 +47,11 @@ public:
         close_blocks(size);
         marks_at(size, layout_.end_label);
         line("}", 0);
-        if (options_.names) {
-            printer_.names_block();
-        }
         return {std::move(out_), std::move(layout_.listing)};
     }
+
+    /// The `names` block of what run() has printed.
+    void names(std::string& out) { printer_.names_block(out); }
 
 private:
     struct HookPlace {
@@ -186,9 +186,11 @@ private:
     std::uint32_t line_{1};
 };
 
-bool says_the_same(const Source& source, const Script& script)
+/// Assembles a source without its `names` block, which says of each name that was printed what `names` say of it.
+bool says_the_same(const Source& source, const Script& script, const Names* names)
 {
     AssembleOptions options;
+    options.names = names;
     options.previous = &script;
     options.warnings = false;
     const Assembly again = assemble(source.text, "", options);
@@ -232,13 +234,16 @@ Source as_bytes_alone(const Script& script)
 
 Source disassemble(const Script& script, const Names* names, SourceOptions options)
 {
-    Source source = SourceWriter(script, names, options).run();
-    // Without the names block the text is for the eye, and needs the names to be assembled.
-    if (!options.proven || !options.names || says_the_same(source, script)) {
+    SourceWriter writer(script, names, options);
+    Source source = writer.run();
+    if (!options.proven || says_the_same(source, script, names)) {
+        if (options.names) {
+            writer.names(source.text);
+        }
         return source;
     }
     source = SourceWriter(script, nullptr, options).run();
-    return says_the_same(source, script) ? std::move(source) : as_bytes_alone(script);
+    return says_the_same(source, script, nullptr) ? std::move(source) : as_bytes_alone(script);
 }
 
 }  // namespace redforge::soup

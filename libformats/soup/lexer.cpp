@@ -14,6 +14,10 @@ namespace {
 
 constexpr std::uint8_t word_char = 1;
 constexpr std::uint8_t digit_char = 2;
+constexpr std::uint8_t sign_char = 4;
+constexpr std::uint8_t blank_char = 8;
+
+constexpr std::string_view short_signs = "{}()[],:.=<>+-*/&|^@";
 
 constexpr std::array<std::uint8_t, 256> classes = [] {
     std::array<std::uint8_t, 256> out{};
@@ -24,6 +28,10 @@ constexpr std::array<std::uint8_t, 256> classes = [] {
         out[c] = word_char | digit_char;
     }
     out['_'] = word_char;
+    for (const char c : short_signs) {
+        out[static_cast<unsigned char>(c)] = sign_char;
+    }
+    out[' '] = out['\t'] = out['\r'] = blank_char;
     return out;
 }();
 
@@ -32,8 +40,12 @@ bool is(char c, std::uint8_t bits)
     return (classes[static_cast<unsigned char>(c)] & bits) != 0;
 }
 
-constexpr std::array<std::string_view, 8> long_signs{"!=", "<=", ">=", "<<", ">>", "++", "--", "=="};
-constexpr std::string_view short_signs = "{}()[],:.=<>+-*/&|^@";
+/// != <= >= == << >> ++ --
+bool is_long_sign(char first, char second)
+{
+    return second == '=' ? first == '!' || first == '<' || first == '>' || first == '='
+                         : second == first && (first == '<' || first == '>' || first == '+' || first == '-');
+}
 
 /// Characters of a name in <>.
 constexpr std::size_t longest_bracket = 256;
@@ -67,8 +79,9 @@ private:
         if (c == '\n') {
             ++line_;
             ++at_;
-        } else if (c == ' ' || c == '\t' || c == '\r') {
-            ++at_;
+        } else if (is(c, blank_char)) {
+            while (++at_ < source_.size() && is(source_[at_], blank_char)) {
+            }
         } else if (is(c, digit_char) || (c == '-' && is(peek(1), digit_char) && !after_value())) {
             std::size_t end = at_ + 1;
             while (end < source_.size() && is(source_[end], word_char)) {
@@ -155,26 +168,25 @@ private:
 
     void sign_or_nothing()
     {
-        const std::string_view two = source_.substr(at_, 2);
-        if (std::ranges::find(long_signs, two) != long_signs.end()) {
+        const char first = source_[at_];
+        if (is_long_sign(first, peek(1))) {
             add(TokenKind::sign, at_ + 2);
-        } else if (short_signs.find(two[0]) != std::string_view::npos) {
+        } else if (is(first, sign_char)) {
             add(TokenKind::sign, at_ + 1);
         } else {
             const std::size_t length = std::max<std::size_t>(next_utf8(source_.substr(at_)).length, 1);
             std::string found = fmt::format("'{}'", source_.substr(at_, length));
             if (length == 1 &&
-                (static_cast<unsigned char>(two[0]) < 0x20 || static_cast<unsigned char>(two[0]) >= 0x7F)) {
-                found = fmt::format("byte 0x{:02X}", static_cast<unsigned char>(two[0]));
+                (static_cast<unsigned char>(first) < 0x20 || static_cast<unsigned char>(first) >= 0x7F)) {
+                found = fmt::format("byte 0x{:02X}", static_cast<unsigned char>(first));
             }
             diagnostics_.error(at_, length, ErrorCode::malformed, found + " is no part of a script",
-                               two[0] == ';' ? "a comment begins with //; statements need nothing at their end" : "");
+                               first == ';' ? "a comment begins with //; statements need nothing at their end" : "");
             // Many such bytes in a row are one fault.
             std::size_t end = at_ + length;
-            while (end < source_.size() && !is(source_[end], word_char) &&
-                   static_cast<unsigned char>(source_[end]) > 0x20 &&
-                   short_signs.find(source_[end]) == std::string_view::npos && source_[end] != '"' &&
-                   source_[end] != '\'' && source_[end] != '#') {
+            while (end < source_.size() && !is(source_[end], word_char | sign_char) &&
+                   static_cast<unsigned char>(source_[end]) > 0x20 && source_[end] != '"' && source_[end] != '\'' &&
+                   source_[end] != '#') {
                 ++end;
             }
             add(TokenKind::unknown, end);

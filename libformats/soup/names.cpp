@@ -9,38 +9,44 @@
 namespace redforge::soup {
 namespace {
 
+constexpr std::int32_t most_parameters = 0xFF;    // a call counts its arguments in a byte
 constexpr std::uint32_t highest_number = 0xFFFF;  // functions, flags and properties are 16 bits
 
-constexpr std::array<std::string_view, 9> dialogue_functions{"ACTIVATE", "AddLog", "AmbientRtx", "menuAddItem",  "RTX",
-                                                             "rtxAnim",  "RTXp",   "RTXpAnim",   "TorchActivate"};
-constexpr std::array<std::string_view, 7> item_functions{"AddItem",    "DropItem", "HandItem",      "HaveItem",
-                                                         "SelectItem", "ShowItem", "ShowItemNoRtx"};
-
-constexpr std::array<std::string_view, 24> reserved_words{"if",    "else",   "and",      "or",        "goto",
-                                                          "gosub", "end",    "endint",   "return",    "start",
-                                                          "hook",  "upper",  "bytes",    "string",    "strings",
-                                                          "flag",  "task",   "function", "multitask", "names",
-                                                          "actor", "object", "property", "at"};
-
-/// For each first letter the lengths that words of the language have, a bit each: most names are told from them so.
-constexpr std::array<std::uint32_t, 32> reserved_lengths = [] {
-    std::array<std::uint32_t, 32> out{};
-    const auto add = [&](std::string_view word) {
-        out[static_cast<unsigned char>(word[0]) & 31U] |= 1U << word.size();
-    };
-    for (const std::string_view word : reserved_words) {
-        add(word);
+/// Some words, in any case. Most others are told from them by their first letter and length.
+template <std::size_t count>
+class Words {
+public:
+    template <class... Word>
+    constexpr explicit Words(Word... words) : words_{words...}
+    {
+        for (const std::string_view word : words_) {
+            lengths_[static_cast<unsigned char>(word[0]) & 31U] |= 1U << word.size();
+        }
     }
-    for (const std::string_view word : object_words) {
-        add(word);
-    }
-    return out;
-}();
 
-bool in(std::string_view word, std::span<const std::string_view> words)
-{
-    return std::ranges::any_of(words, [&](std::string_view each) { return same_letters(word, each); });
-}
+    [[nodiscard]] bool contain(std::string_view word) const
+    {
+        return !word.empty() && word.size() < 32 &&
+               (lengths_[static_cast<unsigned char>(word[0]) & 31U] >> word.size() & 1U) != 0 &&
+               std::ranges::any_of(words_, [&](std::string_view each) { return same_letters(word, each); });
+    }
+
+private:
+    std::array<std::string_view, count> words_;
+    std::array<std::uint32_t, 32> lengths_{};  ///< for each first letter, a bit for each length
+};
+template <class... Word>
+Words(Word...) -> Words<sizeof...(Word)>;
+
+constexpr Words dialogue_functions{"ACTIVATE", "AddLog", "AmbientRtx", "menuAddItem",  "RTX",
+                                   "rtxAnim",  "RTXp",   "RTXpAnim",   "TorchActivate"};
+constexpr Words item_functions{"AddItem",    "DropItem", "HandItem",     "HaveItem",
+                               "SelectItem", "ShowItem", "ShowItemNoRtx"};
+constexpr Words reserved_words{"if",     "else",     "and",       "or",    "goto",  "gosub",  "end",      "endint",
+                               "return", "start",    "hook",      "upper", "bytes", "string", "strings",  "flag",
+                               "task",   "function", "multitask", "names", "actor", "object", "property", "at"};
+constexpr Words reserved_objects{object_words[0], object_words[1], object_words[2]};
+static_assert(object_words.size() == 3);
 
 constexpr bool is_word_char(char c)
 {
@@ -51,10 +57,10 @@ constexpr bool is_word_char(char c)
 
 Meaning first_argument(std::string_view function)
 {
-    if (in(function, dialogue_functions)) {
+    if (dialogue_functions.contain(function)) {
         return Meaning::dialogue;
     }
-    if (in(function, item_functions)) {
+    if (item_functions.contain(function)) {
         return Meaning::item;
     }
     return same_letters(function, "LoadWorld") ? Meaning::map : Meaning::number;
@@ -89,9 +95,7 @@ bool is_reserved(std::string_view word)
     if (word.empty()) {
         return false;
     }
-    const bool may_be =
-        word.size() < 32 && (reserved_lengths[static_cast<unsigned char>(word[0]) & 31U] >> word.size() & 1U) != 0;
-    if (may_be && (in(word, reserved_words) || in(word, object_words))) {
+    if (reserved_words.contain(word) || reserved_objects.contain(word)) {
         return true;
     }
     switch (to_lower(word[0])) {
@@ -132,19 +136,37 @@ std::optional<std::uint32_t> Names::Table<Entry>::find(std::string_view name) co
 }
 
 template <class Entry>
-bool Names::Table<Entry>::declare(std::uint32_t number, Entry entry, bool may_repeat)
+void Names::Table<Entry>::make_room()
+{
+    constexpr std::size_t fewest_slots = 64;
+    if (2 * (filled + 1) <= slots.size()) {
+        return;
+    }
+    std::vector<std::uint32_t> old(std::max(fewest_slots, 2 * slots.size()));
+    old.swap(slots);
+    for (const std::uint32_t each : old) {
+        if (each != 0) {
+            slots[slot_of(entries[each - 1]->name)] = each;
+        }
+    }
+}
+
+template <class Entry>
+bool Names::Table<Entry>::declare(std::uint32_t number, Entry entry, bool by_source)
 {
     if (number > highest_number || at(number) != nullptr) {
         return false;
     }
-    const bool known = find(entry.name).has_value();
-    if (known && !may_repeat) {
+    make_room();
+    std::uint32_t& slot = slots[slot_of(entry.name)];
+    const bool known = slot != 0;
+    if (known && by_source) {
         return false;
     }
     if (number >= entries.size()) {
         entries.resize(number + 1);
     }
-    entry.usable = !known && is_usable_name(entry.name);
+    entry.usable = !known && (by_source || is_usable_name(entry.name));
     if constexpr (requires { entry.result; }) {
         entry.first = first_argument(entry.name);
         entry.result = result_of(entry.name);
@@ -154,17 +176,7 @@ bool Names::Table<Entry>::declare(std::uint32_t number, Entry entry, bool may_re
     if (known) {
         return true;
     }
-    constexpr std::size_t fewest_slots = 64;
-    if (2 * (filled + 1) > slots.size()) {
-        std::vector<std::uint32_t> old(std::max(fewest_slots, 2 * slots.size()));
-        old.swap(slots);
-        for (const std::uint32_t each : old) {
-            if (each != 0) {
-                slots[slot_of(entries[each - 1]->name)] = each;
-            }
-        }
-    }
-    slots[slot_of(kept_entry.name)] = number + 1;
+    slot = number + 1;
     ++filled;
     if (kept_entry.usable) {
         names.push_back(kept_entry.name);
@@ -177,18 +189,20 @@ Names::Names(const Definitions& definitions)
     std::uint32_t function = 0;
     std::uint32_t property = 0;
     std::uint32_t flag = 0;
-    functions_.declare(function++, {"NullFunction", CallKind::function, 0}, true);
+    functions_.declare(function++, {"NullFunction", CallKind::function, 0}, false);
     for (const DefinitionLine& line : definitions.lines) {
         const std::string& name = line.name.bytes;
         if (line.kind.bytes == "function") {
             const CallKind kind = same_letters(line.type.bytes, "task")        ? CallKind::task
                                   : same_letters(line.type.bytes, "multitask") ? CallKind::multitask
                                                                                : CallKind::function;
-            functions_.declare(function++, {name, kind, static_cast<std::uint32_t>(std::max(line.value, 0))}, true);
+            functions_.declare(function++,
+                               {name, kind, static_cast<std::uint32_t>(std::clamp(line.value, 0, most_parameters))},
+                               false);
         } else if (line.kind.bytes == "property") {
-            properties_.declare(property++, {name}, true);
+            properties_.declare(property++, {name}, false);
         } else if (line.kind.bytes == "flag") {
-            flags_.declare(flag++, {name, false, line.comment.bytes}, true);
+            flags_.declare(flag++, {name, false, line.comment.bytes}, false);
         }
     }
 }
@@ -210,17 +224,17 @@ std::optional<std::uint32_t> Names::find_property(std::string_view name) const
 
 bool Names::declare_function(std::uint32_t number, Function function)
 {
-    return functions_.declare(number, std::move(function), false);
+    return functions_.declare(number, std::move(function), true);
 }
 
 bool Names::declare_flag(std::uint32_t number, std::string_view name)
 {
-    return flags_.declare(number, {std::string(name)}, false);
+    return flags_.declare(number, {std::string(name)}, true);
 }
 
 bool Names::declare_property(std::uint32_t number, std::string_view name)
 {
-    return properties_.declare(number, {std::string(name)}, false);
+    return properties_.declare(number, {std::string(name)}, true);
 }
 
 }  // namespace redforge::soup

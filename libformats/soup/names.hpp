@@ -27,7 +27,7 @@ struct Function {
     std::string name;
     CallKind kind{CallKind::function};
     std::uint32_t parameters{};
-    bool usable{};  ///< the name can stand for the number in a source
+    bool usable{};                    ///< the name can stand for the number in a source
     Meaning first{Meaning::number};   ///< of the first argument
     Meaning result{Meaning::number};  ///< of what it returns
 };
@@ -50,7 +50,7 @@ public:
     Names& operator=(Names&&) = default;
     ~Names() = default;
 
-    /// Declares a name as a source's `names` block does. False when the name or the number is taken.
+    /// Declares a usable name as a source's `names` block does. False when the name or the number is taken.
     bool declare_function(std::uint32_t number, Function function);
     bool declare_flag(std::uint32_t number, std::string_view name);
     bool declare_property(std::uint32_t number, std::string_view name);
@@ -89,7 +89,8 @@ private:
         std::size_t filled{};
         std::vector<std::string_view> names;
 
-        bool declare(std::uint32_t number, Entry entry, bool may_repeat);
+        /// Of a source each name is usable and stands once; of SOUP386.DEF it may be any and stand several times.
+        bool declare(std::uint32_t number, Entry entry, bool by_source);
         [[nodiscard]] const Entry* at(std::uint32_t number) const
         {
             return number < entries.size() ? entries[number] : nullptr;
@@ -97,6 +98,7 @@ private:
         [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
 
     private:
+        void make_room();
         [[nodiscard]] std::size_t slot_of(std::string_view name) const;
     };
     Table<Function> functions_;

@@ -1,4 +1,6 @@
 // Statements of a source to bytes.
+#include <array>
+
 #include <fmt/format.h>
 
 #include "core/hex.hpp"
@@ -117,8 +119,12 @@ bool Parser::word_statement(const Token& token, std::string_view word)
         return fail_at(token, ErrorCode::malformed, fmt::format("{} is no word of the language", word),
                        std::move(hint));
     }
+    static constexpr std::array<std::string_view, 8> words{"end", "endint", "goto",  "gosub",
+                                                           "if",  "return", "bytes", "strings"};
+    const std::string_view near = nearest(word, words);
     return fail_at(token, ErrorCode::malformed, fmt::format("{} begins no statement", found(token)),
-                   "a call is Name(...), an assignment Name = ...");
+                   near.empty() ? "a call is Name(...), an assignment Name = ..."
+                                : fmt::format("did you mean {}?", near));
 }
 
 bool Parser::jump(Op op)

@@ -143,12 +143,12 @@ bool Parser::name_line()
 {
     const Token kind = now();
     std::optional<CallKind> call;
-    for (std::size_t i = 0; i < call_words.size(); ++i) {
+    const bool is_flag = is_keyword(kind, "flag");
+    for (std::size_t i = 0; i < call_words.size() && !is_flag && !call; ++i) {
         if (is_keyword(kind, call_words.at(i))) {
             call = static_cast<CallKind>(i);
         }
     }
-    const bool is_flag = is_keyword(kind, "flag");
     if (!call && !is_flag && !is_keyword(kind, "property")) {
         unexpected("task, multitask, function, flag or property");
         ++at_;

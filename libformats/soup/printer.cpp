@@ -49,6 +49,13 @@ bool letters_of(std::uint32_t number, std::string& out)
     return true;
 }
 
+void append_decimal(std::string& out, std::int64_t value)
+{
+    std::array<char, 24> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    out.append(digits.data(), end);
+}
+
 }  // namespace
 
 void append_quoted(std::string& out, std::string_view bytes, char quote)
@@ -379,9 +386,7 @@ void Printer::number(std::uint32_t number, Meaning meaning)
             return;
         }
     }
-    std::array<char, 16> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    out_.append(digits.data(), end);
+    append_decimal(out_, value);
 }
 
 /// A string by its text; a `bare` one, an object's name, needs no quotes when it looks like a name.
@@ -428,9 +433,7 @@ void Printer::mark(std::string_view name, std::uint32_t value)
 
 void Printer::decimal(std::uint32_t value)
 {
-    std::array<char, 16> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    out_.append(digits.data(), end);
+    append_decimal(out_, value);
 }
 
 void Printer::use(std::vector<bool>& used, std::uint32_t number)
@@ -441,44 +444,44 @@ void Printer::use(std::vector<bool>& used, std::uint32_t number)
     used[number] = true;
 }
 
-void Printer::names_block()
+void Printer::names_block(std::string& out) const
 {
-    const std::size_t begin = out_.size();
-    out_ += "\nnames\n{\n";
-    const std::size_t first = out_.size();
+    const std::size_t begin = out.size();
+    out += "\nnames\n{\n";
+    const std::size_t first = out.size();
     const auto line = [&](std::string_view kind, std::uint32_t number, std::string_view name) {
-        out_ += "    ";
-        out_ += kind;
-        out_ += ' ';
-        decimal(number);
-        out_ += " = ";
-        out_ += name;
+        out += "    ";
+        out += kind;
+        out += ' ';
+        append_decimal(out, number);
+        out += " = ";
+        out += name;
     };
     for (std::uint32_t i = 0; i < used_functions_.size(); ++i) {
         if (used_functions_[i]) {
             const Function& function = *names_->function(i);
             line(call_words.at(static_cast<std::size_t>(function.kind)), i, function.name);
-            out_ += '(';
-            decimal(function.parameters);
-            out_ += ")\n";
+            out += '(';
+            append_decimal(out, function.parameters);
+            out += ")\n";
         }
     }
     for (std::uint32_t i = 0; i < used_flags_.size(); ++i) {
         if (used_flags_[i]) {
             line("flag", i, names_->flag(i)->name);
-            out_ += '\n';
+            out += '\n';
         }
     }
     for (std::uint32_t i = 0; i < used_properties_.size(); ++i) {
         if (used_properties_[i]) {
             line("property", i, names_->property(i)->name);
-            out_ += '\n';
+            out += '\n';
         }
     }
-    if (out_.size() == first) {
-        out_.resize(begin);
+    if (out.size() == first) {
+        out.resize(begin);
     } else {
-        out_ += "}\n";
+        out += "}\n";
     }
 }
 

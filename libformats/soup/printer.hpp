@@ -29,8 +29,8 @@ public:
     void target(std::uint32_t place);
     /// The words of the dialogue label that the last statement had; empty when there was none.
     [[nodiscard]] const std::string& comment() const { return comment_; }
-    /// The `names` block: all names that were printed, with their numbers. Empty when there were none.
-    void names_block();
+    /// Appends the `names` block: all names that were printed, with their numbers. Nothing when there were none.
+    void names_block(std::string& out) const;
 
 private:
     const Operand& next() { return operands_[at_++]; }

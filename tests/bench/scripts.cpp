@@ -1,9 +1,15 @@
-// Scripts: the source of a large map's worth of them and back, and whether time grows with the code.
+// Scripts: the source of a large map's worth of them and back, and whether time grows with the code; what a map's folder
+// costs with source against hex.
+#include <cstdlib>
+#include <filesystem>
 #include <random>
 
 #include <fmt/format.h>
 
 #include "bench/measure.hpp"
+#include "core/files.hpp"
+#include "edit/document.hpp"
+#include "rgm/map.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 #include "support/random_script.hpp"
@@ -41,6 +47,47 @@ Sizes there_and_back(const std::vector<soup::Script>& all, const soup::Names& na
     return sizes;
 }
 
+/// The largest sample to a folder and back: its scripts as source, and as hex.
+void measure_folder(Figures& figures)
+{
+    const char* samples = std::getenv("REDFORGE_SAMPLES");
+    if (samples == nullptr) {
+        figures.push_back(
+            {"the folder of the largest sample: left out, REDFORGE_SAMPLES is not set", "", "", "", true});
+        return;
+    }
+    const std::filesystem::path map = std::filesystem::path(samples) / "game" / "MAPS" / "ISLAND.RGM";
+    // In memory where the system has a folder for that: a disk's work would hide the difference.
+    std::error_code failed;
+    const std::filesystem::path memory = "/dev/shm";
+    std::string name =
+        ((std::filesystem::is_directory(memory, failed) ? memory : std::filesystem::temp_directory_path()) /
+         "redforge-bench-XXXXXX")
+            .string();
+    const std::filesystem::path folder = mkdtemp(name.data());
+    Format hex = *edit::find_format(rgm::Map::root);
+    hex.side_codecs = {};
+    std::size_t round = 0;
+    const auto there_and_back = [&](bool as_source) {
+        const std::filesystem::path unpacked = folder / std::to_string(++round);
+        edit::Loaded loaded = edit::load(map).value();
+        keep(edit::save(as_source ? std::move(loaded.document)
+                                  : edit::Document(hex, std::make_shared<rgm::Map>(
+                                                            std::move(*edit::get_if<rgm::Map>(loaded.document)))),
+                        unpacked, edit::Storage::folder, {}, loaded.context)
+                 .value());
+        keep(edit::save(edit::load(unpacked).value().document, folder / "x.RGM", edit::Storage::binary,
+                        {.overwrite = Overwrite::allow})
+                 .value());
+        std::filesystem::remove_all(unpacked, failed);
+    };
+    const std::vector<double> times =
+        median_seconds(15, {[&] { there_and_back(true); }, [&] { there_and_back(false); }});
+    figures.push_back(plain("the largest sample to a folder and back, scripts as source", times[0] * 1e3, "ms"));
+    figures.push_back(at_most("  against scripts as hex", times[0] / times[1], 1.5, "x", "the same as hex"));
+    std::filesystem::remove_all(folder, failed);
+}
+
 }  // namespace
 
 void measure_scripts(Figures& figures)
@@ -64,6 +111,7 @@ void measure_scripts(Figures& figures)
         at_most("  ten times the statements in one script, against ten maps", times[2] / times[0] / 10, 2, "x"));
     const double cost = peak_bytes([&] { keep(there_and_back(map, names, true)); }) - peak_bytes([] {});
     figures.push_back(at_most("  memory", cost / 1e6, 50, "MB"));
+    measure_folder(figures);
 }
 
 }  // namespace redforge::bench

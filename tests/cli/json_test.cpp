@@ -83,7 +83,9 @@ TEST_CASE("What --json prints is as its schema says", "[cli]")
          {"info --json S.RGM A.ROB", "verify --json S.RGM",
           "get --json S.RGM objects[0] objects[0].id actors[0].script", "find --json S.RGM '*:DOOR01'",
           "find --json gone.RGM x", "get --json S.RGM objects[99]", "set --json -n S.RGM objects[0].id=4", "set --json",
-          "archive list --json A.ROB", "get --json S.RGM actors"}) {
+          "archive list --json A.ROB", "get --json S.RGM actors", "script list --json S.RGM",
+          "script show --json S.RGM", "script check --json S.RGM", "script grep --json end S.RGM",
+          "script xref --json opened S.RGM", "script run --json S.RGM DOOR01", "script show --json gone.RGM"}) {
         INFO(command);
         const std::string printed =
             run_shell(folder.path(), std::string("redforge ") + command + " 2>/dev/null").output;

@@ -13,8 +13,8 @@ using namespace redforge;
 
 namespace {
 
-constexpr Word kinds[] = {{1, "audio", "Sound"}, {2, "light", ""}};          // NOLINT(*c-arrays*)
-constexpr Word bits[] = {{0x01, "female", ""}, {0x08, "respawn", ""}};       // NOLINT(*c-arrays*)
+constexpr Word kinds[] = {{1, "audio", "Sound"}, {2, "light", ""}};     // NOLINT(*c-arrays*)
+constexpr Word bits[] = {{0x01, "female", ""}, {0x08, "respawn", ""}};  // NOLINT(*c-arrays*)
 
 struct Note {
     static constexpr std::string_view element = "note";
@@ -168,24 +168,23 @@ TEST_CASE("text is in the document's code page")
 
 TEST_CASE("a codec's file says what it covers, and the XML beside it does not")
 {
-    static const SideCodec codec{".txt",
-                                 {"hooks"},
-                                 [](const RecordHandle& record, const LoadContext& /*context*/) {
-                                     const auto& album = *static_cast<const Album*>(record.record);
-                                     return "hooks " + std::to_string(album.hooks.size()) + ", bytes " +
-                                            std::to_string(album.script.size());
-                                 },
-                                 [](std::string_view text, const std::string& file, const RecordHandle& record,
-                                    const LoadContext& /*context*/) -> Status {
-                                     if (text != "hooks 2, bytes 1") {
-                                         return fail(
-                                             {.code = ErrorCode::malformed, .message = "no script", .file = file});
-                                     }
-                                     auto& album = *static_cast<Album*>(record.record);
-                                     album.hooks = {3, 4};
-                                     album.script = Bytes(1);
-                                     return {};
-                                 }};
+    static constexpr std::array<std::string_view, 1> covered{"hooks"};
+    static const SideCodec codec{
+        ".txt", [](const RecordHandle& /*record*/) { return std::span<const std::string_view>(covered); },
+        [](const RecordHandle& record, const LoadContext& /*context*/) {
+            const auto& album = *static_cast<const Album*>(record.record);
+            return "hooks " + std::to_string(album.hooks.size()) + ", bytes " + std::to_string(album.script.size());
+        },
+        [](std::string_view text, const std::string& file, const RecordHandle& record,
+           const LoadContext& /*context*/) -> Status {
+            if (text != "hooks 2, bytes 1") {
+                return fail({.code = ErrorCode::malformed, .message = "no script", .file = file});
+            }
+            auto& album = *static_cast<Album*>(record.record);
+            album.hooks = {3, 4};
+            album.script = Bytes(1);
+            return {};
+        }};
     Album album;
     album.hooks = {3, 4};
     album.script = Bytes(1);

@@ -44,6 +44,28 @@ TEST_CASE("side files: what a file system might not take becomes an underscore, 
     CHECK(files.files().size() == 3);
 }
 
+TEST_CASE("side files: texts made by two threads stand in the order of their blobs")
+{
+    SideFiles files;
+    for (int i = 0; i < 500; ++i) {
+        files.add(scripts.folder, std::to_string(i), scripts.extension, 1000, [i] { return "text " + std::to_string(i); });
+    }
+    files.finish();
+    REQUIRE(files.files().size() == 500);
+    for (std::size_t i = 0; i < 500; ++i) {
+        CHECK(files.files()[i].path == "scripts/" + std::to_string(i) + ".soup");
+        CHECK(files.files()[i].text == "text " + std::to_string(i));
+    }
+}
+
+TEST_CASE("side files: what was added and never finished is left unmade")
+{
+    SideFiles files;
+    for (int i = 0; i < 100; ++i) {
+        files.add(scripts.folder, "a", scripts.extension, 1000, [] { return std::string("text"); });
+    }
+}
+
 TEST_CASE("side files: a path stays inside the document's folder")
 {
     for (const char* path : {"scripts/A.soup", "A.soup", "a/b/c", "...", ".hidden"}) {

@@ -48,6 +48,16 @@ TEST_CASE("the source of any bytes assembles to those bytes")
     }
 }
 
+TEST_CASE("a function that a SOUP386.DEF gives more arguments than a call can have is named in a source that assembles")
+{
+    const Names names(read_definitions(as_bytes("[functions]\r\ntask RTX parms 300\r\n")).value());
+    const Script script = assemble("actor A { RTX(1) }", "a.soup", {.names = &names}).script.value();
+    const Source source = disassemble(script, &names);
+    CHECK(source.text.find("RTX(1)\n") != std::string::npos);
+    CHECK(source.text.find("task 1 = RTX(255)\n") != std::string::npos);
+    CHECK(assemble(source.text, "a.soup").script == script);
+}
+
 TEST_CASE("the source of any program assembles to the same program, odd or not")
 {
     std::mt19937 random(20261);

@@ -1,0 +1,237 @@
+// Finding scripts, and the names that their sources use.
+#include "script_files.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "console.hpp"
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "edit/conditions.hpp"
+#include "edit/document.hpp"
+#include "edit/verify.hpp"
+#include "finish.hpp"
+#include "game.hpp"
+#include "many_files.hpp"
+#include "rgm/map.hpp"
+#include "rgm/script_source.hpp"
+#include "soup/assemble.hpp"
+#include "soup/name_files.hpp"
+
+namespace redforge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_loose(const fs::path& path)
+{
+    std::error_code ignored;
+    return same_letters(path.extension().string(), ".soup") && !fs::is_directory(path, ignored);
+}
+
+void add_loose(const std::string& file, const LoadContext& context, std::vector<FoundScript>& found, bool& failed)
+{
+    Result<std::string> text = read_text_file(file);
+    if (!text) {
+        complain(text.error());
+        failed = true;
+        return;
+    }
+    soup::Assembly assembly = soup::assemble(*text, file, {.names = context.names(), .previous = nullptr});
+    if (!assembly.script) {
+        for (const soup::Diagnostic& diagnostic : assembly.diagnostics) {
+            say(soup::show(diagnostic));
+        }
+        failed = true;
+        return;
+    }
+    std::string actor = encode_text(assembly.script->name);
+    if (actor.empty()) {
+        actor = fs::path(file).stem().string();
+    }
+    const bool hex = soup::is_hex_source(*text);
+    if (hex) {
+        assembly.script->name = decode_text(actor).value_or("");  // bytes do not say whose they are
+    }
+    found.push_back({file, std::move(actor), std::move(*assembly.script), hex ? std::string{} : std::move(*text)});
+}
+
+/// The scripts of an unpacked map, each with the person's own text.
+Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<FoundScript>& found)
+{
+    const Result<std::vector<ActorSource>> sources = actors_with_sources(folder / "map.xml");
+    if (!sources) {
+        return fail(sources.error());
+    }
+    for (std::size_t i = 0; i < map.actors.records.size() && i < sources->size(); ++i) {
+        FoundScript script{folder.string(),
+                           encode_text(map.actors.records[i].header.script_name.view()),
+                           rgm::script_of(map.actors.records[i]),
+                           {}};
+        if (const std::string& path = (*sources)[i].path; !path.empty()) {
+            script.file = (folder / path).string();
+            Result<std::string> text = read_text_file(script.file);
+            if (!text) {
+                return fail(text.error());
+            }
+            script.own_text = soup::is_hex_source(*text) ? std::string{} : std::move(*text);
+        }
+        found.push_back(std::move(script));
+    }
+    return {};
+}
+
+/// Whether a file that was found in a folder can have scripts.
+bool may_have_scripts(const edit::Candidate& candidate)
+{
+    std::error_code ignored;
+    const std::string extension = candidate.path.extension().string();
+    return !candidate.found || fs::is_directory(candidate.path, ignored) || same_letters(extension, ".RGM");
+}
+
+}  // namespace
+
+Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
+{
+    Result<std::string> text = read_text_file(document);
+    if (!text) {
+        return fail(text.error());
+    }
+    // Each actor is given the path of its source as its code.
+    Result<edit::Document> read =
+        edit::read_text(std::move(*text), document.string(), [](const std::string& path) -> Result<std::string> {
+            return bytes_to_side_text(as_bytes(path));
+        });
+    if (!read) {
+        return fail(read.error());
+    }
+    std::vector<ActorSource> actors;
+    if (rgm::Map* map = edit::get_if<rgm::Map>(*read)) {
+        for (rgm::Actor& actor : map->actors.records) {
+            std::string path(as_text(actor.script));
+            path = path.ends_with(".soup") ? path : std::string{};  // else bytes in the XML itself
+            actors.push_back({std::move(path), std::move(actor)});
+        }
+    }
+    return actors;
+}
+
+Result<LoadContext> script_context(const Arguments& arguments, const std::string& input)
+{
+    const auto tell = [](const std::string& problem) { say("note: " + problem); };
+    const auto game = arguments.option("game");
+    std::error_code ignored;
+    if (game && !fs::is_directory(*game, ignored)) {
+        return fail({.code = ErrorCode::io, .message = "no such folder", .file = *game});
+    }
+    const auto definitions = arguments.option("soup-def");
+    if (!definitions) {
+        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell);
+    }
+    LoadContext context;
+    context.game_folder = game ? fs::path(*game) : soup::folder_with_definitions(input);
+    context.soup_definitions = *definitions;
+    Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
+    if (!names) {
+        return fail(names.error());
+    }
+    report(names->problems);
+    context.find_names = [kept = std::move(names->names)] { return kept.get(); };
+    return context;
+}
+
+std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
+                                      const LoadContext& context, bool& failed)
+{
+    std::vector<FoundScript> found;
+    for (const std::string& name : files) {
+        if (is_loose(name)) {
+            add_loose(name, context, found, failed);
+            continue;
+        }
+        for (const edit::Candidate& candidate : edit::find_files(name)) {
+            if (!may_have_scripts(candidate)) {
+                continue;
+            }
+            const std::string file = candidate.path.string();
+            const Result<edit::Loaded> loaded = load(file, context);
+            const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
+            if (map != nullptr && loaded->storage == edit::Storage::folder) {
+                const bool is_folder = fs::is_directory(candidate.path);
+                const Status status =
+                    add_folder(is_folder ? candidate.path : candidate.path.parent_path(), *map, found);
+                failed = failed || !status;
+                if (!status) {
+                    complain(status.error());
+                }
+            } else if (map != nullptr) {
+                for (const rgm::Actor& actor : map->actors.records) {
+                    found.push_back({file, encode_text(actor.header.script_name.view()), rgm::script_of(actor), {}});
+                }
+            } else if (!loaded) {
+                Error error = in_file(loaded.error(), file);
+                if (std::error_code ignored; !fs::exists(candidate.path, ignored) && soup::is_word(name)) {
+                    error.hint = fmt::format("if it is an actor, say --actor {}", name);
+                }
+                complain(error);
+                failed = true;
+            } else if (!candidate.found) {
+                complain({.code = ErrorCode::unsupported,
+                          .message = "has no scripts",
+                          .file = file,
+                          .hint = "give maps, unpacked maps, or .soup files"});
+                failed = true;
+            }
+        }
+    }
+    if (const auto pattern = arguments.option("actor")) {
+        std::erase_if(found, [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, *pattern); });
+    }
+    return found;
+}
+
+std::vector<std::string> sources_in(const std::string& name)
+{
+    std::error_code ignored;
+    if (fs::path(name).extension() == ".soup") {
+        return {name};
+    }
+    std::vector<std::string> sources;
+    for (const auto& entry : fs::directory_iterator(fs::path(name) / "scripts", ignored)) {
+        if (entry.path().extension() == ".soup") {
+            sources.push_back(entry.path().string());
+        }
+    }
+    std::ranges::sort(sources);
+    return sources;
+}
+
+soup::Source source_of(const FoundScript& found, const LoadContext& context)
+{
+    soup::Source source = soup::disassemble(found.script, context.names(), {.proven = false});
+    if (found.own_text.empty()) {
+        return source;
+    }
+    const soup::Assembly own =
+        soup::assemble(found.own_text, found.file, {.names = context.names(), .previous = nullptr, .warnings = false});
+    for (soup::Statement& statement : source.listing.statements) {
+        const auto place = std::ranges::lower_bound(own.places, statement.offset, {}, &soup::SourcePlace::offset);
+        statement.line = place != own.places.end() && place->offset == statement.offset ? place->line : 0;
+    }
+    source.text = found.own_text;
+    return source;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+}  // namespace redforge::cli

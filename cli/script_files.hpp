@@ -1,0 +1,51 @@
+// The scripts of the files that `script` is given: maps, unpacked folders and loose sources alike.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/load_context.hpp"
+#include "rgm/actor.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/script.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+
+/// One script and where it is from.
+struct FoundScript {
+    std::string file;
+    std::string actor;  ///< as UTF-8
+    soup::Script script;
+    std::string own_text;  ///< a source's text; empty for a script of a game's file, and for hex
+};
+
+/// An actor of an unpacked map, without its script.
+struct ActorSource {
+    std::string path;  ///< of its source, below the map's folder; empty when its script is in the XML, or nowhere
+    rgm::Actor actor;
+};
+
+/// The actors of a map.xml in their order. No source is read, so that one that has errors leaves the others be.
+[[nodiscard]] Result<std::vector<ActorSource>> actors_with_sources(const std::filesystem::path& document);
+
+/// The names for scripts: those of --game and --soup-def, else of the game's folder that `input` lies in, which is read
+/// when a script wants them. Says what could not be read. Errors: those of a file that was named.
+[[nodiscard]] Result<LoadContext> script_context(const Arguments& arguments, const std::string& input);
+
+/// The scripts of files, folders and folders of maps, in their order; those of actors that match --actor. `failed`
+/// becomes true when one could not be read, which is said.
+[[nodiscard]] std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,
+                                                    const LoadContext& context, bool& failed);
+
+/// The source of a script, and the line of each statement in it: the person's own text where there is one.
+[[nodiscard]] soup::Source source_of(const FoundScript& found, const LoadContext& context);
+
+/// The sources of an unpacked folder; a loose one itself; none for a game's file.
+[[nodiscard]] std::vector<std::string> sources_in(const std::string& name);
+
+/// Lines of a text.
+[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);
+
+}  // namespace redforge::cli

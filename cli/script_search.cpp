@@ -1,0 +1,200 @@
+// `script grep` and `script xref`: where scripts say or use something.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "edit/conditions.hpp"
+#include "json.hpp"
+#include "script_actions.hpp"
+
+namespace redforge::cli {
+namespace {
+
+std::string_view without_indent(std::string_view line)
+{
+    return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+}
+
+/// What a search found, to be printed or put into JSON.
+class Hits {
+public:
+    explicit Hits(const Arguments& arguments) : as_json_(arguments.has("json")) {}
+
+    void add(const FoundScript& found, std::size_t line, std::string_view use, std::string_view text)
+    {
+        any_ = true;
+        if (as_json_) {
+            nlohmann::json entry{{"actor", found.actor}, {"line", line}, {"text", text}};
+            put_name(entry, "file", found.file);
+            if (!use.empty()) {
+                entry["use"] = use;
+            }
+            json_.push_back(std::move(entry));
+            return;
+        }
+        print(fmt::format("{}:{}:{}: {}{}{}\n", found.file, found.actor, line, use, use.empty() ? "" : ": ", text));
+    }
+
+    [[nodiscard]] bool any() const { return any_; }
+    [[nodiscard]] Exit end(bool failed) const
+    {
+        if (as_json_) {
+            print_json({{"found", json_}});
+        }
+        return failed ? Exit::trouble : any_ ? Exit::fine : Exit::finding;
+    }
+
+private:
+    bool as_json_;
+    bool any_{};
+    nlohmann::json json_ = nlohmann::json::array();
+};
+
+/// What a name stands for in the names of the game and as it is.
+struct Wanted {
+    std::optional<std::uint32_t> flag;
+    std::optional<std::uint32_t> function;
+    std::optional<std::uint32_t> property;
+    std::string text;  ///< an object's name, in the game's code page
+};
+
+Wanted wanted(const std::string& name, const soup::Names* names)
+{
+    Wanted wish{soup::numbered(name, "flag_"), soup::numbered(name, "function_"), soup::numbered(name, "property_"),
+                decode_text(name).value_or(name)};
+    if (names != nullptr) {
+        wish.flag = wish.flag ? wish.flag : names->find_flag(name);
+        wish.function = wish.function ? wish.function : names->find_function(name);
+        wish.property = wish.property ? wish.property : names->find_property(name);
+    }
+    return wish;
+}
+
+/// Tells that no script uses a name, and which one might be meant.
+void say_unused(const std::string& name, const soup::Names* names, const std::vector<std::string>& strings)
+{
+    std::vector<std::string_view> known(strings.begin(), strings.end());
+    if (names != nullptr) {
+        for (const auto* some : {&names->function_names(), &names->flag_names(), &names->property_names()}) {
+            known.insert(known.end(), some->begin(), some->end());
+        }
+    }
+    const std::string_view near = nearest(name, known);
+    const bool is_known = std::ranges::find(known, name) != known.end();
+    complain({.code = ErrorCode::not_found,
+              .message = fmt::format("no script uses \"{}\"", name),
+              .hint = is_known        ? ""
+                      : !near.empty() ? fmt::format("did you mean {}?", near)
+                      : names == nullptr
+                          ? "without SOUP386.DEF (--game, --soup-def) say function_12, flag_12 or property_5"
+                          : ""});
+}
+
+/// How a statement uses what is wanted: "sets", "tests", "calls", "names".
+std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, const soup::Script& script,
+                                   const Wanted& wish, const soup::Names* names)
+{
+    std::set<std::string_view> uses;
+    const auto is_name = [&](std::uint32_t index) {
+        return index < script.strings.size() && same_letters(script.strings[index], wish.text);
+    };
+    std::uint32_t value = 0;     // the opcode of the last value
+    std::uint32_t function = 0;  // the last that was called
+    for (const soup::Operand& operand : operands) {
+        switch (operand.kind) {
+        case soup::OperandKind::value: value = operand.value; break;
+        case soup::OperandKind::function:
+            function = operand.value;
+            if (wish.function == operand.value) {
+                uses.insert("calls");
+            }
+            break;
+        case soup::OperandKind::flag:
+            if (wish.flag == operand.value) {
+                uses.insert(operand.mode == soup::Mode::main ? "sets" : "tests");
+            }
+            break;
+        case soup::OperandKind::number:
+            if (value == static_cast<std::uint32_t>(soup::Op::flag_number) && wish.flag == operand.value) {
+                const soup::Function* known = names != nullptr ? names->function(function) : nullptr;
+                const bool tests = known == nullptr || lower(known->name).find("test") != std::string::npos;
+                uses.insert(known == nullptr ? "names" : tests ? "tests" : "sets");
+            }
+            break;
+        case soup::OperandKind::property:
+            if (wish.property && *wish.property == (operand.value & 0xFFU)) {
+                uses.insert(operand.mode == soup::Mode::main ? "sets" : "tests");
+            }
+            break;
+        case soup::OperandKind::object:
+            if ((operand.value & 0xFFU) == soup::object_string && is_name(operand.value >> 8U)) {
+                uses.insert("names");
+            }
+            break;
+        case soup::OperandKind::string:
+            if (is_name(operand.value)) {
+                uses.insert("names");
+            }
+            break;
+        default: break;
+        }
+    }
+    return uses;
+}
+
+}  // namespace
+
+Exit script_grep(const ScriptWish& wish)
+{
+    Hits hits(wish.arguments);
+    const std::string anywhere = "*" + wish.files.front() + "*";
+    bool failed = false;
+    for (const FoundScript& found : find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed)) {
+        const std::string text = source_of(found, wish.context).text;
+        std::size_t number = 0;
+        bool names = false;  // the block at the end says no more than numbers
+        for (const std::string_view line : lines_of(text)) {
+            ++number;
+            names = names || line == "names";
+            if (!names && edit::matches_pattern(line, anywhere)) {
+                hits.add(found, number, "", without_indent(line));
+            }
+        }
+    }
+    return hits.end(failed);
+}
+
+Exit script_xref(const ScriptWish& wish)
+{
+    Hits hits(wish.arguments);
+    const soup::Names* names = wish.context.names();
+    const Wanted name = wanted(wish.files.front(), names);
+    bool failed = false;
+    const std::vector<FoundScript> scripts = find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed);
+    for (const FoundScript& found : scripts) {
+        const soup::Source source = source_of(found, wish.context);
+        const std::vector<std::string_view> lines = lines_of(source.text);
+        for (const soup::Statement& statement : source.listing.statements) {
+            const auto operands = source.listing.operands_of(statement);
+            for (const std::string_view use : uses_in(operands, found.script, name, names)) {
+                const bool has_line = statement.line > 0 && statement.line <= lines.size();
+                hits.add(found, statement.line, use, has_line ? without_indent(lines[statement.line - 1]) : "");
+            }
+        }
+    }
+    if (!hits.any() && !failed) {
+        std::vector<std::string> strings;
+        for (const FoundScript& found : scripts) {
+            strings.insert(strings.end(), found.script.strings.begin(), found.script.strings.end());
+        }
+        say_unused(wish.files.front(), names, strings);
+    }
+    return hits.end(failed);
+}
+
+}  // namespace redforge::cli

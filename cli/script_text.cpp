@@ -1,0 +1,193 @@
+// `script assemble`, `disassemble`, `format` and `import`: from one text to another.
+#include <fmt/format.h>
+
+#include "console.hpp"
+#include "edit/conditions.hpp"
+#include "output.hpp"
+#include "script_actions.hpp"
+#include "soup/assemble.hpp"
+#include "soup/format.hpp"
+#include "soup/import.hpp"
+
+namespace redforge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct NamedText {
+    std::string actor;
+    std::string text;
+};
+
+/// Writes each text into a folder, named as unpacking a map names it.
+Exit put_each(const ScriptWish& wish, const fs::path& folder, std::span<const NamedText> texts)
+{
+    SideFiles names;
+    for (const NamedText& each : texts) {
+        const fs::path path =
+            (folder / names.add({.folder = ".", .extension = ".soup"}, each.actor, 0, {})).lexically_normal();
+        const Result<Written> written = write_file(path, as_bytes(each.text),
+                                                   {.overwrite = Overwrite::allow,
+                                                    .backup = !wish.arguments.has("no-backup"),
+                                                    .cancel = &cancelled(),
+                                                    .keep_same = true});
+        if (!written) {
+            return complain(written.error());
+        }
+        say(written->unchanged ? fmt::format("{}: nothing to change", path.string())
+                               : fmt::format("{} -> {}{}", each.actor, path.string(), backup_words(*written)));
+        say_notes(path, *written);
+    }
+    return Exit::fine;
+}
+
+/// Prints texts, or writes them to --output: one file, or a file for each where it is a folder.
+Exit put(const ScriptWish& wish, std::span<const NamedText> texts, std::string_view between)
+{
+    const auto out = wish.arguments.option("output");
+    std::error_code ignored;
+    if (out && fs::is_directory(*out, ignored)) {
+        return put_each(wish, *out, texts);
+    }
+    std::string whole;
+    for (const NamedText& each : texts) {
+        whole += whole.empty() ? "" : between;
+        whole += each.text;
+    }
+    if (!out || *out == "-") {
+        print(whole);
+        return Exit::fine;
+    }
+    const Result<Written> written = write_output(wish.arguments, *out, "a text file", as_bytes(whole));
+    return written ? Exit::fine : complain(written.error());
+}
+
+/// The `names` block that makes a source independent of SOUP386.DEF.
+std::string names_block(const soup::Script& script, const soup::Names* names)
+{
+    const std::string text = soup::disassemble(script, names).text;
+    const std::size_t begin = text.rfind("\nnames\n{\n");
+    return begin == std::string::npos ? "" : text.substr(begin);
+}
+
+}  // namespace
+
+Exit script_assemble(const ScriptWish& wish)
+{
+    std::vector<NamedText> texts;
+    bool failed = false;
+    for (const FoundScript& found : find_scripts(wish.arguments, wish.files, wish.context, failed)) {
+        texts.push_back({found.actor, fmt::format("; {}, start {}\n{}", found.actor, found.script.start,
+                                                  bytes_to_side_text(found.script.code))});
+    }
+    return failed ? Exit::trouble : put(wish, texts, "");
+}
+
+Exit script_disassemble(const ScriptWish& wish)
+{
+    std::vector<NamedText> texts;
+    bool failed = false;
+    for (const FoundScript& found : find_scripts(wish.arguments, wish.files, wish.context, failed)) {
+        texts.push_back({found.actor, soup::disassemble(found.script, wish.context.names()).text});
+    }
+    return failed ? Exit::trouble : put(wish, texts, "\n");
+}
+
+Exit script_format(const ScriptWish& wish)
+{
+    bool failed = false;
+    for (const std::string& name : wish.files) {
+        const std::vector<std::string> sources = sources_in(name);
+        if (sources.empty()) {
+            complain({.code = ErrorCode::unsupported,
+                      .message = "no source",
+                      .file = name,
+                      .hint = "give .soup files or unpacked maps; script show prints the scripts of a map laid out"});
+            failed = true;
+        }
+        for (const std::string& file : sources) {
+            const Result<std::string> text = read_text_file(file);
+            if (!text) {
+                complain(text.error());
+                failed = true;
+                continue;
+            }
+            const soup::Formatted formatted = soup::format(*text, file);
+            if (!formatted.text) {
+                for (const soup::Diagnostic& diagnostic : formatted.diagnostics) {
+                    say(soup::show(diagnostic));
+                }
+                failed = true;
+            } else if (wish.arguments.has("dry-run")) {
+                print(*formatted.text == *text ? "" : file + "\n");
+            } else if (!wish.arguments.has("in-place")) {
+                print(*formatted.text);
+            } else if (*formatted.text != *text) {
+                const Seen seen{{{"", fingerprint_of(as_bytes(*text))}}};
+                const Result<Written> written = write_file(file, as_bytes(*formatted.text),
+                                                           {.overwrite = Overwrite::allow,
+                                                            .backup = !wish.arguments.has("no-backup"),
+                                                            .cancel = &cancelled(),
+                                                            .expected = &seen});
+                if (written) {
+                    say(fmt::format("{}: laid out{}", file, backup_words(*written)));
+                    say_notes(file, *written);
+                } else {
+                    complain(written.error());
+                    failed = true;
+                }
+            }
+        }
+    }
+    return ended(failed);
+}
+
+Exit script_import(const ScriptWish& wish)
+{
+    std::vector<NamedText> texts;
+    bool failed = false;
+    for (const std::string& file : wish.files) {
+        const Result<std::string> text = read_text_file(file, largest_read, Pipes::allow);
+        const Result<soup::Imported> imported =
+            text ? soup::import_scripts(*text, file) : Result<soup::Imported>(fail(text.error()));
+        if (!imported) {
+            complain(imported.error());
+            failed = true;
+            continue;
+        }
+        if (imported->left_out > 0) {
+            say(fmt::format("{}: {} left out: attributes, variables and headings are no part of a script", file,
+                            plural(imported->left_out, "line")));
+        }
+        for (const soup::ImportedScript& script : imported->scripts) {
+            if (const auto pattern = wish.arguments.option("actor");
+                pattern && !edit::matches_pattern(script.actor, *pattern)) {
+                continue;
+            }
+            const std::string place = fmt::format("{}:{}", file, script.actor);
+            const soup::Assembly assembly =
+                soup::assemble(script.source, place, {.names = wish.context.names(), .previous = nullptr});
+            for (const soup::Diagnostic& diagnostic : assembly.diagnostics) {
+                say(soup::show(diagnostic));
+            }
+            failed = failed || !assembly.script;
+            std::string source = soup::format(script.source, place).text.value_or(script.source);
+            if (assembly.script) {
+                source += names_block(*assembly.script, wish.context.names());
+            }
+            texts.push_back({script.actor, std::move(source)});
+        }
+    }
+    if (!texts.empty()) {
+        say("note: such a text has no hooks; where the map has some, write `hook 0:` before the statements they lead "
+            "to");
+    }
+    if (failed && wish.arguments.has("output")) {
+        say("nothing was written");
+        return Exit::trouble;
+    }
+    const Exit written = put(wish, texts, "\n");
+    return failed ? Exit::trouble : written;
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,61 @@
+// `script`: the scripts of maps as source, without unpacking.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "console.hpp"
+#include "script_actions.hpp"
+
+namespace redforge::cli {
+namespace {
+
+struct Action {
+    std::string_view name;
+    std::string_view before;  ///< a word that stands before the files
+    Exit (*run)(const ScriptWish& wish);
+};
+
+constexpr std::array<Action, 10> actions{{
+    {"list", "", &script_list},
+    {"show", "", &script_show},
+    {"check", "", &script_check},
+    {"assemble", "", &script_assemble},
+    {"disassemble", "", &script_disassemble},
+    {"format", "", &script_format},
+    {"grep", "PATTERN", &script_grep},
+    {"xref", "NAME", &script_xref},
+    {"import", "", &script_import},
+    {"run", "", &script_run},
+}};
+
+}  // namespace
+
+std::string plural(std::size_t count, std::string_view word)
+{
+    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+Exit run_script(const Arguments& arguments)
+{
+    const std::string name = arguments.first("ACTION");
+    const auto action = std::ranges::find(actions, name, &Action::name);
+    if (action == actions.end()) {
+        return complain_usage(fmt::format("script: no action \"{}\"", name),
+                              "there is: list, show, check, assemble, disassemble, format, grep, xref, import, run");
+    }
+    const auto words = arguments.all("FILE");
+    const std::size_t before = action->before.empty() ? 0 : 1;
+    if (words.size() <= before) {
+        return complain_usage(fmt::format("script {}: no file", name),
+                              fmt::format("say redforge script {} {}{}FILE...", name, action->before,
+                                          action->before.empty() ? "" : " "));
+    }
+    const Result<LoadContext> context = script_context(arguments, words[before]);
+    if (!context) {
+        return complain(context.error());
+    }
+    return action->run({arguments, words, *context});
+}
+
+}  // namespace redforge::cli

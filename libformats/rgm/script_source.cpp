@@ -1,0 +1,191 @@
+// An actor's script as source in the folder form of a map.
+#include "rgm/script_source.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/load_context.hpp"
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+#include "soup/lexer.hpp"
+
+namespace redforge::rgm {
+namespace {
+
+constexpr std::array<std::string_view, 3> covered{"script_pc", "hooks", "strings"};
+/// Where strings stand at places of their own in RAST, which no source says.
+constexpr std::array<std::string_view, 2> covered_without_strings{"script_pc", "hooks"};
+
+const Actor& actor_of(const RecordHandle& record)
+{
+    return *static_cast<const Actor*>(record.record);
+}
+
+bool has_places(const Actor& actor)
+{
+    return std::ranges::any_of(actor.strings,
+                               [](const ActorString& string) { return string.offset.given.has_value(); });
+}
+
+std::string in_quotes(std::string_view text)
+{
+    return fmt::format("\"{}\"", encode_text(text));
+}
+
+}  // namespace
+
+Status agrees(const Actor& actor, const soup::Script& script, std::string_view file)
+{
+    const auto disagree = [&](std::string message, std::string hint) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = std::move(message),
+                     .file = std::string(file),
+                     .line = 1,
+                     .column = 1,
+                     .hint = std::move(hint)});
+    };
+    const std::string_view name = actor.header.script_name.view();
+    if (script.name != name) {
+        return disagree(fmt::format("the source of an actor {}, but the actor's script_name is {}",
+                                    in_quotes(script.name), in_quotes(name)),
+                        "give both the same name");
+    }
+    if (!actor.hooks.empty() || actor.header.script_pc != 0) {
+        return disagree(fmt::format("a source beside {} in the XML of actor {}",
+                                    actor.hooks.empty() ? "script_pc" : "hooks", in_quotes(name)),
+                        "the source says them; take them out of the XML");
+    }
+    for (std::size_t i = 0; i < actor.strings.size(); ++i) {
+        if (i >= script.strings.size() || script.strings[i] != actor.strings[i].value.bytes) {
+            return disagree(fmt::format("string {} of actor {} is {} in the XML, and {} in the source", i,
+                                        in_quotes(name), in_quotes(actor.strings[i].value.bytes),
+                                        i < script.strings.size() ? in_quotes(script.strings[i]) : "not there"),
+                            "the XML only says where strings stand in RAST; change both, or take them out of the XML");
+        }
+    }
+    return {};
+}
+
+namespace {
+
+/// Most sources say all their names; the game's are only read for one that has others as well.
+soup::Assembly assemble(std::string_view text, std::string_view file, const soup::Script* previous,
+                        const LoadContext& context)
+{
+    const auto with = [&](const soup::Names* names) {
+        return soup::assemble(text, file, {.names = names, .previous = previous, .warnings = false});
+    };
+    soup::Assembly assembly = with(nullptr);
+    if (!assembly.script) {
+        if (const soup::Names* names = context.names()) {
+            assembly = with(names);
+        }
+    }
+    return assembly;
+}
+
+std::string write_source(const RecordHandle& record, const LoadContext& context)
+{
+    return soup::disassemble(script_of(actor_of(record)), context.names()).text;
+}
+
+Status read_source(std::string_view text, const std::string& file, const RecordHandle& record,
+                   const LoadContext& context)
+{
+    Actor& actor = *static_cast<Actor*>(record.record);
+    if (soup::is_hex_source(text)) {
+        Result<Bytes> bytes = side_text_to_bytes(text);
+        if (!bytes) {
+            return fail(std::move(bytes.error()));
+        }
+        actor.script = std::move(*bytes);
+        return {};
+    }
+    const soup::Script previous = script_of(actor);
+    const soup::Assembly assembly = assemble(text, file, &previous, context);
+    if (!assembly.script) {
+        return fail(soup::first_error(assembly));
+    }
+    if (Status status = agrees(actor, *assembly.script, file); !status) {
+        return status;
+    }
+    set_script(actor, *assembly.script);
+    return {};
+}
+
+Result<std::string> plain_source(std::string_view text, const LoadContext& context)
+{
+    if (soup::is_hex_source(text)) {
+        return side_text_to_bytes(text).map([](const Bytes& bytes) { return bytes_to_side_text(bytes); });
+    }
+    const soup::Assembly assembly = assemble(text, "", nullptr, context);
+    if (!assembly.script) {
+        return fail(soup::first_error(assembly));
+    }
+    return soup::disassemble(*assembly.script, context.names()).text;
+}
+
+std::vector<std::string> comments_of(std::string_view text)
+{
+    soup::Diagnostics ignored(text, "");
+    std::vector<std::string> comments;
+    for (const soup::Token& comment : soup::read_tokens(text, ignored).comments) {
+        comments.emplace_back(text.substr(comment.at, comment.length));
+    }
+    return comments;
+}
+
+}  // namespace
+
+soup::Script script_of(const Actor& actor)
+{
+    soup::Script script;
+    script.name = actor.header.script_name.view();
+    script.code = actor.script;
+    script.strings.reserve(actor.strings.size());
+    for (const ActorString& string : actor.strings) {
+        script.strings.push_back(string.value.bytes);
+    }
+    script.hooks.reserve(actor.hooks.size());
+    for (const Hook& hook : actor.hooks) {
+        script.hooks.push_back({hook.offset, hook.secondary});
+    }
+    script.start = actor.header.script_pc;
+    script.variables = static_cast<std::uint32_t>(actor.variables.size());
+    return script;
+}
+
+void set_script(Actor& actor, const soup::Script& script)
+{
+    actor.script = script.code;
+    actor.header.script_pc = script.start;
+    actor.strings.resize(script.strings.size());
+    for (std::size_t i = 0; i < script.strings.size(); ++i) {
+        if (actor.strings[i].value.bytes != script.strings[i]) {
+            actor.strings[i] = {{script.strings[i]}, {}};
+        }
+    }
+    actor.hooks.clear();
+    for (const soup::Hook& hook : script.hooks) {
+        actor.hooks.push_back({hook.offset, hook.upper});
+    }
+}
+
+const SideCodec script_codec{
+    .extension = ".soup",
+    .covers =
+        [](const RecordHandle& record) {
+            return has_places(actor_of(record)) ? std::span<const std::string_view>(covered_without_strings)
+                                                : std::span<const std::string_view>(covered);
+        },
+    .write = &write_source,
+    .read = &read_source,
+    .plain = &plain_source,
+    .comments = &comments_of,
+    .is_bytes = &soup::is_hex_source,
+};
+
+}  // namespace redforge::rgm

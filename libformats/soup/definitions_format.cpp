@@ -1,0 +1,28 @@
+// SOUP386.DEF as a format of the program: its entry, and the table of its record.
+#include "soup/definitions_format.hpp"
+
+#include "core/describe.hpp"
+#include "soup/definitions.hpp"
+
+namespace redforge {
+
+template const RecordType& record_type<soup::Definitions>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::soup {
+namespace {
+
+Result<Definitions> read(ByteView bytes, KeptParts* /*kept*/)
+{
+    return read_definitions(bytes);
+}
+
+}  // namespace
+
+Format definitions_format()
+{
+    return make_format<Definitions, &is_definitions, &read, &write_definitions>("Redguard script definitions", ".DEF");
+}
+
+}  // namespace redforge::soup

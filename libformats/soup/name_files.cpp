@@ -1,0 +1,190 @@
+// The names that a game's folder gives to scripts.
+#include "soup/name_files.hpp"
+
+#include <fstream>
+#include <mutex>
+#include <optional>
+
+#include "core/files.hpp"
+#include "core/letter_case.hpp"
+#include "soup/game_names.hpp"
+
+namespace redforge::soup {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<fs::path> find_in(const fs::path& folder, std::string_view name)
+{
+    std::error_code failed;
+    for (fs::directory_iterator entries(folder, failed); !failed && entries != fs::directory_iterator();
+         entries.increment(failed)) {
+        if (same_letters(entries->path().filename().string(), name)) {
+            return entries->path();
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<fs::path> find_definitions(const fs::path& game)
+{
+    if (auto found = find_in(game, "SOUP386.DEF")) {
+        return found;
+    }
+    const auto folder = find_in(game, "soup386");
+    return folder ? find_in(*folder, "SOUP386.DEF") : std::nullopt;
+}
+
+Result<Definitions> read_definitions_file(const fs::path& path)
+{
+    const Result<Bytes> bytes = read_file(path);
+    Result<Definitions> read = bytes ? read_definitions(*bytes) : fail(bytes.error());
+    if (!read && read.error().file.empty()) {
+        read.error().file = path.string();
+    }
+    return read;
+}
+
+/// A large file of which parts are read, by several threads.
+class LargeFile {
+public:
+    explicit LargeFile(const fs::path& path) : path_(path), in_(path, std::ios::binary) {}
+
+    Result<Bytes> read(std::uint64_t offset, std::size_t size)
+    {
+        const std::lock_guard lock(mutex_);
+        Bytes bytes(size);
+        in_.clear();
+        in_.seekg(static_cast<std::streamoff>(offset));
+        in_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));  // NOLINT: bytes
+        if (static_cast<std::size_t>(in_.gcount()) != size) {
+            return fail({.code = ErrorCode::io, .message = "cannot be read to its end", .file = path_.string()});
+        }
+        return bytes;
+    }
+
+private:
+    fs::path path_;
+    std::ifstream in_;
+    std::mutex mutex_;
+};
+
+/// The names with what they refer to.
+struct Kept {
+    std::optional<Dialogue> dialogue;
+    Names names;
+};
+
+/// The names of a game's folder that is itself looked for when they are wanted.
+LoadContext on_demand(std::function<fs::path()> find_game, std::function<void(const std::string&)> tell)
+{
+    struct Late {
+        std::once_flag once;
+        std::shared_ptr<const Names> names;
+    };
+    LoadContext context;
+    context.find_names = [late = std::make_shared<Late>(), find_game = std::move(find_game), tell = std::move(tell)] {
+        std::call_once(late->once, [&] {
+            Result<FoundNames> found = load_names(find_game(), {});
+            if (!found) {
+                return;
+            }
+            late->names = std::move(found->names);
+            for (const std::string& problem : found->problems) {
+                if (tell) {
+                    tell(problem);
+                }
+            }
+        });
+        return late->names.get();
+    };
+    return context;
+}
+
+}  // namespace
+
+Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
+{
+    FoundNames found;
+    const auto kept = std::make_shared<Kept>();
+    bool any = false;
+    const auto file = !definitions.empty() ? std::optional(definitions)
+                      : game.empty()       ? std::nullopt
+                                           : find_definitions(game);
+    if (file) {
+        const Result<Definitions> read = read_definitions_file(*file);
+        if (read) {
+            kept->names = Names(*read);
+            any = true;
+        } else if (!definitions.empty()) {
+            return fail(read.error());
+        } else {
+            found.problems.push_back(describe(read.error()));
+        }
+    }
+    if (!game.empty()) {
+        const auto bytes_of = [&](std::string_view name) {
+            const auto path = find_in(game, name);
+            Result<Bytes> bytes = path ? read_file(*path) : Bytes{};
+            if (!bytes) {
+                found.problems.push_back(describe(bytes.error()));
+                return Bytes{};
+            }
+            any = any || path.has_value();
+            return std::move(*bytes);
+        };
+        const Bytes worlds = bytes_of("WORLD.INI");
+        const Bytes items = bytes_of("ITEM.INI");
+        std::error_code failed;
+        if (const auto path = find_in(game, "ENGLISH.RTX")) {
+            const auto large = std::make_shared<LargeFile>(*path);
+            Result<Dialogue> dialogue =
+                Dialogue::open(fs::file_size(*path, failed),
+                               [large](std::uint64_t offset, std::size_t size) { return large->read(offset, size); });
+            if (dialogue && !failed) {
+                kept->dialogue = std::move(*dialogue);
+                any = true;
+            } else {
+                Error error = dialogue ? Error{.code = ErrorCode::io, .message = failed.message()} : dialogue.error();
+                error.file = path->string();
+                found.problems.push_back(describe(error));
+            }
+        }
+        add_game_names(kept->names, worlds, items, kept->dialogue ? &*kept->dialogue : nullptr);
+    }
+    if (any) {
+        found.names = std::shared_ptr<const Names>(kept, &kept->names);
+    }
+    return found;
+}
+
+fs::path folder_with_definitions(const fs::path& file)
+{
+    constexpr int most_steps = 5;
+    std::error_code failed;
+    fs::path folder = fs::absolute(file, failed).lexically_normal();
+    for (int step = 0; step < most_steps && !failed; ++step) {
+        if (find_definitions(folder)) {
+            return folder;
+        }
+        if (!folder.has_relative_path()) {
+            break;
+        }
+        folder = folder.parent_path();
+    }
+    return {};
+}
+
+LoadContext context_of(const fs::path& game, std::function<void(const std::string&)> tell)
+{
+    LoadContext context = on_demand([game] { return game; }, std::move(tell));
+    context.game_folder = game;
+    return context;
+}
+
+LoadContext context_around(const fs::path& file, std::function<void(const std::string&)> tell)
+{
+    return on_demand([file] { return folder_with_definitions(file); }, std::move(tell));
+}
+
+}  // namespace redforge::soup

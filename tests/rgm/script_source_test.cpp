@@ -1,0 +1,266 @@
+// Scripts of a map as source: what an edit of one changes, what it leaves alone, and what is refused.
+#include <catch2/catch.hpp>
+
+#include <map>
+
+#include "core/xml_reader.hpp"
+#include "core/xml_writer.hpp"
+#include "rgm/format.hpp"
+#include "rgm/map.hpp"
+#include "rgm/script_source.hpp"
+#include "soup/assemble.hpp"
+#include "support/samples.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+/// A map in its folder form.
+struct Folder {
+    std::string xml;
+    std::map<std::string, std::string> files;
+};
+
+SideCodecs codecs()
+{
+    return {rgm::map_format().side_codecs, {}};
+}
+
+Folder unpack(const rgm::Map& map)
+{
+    TextSink sink;
+    SideFiles files(codecs());
+    XmlWriter(sink, &files).document(rgm::Map::root, map);
+    Folder folder{sink.str(), {}};
+    for (const SideFile& file : files.files()) {
+        folder.files[file.path] = file.text;
+    }
+    return folder;
+}
+
+Result<rgm::Map> pack(const Folder& folder)
+{
+    const Result<XmlDocument> document = XmlDocument::parse(folder.xml, "map.xml");
+    REQUIRE(document);
+    rgm::Map map;
+    XmlReader reader(
+        *document, [&](const std::string& path) -> Result<std::string> { return folder.files.at(path); }, codecs());
+    const Status status = reader.document(rgm::Map::root, map);
+    return status ? Result<rgm::Map>(std::move(map)) : fail(status.error());
+}
+
+std::string why_not(const Folder& folder)
+{
+    const Result<rgm::Map> map = pack(folder);
+    return map ? "" : describe(map.error());
+}
+
+rgm::Actor actor(std::string_view name, const std::string& statements)
+{
+    rgm::Actor made;
+    made.header.script_name = FixedText<9>(name);
+    const std::string source = "actor " + std::string(name) + "\n{\n" + statements + "}\n";
+    rgm::set_script(made, soup::assemble(source, "test").script.value());
+    return made;
+}
+
+constexpr std::string_view door = R"(    if flag_1 = 1
+    {
+        end
+    }
+    GATE.function_60(3)
+  hook 0:
+    function_41("GATE")
+    end
+)";
+
+rgm::Map three_actors()
+{
+    rgm::Map map = rgm::new_map();
+    map.actors.records.push_back(
+        actor("FIRST",
+              "function_41(\"GATE\")\nfunction_41(\"bell\")\nhook 0:\n    end\nstart:\n    goto #a\n#a:\n    end\n"));
+    map.actors.records.push_back(actor("DOOR", std::string(door)));
+    map.actors.records.push_back(
+        actor("LAST", "    var1 = 3\nhook 0:\nhook 1 upper 2:\n    function_41(\"last words\")\n"));
+    return map;
+}
+
+void replace(std::string& text, std::string_view what, std::string_view by)
+{
+    REQUIRE(text.find(what) != std::string::npos);
+    text.replace(text.find(what), what.size(), by);
+}
+
+const rgm::Actor& named(const rgm::Map& map, std::string_view name)
+{
+    const auto& actors = map.actors.records;
+    const auto found =
+        std::ranges::find_if(actors, [&](const rgm::Actor& each) { return each.header.script_name.view() == name; });
+    REQUIRE(found != actors.end());
+    return *found;
+}
+
+}  // namespace
+
+TEST_CASE("a script's edit gives it strings, hooks and code anew, and leaves those of every other actor")
+{
+    const rgm::Map before = rgm::read_map(rgm::write_map(three_actors()).value()).value();
+    REQUIRE(named(before, "DOOR").hooks == std::vector<rgm::Hook>{{33, 0}});
+    Folder folder = unpack(before);
+    std::string& source = folder.files.at("scripts/DOOR.soup");
+    replace(source, "flag_1 = 1", "flag_1 != 1");
+    replace(source, "  hook 0:", "    function_7()\n  hook 0:");
+    replace(source, "function_41(\"GATE\")", "function_41(\"GATE\")\n    function_41(\"creaks\")");
+    replace(folder.xml, "<actor script_name=\"LAST\"",
+            "<actor script_name=\"NEW\"><script file=\"scripts/NEW.soup\"/></actor><actor script_name=\"LAST\"");
+    folder.files["scripts/NEW.soup"] = "actor NEW { function_41(\"new\") }";
+
+    const Bytes bytes = rgm::write_map(pack(folder).value()).value();
+    const rgm::Map after = rgm::read_map(bytes).value();
+    const rgm::Actor& changed = named(after, "DOOR");
+    CHECK(changed.hooks == std::vector<rgm::Hook>{{37, 0}});
+    CHECK(rgm::script_of(changed).strings == std::vector<std::string>{"GATE", "creaks"});
+    CHECK(rgm::script_of(named(after, "NEW")).strings == std::vector<std::string>{"new"});
+    for (const char* name : {"FIRST", "LAST"}) {
+        INFO(name);
+        CHECK(rgm::script_of(named(after, name)) == rgm::script_of(named(before, name)));
+    }
+    // What the changed script says is what was written, and the target of its `if` has not moved.
+    CHECK(unpack(after).files.at("scripts/DOOR.soup").find("if flag_1 != 1\n    {\n        end\n    }\n") !=
+          std::string::npos);
+    CHECK(rgm::write_map(pack(unpack(after)).value()).value() == bytes);
+}
+
+TEST_CASE("the XML beside a source has no strings, hooks and start")
+{
+    const Folder folder = unpack(three_actors());
+    CHECK(folder.xml.find("<string ") == std::string::npos);
+    CHECK(folder.xml.find("<hook ") == std::string::npos);
+    CHECK(folder.xml.find("script_pc") == std::string::npos);
+    CHECK(pack(folder).value() == three_actors());
+}
+
+TEST_CASE("a source that does not assemble tells file, line and column")
+{
+    Folder folder = unpack(three_actors());
+    folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    goto #nowhere\n}\n";
+    CHECK(why_not(folder).starts_with("scripts/DOOR.soup:3:10: "));
+}
+
+TEST_CASE("what the XML says besides a source must agree with it")
+{
+    Folder folder = unpack(three_actors());
+    SECTION("the name")
+    {
+        replace(folder.xml, "script_name=\"DOOR\"", "script_name=\"DOOR2\"");
+        CHECK(why_not(folder) == "scripts/DOOR.soup:1:1: the source of an actor \"DOOR\", but the actor's script_name "
+                                 "is \"DOOR2\"; give both the same name");
+    }
+    SECTION("the start")
+    {
+        replace(folder.xml, "script_name=\"DOOR\"", "script_name=\"DOOR\" script_pc=\"3\"");
+        CHECK(why_not(folder) == "scripts/DOOR.soup:1:1: a source beside script_pc in the XML of actor \"DOOR\"; the "
+                                 "source says them; take them out of the XML");
+    }
+}
+
+TEST_CASE("places of strings in RAST stay in the XML, and a string that is added follows them")
+{
+    rgm::Map map = three_actors();
+    map.actors.records[1].strings[0].offset = 7;
+    Folder folder = unpack(map);
+    CHECK(folder.xml.find("<string value=\"GATE\" offset=\"7\"/>") != std::string::npos);
+    CHECK(pack(folder).value() == map);
+
+    replace(folder.files.at("scripts/DOOR.soup"), "function_41(\"GATE\")",
+            "function_41(\"GATE\")\n    function_41(\"creaks\")");
+    const rgm::Actor changed = named(pack(folder).value(), "DOOR");
+    CHECK(changed.strings == std::vector<rgm::ActorString>{{{"GATE"}, 7}, {{"creaks"}, {}}});
+
+    replace(folder.xml, "value=\"GATE\" offset", "value=\"DOOR\" offset");
+    CHECK(
+        why_not(folder) ==
+        "scripts/DOOR.soup:1:1: string 0 of actor \"DOOR\" is \"DOOR\" in the XML, and \"GATE\" in the source; the XML "
+        "only says where strings stand in RAST; change both, or take them out of the XML");
+}
+
+TEST_CASE("a file of hex beside an XML with strings and hooks packs as before")
+{
+    TextSink sink;
+    SideFiles files;
+    XmlWriter(sink, &files).document(rgm::Map::root, three_actors());
+    Folder folder{sink.str(), {}};
+    for (const SideFile& file : files.files()) {
+        folder.files[file.path] = file.text;
+    }
+    CHECK(folder.xml.find("<hook offset=\"33\"/>") != std::string::npos);
+    CHECK(pack(folder).value() == three_actors());
+}
+
+TEST_CASE("a sample map: a string, a call before a hook's target, a negated condition and an actor leave every other "
+          "actor as it was")
+{
+    const std::filesystem::path samples = samples_or_skip("the edit of a sample map's script");
+    if (samples.empty()) {
+        return;
+    }
+    const rgm::Map before = rgm::read_map(test::read_file(samples / "game" / "MAPS" / "VILE.RGM")).value();
+    const rgm::Actor& yard = named(before, "YARD00");
+    REQUIRE(yard.hooks == std::vector<rgm::Hook>{{18, 1}});
+    REQUIRE(rgm::script_of(yard).strings == std::vector<std::string>{"isle19", "harbor02", "zone25"});
+
+    Folder folder = unpack(before);
+    std::string& source = folder.files.at("scripts/YARD00.soup");
+    replace(source, "  hook 0 upper 1:", "    function_7(\"a new string\")\n  hook 0 upper 1:");
+    replace(source, "if Camera.property_32 >= 256", "if Camera.property_32 < 256");
+    replace(folder.xml, "<actor script_name=\"CYRUS\"",
+            "<actor script_name=\"NEW\"><script file=\"scripts/NEW.soup\"/></actor><actor script_name=\"CYRUS\"");
+    folder.files["scripts/NEW.soup"] = "actor NEW { hook 0: function_41(\"mine\") end }";
+
+    const Bytes bytes = rgm::write_map(pack(folder).value()).value();
+    const rgm::Map after = rgm::read_map(bytes).value();
+    REQUIRE(after.actors.records.size() == before.actors.records.size() + 1);
+    for (const rgm::Actor& actor : before.actors.records) {
+        const std::string name(actor.header.script_name.view());
+        INFO(name);
+        if (name != "YARD00") {
+            CHECK(rgm::script_of(named(after, name)) == rgm::script_of(actor));
+            CHECK(named(after, name).variables == actor.variables);
+        }
+    }
+    const rgm::Actor& changed = named(after, "YARD00");
+    CHECK(changed.hooks == std::vector<rgm::Hook>{{27, 1}});
+    CHECK(rgm::script_of(changed).strings == std::vector<std::string>{"isle19", "a new string", "harbor02", "zone25"});
+    CHECK(changed.script.size() == yard.script.size() + 9);
+    CHECK(rgm::script_of(named(after, "NEW")).strings == std::vector<std::string>{"mine"});
+    CHECK(named(after, "NEW").hooks == std::vector<rgm::Hook>{{0, 0}});
+    // Unpacked again it says what was written: the target of the `if` and the labels have not moved in it.
+    const std::string again = unpack(after).files.at("scripts/YARD00.soup");
+    CHECK(again == source);
+    CHECK(rgm::write_map(pack(unpack(after)).value()).value() == bytes);
+}
+
+TEST_CASE("every script of the sample maps is source, and the maps come back byte for byte")
+{
+    const std::filesystem::path samples = samples_or_skip("scripts of the sample maps as source");
+    if (samples.empty()) {
+        return;
+    }
+    std::vector<std::filesystem::path> maps = maps_below(samples / "game");
+    maps.push_back(samples / "COVER.RGM");
+    std::size_t scripts = 0;
+    for (const auto& path : maps) {
+        INFO(path.string());
+        const Bytes bytes = test::read_file(path);
+        const Folder folder = unpack(rgm::read_map(bytes).value());
+        for (const auto& [name, text] : folder.files) {
+            INFO(name);
+            CHECK_FALSE(soup::is_hex_source(text));
+        }
+        scripts += folder.files.size();
+        CHECK(rgm::write_map(pack(folder).value()).value() == bytes);
+    }
+    CHECK(scripts > 1000);
+}

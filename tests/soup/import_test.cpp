@@ -1,0 +1,108 @@
+// Script texts of the public mod manager: what they leave out or spell otherwise, and what is told of others.
+#include <catch2/catch.hpp>
+
+#include "soup/assemble.hpp"
+#include "soup/format.hpp"
+#include "soup/import.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+
+namespace {
+
+constexpr std::string_view definitions = "[functions]\r\n"
+                                         "task RTX parms 1\r\n"
+                                         "function HaveItem parms 1\r\n"
+                                         "function TestGlobalFlag parms 1\r\n"
+                                         "[refs]\r\n"
+                                         "angle\r\n"
+                                         "[flags]\r\n"
+                                         "BOOL Won_Game 0\r\n"
+                                         "BOOL DoorOpen 0\r\n";
+
+std::string only(std::string_view text)
+{
+    const auto imported = import_scripts(text, "map.txt");
+    REQUIRE(imported);
+    REQUIRE(imported->scripts.size() == 1);
+    return format(imported->scripts[0].source, "map.txt").text.value();
+}
+
+std::string why_not(std::string_view text)
+{
+    const auto imported = import_scripts(text, "map.txt");
+    return imported ? "" : describe(imported.error());
+}
+
+}  // namespace
+
+TEST_CASE("import: a text of the mod manager becomes a source that assembles")
+{
+    const auto imported = import_scripts("Maps\\ISLAND.RGM\n"
+                                         "ID: 1\n"
+                                         "\n"
+                                         "var2 = 7\n"
+                                         "\n"
+                                         "DOOR (Execution starts at #1C)\n"
+                                         "{\n"
+                                         "  if TestGlobalFlag(1) = 1 and HaveItem(<rusty key>) = 0\n"
+                                         "  {\n"
+                                         "    RTX(\"lckd\") // Dlg lckd = It is locked.\n"
+                                         "  }\n"
+                                         "\n"
+                                         "  #1C:\n"
+                                         "  var2 = var3 / 2 * 3\n"
+                                         "  Me.angle++\n"
+                                         "  Goto #1C\n"
+                                         "}\n",
+                                         "map.txt");
+    REQUIRE(imported);
+    CHECK(imported->left_out == 3);
+    REQUIRE(imported->scripts.size() == 1);
+    CHECK(imported->scripts[0].actor == "DOOR");
+    CHECK(format(imported->scripts[0].source, "x").text.value() == R"(actor "DOOR"
+{
+    if TestGlobalFlag(flag 1) = 1 and HaveItem(<rusty key>) = 0
+    {
+        RTX('lckd')  // Dlg lckd = It is locked.
+    }
+  start:
+  #1C:
+    var2 = var3 * 2 / 3
+    Me.angle++
+    goto #1C
+}
+)");
+    Names names(read_definitions(as_bytes(definitions)).value());
+    names.items[8] = "rusty key";
+    const Assembly assembly =
+        assemble(imported->scripts[0].source, "x", {.names = &names, .previous = nullptr, .warnings = false});
+    REQUIRE(assembly.script);
+    CHECK(assembly.script->start == 0x2E);
+}
+
+TEST_CASE("import: a block without statements has no braces in the text")
+{
+    CHECK(only("A\n{\n  if DoorOpen = 1\n  End\n}\n") ==
+          "actor \"A\"\n{\n    if DoorOpen = 1\n    {\n    }\n    end\n}\n");
+}
+
+TEST_CASE("import: blocks that end with the script are closed by its brace")
+{
+    CHECK(only("A\n{\n  if DoorOpen = 1\n  {\n    if DoorOpen = 2\n    {\n      End\n}\n") ==
+          "actor \"A\"\n{\n    if DoorOpen = 1\n    {\n        if DoorOpen = 2\n        {\n            end\n"
+          "        }\n    }\n}\n");
+}
+
+TEST_CASE("import: a text that nobody indented ends where its braces say")
+{
+    CHECK(only("A\n{\nif DoorOpen = 1\n{\nEnd\n}\nEndint\n}\n") ==
+          "actor \"A\"\n{\n    if DoorOpen = 1\n    {\n        end\n    }\n    endint\n}\n");
+}
+
+TEST_CASE("import: a script that is not closed, and a text without any, are told with their line")
+{
+    CHECK(why_not("A\n{\n  End\n") == "map.txt:2:1: a script that is never closed; a line with nothing but } ends it");
+    CHECK(why_not("hello\n") == "map.txt:1:1: no script in it; a script is a line with the actor's name, {, statements "
+                                "and }");
+}
