@@ -24,8 +24,7 @@ Exit put_each(const ScriptWish& wish, const fs::path& folder, std::span<const Na
 {
     SideFiles names;
     for (const NamedText& each : texts) {
-        const fs::path path =
-            (folder / names.add({.folder = ".", .extension = ".soup"}, each.actor, 0, {})).lexically_normal();
+        const fs::path path = (folder / names.add(".", each.actor, ".soup", std::string())).lexically_normal();
         const Result<Written> written = write_file(path, as_bytes(each.text),
                                                    {.overwrite = Overwrite::allow,
                                                     .backup = !wish.arguments.has("no-backup"),

@@ -9,7 +9,6 @@
 #include "core/letter_case.hpp"
 #include "core/schema.hpp"
 #include "edit/text_place.hpp"
-#include "finish.hpp"
 #include "many_files.hpp"
 #include "output.hpp"
 #include "record_parts.hpp"
@@ -178,7 +177,7 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
         return fail(loaded.error());
     }
     if (Status status = keep_only(arguments, loaded->document); !status) {
-        return fail(in_file(std::move(status.error()), each.input));
+        return fail(std::move(status.error()));
     }
     const edit::Storage otherwise = arguments.has("xml") ? edit::Storage::text : edit::Storage::folder;
     each.storage = many ? otherwise : storage_for(each.output, loaded->document, otherwise);

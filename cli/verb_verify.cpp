@@ -63,7 +63,9 @@ std::string verdict_line(const edit::Verdict& verdict)
     } else {
         line += fmt::format(" ({} bytes", grouped(verdict.size));
         for (const edit::RecordCount& records : verdict.records) {
-            line += fmt::format(", {} x <{}>", grouped(records.count), records.element);
+            if (records.count > 0) {
+                line += fmt::format(", {} x <{}>", grouped(records.count), records.element);
+            }
         }
         line += ')';
     }

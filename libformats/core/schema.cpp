@@ -126,9 +126,9 @@ public:
                "    </xs:restriction>\n"
                "  </xs:simpleType>\n";
         depth_ = 1;
-        element(root, true);
+        element(root, Place::root);
         for (const SchemaElement* own : std::exchange(documents_, {})) {
-            element(*own, true);
+            element(*own, Place::root);
         }
         return out_ + "</xs:schema>\n";
     }
@@ -158,12 +158,15 @@ private:
         }
     }
 
-    void element(const SchemaElement& e, bool root)
+    /// Where an element stands: as the root of a document, as one of several types, in a sequence.
+    enum class Place : std::uint8_t { root, choice, sequence };
+
+    void element(const SchemaElement& e, Place place)
     {
-        const std::string_view occurs = root     ? ""
-                                        : e.many ? " minOccurs=\"0\" maxOccurs=\"unbounded\""
-                                                 : " minOccurs=\"0\"";
-        if (e.own_file && !root) {
+        const std::string_view occurs = place != Place::sequence ? ""
+                                        : e.many                 ? " minOccurs=\"0\" maxOccurs=\"unbounded\""
+                                                                 : " minOccurs=\"0\"";
+        if (e.own_file && place != Place::root) {
             line("<xs:element ref=\"{}\"{}/>", e.name, occurs);
             documents_.push_back(&e);  // it may be the root of a file of its own
             return;
@@ -182,7 +185,7 @@ private:
             if (!e.children.empty()) {
                 open("xs:sequence");
                 for (std::size_t i = 0; i < e.children.size();) {
-                    i = e.children[i].mixed ? choice(e.children, i) : (element(e.children[i], false), i + 1);
+                    i = e.children[i].mixed ? choice(e.children, i) : (element(e.children[i], Place::sequence), i + 1);
                 }
                 close("xs:sequence");
             }
@@ -204,7 +207,7 @@ private:
         ++depth_;
         std::size_t i = first;
         for (; i < children.size() && children[i].mixed && children[i].source == children[first].source; ++i) {
-            element(children[i], true);
+            element(children[i], Place::choice);
         }
         close("xs:choice");
         return i;

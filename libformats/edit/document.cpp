@@ -15,10 +15,10 @@
 #include "core/xml_writer.hpp"
 #include "model/format.hpp"
 #include "rgm/format.hpp"
-#include "tes/format.hpp"
-#include "tes/save_format.hpp"
 #include "soup/definitions_format.hpp"
 #include "soup/name_files.hpp"
+#include "tes/format.hpp"
+#include "tes/save_format.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -89,9 +89,9 @@ std::span<const Format> formats()
 {
     // The first that recognises a file has it: saves before plugins, which begin with four of the same characters.
     static const std::array<Format, 9> all{
-        rgm::map_format(),     model::model_format(), model::rob_format(),        art::texture_bank_format(),
-        art::palette_format(), art::terrain_format(), soup::definitions_format(), tes::save_format(),
-        tes::plugin_format(),
+        rgm::map_format(),          model::model_format(), model::rob_format(),
+        art::texture_bank_format(), art::palette_format(), art::terrain_format(),
+        soup::definitions_format(), tes::save_format(),    tes::plugin_format(),
     };
     return all;
 }

@@ -48,7 +48,8 @@ TEST_CASE("side files: texts made by two threads stand in the order of their blo
 {
     SideFiles files;
     for (int i = 0; i < 500; ++i) {
-        files.add(scripts.folder, std::to_string(i), scripts.extension, 1000, [i] { return "text " + std::to_string(i); });
+        files.add(scripts.folder, std::to_string(i), scripts.extension, 1000,
+                  [i] { return "text " + std::to_string(i); });
     }
     files.finish();
     REQUIRE(files.files().size() == 500);

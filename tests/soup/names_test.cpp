@@ -93,7 +93,7 @@ TEST_CASE("SOUP386.DEF comes back byte for byte, and only odd lines keep their s
     changed.lines[18].value = 1;
     CHECK(write(changed).find("BOOL Won 1 ;the end\r\n") != std::string::npos);
     changed.lines[4].value = 3;
-    CHECK(describe(write_definitions(changed).error()) == "record 4, line[4]: \"Function\tAddItem   PARMS 2 ; gives\" "
+    CHECK(describe(write_definitions(changed).error()) == "record 4, lines[4]: \"Function\tAddItem   PARMS 2 ; gives\" "
                                                           "does not say this; written is for spelling alone; remove "
                                                           "it when kind, name or value change");
     CHECK(describe(read_definitions(as_bytes("; nothing\r\n")).error()) ==
