@@ -65,7 +65,7 @@ public:
     [[nodiscard]] std::string path_of(const NodeRef& ref) const { return editor::path_of(root(), ref); }
 
     /// Is told what every step did that is made, undone or redone; the selection has followed it by then.
-    void listen(edit::History::Listener listener) { history_.listen(std::move(listener)); }
+    void listen(edit::History::Listener listener) { focus_->listeners.push_back(std::move(listener)); }
 
     /// What is selected follows the document's changes: a record that comes before it makes no difference.
     [[nodiscard]] const NodeRefs& selection() const { return focus_->selection; }
@@ -75,7 +75,7 @@ public:
     /// Begins to type a value, or goes on with it.
     void type(PendingEdit edit);
     [[nodiscard]] const std::optional<PendingEdit>& pending() const { return focus_->pending; }
-    /// Sets what is being typed. Errors: those of set(); then it is still being typed.
+    /// Keeps a preview, and sets what is being typed. Errors: those of set(); then it is still being typed.
     Status commit();
     /// Forgets what is being typed.
     void drop_pending() { focus_->pending.reset(); }
@@ -84,22 +84,36 @@ public:
     /// Errors: those of `change`, which are taken back.
     Result<edit::Changes> make(std::string name, const std::function<Status(edit::Recorder&)>& change);
 
+    /// The same, joined to the last step when that was made in the same series and nothing else happened since:
+    /// keys that are pressed again and again are one step.
+    Result<edit::Changes> make_in_series(std::string_view series, std::string name,
+                                         const std::function<Status(edit::Recorder&)>& change);
+    void end_series() { focus_->series.clear(); }
+
+    /// Makes changes that are seen at once but are no step yet, in place of those of the preview before. They become
+    /// one by keep_preview(); whatever else is done keeps them first. Errors: those of `change`; then the preview
+    /// before stays.
+    Status preview(std::string name, const std::function<Status(edit::Recorder&)>& change);
+    [[nodiscard]] bool previewing() const { return focus_->preview.has_value(); }
+    void keep_preview();
+    void drop_preview();
+
+    /// "HARBOR16" or, where it has no name, "objects[57]"; "3 objects"; "2 records" of several lists.
+    [[nodiscard]] std::string called(const NodeRefs& records) const;
+
     /// Sets a field or bytes of several records, as one step. An empty text gives a derived field back to computing.
     /// Errors: out_of_range, malformed, unknown_name.
     Status set(const NodeRefs& records, std::string_view field, std::string_view text);
-    /// Adds a record of default values: behind the node when it is a record, at the end of a section or list.
+    /// Adds a record of default values with a key of its own: behind the node when it is a record, at the end of a
+    /// section or list.
     /// Errors: usage (no list there), exists (there can be only one).
     Result<NodeRef> add(const NodeRef& ref);
-    /// Puts copies behind the last of the records, in their order, with keys of their own, a step of the grid aside.
-    Result<NodeRefs> duplicate(const NodeRefs& records);
+    /// Puts copies behind the last of the records, in their order, with keys of their own, that many map units aside.
+    Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
     Status remove(const NodeRefs& records);
     /// Moves records of one list up (-1) or down (1) by one place. Returns where they are now.
     /// Errors: out_of_range (the first or last is there already), usage (records of several lists).
     Result<NodeRefs> move(const NodeRefs& records, int step);
-
-    /// Until end_drag() all steps are one.
-    void begin_drag() { history_.begin_joining(); }
-    void end_drag() { history_.end_joining(); }
 
     [[nodiscard]] bool modified() const { return history_.modified(); }
     [[nodiscard]] bool can_undo() const { return history_.can_undo(); }
@@ -124,6 +138,11 @@ private:
     struct Focus {
         NodeRefs selection;
         std::optional<PendingEdit> pending;
+        std::optional<edit::Transaction> preview;
+        std::string series;  ///< of the last step; empty: of none
+        std::vector<edit::History::Listener> listeners;
+
+        void tell(const edit::Changes& changes);
     };
 
     /// The journal, and what it begins with; stays where it is when the session is moved.
@@ -141,7 +160,6 @@ private:
     Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected);
     /// The records, which must stand in lists; sorted by place, each once.
     [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool one_list) const;
-    [[nodiscard]] std::string called(const NodeRefs& records) const;
 
     edit::Document document_;
     std::filesystem::path path_;

@@ -8,13 +8,11 @@
 
 #include "edit/edits.hpp"
 #include "editor/model/display_name.hpp"
+#include "editor/model/placing.hpp"
 #include "editor/model/session.hpp"
 
 namespace redforge::editor {
 namespace {
-
-/// How far a copy stands beside its original, map units.
-constexpr std::int64_t grid_step = 256;
 
 std::string count_of(std::size_t count, std::string_view thing)
 {
@@ -97,37 +95,54 @@ public:
         return std::nullopt;
     }
 
+    [[nodiscard]] std::int64_t highest() const { return used_.empty() ? 0 : *used_.rbegin(); }
+
 private:
     std::set<std::int64_t> used_;
 };
 
-/// Gives a copy a key of its own, and puts it where it is seen.
-Status set_apart(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys& keys)
+/// Gives a new record a key of its own: the next one above `above`, or above its own.
+Status give_key(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys& keys,
+                std::optional<std::int64_t> above = {})
+{
+    const RecordHandle record = edit::record_at(recorder.root(), node);
+    const FieldEntry* const key = number_key(record.table());
+    if (key != nullptr && !above) {
+        above = key->ops->get_integer(record.field(*key).value);
+    }
+    const auto number = key == nullptr ? std::nullopt : keys.take(*key, *above);
+    return number ? recorder.set_integer(node, *key, *number) : Status{};
+}
+
+/// Puts a copy where it is seen.
+Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, std::int64_t aside)
 {
     const RecordHandle copy = edit::record_at(recorder.root(), node);
-    const FieldTable& table = copy.table();
-    if (const FieldEntry* key = number_key(table)) {
-        if (const auto number = keys.take(*key, *key->ops->get_integer(copy.field(*key).value))) {
-            if (Status status = recorder.set_integer(node, *key, *number); !status) {
-                return status;
-            }
-        }
-    }
-    const FieldEntry* x = table.find_field("position.x");
-    if (x == nullptr || x->ops->get_integer == nullptr) {
+    const FieldEntry* const x = placing_of(copy.table()).position.front();
+    if (x == nullptr) {
         return {};
     }
     const std::int64_t at = *x->ops->get_integer(copy.field(*x).value);
-    return recorder.set_integer(node, *x, at > x->max - grid_step ? at - grid_step : at + grid_step);
+    return recorder.set_integer(node, *x, at > x->max - aside ? at - aside : at + aside);
 }
 
 }  // namespace
 
-/// "HARBOR16" or, where it has no name, "objects[57]"; "3 records".
 std::string Session::called(const NodeRefs& records) const
 {
     if (records.size() != 1) {
-        return count_of(records.size(), "record");
+        std::string thing = "record";
+        const std::optional<NodeInfo> first = records.empty() ? std::nullopt : find(records.front());
+        const bool alike = first && first->is_record() && std::ranges::all_of(records, [&](const NodeRef& ref) {
+            const std::optional<NodeInfo> info = find(ref);
+            return info && info->is_record() && info->holder.child == first->holder.child &&
+                   info->holder.item(info->index).name == first->holder.item(first->index).name;
+        });
+        if (alike) {
+            thing = first->holder.item(first->index).name;
+            std::ranges::replace(thing, '_', ' ');
+        }
+        return count_of(records.size(), thing);
     }
     const std::optional<NodeInfo> info = find(records.front());
     const std::string name = info && info->is_record() ? own_name(info->record) : std::string{};
@@ -191,8 +206,9 @@ Result<NodeRef> Session::add(const NodeRef& ref)
     const Result<edit::Changes> made = make(fmt::format("Add {}", name), [&](edit::Recorder& recorder) -> Status {
         edit::LooseRecords records(*list.child);
         static_cast<void>(records.append(item));
+        UnusedKeys keys(list);
         recorder.insert(holder.node, *list.child, {index}, std::move(records));
-        return {};
+        return give_key(recorder, added.node, keys, keys.highest());
     });
     return made ? Result<NodeRef>(added) : fail(made.error());
 }
@@ -223,7 +239,7 @@ Result<std::vector<NodeInfo>> Session::listed(const NodeRefs& records, bool one_
     return infos;
 }
 
-Result<NodeRefs> Session::duplicate(const NodeRefs& records)
+Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
 {
     const Result<std::vector<NodeInfo>> originals = listed(records, true);
     if (!originals) {
@@ -249,7 +265,10 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records)
         UnusedKeys keys(list);
         recorder.insert(holder, *list.child, places, std::move(loose));
         for (const NodeRef& copy : copies) {
-            if (Status status = set_apart(recorder, copy.node, keys); !status) {
+            if (Status status = give_key(recorder, copy.node, keys); !status) {
+                return status;
+            }
+            if (Status status = set_aside(recorder, copy.node, aside); !status) {
                 return status;
             }
         }
@@ -272,7 +291,11 @@ Status Session::remove(const NodeRefs& records)
         holder.pop_back();
         lists[{holder.size(), holder, last.child}].push_back(last.index);  // ascending, as they are sorted
     }
-    const std::string what = infos->size() == 1 ? called({infos->front().ref}) : count_of(infos->size(), "record");
+    NodeRefs removed;
+    for (const NodeInfo& info : *infos) {
+        removed.push_back(info.ref);
+    }
+    const std::string what = called(removed);
     const Result<edit::Changes> made = make("Remove " + what, [&](edit::Recorder& recorder) -> Status {
         for (const auto& [list, places] : lists) {
             const auto& [depth, holder, child] = list;

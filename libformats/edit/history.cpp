@@ -72,8 +72,7 @@ void History::push(Transaction made)
 
 void History::join_last(Transaction made)
 {
-    begin_joining();
-    joining_ = Joining::last;
+    begin_joining_last();
     push(std::move(made));
     end_joining();
 }

@@ -39,6 +39,8 @@ public:
     void push(Transaction made);
     /// From now on what is pushed is joined to the first of it, until end_joining(): a drag is one step.
     void begin_joining() { joining_ = Joining::next; }
+    /// The same, to the last one that was made.
+    void begin_joining_last() { joining_ = can_undo() ? Joining::last : Joining::next; }
     void end_joining() { joining_ = Joining::no; }
     /// Joins one transaction to the last one.
     void join_last(Transaction made);
