@@ -134,10 +134,10 @@ std::string Session::called(const NodeRefs& records) const
         std::string thing = "record";
         const std::optional<NodeInfo> first = records.empty() ? std::nullopt : find(records.front());
         const bool alike = first && first->is_record() && std::ranges::all_of(records, [&](const NodeRef& ref) {
-            const std::optional<NodeInfo> info = find(ref);
-            return info && info->is_record() && info->holder.child == first->holder.child &&
-                   info->holder.item(info->index).name == first->holder.item(first->index).name;
-        });
+                               const std::optional<NodeInfo> info = find(ref);
+                               return info && info->is_record() && info->holder.child == first->holder.child &&
+                                      info->holder.item(info->index).name == first->holder.item(first->index).name;
+                           });
         if (alike) {
             thing = first->holder.item(first->index).name;
             std::ranges::replace(thing, '_', ' ');

@@ -57,11 +57,10 @@ Status turn_angles(edit::Recorder& recorder, const edit::NodePath& node, const P
     const bool all = placing.angles[0] != nullptr && placing.angles[2] != nullptr;
     if (!all) {  // a heading alone, as of ropes
         const FieldEntry& field = *placing.angles[1];
-        return turn.axis == Axis::y ? recorder.set_integer(
-                                          node, field,
-                                          whole(std::fmod(static_cast<double>(integer(record, field)) + turn.turn +
-                                                              full_turn,
-                                                          full_turn)))
+        return turn.axis == Axis::y ? recorder.set_integer(node, field,
+                                                           whole(std::fmod(static_cast<double>(integer(record, field)) +
+                                                                               turn.turn + full_turn,
+                                                                           full_turn)))
                                     : Status{};
     }
     Turns before{};

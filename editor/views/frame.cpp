@@ -22,15 +22,17 @@ MainFrame::MainFrame(Dialogs dialogs)
 {
     SetSize(FromDIP(wxSize(1200, 800)));  // before the panes, which take their share of it
     SetMenuBar(make_menu_bar());
-    CreateStatusBar(2);
-    const int widths[2] = {-3, -1};  // NOLINT(*avoid-c-arrays*): as wx takes them
-    SetStatusWidths(2, widths);      // NOLINT(*array-to-pointer*)
+    CreateStatusBar(3);
+    const int widths[3] = {-3, -1, FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
+    SetStatusWidths(3, widths);                    // NOLINT(*array-to-pointer*)
     outliner_ = new Outliner(this, make_menu("&Record"));
     properties_ = new PropertyPane(this);
     problems_ = new ProblemsPane(this);
     scene_ = new ScenePane(this);
     connect_scene();
+    connect_hands();
     place_panes();
+    snap_to(snapping_);
     bind_actions();
     outliner_->on_select = [this](const NodeRefs& refs) {
         if (!commit()) {
@@ -57,6 +59,8 @@ void MainFrame::place_panes()
 {
     auto* const bar = new wxAuiToolBar(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT);
     fill_tool_bar(*bar);
+    add_snapping(*bar);
+    bar->Realize();
     panes_.SetDockSizeConstraint(0.5, 0.4);
     panes_.AddPane(bar, wxAuiPaneInfo().Name("tools").ToolbarPane().Top().LeftDockable(false).RightDockable(false));
     panes_.AddPane(scene_, wxAuiPaneInfo().Name("scene").CenterPane());
@@ -125,6 +129,7 @@ Status MainFrame::open_file(const std::filesystem::path& path)
 
 void MainFrame::show_session(Session session)
 {
+    tool_.cancel();
     properties_->drop_edit();
     properties_->show({});
     outliner_->clear();
@@ -169,6 +174,9 @@ bool MainFrame::commit()
 {
     if (!session_) {
         return true;
+    }
+    if (tool_.active()) {
+        end_transform(true);
     }
     if (std::optional<PendingEdit> edit = properties_->typed()) {
         session_->type(std::move(*edit));
@@ -228,7 +236,7 @@ void MainFrame::on_change(const edit::Changes& changes)
     }
     scene_->follow(changes);
     show_title();
-    if (session_->can_undo()) {
+    if (session_->can_undo() && !session_->previewing()) {
         say(session_->undo_name());
     }
     if (!stale_) {  // the grid may be in the middle of its own change: it is brought up to date when that is over
@@ -251,6 +259,7 @@ void MainFrame::show_selection()
     const NodeRefs none;
     const NodeRefs& selected = session_ ? session_->selection() : none;
     scene_->select(selected);
+    show_handles();
     properties_->show(session_ ? make_rows(*session_, selected) : PropertyRows{});
     SetStatusText(to_wx(selected.size() == 1 ? session_->path_of(selected.front())
                                              : fmt::format("{} selected", grouped(selected.size()))),

@@ -4,10 +4,16 @@
 #include <filesystem>
 #include <optional>
 
+#include "editor/model/transform.hpp"
+
 namespace redforge::editor {
 
 /// The game's folder that was chosen last.
 [[nodiscard]] std::optional<std::filesystem::path> remembered_game_folder();
 void remember_game_folder(const std::filesystem::path& folder);
+
+/// The steps that places and angles snap to.
+[[nodiscard]] Snapping remembered_snapping();
+void remember_snapping(const Snapping& snapping);
 
 }  // namespace redforge::editor

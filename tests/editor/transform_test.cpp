@@ -63,7 +63,8 @@ void check_same(const glm::dmat3& rotation, const scene::Mat3& drawn)
 
 TEST_CASE("rotation: angles and matrices turn as they are drawn, and come back")
 {
-    for (const rgm::Angles& angles : {rgm::Angles{0, 0, 0}, {100, 700, 1900}, {512, 30, 0}, {1536, 1000, 77}, {900, 5, 1024}}) {
+    for (const rgm::Angles& angles :
+         {rgm::Angles{0, 0, 0}, {100, 700, 1900}, {512, 30, 0}, {1536, 1000, 77}, {900, 5, 1024}}) {
         const Turns turns{static_cast<double>(angles.x), static_cast<double>(angles.y), static_cast<double>(angles.z)};
         const glm::dmat3 rotation = rotation_of(turns);
         check_same(rotation, scene::object_rotation(angles));
@@ -112,7 +113,8 @@ TEST_CASE("placing: every kind of thing is found by its description")
     CHECK(place("walk_maps[0].nodes[3]") == glm::dvec3(300, 0, 300));
     CHECK(place("actors[1].locations[1]") == glm::dvec3(10, 0, -20));
     // A node that moves along with its map is not moved twice.
-    CHECK(placed_records(hands.session.root(), at(hands.session, {"walk_maps[0].nodes[3]", "walk_maps[0]", "sizes[0]"})) ==
+    CHECK(placed_records(hands.session.root(),
+                         at(hands.session, {"walk_maps[0].nodes[3]", "walk_maps[0]", "sizes[0]"})) ==
           at(hands.session, std::vector<std::string>{"walk_maps[0]"}));
 }
 
@@ -238,7 +240,8 @@ TEST_CASE("tool: a way that leads out of the field is refused, and what was ther
     hands.begin(TransformTool::Mode::move, "");
     hands.tool.point({0, 0, 20});
     hands.tool.point({1e9, 0, 0});
-    CHECK(hands.tool.refusal() == "objects[4].position.x: value \"1000000200\"; expected a whole number from -8388608 to 8388607");
+    CHECK(hands.tool.refusal() ==
+          "objects[4].position.x: value \"1000000200\"; expected a whole number from -8388608 to 8388607");
     CHECK(hands.place("objects[4]") == "200 0 320");
     hands.tool.point({0, 0, std::nan("")});
     CHECK(hands.place("objects[4]") == "200 0 320");
