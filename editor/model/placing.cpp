@@ -59,6 +59,22 @@ Placing placing_of(const FieldTable& table)
     return placing;
 }
 
+std::string angle_name(const FieldEntry& matrix, Axis axis)
+{
+    return matrix.name + ":" + "xyz"[static_cast<std::size_t>(axis)];
+}
+
+std::optional<Axis> axis_named(const FieldTable& table, std::string_view name)
+{
+    const FieldEntry* const matrix = name.find(':') == std::string_view::npos ? nullptr : placing_of(table).matrix;
+    for (const Axis axis : {Axis::x, Axis::y, Axis::z}) {
+        if (matrix != nullptr && name == angle_name(*matrix, axis)) {
+            return axis;
+        }
+    }
+    return std::nullopt;
+}
+
 Q28Matrix matrix_in(const FieldView& field)
 {
     Q28Matrix matrix{};

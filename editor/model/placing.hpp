@@ -3,6 +3,8 @@
 
 #include <array>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include <glm/vec3.hpp>
 
@@ -23,6 +25,11 @@ struct Placing {
     [[nodiscard]] bool can_turn() const { return matrix != nullptr || angles[1] != nullptr; }
 };
 [[nodiscard]] Placing placing_of(const FieldTable& table);
+
+/// What an angle of a rotation that is stored as a matrix is called, beside the fields: "rotation_matrix:y".
+[[nodiscard]] std::string angle_name(const FieldEntry& matrix, Axis axis);
+/// The axis that such a name is about; nothing for any other name.
+[[nodiscard]] std::optional<Axis> axis_named(const FieldTable& table, std::string_view name);
 
 /// The numbers of a Q4.28 field.
 [[nodiscard]] Q28Matrix matrix_in(const FieldView& field);

@@ -10,6 +10,7 @@
 #include "editor/model/display_name.hpp"
 #include "editor/model/placing.hpp"
 #include "editor/model/session.hpp"
+#include "editor/model/transform.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -23,6 +24,9 @@ std::string count_of(std::size_t count, std::string_view thing)
 std::string verb_of(const RecordHandle& record, std::string_view name)
 {
     const FieldEntry* field = record.table().find_field(name);
+    if (axis_named(record.table(), name)) {
+        return "Rotate";
+    }
     if (field == nullptr) {
         const ChildEntry* blob = record.table().find_child(name);
         return fmt::format("Set {} of", display_name(name, blob == nullptr ? std::string_view{} : blob->label()));
@@ -37,7 +41,14 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
 {
     const FieldTable& table = info.record.table();
     if (const FieldEntry* field = table.find_field(name)) {
+        const bool angle = field->info.notation == Notation::angle_2048 && field->ops->get_integer != nullptr;
+        if (const auto adjustment = angle ? edit::Adjustment::parse(text) : std::nullopt) {
+            return adjust_turn(recorder, info.ref.node, *field, *adjustment);
+        }
         return recorder.set(info.ref.node, *field, text);
+    }
+    if (const std::optional<Axis> axis = axis_named(table, name)) {
+        return set_turn(recorder, info.ref.node, *axis, text);
     }
     const ChildEntry* blob = table.find_child(name);
     if (blob != nullptr && blob->kind == ChildEntry::Kind::blob) {

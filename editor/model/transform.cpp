@@ -2,6 +2,7 @@
 #include "editor/model/transform.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -133,19 +134,42 @@ Status turn_records(edit::Recorder& recorder, const NodeRefs& records, const Tur
     return {};
 }
 
-Status set_turn(edit::Recorder& recorder, const NodeRef& ref, Axis axis, double turn)
+Status set_turn(edit::Recorder& recorder, const edit::NodePath& node, Axis axis, std::string_view text)
 {
-    const RecordHandle record = edit::record_at(recorder.root(), ref.node);
+    const RecordHandle record = edit::record_at(recorder.root(), node);
     const Placing placing = placing_of(record.table());
     const std::optional<glm::dmat3> own = placing.matrix == nullptr ? std::nullopt : turned(record);
     if (!own) {
         return fail({.code = ErrorCode::unsupported,
                      .message = "the matrix is no rotation, so it has no angles",
-                     .field = edit::path_text(recorder.root(), ref.node)});
+                     .field = edit::path_text(recorder.root(), node)});
     }
     Turns turns = turns_of(*own);
-    turns[static_cast<std::size_t>(axis)] = turn;
-    return set_matrix(recorder, ref.node, *placing.matrix, rotation_of(turns));
+    double& turn = turns[static_cast<std::size_t>(axis)];
+    const auto adjustment = edit::Adjustment::parse(text);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), turn);
+    if (adjustment) {
+        turn = adjustment->of(turns_of(*own)[static_cast<std::size_t>(axis)]);
+    } else if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(turn)) {
+        return fail(
+            {.code = ErrorCode::out_of_range,
+             .message = fmt::format("value \"{}\"", text),
+             .field = edit::path_below(edit::path_text(recorder.root(), node), angle_name(*placing.matrix, axis)),
+             .hint = "expected an angle such as 90 or 512/2048"});
+    }
+    return set_matrix(recorder, node, *placing.matrix, rotation_of(turns));
+}
+
+Status adjust_turn(edit::Recorder& recorder, const edit::NodePath& node, const FieldEntry& angle,
+                   const edit::Adjustment& adjustment)
+{
+    const RecordHandle record = edit::record_at(recorder.root(), node);
+    std::int64_t turn = whole(adjustment.of(static_cast<double>(integer(record, angle))));
+    const auto turns = static_cast<std::int64_t>(full_turn);
+    if (turn < angle.min) {
+        turn = (turn % turns + turns) % turns;
+    }
+    return recorder.set_integer(node, angle, turn);
 }
 
 glm::dvec3 snapped_way(glm::dvec3 place, glm::dvec3 way, int grid)

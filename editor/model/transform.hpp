@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include <glm/vec3.hpp>
 
@@ -42,8 +43,13 @@ struct Turn {
 /// The same for turning. Angles are rounded to 2048ths; a matrix that is no rotation stays as it is.
 [[nodiscard]] Status turn_records(edit::Recorder& recorder, const NodeRefs& records, const Turn& turn);
 
-/// Sets one angle of a rotation that is stored as a matrix; the others stay. Errors: unsupported (it is no rotation).
-[[nodiscard]] Status set_turn(edit::Recorder& recorder, const NodeRef& record, Axis axis, double turn);
+/// Sets one angle of a rotation that is stored as a matrix, in 2048ths, or changes it by an Adjustment; the others stay.
+/// Errors: unsupported (it is no rotation); out_of_range (no number).
+[[nodiscard]] Status set_turn(edit::Recorder& recorder, const edit::NodePath& node, Axis axis, std::string_view text);
+
+/// Changes an angle in 2048ths by an Adjustment; below what the field holds it goes on from a whole turn.
+[[nodiscard]] Status adjust_turn(edit::Recorder& recorder, const edit::NodePath& node, const FieldEntry& angle,
+                                 const edit::Adjustment& adjustment);
 
 /// The way that is nearest to `way` and brings `place` on the grid, along the axes in which it goes at all.
 [[nodiscard]] glm::dvec3 snapped_way(glm::dvec3 place, glm::dvec3 way, int grid);

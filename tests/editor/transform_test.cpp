@@ -5,6 +5,7 @@
 
 #include <glm/glm.hpp>
 
+#include "editor/model/angle_text.hpp"
 #include "editor/model/transform_tool.hpp"
 #include "editor/session_support.hpp"
 #include "scene/placement.hpp"
@@ -171,14 +172,16 @@ TEST_CASE("transform: a static's matrix turns; one that is no rotation, and one 
     hands.rotate("Y45");
     CHECK(hands.value("statics[0]", "rotation_matrix") == "9 9 9 0 1 0 0 0 1");
     // A typed angle leaves the others.
-    const auto turn = [&](const std::string& path, Axis axis, double degrees) {
-        return hands.session.make("Rotate", [&](edit::Recorder& recorder) {
-            return set_turn(recorder, at(hands.session, path), axis, degrees / 360 * 2048);
-        });
+    const auto set = [&](const std::string& path, const std::string& text) {
+        return hands.session.set(at(hands.session, Paths{path}), "rotation_matrix:y", text);
     };
-    CHECK(turn("statics[0]", Axis::y, 90).error().message == "the matrix is no rotation, so it has no angles");
-    REQUIRE(turn("statics[1]", Axis::y, 90));
+    CHECK(set("statics[0]", "512").error().message == "the matrix is no rotation, so it has no angles");
+    REQUIRE(set("statics[1]", "512"));
+    CHECK(hands.session.undo_name() == "Rotate WALL01");
     CHECK(hands.value("statics[1]", "rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
+    REQUIRE(set("statics[1]", "+=512"));
+    CHECK(hands.value("statics[1]", "rotation_matrix") == "-268435456 0 0 0 268435456 0 0 0 -268435456");
+    CHECK(set("statics[1]", "much").error().hint == "expected an angle such as 90 or 512/2048");
 }
 
 TEST_CASE("transform: an angle of several turns and reserved bits stay where nothing turns")
@@ -287,4 +290,36 @@ TEST_CASE("session: what is added has the next unused id")
     CHECK(hands.value("statics[2]", "id") == "524290");
     REQUIRE(hands.session.add(at(hands.session, "objects[4]")));
     CHECK(hands.value("objects[5]", "id") == "8");
+}
+
+TEST_CASE("angles: shown in degrees and 2048ths, taken in either, changed by adjustments")
+{
+    CHECK(angle_text(768) == "135° = 768/2048");
+    CHECK(angle_text(0) == "0° = 0/2048");
+    CHECK(angle_text(-1) == "-0.176° = -1/2048");
+    CHECK(angle_text(100.5) == "17.666°");
+    const std::string before = "135° = 768/2048";
+    const auto typed = [&](std::string_view text) { return turn_text(text, before, true); };
+    CHECK(typed("90") == "512");
+    CHECK(typed("90°") == "512");
+    CHECK(typed("90 deg") == "512");
+    CHECK(typed("-90") == "-512");
+    CHECK(typed("100/2048") == "100");
+    CHECK(typed(before) == "768");
+    CHECK(typed("90° = 768/2048") == "512");
+    CHECK(typed("135° = 100/2048") == "100");
+    CHECK(typed("+90") == "+=512");
+    CHECK(typed("-=45°") == "-=256");
+    CHECK(typed("*2") == "*=2");
+    CHECK(typed("north") == "north");
+    CHECK(turn_text("0.1", "", false) == "0.5688888888888889");
+}
+
+TEST_CASE("session: an angle that goes below nothing goes on from a whole turn")
+{
+    Hands hands({"objects[4]", "objects[5]"});
+    REQUIRE(hands.session.set(hands.session.selection(), "angle.y", "-=1024"));
+    CHECK(hands.angles("objects[4]") == "0 1536 0");
+    CHECK(hands.angles("objects[5]") == "0 512 0");
+    CHECK(hands.session.undo_name() == "Rotate 2 objects");
 }

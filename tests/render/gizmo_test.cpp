@@ -108,7 +108,7 @@ TEST_CASE("gizmo: a pointer that goes around a place turns as it is seen")
 TEST_CASE("overlay: a line that begins behind the camera is cut off, one behind it is left out")
 {
     Overlay overlay(slanted(), picture);
-    overlay.line(Vec3{0, 0, 0}, Vec3{0, 200, 200}, {1, 1, 1, 1});
+    overlay.line(Vec3{0, 0, 0}, Vec3{30, 200, 200}, {1, 1, 1, 1});
     CHECK(overlay.corners().size() == 6);
     for (const Overlay::Corner& corner : overlay.corners()) {
         CHECK(std::isfinite(corner.x));
