@@ -1,6 +1,7 @@
 // An open document: opening, what is selected and typed, history, saving.
 #include "editor/model/session.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/letter_case.hpp"
@@ -210,6 +211,21 @@ Result<edit::Changes> Session::redo()
         return fail(status.error());
     }
     return history_.redo(root());
+}
+
+Status Session::go_to_step(std::size_t done)
+{
+    if (Status status = commit(); !status) {
+        return status;
+    }
+    done = std::min(done, history_.names().size());
+    while (history_.done() > done) {
+        static_cast<void>(history_.undo(root()));
+    }
+    while (history_.done() < done) {
+        static_cast<void>(history_.redo(root()));
+    }
+    return {};
 }
 
 Result<Written> Session::save(OutsideChange outside)

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include <glm/vec3.hpp>
+
 #include "core/error.hpp"
 #include "core/files.hpp"
 #include "core/kept.hpp"
@@ -107,10 +109,24 @@ public:
     /// Adds a record of default values with a key of its own: behind the node when it is a record, at the end of a
     /// section or list.
     /// Errors: usage (no list there), exists (there can be only one).
-    Result<NodeRef> add(const NodeRef& ref);
+    /// At `place`, map units, where it has one.
+    Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {});
     /// Puts copies behind the last of the records, in their order, with keys of their own, that many map units aside.
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
     Status remove(const NodeRefs& records);
+
+    /// Whether records can be copied: those of a section.
+    [[nodiscard]] bool can_copy(const NodeRefs& records) const;
+    /// The XML of records: <records> with an element for each.
+    [[nodiscard]] std::string copied(const NodeRefs& records) const;
+    struct Pasted {
+        NodeRefs records;
+        std::vector<std::string> missing;  ///< actors that they name and the document does not have
+    };
+    /// Puts records of such a text at the end of their lists, with new keys where theirs are used: their middle at
+    /// `place`, else where they were, `aside` map units beside what has their key. Errors: malformed (no such text),
+    /// unknown_name (records of another format), and those of reading XML.
+    Result<Pasted> paste(std::string text, const std::optional<glm::dvec3>& place, int aside);
     /// Moves records of one list up (-1) or down (1) by one place. Returns where they are now.
     /// Errors: out_of_range (the first or last is there already), usage (records of several lists).
     Result<NodeRefs> move(const NodeRefs& records, int step);
@@ -126,6 +142,11 @@ public:
     /// Return what was done. Errors: those of commit().
     Result<edit::Changes> undo();
     Result<edit::Changes> redo();
+    /// The names of all steps, done and undone, oldest first, and how many of them are done.
+    [[nodiscard]] std::vector<std::string> steps() const { return history_.names(); }
+    [[nodiscard]] std::size_t steps_done() const { return history_.done(); }
+    /// Undoes or redoes until that many are done. Errors: those of commit().
+    Status go_to_step(std::size_t done);
 
     /// Writes to where it came from, keeping what was there as a backup. Errors: those of edit::save(); exists when
     /// another program changed the file since it was opened or saved, unless that is to be overwritten.

@@ -1,7 +1,6 @@
 // The steps that a person can make on a document: set, add, duplicate, remove, move.
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "editor/model/placing.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform.hpp"
+#include "editor/model/unused_keys.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -67,62 +67,6 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
                  .message = fmt::format("there is no field \"{}\"", name),
                  .field = path,
                  .hint = guess.empty() ? std::string{} : fmt::format("did you mean {}?", guess)});
-}
-
-/// The field by which records of a list are told apart, where that is a number.
-const FieldEntry* number_key(const FieldTable& table)
-{
-    const auto key = std::ranges::find_if(table.fields, [](const FieldEntry& field) {
-        return field.info.key && field.ops->type.kind == ValueKind::integer && !field.ops->type.derived;
-    });
-    return key == table.fields.end() ? nullptr : &*key;
-}
-
-/// Numbers that the records of a list do not have as their key.
-class UnusedKeys {
-public:
-    explicit UnusedKeys(const ListView& list)
-    {
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            const RecordHandle record = list.at(i);
-            if (const FieldEntry* key = number_key(record.table())) {
-                used_.insert(*key->ops->get_integer(record.field(*key).value));
-            }
-        }
-    }
-    /// The next one above `number`, else the least one of all; none where all are used.
-    std::optional<std::int64_t> take(const FieldEntry& key, std::int64_t number)
-    {
-        for (const std::int64_t first : {number, key.min - 1}) {
-            std::int64_t next = first + 1;
-            while (next <= key.max && used_.contains(next)) {
-                ++next;
-            }
-            if (next <= key.max) {
-                used_.insert(next);
-                return next;
-            }
-        }
-        return std::nullopt;
-    }
-
-    [[nodiscard]] std::int64_t highest() const { return used_.empty() ? 0 : *used_.rbegin(); }
-
-private:
-    std::set<std::int64_t> used_;
-};
-
-/// Gives a new record a key of its own: the next one above `above`, or above its own.
-Status give_key(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys& keys,
-                std::optional<std::int64_t> above = {})
-{
-    const RecordHandle record = edit::record_at(recorder.root(), node);
-    const FieldEntry* const key = number_key(record.table());
-    if (key != nullptr && !above) {
-        above = key->ops->get_integer(record.field(*key).value);
-    }
-    const auto number = key == nullptr ? std::nullopt : keys.take(*key, *above);
-    return number ? recorder.set_integer(node, *key, *number) : Status{};
 }
 
 /// Puts a copy where it is seen.
@@ -189,7 +133,7 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
     return made ? Status{} : fail(made.error());
 }
 
-Result<NodeRef> Session::add(const NodeRef& ref)
+Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place)
 {
     const std::optional<NodeInfo> info = find(ref);
     const bool behind = info && info->is_one_of_many();
@@ -219,7 +163,11 @@ Result<NodeRef> Session::add(const NodeRef& ref)
         static_cast<void>(records.append(item));
         UnusedKeys keys(list);
         recorder.insert(holder.node, *list.child, {index}, std::move(records));
-        return give_key(recorder, added.node, keys, keys.highest());
+        if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status || !place) {
+            return status;
+        }
+        const std::optional<glm::dvec3> now = place_of(recorder.root(), added);
+        return now ? move_records(recorder, {added}, {*place - *now}) : Status{};
     });
     return made ? Result<NodeRef>(added) : fail(made.error());
 }

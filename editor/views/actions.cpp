@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include <fmt/format.h>
 #include <wx/accel.h>
 #include <wx/event.h>
 
@@ -41,6 +43,16 @@ enum Id : int {
     snap,
     finer,
     coarser,
+    select_none,
+    select_others,
+    same_kind,
+    same_model,
+    same_script,
+    its_actor,
+    hide,
+    isolate,
+    lock,
+    show_all,
 };
 
 }  // namespace
@@ -63,6 +75,13 @@ std::span<const Action> actions()
         Action{wxID_UNDO, "&Edit", "&Undo", "Ctrl+Z", "Undo the last change.", "undo", true, &F::undo, &F::can_undo},
         Action{wxID_REDO, "&Edit", "&Redo", "Ctrl+Shift+Z", "Redo the last undone change.", "redo", false, &F::redo,
                &F::can_redo, nullptr, "Ctrl+Y"},
+        Action{wxID_CUT, "&Edit", "Cu&t", "Ctrl+X", "Take the selected records away, to be pasted.", nullptr, true,
+               &F::cut_records, &F::can_copy},
+        Action{wxID_COPY, "&Edit", "&Copy", "Ctrl+C", "Copy the selected records, as XML.", nullptr, false,
+               &F::copy_records, &F::can_copy},
+        Action{wxID_PASTE, "&Edit", "&Paste", "Ctrl+V",
+               "Paste records: under the pointer when it is in the view, else beside the original.", nullptr, false,
+               &F::paste_records, &F::is_map},
         Action{wxID_FIND, "&Edit", "&Find...", "Ctrl+F", "Show only what fits a field, such as script_name:DOOR*.",
                "find", true, &F::find, &F::has_document},
 
@@ -77,6 +96,30 @@ std::span<const Action> actions()
                &F::move_up, &F::can_arrange},
         Action{wxID_DOWN, "&Record", "Move Do&wn", "Alt+Down", "Move the selected records down in their list.", nullptr,
                false, &F::move_down, &F::can_arrange},
+
+        Action{wxID_SELECTALL, "&Select", "&All", "Ctrl+A", "Select all things of the map.", nullptr, false,
+               &F::select_all, &F::is_map},
+        Action{select_none, "&Select", "&None", "", "Select nothing. Esc does the same.", nullptr, false,
+               &F::select_none, &F::has_selection},
+        Action{select_others, "&Select", "&Invert", "Ctrl+I", "Select all things that are not selected.", nullptr,
+               false, &F::invert_selection, &F::is_map},
+        Action{same_kind, "&Select", "Same &Kind", "", "Select all things of the same kind.", nullptr, true,
+               &F::select_same_kind, &F::has_selection},
+        Action{same_model, "&Select", "Same &Model", "", "Select all things with the same model.", nullptr, false,
+               &F::select_same_model, &F::has_selection},
+        Action{same_script, "&Select", "Same &Script", "",
+               "Select all objects with the same script: of an actor its instances.", nullptr, false,
+               &F::select_same_script, &F::has_selection},
+        Action{its_actor, "&Select", "Its A&ctor", "", "Select the actors that the selected objects are instances of.",
+               nullptr, false, &F::select_actors, &F::has_selection},
+        Action{hide, "&Select", "&Hide", "H", "Hide what is selected. The map stays as it is.", nullptr, true,
+               &F::hide_selected, &F::has_selection},
+        Action{isolate, "&Select", "Is&olate", "Shift+H", "Hide all but what is selected.", nullptr, false,
+               &F::isolate_selected, &F::has_selection},
+        Action{lock, "&Select", "&Lock", "", "Clicks in the view pass through what is selected now.", nullptr, false,
+               &F::lock_selected, &F::has_selection},
+        Action{show_all, "&Select", "Show All", "Alt+H", "Show all that was hidden, and unlock what was locked.",
+               nullptr, false, &F::show_hidden, &F::has_hidden},
 
         Action{move_by_hand, "&Transform", "&Move", "G",
                "Move by the pointer; X, Y, Z keep to an axis, digits say how far.", nullptr, false, &F::move_by_hand,
@@ -186,6 +229,22 @@ const Action* find_action(int key, int modifiers, bool in_view)
     return found == all.end() ? nullptr : &*found;
 }
 
+std::string key_table()
+{
+    std::string table = "| | key | |\n|---|---|---|\n";
+    for (const Action& action : actions()) {
+        const auto plain = [](std::string text) {
+            std::erase(text, '&');
+            return text;
+        };
+        std::string key = action.key;
+        key += *action.other_key == '\0' ? "" : std::string(", ") + action.other_key;
+        key += action.in_view ? " (in the view)" : "";
+        table += fmt::format("| {}, {} | {} | {} |\n", plain(action.menu), plain(action.label), key, action.help);
+    }
+    return table;
+}
+
 wxMenuBar* make_menu_bar()
 {
     auto* const bar = new wxMenuBar;
@@ -209,6 +268,37 @@ wxMenu* make_menu(const wxString& name)
         if (name == action.menu) {
             append(*menu, action);
         }
+    }
+    return menu;
+}
+
+wxMenu* make_view_menu()
+{
+    constexpr std::array<std::pair<int, bool>, 17> fitting{{{wxID_CUT, true},
+                                                            {wxID_COPY, false},
+                                                            {wxID_PASTE, false},
+                                                            {wxID_DUPLICATE, false},
+                                                            {wxID_DELETE, false},
+                                                            {move_by_hand, true},
+                                                            {rotate_by_hand, false},
+                                                            {drop, false},
+                                                            {same_kind, true},
+                                                            {same_model, false},
+                                                            {same_script, false},
+                                                            {its_actor, false},
+                                                            {hide, true},
+                                                            {isolate, false},
+                                                            {lock, false},
+                                                            {show_all, false},
+                                                            {frame_selected, true}}};
+    auto* const menu = new wxMenu;
+    for (const auto& [id, begins_group] : fitting) {
+        const std::span<const Action> all = actions();
+        const auto action = std::ranges::find(all, id, &Action::id);
+        if (begins_group) {
+            menu->AppendSeparator();
+        }
+        menu->Append(id, menu_label(*action), action->help);
     }
     return menu;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include <wx/aui/auibar.h>
 #include <wx/menu.h>
@@ -33,9 +34,14 @@ struct Action {
 /// the view has the focus.
 [[nodiscard]] const Action* find_action(int key, int modifiers, bool in_view);
 
+/// All actions with their keys, as a table of Markdown: that of docs/window.md.
+[[nodiscard]] std::string key_table();
+
 [[nodiscard]] wxMenuBar* make_menu_bar();
 /// The menu of that name, for the outliner's right click.
 [[nodiscard]] wxMenu* make_menu(const wxString& name);
+/// What can be done with what is pointed at in the view.
+[[nodiscard]] wxMenu* make_view_menu();
 /// Adds all that have a picture.
 void fill_tool_bar(wxAuiToolBar& bar);
 

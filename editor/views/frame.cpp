@@ -13,6 +13,7 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -27,12 +28,30 @@ MainFrame::MainFrame(Dialogs dialogs)
     SetStatusWidths(3, widths);                    // NOLINT(*array-to-pointer*)
     outliner_ = new Outliner(this, make_menu("&Record"));
     properties_ = new PropertyPane(this);
-    problems_ = new ProblemsPane(this);
+    bottom_ = new wxAuiNotebook(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_NB_TOP | wxBORDER_NONE);
+    problems_ = new ProblemsPane(bottom_);
+    history_ = new wxListView(bottom_, wxID_ANY, wxDefaultPosition, wxDefaultSize,
+                              wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
+    history_->AppendColumn("Step", wxLIST_FORMAT_LEFT, FromDIP(500));
+    bottom_->AddPage(problems_, "Problems");
+    bottom_->AddPage(history_, "History");
     scene_ = new ScenePane(this);
     connect_scene();
     connect_hands();
     place_panes();
     snap_to(snapping_);
+    add_recent_menu();
+    // A click goes to the state after that step.
+    const auto go = [this](wxMouseEvent& event) {
+        int flags = 0;
+        const long line = history_->HitTest(event.GetPosition(), flags);
+        if (session_ && line >= 0 && commit()) {
+            static_cast<void>(session_->go_to_step(static_cast<std::size_t>(line)));  // nothing is being typed
+            show_history();
+        }
+    };
+    history_->Bind(wxEVT_LEFT_DOWN, go);
+    history_->Bind(wxEVT_LEFT_DCLICK, go);
     bind_actions();
     outliner_->on_select = [this](const NodeRefs& refs) {
         if (!commit()) {
@@ -76,12 +95,8 @@ void MainFrame::place_panes()
                                   .Left()
                                   .CloseButton(false)
                                   .BestSize(FromDIP(wxSize(340, 500))));
-    panes_.AddPane(problems_, wxAuiPaneInfo()
-                                  .Name("problems")
-                                  .Caption("Problems")
-                                  .Bottom()
-                                  .CloseButton(false)
-                                  .BestSize(FromDIP(wxSize(800, 105))));
+    panes_.AddPane(bottom_, wxAuiPaneInfo().Name("bottom").CaptionVisible(false).Bottom().CloseButton(false).BestSize(
+                                FromDIP(wxSize(800, 135))));
     panes_.Update();
 }
 
@@ -123,6 +138,8 @@ Status MainFrame::open_file(const std::filesystem::path& path)
         opened->keep_journal(*folder);
     }
     show_session(std::move(*opened));
+    remember_file(path);
+    recent_.AddFileToHistory(to_wx(std::filesystem::absolute(path).string()));
     say(fmt::format("Opened {}.", session_->path().string()));
     return {};
 }
@@ -135,7 +152,10 @@ void MainFrame::show_session(Session session)
     outliner_->clear();
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
+    hidden_.clear();
+    locked_.clear();
     problems_->show_kept(session_->kept());
+    show_history();
     outliner_->show(*session_);
     select_nodes({NodeRef{}});
     open_scene();
@@ -231,6 +251,11 @@ void MainFrame::on_change(const edit::Changes& changes)
         return change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes;
     });
     outliner_->follow(changes);
+    if (!values && has_hidden()) {
+        editor::follow(hidden_, changes);
+        editor::follow(locked_, changes);
+        CallAfter([this] { show_hiding(); });
+    }
     if (!values) {
         outliner_->select(session_->selection());
     }
@@ -244,6 +269,7 @@ void MainFrame::on_change(const edit::Changes& changes)
         CallAfter([this] {
             stale_ = false;
             show_selection();
+            show_history();
         });
     }
 }
@@ -276,6 +302,7 @@ void MainFrame::report(const char* doing, const Error& error)
     const std::string message = describe(error);
     say(message);
     problems_->add(doing, message);
+    bottom_->SetSelection(0);
 }
 
 void MainFrame::about()

@@ -61,6 +61,10 @@ void MainFrame::on_key(wxKeyEvent& event)
         event.Skip();
         return;
     }
+    if (key == WXK_ESCAPE && modifiers == wxMOD_NONE && !is_loading()) {
+        select_none();
+        return;
+    }
     if (const Action* const action = find_action(key, modifiers, is_inside(focus, scene_))) {
         run(*action);
         return;

@@ -55,6 +55,7 @@ void MainFrame::connect_hands()
         return session_ && commit() && tool_.begin(*session_, mode, snapping_);
     };
     canvas->on_transform = [this] { show_transform(); };
+    canvas->on_menu = [this](const wxPoint& at) { open_view_menu(at); };
 }
 
 void MainFrame::pick(const NodeRefs& refs, Picking picking)
@@ -79,8 +80,7 @@ void MainFrame::pick(const NodeRefs& refs, Picking picking)
 
 bool MainFrame::can_transform() const
 {
-    return session_ && edit::get_if<rgm::Map>(session_->document()) != nullptr &&
-           !placed_records(session_->root(), session_->selection()).empty();
+    return is_map() && !placed_records(session_->root(), session_->selection()).empty();
 }
 
 void MainFrame::begin_transform(TransformTool::Mode mode)

@@ -175,7 +175,7 @@ void SceneCanvas::on_button(wxMouseEvent& event)
         ReleaseMouse();
     }
     if (!hands_release(event) && clicked && scene_ && on_pick) {
-        const auto hit = scene_->picker.at(camera(), pixel_of(event), extent(), looks_.symbols);
+        const auto hit = hit_at(pixel_of(event), looks_.symbols);
         const Picking picking = event.ControlDown() || event.ShiftDown() ? Picking::toggle : Picking::replace;
         if (hit || picking == Picking::replace) {
             on_pick(hit ? std::set{hit->record} : std::set<scene::RecordRef>{}, picking);

@@ -60,6 +60,8 @@ public:
     void show_grid(int step);
     /// The tool has begun by a key: it follows the pointer from where that is now.
     void follow_pointer();
+    /// Those that are hidden are neither drawn nor picked; those that are locked are not picked.
+    void hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked);
     /// What is behind the pointer, if the pointer is on it.
     [[nodiscard]] std::optional<render::Hit> under_pointer() const;
 
@@ -79,6 +81,8 @@ private:
     void on_button(wxMouseEvent& event);
     void on_tick();
     void draw_over();
+    [[nodiscard]] std::optional<render::Hit> hit_at(render::Pixel at, bool with_symbols) const;
+    [[nodiscard]] bool can_pick(const scene::RecordRef& record) const;
     bool hands_press(wxMouseEvent& event);
     bool hands_move(wxMouseEvent& event);
     bool hands_release(wxMouseEvent& event);
@@ -106,6 +110,7 @@ private:
     double turned_{};  ///< by the pointer since the beginning, radians
     std::optional<render::Pixel> menu_;  ///< where the right button was pressed
     int grid_{};
+    std::set<scene::RecordRef> locked_;
     bool load_{};   ///< meshes are to be loaded before drawing
     bool place_{};  ///< places are to be taken over before drawing
     bool stale_{true};

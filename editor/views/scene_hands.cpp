@@ -60,7 +60,30 @@ std::optional<render::Hit> SceneCanvas::under_pointer() const
     if (!scene_ || !GetClientRect().Contains(at)) {
         return std::nullopt;
     }
-    return scene_->picker.at(camera(), {static_cast<float>(at.x), static_cast<float>(at.y)}, extent(), looks_.symbols);
+    return hit_at({static_cast<float>(at.x), static_cast<float>(at.y)}, looks_.symbols);
+}
+
+void SceneCanvas::hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked)
+{
+    looks_.hidden = std::move(hidden);
+    locked_ = std::move(locked);
+    redraw();
+}
+
+bool SceneCanvas::can_pick(const scene::RecordRef& record) const
+{
+    return !looks_.hidden.contains(record) && !locked_.contains(record);
+}
+
+std::optional<render::Hit> SceneCanvas::hit_at(render::Pixel at, bool with_symbols) const
+{
+    const std::optional<render::Hit> first = scene_->picker.at(camera(), at, extent(), with_symbols);
+    if (!first || can_pick(first->record)) {
+        return first;
+    }
+    const std::vector<render::Hit> hits = scene_->picker.all_at(camera(), at, extent(), with_symbols);
+    const auto hit = std::ranges::find_if(hits, [this](const render::Hit& each) { return can_pick(each.record); });
+    return hit == hits.end() ? std::nullopt : std::optional(*hit);
 }
 
 void SceneCanvas::follow_pointer()
@@ -211,8 +234,10 @@ bool SceneCanvas::hands_release(wxMouseEvent& event)
         return true;
     }
     if (was == Hands::box && scene_ && from_) {
-        on_pick(render::records_between(scene_->scene, camera(), *from_, pixel_of(event), extent(), looks_.symbols),
-                event.ShiftDown() || event.ControlDown() ? Picking::add : Picking::replace);
+        std::set<scene::RecordRef> records =
+            render::records_between(scene_->scene, camera(), *from_, pixel_of(event), extent(), looks_.symbols);
+        std::erase_if(records, [this](const scene::RecordRef& record) { return !can_pick(record); });
+        on_pick(records, event.ShiftDown() || event.ControlDown() ? Picking::add : Picking::replace);
         redraw();
         return true;
     }
@@ -225,7 +250,8 @@ void SceneCanvas::hands_wheel(int notches, render::Pixel at)
     if (!scene_) {
         return;
     }
-    const std::vector<render::Hit> hits = scene_->picker.all_at(camera(), at, extent(), looks_.symbols);
+    std::vector<render::Hit> hits = scene_->picker.all_at(camera(), at, extent(), looks_.symbols);
+    std::erase_if(hits, [this](const render::Hit& hit) { return !can_pick(hit.record); });
     if (hits.empty()) {
         return;
     }

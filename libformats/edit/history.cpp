@@ -87,6 +87,15 @@ std::string_view History::redo_name() const
     return can_redo() ? std::string_view(steps_[done_].transaction.name) : std::string_view{};
 }
 
+std::vector<std::string> History::names() const
+{
+    std::vector<std::string> names;
+    for (const Step& step : steps_) {
+        names.push_back(step.transaction.name);
+    }
+    return names;
+}
+
 Changes History::undo(const RecordHandle& root)
 {
     if (!can_undo()) {

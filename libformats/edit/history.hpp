@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -50,6 +51,9 @@ public:
     /// Name of the transaction that would be undone or redone; empty without one.
     [[nodiscard]] std::string_view undo_name() const;
     [[nodiscard]] std::string_view redo_name() const;
+    /// Names of all transactions, done and undone, oldest first, and how many of them are done.
+    [[nodiscard]] std::vector<std::string> names() const;
+    [[nodiscard]] std::size_t done() const { return done_; }
     /// Return what was done; nothing when there is no such transaction.
     Changes undo(const RecordHandle& root);
     Changes redo(const RecordHandle& root);
