@@ -298,7 +298,8 @@ wxMenu* make_view_menu()
         if (begins_group) {
             menu->AppendSeparator();
         }
-        menu->Append(id, menu_label(*action), action->help);
+        const bool selects = id == same_kind || id == same_model || id == same_script || id == its_actor;
+        menu->Append(id, (selects ? "Select " : "") + menu_label(*action), action->help);
     }
     return menu;
 }

@@ -32,7 +32,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     problems_ = new ProblemsPane(bottom_);
     history_ = new wxListView(bottom_, wxID_ANY, wxDefaultPosition, wxDefaultSize,
                               wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
-    history_->AppendColumn("Step", wxLIST_FORMAT_LEFT, FromDIP(500));
+    history_->AppendColumn("Step", wxLIST_FORMAT_LEFT, FromDIP(900));
     bottom_->AddPage(problems_, "Problems");
     bottom_->AddPage(history_, "History");
     scene_ = new ScenePane(this);
@@ -47,6 +47,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         const long line = history_->HitTest(event.GetPosition(), flags);
         if (session_ && line >= 0 && commit()) {
             static_cast<void>(session_->go_to_step(static_cast<std::size_t>(line)));  // nothing is being typed
+            say(line == 0 ? "As it was opened" : "As it was after: " + from_wx(history_->GetItemText(line)));
             show_history();
         }
     };
@@ -94,6 +95,7 @@ void MainFrame::place_panes()
                                   .Caption("Outliner")
                                   .Left()
                                   .CloseButton(false)
+                                  .MinSize(FromDIP(wxSize(200, 150)))
                                   .BestSize(FromDIP(wxSize(340, 500))));
     panes_.AddPane(bottom_, wxAuiPaneInfo().Name("bottom").CaptionVisible(false).Bottom().CloseButton(false).BestSize(
                                 FromDIP(wxSize(800, 135))));

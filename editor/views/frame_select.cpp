@@ -230,11 +230,11 @@ void MainFrame::show_hiding()
 
 std::optional<glm::dvec3> MainFrame::pointed_place() const
 {
-    const auto hit = has_view() ? scene_->canvas()->under_pointer() : std::nullopt;
-    if (!hit) {
+    const std::optional<scene::Vec3> point = has_view() ? scene_->canvas()->pointed_place() : std::nullopt;
+    if (!point) {
         return std::nullopt;
     }
-    const std::array<std::int32_t, 3> place = scene::map_position(hit->point);
+    const std::array<std::int32_t, 3> place = scene::map_position(*point);
     return glm::dvec3(place[0], place[1], place[2]);
 }
 

@@ -303,6 +303,7 @@ void MainFrame::add_snapping(wxAuiToolBar& bar)
             labels.Add(to_wx(words(step)));
         }
         auto* const box = new wxChoice(&bar, wxID_ANY, wxDefaultPosition, wxDefaultSize, labels);
+        box->SetMinSize(box->GetBestSize());
         box->SetToolTip(what);
         box->SetName(what);
         bar.AddControl(box, what);

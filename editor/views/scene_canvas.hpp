@@ -64,6 +64,8 @@ public:
     void hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked);
     /// What is behind the pointer, if the pointer is on it.
     [[nodiscard]] std::optional<render::Hit> under_pointer() const;
+    /// The place that the pointer is on: of what is behind it, else on the level of what is in the middle of the view.
+    [[nodiscard]] std::optional<scene::Vec3> pointed_place() const;
 
     /// Whether all that is to be seen has been drawn.
     [[nodiscard]] bool drawn() const { return !stale_; }

@@ -63,6 +63,21 @@ std::optional<render::Hit> SceneCanvas::under_pointer() const
     return hit_at({static_cast<float>(at.x), static_cast<float>(at.y)}, looks_.symbols);
 }
 
+std::optional<scene::Vec3> SceneCanvas::pointed_place() const
+{
+    const wxPoint at = ScreenToClient(wxGetMousePosition());
+    if (!scene_ || !GetClientRect().Contains(at)) {
+        return std::nullopt;
+    }
+    const render::Pixel pixel{static_cast<float>(at.x), static_cast<float>(at.y)};
+    if (const std::optional<render::Hit> hit = hit_at(pixel, false)) {
+        return hit->point;
+    }
+    const render::Extent2 size = extent();
+    const scene::Vec3 middle = control_.pivot();
+    return middle + render::way_on_plane(camera(), size, {size.width / 2, size.height / 2}, pixel, middle, {0, 1, 0});
+}
+
 void SceneCanvas::hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked)
 {
     looks_.hidden = std::move(hidden);

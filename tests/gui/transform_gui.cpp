@@ -172,3 +172,64 @@ TEST_CASE("Ctrl+click toggles, a dragged box selects, with Shift adds")
     settle();
     CHECK(selected() == 2);  // and the flat
 }
+
+TEST_CASE("copy, cut and paste by keys; what is pasted is selected and has an id of its own")
+{
+    Hands hands;
+    hands.frame->outliner().tree().SetFocus();
+    settle();
+    hands.press('C', wxMOD_CONTROL);
+    hands.press('V', wxMOD_CONTROL);
+    CHECK(hands.undo_name() == "Paste 1 object");
+    CHECK(hands.value("objects[7]", "script_name") == "DOOR01");
+    CHECK(hands.value("objects[7]", "id") == "8");
+    hands.press('X', wxMOD_CONTROL);
+    CHECK(hands.undo_name() == "Remove DOOR01");
+    hands.press('Z', wxMOD_CONTROL);
+    hands.press('Z', wxMOD_CONTROL);
+    CHECK_FALSE(hands.frame->session()->modified());
+}
+
+TEST_CASE("angles are typed in degrees, for a matrix too; Esc in the view selects nothing")
+{
+    Hands hands;
+    CHECK(hands.shown("angle.y") == "90° = 512/2048");
+    hands.type("angle.y", "45");
+    CHECK(hands.value("objects[4]", "angle.y") == "256");
+    CHECK(hands.shown("angle.y") == "45° = 256/2048");
+    hands.type("angle.y", "+90");
+    CHECK(hands.value("objects[4]", "angle.y") == "768");
+    hands.frame->select({"statics[0]"});
+    settle();
+    CHECK(hands.shown("rotation_matrix:y") == "0° = 0/2048");
+    hands.type("rotation_matrix:y", "90");
+    CHECK(hands.value("statics[0]", "rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
+    CHECK(hands.undo_name() == "Rotate WALL01");
+    if (hands.canvas != nullptr) {
+        hands.canvas->SetFocus();
+        settle();
+        hands.press(WXK_ESCAPE);
+        CHECK(hands.frame->session()->selection().empty());
+    }
+}
+
+TEST_CASE("what is hidden is not picked and not changed; Show All brings it back")
+{
+    Hands hands;
+    if (hands.canvas == nullptr) {
+        return;
+    }
+    hands.frame->view_top();
+    hands.frame->frame_all();
+    hands.frame->hide_selected();
+    settle();
+    const wxPoint door = screen_place(*hands.canvas, {-10, 0, (300.0F * 256 - 16777215) / 5120});
+    test::click(door);
+    CHECK(hands.frame->session()->selection().empty());
+    CHECK(hands.frame->has_hidden());
+    hands.frame->show_hidden();
+    settle();
+    test::click(door);
+    CHECK(hands.frame->session()->selection().size() == 1);
+    CHECK_FALSE(hands.frame->session()->modified());
+}
