@@ -1,6 +1,10 @@
-// Parsing a verb's words by its entry in the table. The only file that includes CLI11: it is slow to compile.
-#include <CLI/CLI.hpp>
+// Parsing a verb's words by its entry in the table, and saying what is wrong with them.
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "console.hpp"
 #include "verb.hpp"
@@ -13,57 +17,217 @@ std::string bare(std::string_view long_name)
     return std::string(long_name.substr(2));
 }
 
+/// What an option takes, in words.
+std::string_view value_words(std::string_view value)
+{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> words{
+        {{"OUT", "the name of a file or folder"},
+         {"FOLDER", "the name of a folder"},
+         {"FILE", "the name of a file"},
+         {"COL", "the name of a palette"},
+         {"N", "a number"},
+         {"VERSION", "a version: 4.0 or 5.0"},
+         {"VIEW", "a view: top, front, side, iso or camera"},
+         {"WxH", "width and height, such as 1024x768"},
+         {"X,Y,Z", "a place, such as 32000,-400,30000"},
+         {"PATH", "a path, such as objects[0].position.x"}}};
+    const auto found = std::ranges::find(words, value, &std::pair<std::string_view, std::string_view>::first);
+    return found == words.end() ? value : found->second;
+}
+
+/// The options of a verb and those that all verbs have.
+std::vector<Option> options_of(const Verb& verb)
+{
+    std::vector<Option> options = verb.options;
+    for (const Option& option : common_options()) {
+        if (std::ranges::find(options, option.name, &Option::name) == options.end()) {
+            options.push_back(option);
+        }
+    }
+    return options;
+}
+
+class Parser {
+public:
+    Parser(const Verb& verb, std::span<const std::string> words)
+        : verb_(verb), options_(options_of(verb)), words_(words)
+    {
+    }
+
+    std::optional<Arguments> run()
+    {
+        bool all_are_names = false;
+        while (good_ && at_ < words_.size()) {
+            const std::string& word = words_[at_++];
+            if (all_are_names || word.size() < 2 || word[0] != '-') {
+                names_.push_back(word);
+            } else if (word == "--") {
+                all_are_names = true;
+            } else if (word[1] == '-') {
+                long_option(word);
+            } else {
+                short_options(word);
+            }
+        }
+        if (good_) {
+            share_out();
+        }
+        return good_ ? std::optional(std::move(arguments_)) : std::nullopt;
+    }
+
+private:
+    void refuse(std::string_view message, std::string_view hint)
+    {
+        if (good_) {
+            complain_usage(fmt::format("{}: {}", verb_.name, message), hint);
+        }
+        good_ = false;
+    }
+
+    [[nodiscard]] const Option* find(std::string_view name) const
+    {
+        const auto found = std::ranges::find_if(options_, [&](const Option& option) {
+            return option.name == name || option.short_name == name;
+        });
+        return found == options_.end() ? nullptr : &*found;
+    }
+
+    void long_option(const std::string& word)
+    {
+        const std::size_t equals = word.find('=');
+        const std::string name = word.substr(0, equals);
+        const Option* option = find(name);
+        if (option == nullptr) {
+            return refuse(fmt::format("no option {}", name), guess(name));
+        }
+        if (option->value.empty()) {
+            return equals == std::string::npos
+                       ? give(*option, name, "1")
+                       : refuse(fmt::format("{} takes no value", name), "leave out what is behind the =");
+        }
+        equals == std::string::npos ? next_value(*option, name) : give(*option, name, word.substr(equals + 1));
+    }
+
+    /// One option, several flags as in `-nq`, or one with its value behind it.
+    void short_options(const std::string& word)
+    {
+        for (std::size_t i = 1; good_ && i < word.size(); ++i) {
+            const std::string name{'-', word[i]};
+            const Option* option = find(name);
+            if (option == nullptr) {
+                return refuse(fmt::format("no option {}", name), short_guess(word));
+            }
+            if (option->value.empty()) {
+                give(*option, name, "1");
+            } else if (i + 1 < word.size()) {
+                return give(*option, name, word.substr(i + (word[i + 1] == '=' ? 2 : 1)));
+            } else {
+                return next_value(*option, name);
+            }
+        }
+    }
+
+    void next_value(const Option& option, const std::string& name)
+    {
+        if (at_ >= words_.size() || find(words_[at_]) != nullptr || words_[at_] == "--") {
+            return refuse(fmt::format("{} needs {}", name, value_words(option.value)),
+                          fmt::format("{} {}", name, option.value));
+        }
+        give(option, name, words_[at_++]);
+    }
+
+    void give(const Option& option, const std::string& name, std::string value)
+    {
+        const std::string key = bare(option.name);
+        if (!option.value.empty() && value.empty()) {
+            return refuse(fmt::format("{} needs {}", name, value_words(option.value)),
+                          fmt::format("{} {}", name, option.value));
+        }
+        if (!option.value.empty() && arguments_.has(key)) {
+            return refuse(fmt::format("{} is given twice", name), "one of them is enough");
+        }
+        arguments_.options[key] = std::move(value);
+    }
+
+    [[nodiscard]] std::string guess(const std::string& name) const
+    {
+        std::vector<std::string_view> names;
+        std::vector<std::string_view> begins;
+        for (const Option& option : options_) {
+            names.push_back(option.name);
+            if (option.name.starts_with(name)) {
+                begins.push_back(option.name);
+            }
+        }
+        const std::string_view near = begins.empty() ? redforge::nearest(name, names) : begins.front();
+        return near.empty() ? fmt::format("it takes: {}", fmt::join(names, ", "))
+                            : fmt::format("did you mean {}?", near);
+    }
+
+    [[nodiscard]] std::string short_guess(const std::string& word) const
+    {
+        std::error_code ignored;
+        if (std::filesystem::exists(word, ignored)) {
+            return fmt::format("a file of that name is ./{}", word);
+        }
+        const std::string doubled = "-" + word;
+        return find(doubled) != nullptr ? fmt::format("did you mean {}?", doubled)
+                                        : fmt::format("see redforge {} --help", verb_.name);
+    }
+
+    /// Gives the names to the positionals: one that takes any number leaves those behind it what they need.
+    void share_out()
+    {
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < verb_.positionals.size(); ++i) {
+            const Positional& positional = verb_.positionals[i];
+            std::size_t needed = 0;
+            for (std::size_t j = i + 1; j < verb_.positionals.size(); ++j) {
+                needed += verb_.positionals[j].min;
+            }
+            const std::size_t left = names_.size() - at;
+            const std::size_t free = left > needed ? left - needed : 0;
+            const std::size_t wanted = positional.max == 0 ? free : std::min<std::size_t>(positional.max, left);
+            const std::size_t taken = std::max(wanted, std::min(positional.min, left));
+            if (taken < positional.min) {
+                return refuse(fmt::format("{} is missing", positional.name), usage(verb_));
+            }
+            if (taken > 0) {
+                const auto first = names_.begin() + static_cast<std::ptrdiff_t>(at);
+                arguments_.positionals[std::string(positional.name)] = {first,
+                                                                        first + static_cast<std::ptrdiff_t>(taken)};
+            }
+            at += taken;
+        }
+        if (at < names_.size()) {
+            const bool to_write = find("--output") != nullptr && !arguments_.has("output") && names_.size() == at + 1;
+            refuse(fmt::format("\"{}\" is one word too many", names_[at]),
+                   to_write ? fmt::format("to write there, say -o {}", names_[at]) : usage(verb_));
+        }
+    }
+
+    const Verb& verb_;
+    std::vector<Option> options_;
+    std::span<const std::string> words_;
+    std::size_t at_{};
+    bool good_{true};
+    std::vector<std::string> names_;
+    Arguments arguments_;
+};
+
 }  // namespace
+
+std::span<const Option> common_options()
+{
+    static constexpr std::array<Option, 2> options{
+        {{"--quiet", "-q", "", "print results and errors, and nothing else"},
+         {"--verbose", "-v", "", "also tell which files are read, and what they are"}}};
+    return options;
+}
 
 std::optional<Arguments> parse(const Verb& verb, std::span<const std::string> words)
 {
-    CLI::App app;
-    app.set_help_flag();
-    Arguments arguments;
-    std::map<std::string, bool> flags;
-    std::map<std::string, std::string> values;
-    for (const Option& option : verb.options) {
-        const std::string names =
-            std::string(option.name) + (option.short_name.empty() ? "" : "," + std::string(option.short_name));
-        if (option.value.empty()) {
-            app.add_flag(names, flags[bare(option.name)]);
-        } else {
-            app.add_option(names, values[bare(option.name)]);
-        }
-    }
-    std::map<std::string, std::string> singles;
-    for (const Positional& positional : verb.positionals) {
-        const std::string name(positional.name);
-        // PATH=VALUE is no name that CLI11 takes; what it is called there is never seen.
-        const std::string plain = name.substr(0, name.find('='));
-        CLI::Option* added = positional.max == 1 ? app.add_option(plain, singles[name])
-                                                 : app.add_option(plain, arguments.positionals[name]);
-        added->required(positional.min > 0);
-    }
-    std::vector<std::string> reversed(words.rbegin(), words.rend());
-    try {
-        app.parse(reversed);
-    } catch (const CLI::ParseError& error) {
-        complain_usage(fmt::format("{}: {}", verb.name, error.what()),
-                       fmt::format("see redforge {} --help", verb.name));
-        return std::nullopt;
-    }
-    for (const auto& [name, value] : singles) {
-        if (!value.empty()) {
-            arguments.positionals[name] = {value};
-        }
-    }
-    for (const auto& [name, given] : flags) {
-        if (given) {
-            arguments.options[name] = "1";
-        }
-    }
-    for (const auto& [name, value] : values) {
-        if (app.count("--" + name) > 0) {
-            arguments.options[name] = value;
-        }
-    }
-    return arguments;
+    return Parser(verb, words).run();
 }
 
 }  // namespace redforge::cli

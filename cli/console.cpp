@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <memory>
 
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/letter_case.hpp"
+#include "json.hpp"
 #include "model/model.hpp"
 #include "output.hpp"
 
@@ -24,6 +26,8 @@ namespace {
 // A signal handler can reach nothing else.
 std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*)
 std::atomic<int> stopped_by{0};        // NOLINT(*non-const-global*): the first signal
+bool only_errors = false;              // NOLINT(*non-const-global*): --quiet
+bool more = false;                     // NOLINT(*non-const-global*): --verbose
 timer_t last_moment{};                 // NOLINT(*non-const-global*)
 
 /// Time to stop in order, and to say so, after Ctrl+C or SIGTERM.
@@ -76,6 +80,23 @@ void end_if_stopped()
     }
 }
 
+namespace {
+
+/// What --json prints when the verb has ended; null without it.
+std::unique_ptr<nlohmann::json>& result()
+{
+    static std::unique_ptr<nlohmann::json> json;
+    return json;
+}
+
+bool& has_result()
+{
+    static bool has = false;
+    return has;
+}
+
+}  // namespace
+
 void print(std::string_view text)
 {
     std::fwrite(text.data(), 1, text.size(), stdout);
@@ -83,15 +104,62 @@ void print(std::string_view text)
 
 void print_json(const nlohmann::json& value)
 {
-    // Bytes that are not UTF-8 can only come from a file's name.
-    print(value.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    for (const auto& [key, part] : value.items()) {
+        nlohmann::json& whole = (*result())[key];
+        if (whole.is_array() && part.is_array()) {
+            whole.insert(whole.end(), part.begin(), part.end());
+        } else {
+            whole = part;
+        }
+    }
+    has_result() = true;
 }
 
-void say(std::string_view text)
+void begin_json(std::string_view verb)
+{
+    result() = std::make_unique<nlohmann::json>();
+    (*result())["schema"] = 1;
+    (*result())["verb"] = verb;
+    (*result())["errors"] = nlohmann::json::array();
+}
+
+void end_json()
+{
+    if (result() != nullptr && (has_result() || !(*result())["errors"].empty())) {
+        // What is not UTF-8 can only come from a file's name, which is there in bytes too.
+        print(result()->dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    }
+}
+
+void take_loudness(const Arguments& arguments)
+{
+    only_errors = arguments.has("quiet");
+    more = arguments.has("verbose");
+}
+
+namespace {
+
+void say_anyway(std::string_view text)
 {
     std::fflush(stdout);  // where both go to one place, they stand in the order in which they were said
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fputc('\n', stderr);
+}
+
+}  // namespace
+
+void say(std::string_view text)
+{
+    if (!only_errors) {
+        say_anyway(text);
+    }
+}
+
+void tell_more(std::string_view text)
+{
+    if (more) {
+        say(text);
+    }
 }
 
 bool colour_wanted()
@@ -100,11 +168,19 @@ bool colour_wanted()
     return isatty(STDERR_FILENO) == 1 && (no_color == nullptr || *no_color == '\0');
 }
 
+Exit exit_of(const Error& error)
+{
+    return error.code == ErrorCode::not_found ? Exit::finding : Exit::trouble;
+}
+
 Exit complain(const Error& error)
 {
     const std::string_view name = colour_wanted() ? "\x1b[31mredforge:\x1b[0m" : "redforge:";
-    say(fmt::format("{} {}", name, describe(error)));
-    return Exit::trouble;
+    say_anyway(fmt::format("{} {}", name, describe(error)));
+    if (result() != nullptr) {
+        (*result())["errors"].push_back(json_of(error));
+    }
+    return exit_of(error);
 }
 
 Exit complain_usage(std::string_view message, std::string_view hint)

@@ -27,9 +27,20 @@ void end_if_stopped();
 
 /// Data, to standard output. False when nobody takes it any more.
 void print(std::string_view text);
+/// Begins what --json prints: one object, with the errors that are told from here on.
+void begin_json(std::string_view verb);
+/// Adds to it: arrays of a name that is there grow.
 void print_json(const nlohmann::json& value);
-/// Everything else, to standard error.
+/// Prints it.
+void end_json();
+/// Everything else, to standard error; nothing after --quiet.
 void say(std::string_view text);
+/// The same, only after --verbose.
+void tell_more(std::string_view text);
+/// Takes --quiet and --verbose.
+void take_loudness(const Arguments& arguments);
+/// The exit code that an error means: that nothing was found is no trouble.
+[[nodiscard]] Exit exit_of(const Error& error);
 /// An error, to standard error, as "redforge: WHERE: WHAT".
 Exit complain(const Error& error);
 Exit complain_usage(std::string_view message, std::string_view hint);

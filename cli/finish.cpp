@@ -6,18 +6,24 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "doubts.hpp"
+#include "json.hpp"
 #include "output.hpp"
 
 namespace redforge::cli {
 namespace {
 
-void print_changes(const Arguments& arguments, const edit::EditLog& changes)
+void print_changes(const Arguments& arguments, const std::string& input, const edit::EditLog& changes)
 {
     if (arguments.has("json")) {
         nlohmann::json json{{"changes", nlohmann::json::array()}};
         for (const edit::EditLine& change : changes) {
-            json["changes"].push_back(
-                {{"verb", change.verb}, {"path", change.path}, {"before", change.before}, {"after", change.after}});
+            nlohmann::json line{{"verb", change.verb},
+                                {"path", change.path},
+                                {"before", change.before},
+                                {"after", change.after}};
+            put_name(line, "file", input);
+            json["changes"].push_back(std::move(line));
         }
         print_json(json);
     } else if (arguments.has("dry-run")) {
@@ -45,7 +51,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         return allowed;
     }
     if (arguments.has("dry-run")) {
-        print_changes(arguments, changes);
+        print_changes(arguments, input, changes);
+        say_doubts(loaded.document, input, changes);
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
@@ -61,7 +68,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         written = std::move(*result);
         nothing = in_place && written.unchanged;
     }
-    print_changes(arguments, changes);
+    print_changes(arguments, input, changes);
+    say_doubts(loaded.document, input, changes);
     if (nothing) {
         say(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {

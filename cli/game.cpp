@@ -1,6 +1,8 @@
 // Finding the game's folder.
 #include "game.hpp"
 
+#include <cstdlib>
+
 #include <fmt/format.h>
 
 #include "console.hpp"
@@ -10,7 +12,11 @@ namespace redforge::cli {
 Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input)
 {
     const auto named = arguments.option("game");
-    const auto root = named ? std::optional<std::filesystem::path>(*named) : scene::game_folder_of(input);
+    auto root = named ? std::optional<std::filesystem::path>(*named) : scene::game_folder_of(input);
+    // NOLINTNEXTLINE(*mt-unsafe*): no thread sets it
+    if (const char* const usual = std::getenv("REDFORGE_GAME"); !root && usual != nullptr && *usual != '\0') {
+        root = usual;
+    }
     if (!root) {
         return std::nullopt;
     }

@@ -17,20 +17,6 @@ void add(std::string& out, fmt::format_string<Args...> format, Args&&... args)
     fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
 }
 
-std::string usage(const Verb& verb)
-{
-    std::string text = fmt::format("redforge {}", verb.name);
-    if (!verb.options.empty()) {
-        text += " [options]";
-    }
-    for (const Positional& positional : verb.positionals) {
-        const std::string_view dots = positional.max == 0 ? "..." : "";
-        const std::string words = fmt::format("{}{}", positional.name, dots);
-        text += positional.min == 0 ? " [" + words + "]" : " " + words;
-    }
-    return text;
-}
-
 std::string option_words(const Option& option)
 {
     return fmt::format("{}{}{}{}{}", option.short_name, option.short_name.empty() ? "" : ", ", option.name,
@@ -105,6 +91,21 @@ std::string quoted(std::string_view text, std::string_view quote)
 /// How shells other than fish leave a quotation for a quote.
 constexpr std::string_view plain_quote = "'\\''";
 
+/// The verbs that take field paths behind a file.
+std::string verbs_with_paths(std::string_view separator)
+{
+    std::vector<std::string_view> names;
+    for (const Verb& verb : verbs()) {
+        const bool takes_paths = std::ranges::any_of(verb.positionals, [](const Positional& positional) {
+            return positional.name.starts_with("PATH") || positional.name == "QUERY";
+        });
+        if (takes_paths) {
+            names.push_back(verb.name);
+        }
+    }
+    return fmt::to_string(fmt::join(names, separator));
+}
+
 bool takes_file(const Option& option)
 {
     constexpr std::array<std::string_view, 3> kinds{"OUT", "FOLDER", "COL"};
@@ -124,14 +125,35 @@ std::string bash_completion()
         add(out, "        {}) options='{}' words='{}' ;;\n", verb.name, option_names(verb), choices(verb));
     }
     out += "    esac\n"
-           "    case $word in\n"
-           "        -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
-           "        *) if [ -n \"$words\" ] && [ \"$COMP_CWORD\" -eq 2 ]; then\n"
-           "               COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-           "           else compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\")); fi ;;\n"
-           "    esac\n"
-           "}\n"
-           "complete -F _redforge redforge\n";
+           "    case ${COMP_WORDS[COMP_CWORD-1]} in\n"
+           "        --view) COMPREPLY=($(compgen -W 'top front side iso camera' -- \"$word\")); return ;;\n"
+           "        --version) COMPREPLY=($(compgen -W '4.0 5.0' -- \"$word\")); return ;;\n"
+           "    esac\n";
+    add(out, R"sh(    case $word in
+        -*) COMPREPLY=($(compgen -W "$options" -- "$word")); return ;;
+    esac
+    if [ -n "$words" ] && [ "$COMP_CWORD" -eq 2 ]; then
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+        return
+    fi
+    local IFS=$'\n' file=
+    case ${{COMP_WORDS[1]}} in
+        {})
+            for file in "${{COMP_WORDS[@]:2:COMP_CWORD-2}}"; do
+                [ ! -e "$file" ] || break
+            done
+            [ ! -e "$file" ] || COMPREPLY=($(redforge completion paths "$file" "${{word#[\"\']}}" 2>/dev/null))
+            if [ ${{#COMPREPLY[@]}} -gt 0 ]; then
+                compopt -o nospace 2>/dev/null
+                return
+            fi ;;
+    esac
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$word"))
+}}
+complete -F _redforge redforge
+)sh",
+        verbs_with_paths("|"));
     return out;
 }
 
@@ -139,6 +161,12 @@ std::string zsh_completion()
 {
     std::string out = "#compdef redforge\n"
                       "# Completion of redforge for zsh; made by `redforge completion zsh`.\n"
+                      "_redforge_paths() {\n"
+                      "    local file; local -a paths\n"
+                      "    for file in ${words[3,CURRENT-1]}; do [[ ! -e ${(Q)file} ]] || break; done\n"
+                      "    paths=(${(f)\"$(redforge completion paths ${(Q)file} ${(Q)PREFIX} 2>/dev/null)\"})\n"
+                      "    (( $#paths )) && compadd -S '' -- $paths || _files\n"
+                      "}\n"
                       "_redforge() {\n"
                       "    local -a verbs\n"
                       "    verbs=(\n";
@@ -168,7 +196,9 @@ std::string zsh_completion()
         if (!words.empty()) {
             add(out, " \\\n                '2:argument:({})'", words);
         }
-        out += " \\\n                '*:file:_files' ;;\n";
+        const std::string with_paths = fmt::format("|{}|", verbs_with_paths("|"));
+        const bool takes_paths = with_paths.find(fmt::format("|{}|", verb.name)) != std::string::npos;
+        add(out, " \\\n                '*:file:{}' ;;\n", takes_paths ? "_redforge_paths" : "_files");
     }
     // From a folder of completions the file is the function's body; read by `source` it only has to make itself known.
     out += "    esac\n"
@@ -184,7 +214,15 @@ std::string zsh_completion()
 std::string fish_completion()
 {
     constexpr std::string_view fish_quote = "\\'";
-    std::string out = "# Completion of redforge for fish; made by `redforge completion fish`.\n";
+    std::string out =
+        "# Completion of redforge for fish; made by `redforge completion fish`.\n"
+        "function __redforge_paths\n"
+        "    for file in (commandline -opc)[3..]\n"
+        "        test -e $file; and redforge completion paths $file (commandline -ct) 2>/dev/null; and return\n"
+        "    end\n"
+        "end\n";
+    add(out, "complete -c redforge -n '__fish_seen_subcommand_from {}' -a '(__redforge_paths)'\n",
+        verbs_with_paths(" "));
     for (const Verb& verb : verbs()) {
         add(out, "complete -c redforge -n __fish_use_subcommand -f -a {} -d {}\n", verb.name,
             quoted(verb.summary, fish_quote));
@@ -209,6 +247,20 @@ std::string fish_completion()
 
 }  // namespace
 
+std::string usage(const Verb& verb)
+{
+    std::string text = fmt::format("redforge {}", verb.name);
+    if (!verb.options.empty()) {
+        text += " [options]";
+    }
+    for (const Positional& positional : verb.positionals) {
+        const std::string_view dots = positional.max == 0 ? "..." : "";
+        const std::string words = fmt::format("{}{}", positional.name, dots);
+        text += positional.min == 0 ? " [" + words + "]" : " " + words;
+    }
+    return text;
+}
+
 std::string main_help()
 {
     std::string out = "Examples:\n";
@@ -222,7 +274,7 @@ std::string main_help()
     for (const Verb& verb : verbs()) {
         add(out, "  {:<11} {}\n", verb.name, verb.summary);
     }
-    out += "\n`redforge VERB --help` tells more. Exit status: 0 fine, 1 a difference or finding,\n"
+    out += "\n`redforge help VERB` tells more. Exit status: 0 done, 1 nothing matched or a difference,\n"
            "2 wrong usage or a file that cannot be read or written.\n";
     return out;
 }
@@ -246,6 +298,12 @@ std::string verb_help(const Verb& verb)
             add(out, "  {:<20} {}\n", option_words(option), option.help);
         }
     }
+    out += "\nOptions of every verb:\n";
+    for (const Option& option : common_options()) {
+        if (std::ranges::find(verb.options, option.name, &Option::name) == verb.options.end()) {
+            add(out, "  {:<20} {}\n", option_words(option), option.help);
+        }
+    }
     return out;
 }
 
@@ -260,8 +318,11 @@ std::string man_page(const Verb* verb)
         for (const Verb& each : verbs()) {
             add(out, ".TP\n.BR redforge\\-{} (1)\n{}\n", each.name, roff(each.summary));
         }
-        out += ".SH EXIT STATUS\n0 fine, 1 a difference or finding, 2 wrong usage or a file that cannot be read or "
-               "written.\n.SH ENVIRONMENT\n.TP\nNO_COLOR\nwhen set, messages have no colour.\n";
+        out +=
+            ".SH EXIT STATUS\n0 done, 1 nothing matched or a difference, 2 wrong usage or a file that cannot be read "
+            "or written.\n.SH ENVIRONMENT\n.TP\nNO_COLOR\nwhen set, messages have no colour.\n.TP\nREDFORGE_GAME\n"
+            "the game's folder, where neither \\-\\-game names one nor the file lies in one.\n.SH SEE ALSO\n"
+            ".BR redforge\\-paths (7),\n.BR redforge\\-edits (5)\n";
         return out;
     }
     add(out,

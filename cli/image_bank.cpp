@@ -61,7 +61,7 @@ Exit export_to_file(const Wish& wish, const art::ExportedBank& exported, const f
                                                     : "say which with --frame, or name a folder with -o"});
     }
     if (at >= count) {
-        return complain({.code = ErrorCode::out_of_range,
+        return complain({.code = ErrorCode::not_found,
                          .message = fmt::format("image {} has no frame {}", wish.parts.front(), at),
                          .file = wish.file,
                          .hint = fmt::format("it has frames 0 to {}", count - 1)});
@@ -172,7 +172,7 @@ Exit import_bank(const Wish& wish, edit::Loaded& loaded, art::TextureBank& bank)
     const Result<std::vector<art::ImportedImage>> imported = art::import_pictures(bank, *pictures, how);
     if (!imported) {
         Error error = imported.error();
-        if (error.code == ErrorCode::unknown_name && !how.add) {
+        if ((error.code == ErrorCode::unknown_name || error.code == ErrorCode::not_found) && !how.add) {
             error.hint += "; or say --add for a new image";
         } else if (error.code == ErrorCode::mismatch && how.colours.empty() && !how.keep_indices) {
             error.hint = "say --palette COL or --game FOLDER to match them, or --indices to keep its indices";

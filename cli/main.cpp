@@ -24,7 +24,8 @@ using namespace redforge::cli;
 
 Exit run(const std::vector<std::string>& words)
 {
-    if (words.empty() || words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
+    const bool help = !words.empty() && (words[0] == "--help" || words[0] == "-h" || words[0] == "help");
+    if (words.empty() || (help && words.size() == 1)) {
         print(main_help());
         return words.empty() ? Exit::trouble : Exit::fine;
     }
@@ -32,24 +33,34 @@ Exit run(const std::vector<std::string>& words)
         print(fmt::format("redforge {}\n", version));
         return Exit::fine;
     }
-    const auto table = verbs();
-    const auto verb = std::ranges::find(table, words[0], &Verb::name);
-    if (verb == table.end()) {
-        std::vector<std::string_view> names;
-        for (const Verb& each : table) {
-            names.push_back(each.name);
-        }
-        const std::string_view guess = redforge::nearest(words[0], names);
-        return complain_usage(fmt::format("no verb \"{}\"", words[0]),
-                              guess.empty() ? "see redforge --help" : fmt::format("did you mean {}?", guess));
+    if (!help && words[0].starts_with('-')) {
+        return complain_usage(fmt::format("{} before the verb", words[0]),
+                              "options follow it: redforge VERB [options] FILE...");
+    }
+    const Verb* const verb = find_verb(words[help ? 1 : 0]);
+    if (verb == nullptr) {
+        return Exit::trouble;
     }
     const auto rest = std::span(words).subspan(1);
-    if (std::ranges::any_of(rest, [](const std::string& word) { return word == "--help" || word == "-h"; })) {
+    const auto end = std::ranges::find(rest, "--");  // what follows is names
+    if (help ||
+        std::any_of(rest.begin(), end, [](const std::string& word) { return word == "--help" || word == "-h"; })) {
         print(verb_help(*verb));
         return Exit::fine;
     }
+    // A mistake in the words is told in JSON too.
+    const bool as_json = std::find(rest.begin(), end, "--json") != end &&
+                         std::ranges::find(verb->options, "--json", &Option::name) != verb->options.end();
+    if (as_json) {
+        begin_json(verb->name);
+    }
     const auto arguments = parse(*verb, rest);
-    return arguments ? verb->run(*arguments) : Exit::trouble;
+    if (!arguments) {
+        return Exit::trouble;
+    }
+    take_loudness(*arguments);
+    redforge::take_large_pages();  // not for help and mistakes, which would only wait for them
+    return verb->run(*arguments);
 }
 
 /// Whether standard output is a pipe that nobody reads any more.
@@ -63,7 +74,6 @@ bool reader_is_gone()
 
 int main(int count, char** words)
 {
-    redforge::take_large_pages();
     take_signals();
     Exit exit = Exit::trouble;
     try {
@@ -71,6 +81,7 @@ int main(int count, char** words)
     } catch (const std::bad_alloc&) {
         exit = complain(redforge::out_of_memory());
     }
+    end_json();
     const bool printed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
     end_if_stopped();
     if (!printed) {

@@ -28,8 +28,8 @@ struct Positional {
     std::string_view name;
     std::string_view help;
     std::size_t min{1};
-    std::size_t max{1};           ///< 0 = any number
-    std::string_view choices{};   ///< for completion: words separated by spaces; empty = files
+    std::size_t max{1};          ///< 0 = any number
+    std::string_view choices{};  ///< for completion: words separated by spaces; empty = files
 };
 
 struct Example {
@@ -73,11 +73,17 @@ struct Verb {
 
 /// All verbs, in the order in which help shows them.
 [[nodiscard]] std::span<const Verb> verbs();
+/// The verb of a name. Without one it is said which might be meant.
+[[nodiscard]] const Verb* find_verb(std::string_view name);
+
+/// Options that every verb takes.
+[[nodiscard]] std::span<const Option> common_options();
 
 /// Parses the words after the program's name for a verb. On a mistake it says so and returns nothing.
 [[nodiscard]] std::optional<Arguments> parse(const Verb& verb, std::span<const std::string> words);
 
 /// Help texts, man pages and completions, all from the table.
+[[nodiscard]] std::string usage(const Verb& verb);  ///< "redforge info [options] FILE..."
 [[nodiscard]] std::string main_help();
 [[nodiscard]] std::string verb_help(const Verb& verb);
 [[nodiscard]] std::string man_page(const Verb* verb);  ///< null: of the program

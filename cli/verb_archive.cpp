@@ -14,6 +14,7 @@
 #include "edit/archive_names.hpp"
 #include "edit/archive_parts.hpp"
 #include "finish.hpp"
+#include "json.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -60,25 +61,6 @@ Result<Line> line_of(const model::Segment& segment)
     }
     model::spell_out(line.header, data_size);
     return line;
-}
-
-/// A value as JSON has it: a number, a list of numbers, or text.
-nlohmann::json json_of(const FieldView& field)
-{
-    const LeafOps& ops = *field.entry->ops;
-    if (const auto number = ops.get_integer == nullptr ? std::nullopt : ops.get_integer(field.value)) {
-        return *number;
-    }
-    const std::string text = field.text();
-    if (field.type().kind != ValueKind::numbers) {
-        return text;
-    }
-    nlohmann::json numbers = nlohmann::json::array();
-    std::string_view left = text;
-    for (std::string_view word = next_word(left); !word.empty(); word = next_word(left)) {
-        numbers.push_back(std::stoll(std::string(word)));
-    }
-    return numbers;
 }
 
 Exit list(const Wish& wish, const model::Rob& rob, const std::vector<std::size_t>& places)
@@ -191,6 +173,12 @@ Result<edit::IncomingModel> load_model(const std::string& word, bool may_name)
 {
     const std::size_t equals = may_name ? word.find('=') : std::string::npos;
     const std::string path = equals == std::string::npos ? word : word.substr(equals + 1);
+    if (equals == 0 || path.empty()) {
+        return fail(
+            {.code = ErrorCode::usage,
+             .message = fmt::format("\"{}\" has no {} the =", word, equals == 0 ? "name before" : "model behind"),
+             .hint = "write NAME=MODEL, as in CRATE=new.3D"});
+    }
     Result<edit::Loaded> loaded = edit::load(path, Pipes::allow);
     if (!loaded) {
         return fail(loaded.error());
@@ -367,8 +355,11 @@ std::optional<Exit> wrong_usage(const Wish& wish)
     }
     for (const auto& [option, value] : wish.arguments.options) {
         if (std::ranges::find(action->options, option) == action->options.end()) {
-            return complain_usage(fmt::format("archive {}: --{} means nothing here", action->name, option),
-                                  fmt::format("it takes: {}", fmt::join(action->options, ", ")));
+            if (std::ranges::find(common_options(), "--" + option, &Option::name) != common_options().end()) {
+                continue;
+            }
+            return complain_usage(fmt::format("archive {} takes no --{}", action->name, option),
+                                  fmt::format("it takes --{}", fmt::join(action->options, ", --")));
         }
     }
     const bool too_many = wish.action == "build" && !wish.words.empty();
@@ -403,7 +394,7 @@ Exit run_archive(const Arguments& arguments)
         return complain({.code = ErrorCode::unsupported,
                          .message = fmt::format("is a {}, not a model archive", loaded->document.format().name),
                          .file = wish.file,
-                         .hint = "a .ROB file or its text"});
+                         .hint = "give a .ROB archive or its XML"});
     }
     if (wish.action == "list" || wish.action == "extract") {
         const Result<std::vector<std::size_t>> places = edit::select_segments(*rob, wish.words);

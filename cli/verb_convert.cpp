@@ -1,23 +1,38 @@
 // `unpack`, `pack` and `new`: from one form of a document to another, and from nothing.
+#include <algorithm>
+#include <map>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "console.hpp"
+#include "core/letter_case.hpp"
+#include "core/schema.hpp"
 #include "edit/text_place.hpp"
+#include "many_files.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
 namespace {
 
-Exit write_document(const Arguments& arguments, edit::Document document, const std::filesystem::path& path,
-                    edit::Storage storage, const WriteOptions& options, std::string_view source,
-                    const edit::TextSource& text = {})
+namespace fs = std::filesystem;
+
+/// One of the inputs, and where it is written.
+struct Conversion {
+    std::string input;
+    std::string output;
+    edit::Storage storage{};
+    bool found{};                       ///< in a folder that was searched, not named
+};
+
+Result<Written> write_document(const Arguments& arguments, edit::Document document, const std::filesystem::path& path,
+                               edit::Storage storage, const WriteOptions& options, std::string_view source,
+                               const edit::TextSource& text = {})
 {
     const bool replace = options.overwrite != Overwrite::refuse;
     const Status allowed = replace ? may_replace(arguments, path, document.format(), storage) : Status{};
-    const Result<Written> written =
-        allowed ? edit::save(std::move(document), path, storage, options) : fail(allowed.error());
+    Result<Written> written = allowed ? edit::save(std::move(document), path, storage, options) : fail(allowed.error());
     if (!written) {
         Error error = edit::placed_in_text(written.error(), text);
         if (error.code == ErrorCode::exists && !replace) {
@@ -27,64 +42,247 @@ Exit write_document(const Arguments& arguments, edit::Document document, const s
         if (error.file.empty()) {
             error.file = source;
         }
-        return complain(error);
+        return fail(std::move(error));
+    }
+    return written;
+}
+
+Exit say_written(std::string_view source, const std::filesystem::path& path, edit::Storage storage,
+                 const Result<Written>& written)
+{
+    if (!written) {
+        return complain(written.error());
     }
     if (path != "-") {
-        say(fmt::format("{} -> {} ({}){}", source, path.string(), storage_words(storage), backup_words(*written)));
+        say(fmt::format("{} -> {} ({}){}", source == "-" ? "standard input" : source, path.string(),
+                        storage_words(storage), backup_words(*written)));
         say_notes(path, *written);
     }
     return Exit::fine;
+}
+
+/// The last of several words, where it names nothing that is there: someone meant to write to it.
+std::optional<std::string> meant_as_output(const Arguments& arguments, std::string_view positional)
+{
+    const auto words = arguments.all(positional);
+    std::error_code ignored;
+    const bool is_name = words.size() > 1 && words.back() != "-" && !fs::exists(words.back(), ignored);
+    return is_name && !arguments.has("output") ? std::optional(words.back()) : std::nullopt;
+}
+
+/// Where one of many inputs goes: into the folder OUT under the path that it has below the folder that was searched, or
+/// else beside itself.
+fs::path place_of(const edit::Candidate& file, const Inputs& inputs, const std::optional<std::string>& out)
+{
+    if (!out) {
+        return file.path;
+    }
+    for (const std::string& folder : inputs.folders) {
+        const fs::path below = file.path.lexically_relative(folder);
+        if (file.found && !below.empty() && *below.begin() != "..") {
+            return fs::path(*out) / below;
+        }
+    }
+    return fs::path(*out) / file.path.lexically_normal().filename();
+}
+
+/// ISLAND.RGM becomes ISLAND or ISLAND.xml. Of several files, one keeps an extension that packing would not give it
+/// (CHAIR.3DC), or without which it would have the name of another (ISLAND.COL beside ISLAND.ROB).
+void take_extensions_off(std::vector<Conversion>& conversions, bool many, std::string_view instead)
+{
+    const auto bare = [](const Conversion& each) { return fs::path(each.output).replace_extension().string(); };
+    std::map<std::string, std::size_t> uses;
+    for (const Conversion& each : conversions) {
+        ++uses[bare(each)];
+    }
+    for (Conversion& each : conversions) {
+        const std::string extension = fs::path(each.output).extension().string();
+        const bool is_usual = std::ranges::any_of(edit::formats(), [&](const Format& format) {
+            return same_letters(extension, format.extension);
+        });
+        if (each.output != "-") {
+            each.output =
+                (many && (!is_usual || uses[bare(each)] > 1) ? each.output : bare(each)) + std::string(instead);
+        }
+    }
+}
+
+/// Refuses two inputs that would be written to one place.
+Status check_places(const std::vector<Conversion>& conversions)
+{
+    std::map<std::string, const Conversion*> taken;
+    for (const Conversion& each : conversions) {
+        const auto [other, is_new] = taken.emplace(fs::path(each.output).lexically_normal().string(), &each);
+        if (!is_new) {
+            return fail({.code = ErrorCode::usage,
+                         .message = fmt::format("{} and {} would both be written to {}", other->second->input,
+                                                each.input, each.output),
+                         .hint = "give them one at a time, each with a name behind -o"});
+        }
+    }
+    return {};
+}
+
+/// Does `work` for each on all cores and says in their order what came of it.
+Exit convert_all(const Arguments& arguments, std::vector<Conversion>& conversions,
+                 const std::function<Result<Written>(Conversion&)>& work)
+{
+    const Result<std::size_t> jobs = jobs_of(arguments);
+    if (!jobs) {
+        return complain(jobs.error());
+    }
+    std::vector<std::optional<Result<Written>>> results(conversions.size());
+    Exit worst = Exit::fine;
+    run_in_order(
+        conversions.size(), *jobs, [&](std::size_t i) { results[i].emplace(work(conversions[i])); },
+        [&](std::size_t i) {
+            Conversion& each = conversions[i];
+            const Result<Written>& written = *results[i];
+            if (written || !is_foreign({each.input, each.found}, written.error())) {
+                worst = std::max(worst, say_written(each.input, each.output, each.storage, written));
+            }
+            results[i].reset();
+        });
+    return worst;
+}
+
+Status make_folder_for(const fs::path& path)
+{
+    std::error_code error;
+    if (path.has_parent_path()) {
+        fs::create_directories(path.parent_path(), error);
+    }
+    return error ? fail({.code = ErrorCode::io,
+                         .message = fmt::format("cannot make the folder: {}", error.message()),
+                         .file = path.parent_path().string()})
+                 : Status{};
+}
+
+/// The schema of a document's text, put beside it for editors of XML.
+Status write_schema(const Arguments& arguments, const Format& format, const fs::path& file)
+{
+    const std::string text = to_xsd(describe_document(format.root_type()));
+    const Result<Written> written = write_output(arguments, file, content_words(as_bytes(text)), as_bytes(text));
+    return written ? Status{} : fail(written.error());
+}
+
+Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool named, bool many)
+{
+    Result<edit::Loaded> loaded = load(each.input);
+    if (!loaded) {
+        return fail(loaded.error());
+    }
+    const edit::Storage otherwise = arguments.has("xml") ? edit::Storage::text : edit::Storage::folder;
+    each.storage = many ? otherwise : storage_for(each.output, loaded->document, otherwise);
+    if (each.storage == edit::Storage::binary) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("{} would be a game's file, not text", each.output),
+                     .hint = "name a folder, or a file that ends in .xml"});
+    }
+    if (arguments.has("xml") && each.storage == edit::Storage::folder) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("--xml makes a file, and {} is a folder", each.output),
+                     .hint = "leave --xml out, or name a file that ends in .xml"});
+    }
+    WriteOptions options = options_for(arguments, each.output, each.storage, *loaded, each.input);
+    if (!named) {
+        options.overwrite = Overwrite::refuse;
+    }
+    const fs::path out = each.output;
+    if (arguments.has("schema") && out != "-") {
+        options.schema = fmt::format("{}.xsd", loaded->document.format().root());
+    }
+    if (Status status = make_folder_for(out); !status) {
+        return fail(std::move(status.error()));
+    }
+    const Format& format = loaded->document.format();
+    Result<Written> written =
+        write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input);
+    if (written && !options.schema.empty()) {
+        const fs::path beside = each.storage == edit::Storage::folder ? out : out.parent_path();
+        if (Status status = write_schema(arguments, format, beside / options.schema); !status) {
+            return fail(std::move(status.error()));
+        }
+    }
+    return written;
 }
 
 }  // namespace
 
 Exit run_unpack(const Arguments& arguments)
 {
-    const std::string input = arguments.first("FILE");
-    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
-    if (!loaded) {
-        return complain(loaded.error());
+    if (const auto name = meant_as_output(arguments, "FILE")) {
+        return complain_usage(fmt::format("unpack: there is no \"{}\"", *name),
+                              fmt::format("to write there, say -o {}", *name));
     }
-    std::optional<std::string> out = arguments.option("output");
-    const bool named = out.has_value();
-    if (!named) {
-        if (input == "-") {
-            out = "-";
-        } else {
-            std::filesystem::path folder = std::filesystem::path(input).lexically_normal();
-            folder.replace_extension();
-            out = folder.string();
-        }
+    const Inputs inputs = inputs_of(arguments);
+    const std::optional<std::string> out = arguments.option("output");
+    std::vector<Conversion> conversions;
+    for (const edit::Candidate& file : inputs.files) {
+        const bool is_pipe = file.path == "-" && (inputs.many || !out);
+        conversions.push_back({.input = file.path.string(),
+                               .output = is_pipe ? "-"
+                                         : out && !inputs.many
+                                             ? *out
+                                             : place_of(file, inputs, out).lexically_normal().string(),
+                               .found = file.found});
     }
-    const edit::Storage storage = storage_for(*out, loaded->document, edit::Storage::folder);
-    if (storage == edit::Storage::binary) {
-        return complain_usage(fmt::format("{} would be a game's file, not text", *out),
-                              "name a folder, or a file that ends in .xml");
+    if (inputs.many || !out) {
+        take_extensions_off(conversions, inputs.many, arguments.has("xml") ? ".xml" : "");
     }
-    WriteOptions options = options_for(arguments, *out, storage, *loaded, input);
-    if (!named) {
-        options.overwrite = Overwrite::refuse;
+    if (const Status status = check_places(conversions); !status) {
+        return complain(status.error());
     }
-    return write_document(arguments, std::move(loaded->document), *out, storage, options, input);
+    return convert_all(arguments, conversions,
+                       [&](Conversion& each) { return unpack_one(arguments, each, out.has_value(), inputs.many); });
 }
 
 Exit run_pack(const Arguments& arguments)
 {
-    const std::string input = arguments.first("IN");
+    const Inputs inputs = inputs_of(arguments, "IN");
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
-        return complain_usage("pack: nowhere to write", "say -o FILE");
+        const auto name = meant_as_output(arguments, "IN");
+        return complain_usage("pack: nowhere to write", fmt::format("say -o {}", name.value_or("FILE")));
     }
-    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
-    if (!loaded) {
-        return complain(loaded.error());
+    std::vector<Conversion> conversions;
+    for (const edit::Candidate& file : inputs.files) {
+        fs::path place = inputs.many ? place_of(file, inputs, out) : fs::path(*out);
+        if (inputs.many && lower(place.extension().string()) == ".xml") {
+            place.replace_extension();
+        }
+        conversions.push_back({.input = file.path.string(),
+                               .output = place.string(),
+                               .storage = edit::Storage::binary,
+                               .found = file.found});
     }
-    if (storage_for(*out, loaded->document, edit::Storage::binary) == edit::Storage::text) {
-        return complain_usage(fmt::format("{} would be text, not a game's file", *out), "unpack makes text");
+    if (const Status status = check_places(conversions); !status) {
+        return complain(status.error());
     }
-    const WriteOptions options = options_for(arguments, *out, edit::Storage::binary, *loaded, input);
-    return write_document(arguments, std::move(loaded->document), *out, edit::Storage::binary, options, input,
-                          loaded->source);
+    return convert_all(arguments, conversions, [&](Conversion& each) -> Result<Written> {
+        Result<edit::Loaded> loaded = load(each.input);
+        if (!loaded) {
+            return fail(loaded.error());
+        }
+        const Format& format = loaded->document.format();
+        if (inputs.many) {
+            fs::path place(each.output);
+            if (!edit::is_extension_of(format, place.extension().string())) {
+                place += format.extension;
+            }
+            each.output = place.string();
+            if (Status status = make_folder_for(place); !status) {
+                return fail(std::move(status.error()));
+            }
+        } else if (storage_for(each.output, loaded->document, edit::Storage::binary) == edit::Storage::text) {
+            return fail({.code = ErrorCode::usage,
+                         .message = fmt::format("{} would be text, not a game's file", each.output),
+                         .hint = "unpack makes text"});
+        }
+        const WriteOptions options = options_for(arguments, each.output, edit::Storage::binary, *loaded, each.input);
+        return write_document(arguments, std::move(loaded->document), each.output, edit::Storage::binary, options,
+                              each.input, loaded->source);
+    });
 }
 
 Exit run_new(const Arguments& arguments)
@@ -109,8 +307,9 @@ Exit run_new(const Arguments& arguments)
     const edit::Storage storage = storage_for(*out, document, edit::Storage::binary);
     const WriteOptions options{.overwrite = arguments.has("force") ? Overwrite::force : Overwrite::refuse,
                                .cancel = &cancelled()};
-    return write_document(arguments, std::move(document), *out, storage, options,
-                          arguments.has("sample") ? "sample " + kind : "empty " + kind);
+    const std::string source = (arguments.has("sample") ? "sample " : "empty ") + kind;
+    return say_written(source, *out, storage,
+                       write_document(arguments, std::move(document), *out, storage, options, source));
 }
 
 }  // namespace redforge::cli

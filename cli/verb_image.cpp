@@ -15,10 +15,9 @@
 #include "verb.hpp"
 
 namespace redforge::cli {
+namespace fs = std::filesystem;
 namespace image {
 namespace {
-
-namespace fs = std::filesystem;
 
 bool is_png_name(const fs::path& path)
 {
@@ -158,12 +157,11 @@ std::optional<Exit> wrong_options(const Wish& wish, bool is_bank, std::string_vi
             continue;
         }
         if (rule.actions.find(wish.action) == std::string_view::npos) {
-            return complain_usage(fmt::format("image {}: --{} means nothing here", wish.action, rule.option),
+            return complain_usage(fmt::format("image {} takes no --{}", wish.action, rule.option),
                                   fmt::format("it is for: {}", rule.actions));
         }
         if (rule.only_banks && !is_bank) {
-            return complain_usage(fmt::format("image {}: --{} means nothing for a {}", wish.action, rule.option,
-                                              format),
+            return complain_usage(fmt::format("image {} takes no --{} for a {}", wish.action, rule.option, format),
                                   "it is for texture banks");
         }
     }
@@ -192,6 +190,15 @@ Exit run_image(const Arguments& arguments)
     }
     if (wish.picture == "-" && wish.file == "-") {
         return complain_usage("image: both PNG and FILE are standard input", "only one of them can be");
+    }
+    std::error_code ignored;
+    if (file_at == 1 && fs::is_regular_file(wish.picture, ignored)) {
+        if (const Result<Bytes> bytes = read_file(wish.picture); bytes && edit::recognise(*bytes) != nullptr) {
+            return complain({.code = ErrorCode::usage,
+                             .message = fmt::format("is a {}, not a PNG", edit::recognise(*bytes)->name),
+                             .file = wish.picture,
+                             .hint = "the PNG comes first: redforge image import PNG FILE"});
+        }
     }
     Result<edit::Loaded> loaded = edit::load(wish.file, Pipes::allow);
     if (!loaded) {

@@ -1,10 +1,15 @@
 // `info`: what a file is and what is in it.
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
 #include "core/files.hpp"
 #include "edit/path.hpp"
+#include "json.hpp"
+#include "many_files.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -33,14 +38,12 @@ void count_lists(const RecordHandle& record, const std::string& path, std::vecto
     }
 }
 
-}  // namespace
-
-Exit run_info(const Arguments& arguments)
+Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is_first)
 {
-    const std::string path = arguments.first("FILE");
-    const Result<edit::Loaded> loaded = edit::load(path, Pipes::allow);
+    const std::string path = candidate.path.string();
+    const Result<edit::Loaded> loaded = load(path);
     if (!loaded) {
-        return complain(loaded.error());
+        return is_foreign(candidate, loaded.error()) ? Exit::fine : complain(loaded.error());
     }
     const Format& format = loaded->document.format();
     std::vector<Count> counts;
@@ -63,7 +66,7 @@ Exit run_info(const Arguments& arguments)
 
     if (arguments.has("json")) {
         nlohmann::json json;
-        json["path"] = path;
+        put_name(json, "file", path);
         json["format"] = format.name;
         json["stored_as"] = storage_words(loaded->storage);
         json["size"] = loaded->size;
@@ -83,10 +86,11 @@ Exit run_info(const Arguments& arguments)
         for (const KeptPart& part : loaded->kept) {
             json["kept_as_bytes"].push_back({{"place", part.place}, {"reason", part.reason}, {"size", part.size}});
         }
-        print_json(json);
+        print_json({{"files", {std::move(json)}}});
         return Exit::fine;
     }
 
+    print(std::exchange(is_first, false) ? "" : "\n");
     print(fmt::format("{}: {} ({}), {} bytes\n", path, format.name, storage_words(loaded->storage),
                       grouped(loaded->size)));
     if (!parts.empty()) {
@@ -107,6 +111,19 @@ Exit run_info(const Arguments& arguments)
         }
     }
     return Exit::fine;
+}
+
+}  // namespace
+
+Exit run_info(const Arguments& arguments)
+{
+    const Inputs inputs = inputs_of(arguments);
+    Exit worst = Exit::fine;
+    bool is_first = true;
+    for (std::size_t i = 0; i < inputs.files.size() && !cancelled(); ++i) {
+        worst = std::max(worst, tell(arguments, inputs.files[i], is_first));
+    }
+    return worst;
 }
 
 }  // namespace redforge::cli

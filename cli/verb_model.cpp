@@ -4,9 +4,11 @@
 
 #include "console.hpp"
 #include "core/letter_case.hpp"
+#include "edit/archive_names.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/obj.hpp"
 #include "file_kinds.hpp"
+#include "many_files.hpp"
 #include "model_files.hpp"
 #include "model_map.hpp"
 #include "output.hpp"
@@ -60,7 +62,29 @@ Status write_glb_file(const Arguments& arguments, const model::Model& model, con
     return bytes ? write_one(arguments, out, "a .glb model", *bytes) : fail(bytes.error());
 }
 
-Exit run_export(const Arguments& arguments, const std::string& input, const fs::path& out)
+/// The one model of an archive's segments that a name means.
+Result<const model::Model*> model_of(const model::Rob& rob, const std::string& segment)
+{
+    const Result<std::vector<std::size_t>> places =
+        segment.empty() ? std::vector<std::size_t>{} : edit::select_segments(rob, std::vector{segment});
+    if (!places) {
+        return fail(places.error());
+    }
+    if (places->size() != 1) {
+        return fail({.code = ErrorCode::usage,
+                     .message = "is a model archive, and one model is wanted",
+                     .hint = "name a segment behind it, as archive list shows them"});
+    }
+    const auto& model = rob.segments[places->front()].model;
+    if (!model) {
+        return fail({.code = ErrorCode::not_found,
+                     .message = fmt::format("segment {} has no model", segment),
+                     .hint = "see archive list"});
+    }
+    return &*model;
+}
+
+Exit run_export(const Arguments& arguments, const std::string& input, const std::string& segment, const fs::path& out)
 {
     const std::optional<Kind> kind = kind_of(out);
     if (!kind) {
@@ -73,12 +97,26 @@ Exit run_export(const Arguments& arguments, const std::string& input, const fs::
     if (const auto* const map = edit::get_if<rgm::Map>(loaded->document); map != nullptr && *kind == Kind::glb) {
         return export_map(arguments, input, *map, out);
     }
-    const model::Model* const model = edit::get_if<model::Model>(loaded->document);
+    const model::Model* model = edit::get_if<model::Model>(loaded->document);
+    if (const auto* const rob = edit::get_if<model::Rob>(loaded->document)) {
+        const Result<const model::Model*> found = model_of(*rob, segment);
+        if (!found) {
+            return complain_about(found.error(), input);
+        }
+        model = *found;
+    } else if (!segment.empty()) {
+        return complain(
+            {.code = ErrorCode::usage,
+             .message = fmt::format("is a {}, and has no segment {}", loaded->document.format().name, segment),
+             .file = input,
+             .hint = "only a model archive has segments"});
+    }
     if (model == nullptr) {
-        return complain({.code = ErrorCode::unsupported,
-                         .message = fmt::format("is a {}, not a model", loaded->document.format().name),
-                         .file = input,
-                         .hint = "a .3D or .3DC file, or its text; to a .glb also a map"});
+        return complain(
+            {.code = ErrorCode::unsupported,
+             .message = fmt::format("is a {}, not a model", loaded->document.format().name),
+             .file = input,
+             .hint = "give a .3D or .3DC file or its XML, or an archive and a segment; to a .glb also a map"});
     }
     exchange::ExportOptions options;
     options.name = *kind == Kind::obj ? out.stem().string() : fs::path(input).stem().string();
@@ -189,10 +227,25 @@ Exit run_model(const Arguments& arguments)
         return complain_usage("model: nowhere to write", "say -o FILE");
     }
     if (action == "export") {
-        return run_export(arguments, arguments.first("FILE"), *out);
+        // Of an archive a segment's name stands behind it; what names a file is one.
+        Inputs inputs = inputs_of(arguments);
+        std::string segment;
+        std::error_code ignored;
+        if (inputs.files.size() == 2 && !fs::exists(inputs.files.back().path, ignored)) {
+            segment = inputs.files.back().path.string();
+            inputs.files.pop_back();
+            inputs.many = false;
+        }
+        return for_each_output(inputs, *out, arguments.has("obj") ? ".obj" : ".glb",
+                               [&](const std::string& input, const std::string& output) {
+                                   return run_export(arguments, input, segment, output);
+                               });
     }
     if (action == "import") {
-        return run_import(arguments, arguments.first("FILE"), *out);
+        return for_each_output(inputs_of(arguments), *out, ".3D",
+                               [&](const std::string& input, const std::string& output) {
+                                   return run_import(arguments, input, output);
+                               });
     }
     return complain_usage(fmt::format("model: no action \"{}\"", action), "export or import");
 }

@@ -1,4 +1,6 @@
 // `render`: a picture of a model or a map, or the plan of a map.
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -7,6 +9,7 @@
 #include "console.hpp"
 #include "file_kinds.hpp"
 #include "game.hpp"
+#include "many_files.hpp"
 #include "output.hpp"
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"
@@ -78,13 +81,20 @@ Status check_size(std::uint32_t width, std::uint32_t height)
     return {};
 }
 
-Result<Wish> wish_of(const Arguments& arguments)
+Result<Wish> wish_of(const Arguments& arguments, const std::string& input, const std::string& output)
 {
     Wish wish{.arguments = arguments,
-              .input = arguments.first("FILE"),
-              .output = arguments.option("output").value_or(""),
+              .input = input,
+              .output = output,
               .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
     wish.symbols = arguments.has("symbols");
+    static constexpr std::array<std::string_view, 5> views{"top", "front", "side", "iso", "camera"};
+    if (std::ranges::find(views, wish.view) == views.end()) {
+        const std::string_view guess = nearest(wish.view, views);
+        return wrong(fmt::format("no view \"{}\"", wish.view), guess.empty()
+                                                                   ? "views are top, front, side, iso and camera"
+                                                                   : fmt::format("did you mean {}?", guess));
+    }
     if (!wish.plan() && !wish.output.ends_with(".png")) {
         return wish.output.empty()
                    ? wrong("nowhere to write", "say -o OUT.png or, for the plan of a map, -o OUT.svg")
@@ -216,11 +226,9 @@ Exit render_map(const Wish& wish, const rgm::Map& map, const std::optional<scene
     return draw(wish, scene::scene_of(map, wish.input, *game, files, pictures), &pictures);
 }
 
-}  // namespace
-
-Exit run_render(const Arguments& arguments)
+Exit render_one(const Arguments& arguments, const std::string& input, const std::string& output)
 {
-    const auto wish = wish_of(arguments);
+    const auto wish = wish_of(arguments, input, output);
     if (!wish) {
         return complain(wish.error());
     }
@@ -252,6 +260,16 @@ Exit run_render(const Arguments& arguments)
                      .message = fmt::format("is a {}, which cannot be drawn", loaded->document.format().name),
                      .file = wish->input,
                      .hint = "a model or a map can; of an archive, give a segment's name and --game"});
+}
+
+}  // namespace
+
+Exit run_render(const Arguments& arguments)
+{
+    return for_each_output(inputs_of(arguments), arguments.option("output").value_or(""), ".png",
+                           [&](const std::string& input, const std::string& output) {
+                               return render_one(arguments, input, output);
+                           });
 }
 
 }  // namespace redforge::cli

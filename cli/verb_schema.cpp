@@ -6,7 +6,10 @@
 
 #include "console.hpp"
 #include "core/schema.hpp"
+#include "edit/edit_kinds.hpp"
 #include "output.hpp"
+#include "pages.hpp"
+#include "path_words.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -31,22 +34,56 @@ Exit run_schema(const Arguments& arguments)
     for (const Format& format : edit::formats()) {
         names.push_back(format.root());
     }
+    names.push_back("edits");
     if (name.empty()) {
         print(fmt::format("{}\n", fmt::join(names, "\n")));
         return Exit::fine;
     }
+    if (name == "edits" && !arguments.has("reference")) {
+        return print_or_write(arguments, edit::edits_xsd(), arguments.option("output"));
+    }
     const Format* format = edit::find_format(name);
+    if (format == nullptr && name == "edits") {
+        return complain_usage("edits have no reference page", "redforge man edits tells of them");
+    }
     if (format == nullptr) {
+        const std::string_view guess = nearest(name, names);
         return complain_usage(fmt::format("no document \"{}\"", name),
-                              fmt::format("there are: {}", fmt::join(names, ", ")));
+                              guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
+                                            : fmt::format("did you mean {}?", guess));
     }
     const SchemaElement root = describe_document(format->root_type());
     return print_or_write(arguments, arguments.has("reference") ? to_reference_page(root) : to_xsd(root),
                           arguments.option("output"));
 }
 
+/// What a shell asks while someone types: how a path into a file goes on. Silent when there is nothing to offer.
+Exit complete_path(const Arguments& arguments)
+{
+    const auto words = arguments.all("WORD");
+    if (words.empty() || words.size() > 2) {
+        return complain_usage("completion paths: a file and the beginning of a path are wanted",
+                              "redforge completion paths ISLAND.RGM objects[0].pos");
+    }
+    const Result<edit::Loaded> loaded = edit::load(words.front(), Pipes::refuse);
+    if (!loaded) {
+        return Exit::finding;
+    }
+    for (const std::string& path :
+         path_words(loaded->document.format().root_type(), words.size() > 1 ? words.back() : std::string())) {
+        print(path + "\n");
+    }
+    return Exit::fine;
+}
+
 Exit run_completion(const Arguments& arguments)
 {
+    if (arguments.first("SHELL") == "paths") {
+        return complete_path(arguments);
+    }
+    if (!arguments.all("WORD").empty()) {
+        return complain_usage("completion: one word is taken", "the name of a shell: bash, zsh or fish");
+    }
     const std::optional<std::string> script = completion(arguments.first("SHELL"));
     if (!script) {
         return complain_usage(fmt::format("no completion for \"{}\"", arguments.first("SHELL")),
@@ -59,20 +96,30 @@ Exit run_completion(const Arguments& arguments)
 Exit run_man(const Arguments& arguments)
 {
     const std::string name = arguments.first("VERB");
-    const auto table = verbs();
-    const auto verb = std::ranges::find(table, name, &Verb::name);
-    if (!name.empty() && verb == table.end()) {
-        return complain_usage(fmt::format("no verb \"{}\"", name), "see redforge --help");
+    const auto page = std::ranges::find(pages(), name, &Page::name);
+    if (page != pages().end()) {
+        print(page_text(*page));
+        return Exit::fine;
+    }
+    const Verb* const verb = name.empty() ? nullptr : find_verb(name);
+    if (!name.empty() && verb == nullptr) {
+        return Exit::trouble;
     }
     const std::optional<std::string> folder = arguments.option("all");
     if (!folder) {
-        print(man_page(name.empty() ? nullptr : &*verb));
+        print(man_page(verb));
         return Exit::fine;
     }
     Exit exit = print_or_write(arguments, man_page(nullptr), fmt::format("{}/redforge.1", *folder));
-    for (const Verb& each : table) {
+    for (const Verb& each : verbs()) {
         if (exit == Exit::fine) {
             exit = print_or_write(arguments, man_page(&each), fmt::format("{}/redforge-{}.1", *folder, each.name));
+        }
+    }
+    for (const Page& each : pages()) {
+        if (exit == Exit::fine) {
+            exit = print_or_write(arguments, page_text(each),
+                                  fmt::format("{}/redforge-{}.{}", *folder, each.name, each.section));
         }
     }
     return exit;

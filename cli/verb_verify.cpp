@@ -1,14 +1,11 @@
 // `verify`: the proof that nothing is lost, for many files at once.
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <iterator>
 #include <mutex>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include <unistd.h>
@@ -19,6 +16,8 @@
 
 #include "console.hpp"
 #include "edit/verify.hpp"
+#include "json.hpp"
+#include "many_files.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -37,10 +36,9 @@ std::string_view status_name(edit::Verdict::Status status)
 
 nlohmann::json verdict_json(const edit::Verdict& verdict)
 {
-    nlohmann::json entry{{"path", verdict.path.string()},
-                         {"status", status_name(verdict.status)},
-                         {"size", verdict.size}};
-    entry["error"] = verdict.error ? nlohmann::json(describe(*verdict.error)) : nlohmann::json(nullptr);
+    nlohmann::json entry{{"status", status_name(verdict.status)}, {"size", verdict.size}};
+    put_name(entry, "file", verdict.path);
+    entry["error"] = verdict.error ? json_of(*verdict.error) : nlohmann::json(nullptr);
     entry["kept_as_bytes"] = nlohmann::json::array();
     for (const KeptPart& part : verdict.kept) {
         entry["kept_as_bytes"].push_back(part.place);
@@ -102,50 +100,21 @@ private:
 /// From this size on, files are checked one after another: each takes many times its size of memory.
 constexpr std::uint64_t large_file = std::uint64_t{16} << 20U;
 
-/// Checks all files on all cores; `done` is called in their order.
-void verify_all(const std::vector<edit::Candidate>& files, const std::function<void(const edit::Verdict&)>& done)
+/// Checks all files, some at once; `done` is called in their order.
+void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs,
+                const std::function<void(const edit::Verdict&)>& done)
 {
-    std::vector<std::optional<edit::Verdict>> verdicts(files.size());
-    std::atomic<std::size_t> next{0};
-    std::mutex mutex;
+    std::vector<edit::Verdict> verdicts(files.size());
     std::mutex one_large_file;
-    std::condition_variable ready;
-    const auto work = [&] {
-        for (std::size_t i = next++; i < files.size() && !cancelled(); i = next++) {
-            std::error_code none;
-            std::unique_lock alone(one_large_file, std::defer_lock);
-            if (const auto size = std::filesystem::file_size(files[i].path, none); !none && size >= large_file) {
-                alone.lock();
-            }
-            edit::Verdict verdict = edit::verify(files[i]);
-            const std::lock_guard lock(mutex);
-            verdicts[i] = std::move(verdict);
-            ready.notify_one();
+    const auto work = [&](std::size_t i) {
+        std::error_code none;
+        std::unique_lock alone(one_large_file, std::defer_lock);
+        if (const auto size = std::filesystem::file_size(files[i].path, none); !none && size >= large_file) {
+            alone.lock();
         }
-        const std::lock_guard lock(mutex);
-        ready.notify_one();
+        verdicts[i] = edit::verify(files[i]);
     };
-    const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-    std::vector<std::jthread> workers;
-    try {
-        for (std::size_t i = 0; i < std::min(cores, files.size()); ++i) {
-            workers.emplace_back(work);
-        }
-    } catch (const std::system_error&) {
-        if (workers.empty()) {  // no thread is to be had
-            work();
-        }
-    }
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        std::unique_lock lock(mutex);
-        ready.wait(lock, [&] { return verdicts[i].has_value() || cancelled(); });
-        if (!verdicts[i]) {
-            return;
-        }
-        const edit::Verdict verdict = *std::exchange(verdicts[i], std::nullopt);
-        lock.unlock();
-        done(verdict);
-    }
+    run_in_order(files.size(), jobs, work, [&](std::size_t i) { done(std::exchange(verdicts[i], {})); });
 }
 
 std::string left_out(std::size_t unknown)
@@ -171,7 +140,11 @@ Exit run_verify(const Arguments& arguments)
     };
     std::size_t done = 0;
     ProgressLine progress(files.size());
-    verify_all(files, [&](const edit::Verdict& verdict) {
+    const Result<std::size_t> jobs = jobs_of(arguments);
+    if (!jobs) {
+        return complain(jobs.error());
+    }
+    verify_all(files, *jobs, [&](const edit::Verdict& verdict) {
         ++count(verdict.status);
         progress.clear();
         if (as_json && (verdict.status != Status::unknown || arguments.has("all"))) {

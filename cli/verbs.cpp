@@ -4,12 +4,16 @@
 
 #include <fmt/ranges.h>
 
+#include "console.hpp"
 #include "edit/document.hpp"
+#include "pages.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
 namespace {
 
+constexpr Option recursive{"--recursive", "-r", "", "search folders for files of known formats, below too"};
+constexpr Option jobs{"--jobs", "-j", "N", "how many files are worked on at once; else as many as there are cores"};
 constexpr Option json{"--json", "", "", "print the result as JSON"};
 constexpr Option dry_run{"--dry-run", "-n", "", "show what would change, and write nothing"};
 constexpr Option in_place{"--in-place", "-i", "", "write to FILE itself; the old content is kept as a backup"};
@@ -18,52 +22,64 @@ constexpr Option drop_comments{"--drop-comments", "", "", "lose comments of a te
 constexpr Option output{"--output", "-o", "OUT", "where to write; replaces a file of the same kind"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
 
-/// The root elements of all formats, separated by spaces.
-const std::string& roots()
+/// What `schema` takes: the root elements of all formats, and edits; separated by spaces.
+const std::string& schema_names()
 {
     static const std::string words = [] {
         std::vector<std::string_view> names;
         std::ranges::transform(edit::formats(), std::back_inserter(names), &Format::root);
+        names.emplace_back("edits");
         return fmt::to_string(fmt::join(names, " "));
     }();
     return words;
 }
 
-const Positional one_file{"FILE", "a game's file, its XML, or an unpacked folder; - is standard input", 1, 1, {}};
+const Positional many_files{"FILE", "games' files, their XML, or unpacked folders; - is standard input", 1, 0, {}};
 
 }  // namespace
 
 std::span<const Verb> verbs()
 {
-    static const std::array<Verb, 19> table{{
+    static std::array<Verb, 19> table{{
         {"info",
          "say what a file is and what is in it",
          "Shows the format, the sections with their offsets, sizes and record counts, and every part that was kept as "
          "bytes because it does not fit its layout, with the reason.",
          {{"redforge info ISLAND.RGM", "what is in a map"},
           {"redforge info --json ISLAND.RGM", "the same for a program to read"}},
-         {one_file},
-         {json},
+         {many_files},
+         {recursive, json},
          &run_info},
         {"unpack",
          "turn a game's file into text",
          "Writes a folder with an XML file and the scripts beside it, or one XML file when OUT ends in .xml. "
          "Without -o the folder stands beside FILE and has its name without the extension. Packing gives the very "
          "same bytes again. In a folder that was unpacked before, only files that change are written, with a backup "
-         "as set makes it; other files in it stay.",
+         "as set makes it; other files in it stay. Several files go into the folder OUT, each under its own name.",
          {{"redforge unpack ISLAND.RGM", "makes the folder ISLAND"},
-          {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"}},
-         {one_file},
-         {output, force, drop_comments, no_backup},
+          {"redforge unpack ISLAND.RGM -o island.xml", "makes one file"},
+          {"redforge unpack -r MAPS -o text", "all maps of a folder, each into a folder of its own below text"}},
+         {many_files},
+         {output,
+          force,
+          drop_comments,
+          no_backup,
+          recursive,
+          jobs,
+          {"--xml", "", "", "one XML file for each input, not a folder"},
+          {"--schema", "", "",
+           "put the schema beside the text and name it there, so that XML editors complete and check"}},
          &run_unpack},
         {"pack",
          "turn text into a game's file",
          "Reads an unpacked folder or an XML file, computes offsets, lengths and counts, writes the game's file, and "
-         "checks that it says what the text says.",
+         "checks that it says what the text says. Several go into the folder OUT, each under its own name and with the "
+         "extension of its format.",
          {{"redforge pack ISLAND -o ISLAND.RGM", "from a folder"},
-          {"redforge pack island.xml -o -", "to standard output"}},
-         {{"IN", "an unpacked folder or an XML file; - is standard input", 1, 1, {}}},
-         {output, force, no_backup},
+          {"redforge pack island.xml -o -", "to standard output"},
+          {"redforge pack -r text -o MAPS", "all that were unpacked below a folder"}},
+         {{"IN", "unpacked folders or XML files; - is standard input", 1, 0, {}}},
+         {output, force, no_backup, recursive, jobs},
          &run_pack},
         {"verify",
          "prove that nothing is lost",
@@ -73,7 +89,8 @@ std::span<const Verb> verbs()
          {{"redforge verify maps/", "all files in a folder, on all cores"},
           {"redforge verify --json *.RGM", "the same for a program to read"}},
          {{"FILE", "files and folders", 1, 0, {}}},
-         {json,
+         {jobs,
+          json,
           {"--quiet", "-q", "", "only lines of files that are not ok"},
           {"--all", "", "", "lines of files of no known format too"}},
          &run_verify},
@@ -84,8 +101,8 @@ std::span<const Verb> verbs()
          {{"redforge get ISLAND.RGM objects[12].position.x", "one number"},
           {"redforge get ISLAND.RGM 'objects[script_name=DOOR*].position'", "the positions of all doors"},
           {"redforge get ISLAND.RGM actors[0].strings", "all strings of the first actor"}},
-         {one_file, {"PATH", "field paths, e.g. objects[0].position.x", 1, 0, {}}},
-         {json},
+         {many_files, {"PATH", "field paths, e.g. objects[0].position.x; see redforge-paths(7)", 1, 0, {}}},
+         {recursive, jobs, json},
          &run_get},
         {"set",
          "change values",
@@ -97,20 +114,26 @@ std::span<const Verb> verbs()
          "XML file or an unpacked folder stay where "
          "they are. --json prints the changes, so it does not go with -o -.",
          {{"redforge set ISLAND.RGM objects[12].position.x=5000 --in-place", "move an object"},
-          {"redforge set map.xml 'lights[*].radius=900' -o brighter.xml", "all lights at once"}},
-         {one_file, {"PATH=VALUE", "what to set", 1, 0, {}}},
-         {output, in_place, no_backup, drop_comments, force, dry_run, json},
+          {"redforge set map.xml 'lights[*].radius=900' -o brighter.xml", "all lights at once"},
+          {"redforge set ISLAND.RGM 'objects[2].position+=0,0,100' objects[2].angle.y=90deg -i", "move and turn one"}},
+         {many_files, {"PATH=VALUE", "what to set; see redforge-paths(7)", 1, 0, {}}},
+         {output, in_place, no_backup, drop_comments, force, dry_run, recursive, json},
          &run_set},
         {"find",
          "search a document",
-         "Finds what a path with selectors leads to, or FIELD:VALUE anywhere. * and ? stand for any characters. The "
-         "exit status is 1 when nothing was found.",
+         "Finds what a path with selectors leads to, or FIELD:VALUE anywhere; *:VALUE looks in all fields. * and ? "
+         "stand "
+         "for any characters. In several files each line begins with the file's name. The exit status is 1 when "
+         "nothing was found.",
          {{"redforge find ISLAND.RGM 'objects[script_name=DOOR*]'", "records by a field"},
           {"redforge find ISLAND.RGM 'model_name:CRATE*'", "a field anywhere"},
+          {"redforge find -r MAPS '*:DOOR15'", "a value in any field of any file"},
           {"redforge find ISLAND.RGM --refs GUARD01", "the objects of an actor"}},
-         {one_file, {"QUERY", "a path with selectors, or FIELD:VALUE", 0, 1, {}}},
-         {{"--refs", "", "NAME",
-           "in place of QUERY: the fields that refer to an actor, model or other thing of this name"},
+         {many_files, {"QUERY", "a path with selectors, or FIELD:VALUE; see redforge-paths(7)", 1, 1, {}}},
+         {{"--refs", "", "",
+           "QUERY is a name: find the fields that refer to an actor, model or other thing of that name"},
+          recursive,
+          jobs,
           json},
          &run_find},
         {"apply",
@@ -119,8 +142,8 @@ std::span<const Verb> verbs()
          "comments and changes by other programs are as with set.",
          {{"redforge apply edits.xml ISLAND.RGM -o NEW.RGM", "to another file"},
           {"redforge apply edits.xml ISLAND --in-place", "to an unpacked folder"}},
-         {{"EDITS", "the list of edits; - is standard input", 1, 1, {}}, one_file},
-         {output, in_place, no_backup, drop_comments, force, dry_run, json},
+         {{"EDITS", "the list of edits; - is standard input; see redforge-edits(5)", 1, 1, {}}, many_files},
+         {output, in_place, no_backup, drop_comments, force, dry_run, recursive, json},
          &run_apply},
         {"diff",
          "show what changed between two files",
@@ -182,12 +205,21 @@ std::span<const Verb> verbs()
          "a colour.",
          {{"redforge model export CRATE.3D -o crate.glb --game REDGUARD", "with textures"},
           {"redforge model export CRATE.3D -o crate.obj", "for programs without glTF"},
+          {"redforge model export ISLAND.ROB CRATE -o crate.glb", "out of an archive"},
           {"redforge model export MAPS/ISLAND.RGM -o island.glb", "a map with everything in it"},
+          {"redforge model export 3DART/*.3D -o models/", "many, each under its own name"},
           {"redforge model import crate.glb -o CRATE.3D", "back"}},
          {{"ACTION", "export or import", 1, 1, "export import"},
-          {"FILE", "a .3D or .3DC file, a map, or its XML; a .glb or .obj file", 1, 1, {}}},
+          {"FILE",
+           "a .3D or .3DC file, an archive and the name of a segment, a map, or its XML; a .glb or .obj file; several "
+           "go into the folder OUT",
+           1,
+           0,
+           {}}},
          {output,
           force,
+          recursive,
+          {"--obj", "", "", "export of several files: .obj, not .glb"},
           {"--game", "", "FOLDER",
            "the folder with the texture banks, or the one that has it as FXART; of a map, the one that holds "
            "WORLD.INI: a file in its MAPS finds it by itself"},
@@ -282,9 +314,10 @@ std::span<const Verb> verbs()
           {"redforge render MAPS/ISLAND.RGM --from 30000,-500,40000 --to 34000,-300,40000 -o street.png",
            "from a place to a place, in map units"},
           {"redforge render ISLAND.RGM -o plan.svg", "the plan of a map"}},
-         {{"FILE", "a model, a map, or with --game a model's name", 1, 1, {}}},
+         {{"FILE", "a model, a map, or with --game a model's name; several go into the folder OUT as PNGs", 1, 0, {}}},
          {output,
           force,
+          recursive,
           {"--game", "", "FOLDER", "the game's folder, the one that holds WORLD.INI"},
           {"--view", "", "VIEW", "top, front, side, iso (default) or camera (in perspective)"},
           {"--frame", "", "N", "frame of a model; in a map, of animated textures (default 0)"},
@@ -299,27 +332,81 @@ std::span<const Verb> verbs()
          "it lists the names.",
          {{"redforge schema map > map.xsd", "for xmllint --schema map.xsd"},
           {"redforge schema map --reference", "every field with its meaning"}},
-         {{"NAME", "a root element, e.g. map", 0, 1, roots()}},
+         {{"NAME", "a root element, e.g. map", 0, 1, schema_names()}},
          {{"--reference", "", "", "the reference page, in Markdown"}, output, force},
          &run_schema},
         {"completion",
          "print a completion script",
-         "Prints a script that completes verbs, options and files in a shell.",
+         "Prints a script that completes verbs, options, files and field paths in a shell. The script asks for paths "
+         "by "
+         "`redforge completion paths FILE WORD`.",
          {{"redforge completion bash > ~/.local/share/bash-completion/completions/redforge", "for bash"},
           {"redforge completion zsh > ~/.zfunc/_redforge", "for zsh, where fpath has ~/.zfunc"},
           {"redforge completion fish > ~/.config/fish/completions/redforge.fish", "for fish"}},
-         {{"SHELL", "bash, zsh or fish", 1, 1, "bash zsh fish"}},
+         {{"SHELL", "bash, zsh or fish; or paths", 1, 1, "bash zsh fish"},
+          {"WORD", "of paths: a file, and what a path into it begins with", 0, 2, {}}},
          {},
          &run_completion},
         {"man",
          "print a man page",
          "Prints the man page of a verb, or of the program, as roff text; or writes all of them into a folder.",
-         {{"redforge man verify | man -l -", "read one"}},
-         {{"VERB", "a verb; none for the program's own page", 0, 1, {}}},
+         {{"redforge man verify | man -l -", "read one"},
+          {"redforge man paths | man -l -", "how values and records are named"}},
+         {{"VERB", "a verb, paths or edits; none for the program's own page", 0, 1, {}}},
          {{"--all", "", "FOLDER", "write all pages there"}},
          &run_man},
     }};
+    // What `man` takes are the names of the table, and of the pages that belong to no verb.
+    static const std::string man_names = [] {
+        std::vector<std::string_view> names;
+        std::ranges::transform(table, std::back_inserter(names), &Verb::name);
+        std::ranges::transform(pages(), std::back_inserter(names), &Page::name);
+        return fmt::to_string(fmt::join(names, " "));
+    }();
+    [[maybe_unused]] static const bool named = [] {
+        std::ranges::find(table, "man", &Verb::name)->positionals.front().choices = man_names;
+        return true;
+    }();
     return table;
+}
+
+const Verb* find_verb(std::string_view name)
+{
+    /// What other programs call it.
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 21> elsewhere{
+        {{"build", "pack or archive build"},
+         {"cat", "get"},
+         {"check", "verify"},
+         {"convert", "unpack, pack, model export or image export"},
+         {"create", "new"},
+         {"decompile", "unpack"},
+         {"dump", "unpack"},
+         {"edit", "set"},
+         {"export", "model export or image export"},
+         {"extract", "archive extract"},
+         {"grep", "find"},
+         {"import", "model import or image import"},
+         {"insert", "archive insert"},
+         {"list", "archive list"},
+         {"ls", "info or archive list"},
+         {"patch", "apply"},
+         {"search", "find"},
+         {"show", "get or info"},
+         {"test", "verify"},
+         {"validate", "verify"},
+         {"view", "render"}}};
+    const auto table = verbs();
+    const auto verb = std::ranges::find(table, name, &Verb::name);
+    if (verb != table.end()) {
+        return &*verb;
+    }
+    const auto other = std::ranges::find(elsewhere, name, &std::pair<std::string_view, std::string_view>::first);
+    std::vector<std::string_view> names;
+    std::ranges::transform(table, std::back_inserter(names), &Verb::name);
+    const std::string_view guess = other == elsewhere.end() ? redforge::nearest(name, names) : other->second;
+    complain_usage(fmt::format("no verb \"{}\"", name),
+                   guess.empty() ? "see redforge --help" : fmt::format("did you mean {}?", guess));
+    return nullptr;
 }
 
 }  // namespace redforge::cli

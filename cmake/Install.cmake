@@ -8,7 +8,10 @@ foreach(program redforge redforge-editor)
 endforeach()
 
 # Written by the program itself when it is built; a build without them installs nothing here.
-install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL FILES_MATCHING PATTERN "*.1")
+foreach(section 1 5 7)
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} OPTIONAL
+    FILES_MATCHING PATTERN "*.${section}")
+endforeach()
 install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.bash OPTIONAL
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME redforge)
 install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.zsh OPTIONAL
@@ -38,3 +41,18 @@ write_basic_package_version_file(${CMAKE_BINARY_DIR}/cmake/RedforgeConfigVersion
 install(FILES ${CMAKE_BINARY_DIR}/cmake/RedforgeConfig.cmake ${CMAKE_BINARY_DIR}/cmake/RedforgeConfigVersion.cmake
   DESTINATION ${package_folder})
 install(EXPORT RedforgeTargets NAMESPACE redforge:: DESTINATION ${package_folder})
+
+# The same for pkg-config. A room's own users stand before it in the line of a static linker.
+file(RELATIVE_PATH prefix_from_pc "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+list(TRANSFORM REDFORGE_ROOMS PREPEND "-lredforge_" OUTPUT_VARIABLE pc_libraries)
+list(REVERSE pc_libraries)
+list(JOIN pc_libraries " " pc_libraries)
+get_property(pc_requires GLOBAL PROPERTY REDFORGE_LIBRARIES)
+list(FILTER pc_requires EXCLUDE REGEX "^redforge|^Threads::|^tl::|^glm::")  # headers only, or no module of theirs
+list(TRANSFORM pc_requires REPLACE "^PNG::.*" "libpng")
+list(TRANSFORM pc_requires REPLACE "^ZLIB::.*" "zlib")
+list(TRANSFORM pc_requires REPLACE "::.*$" "")
+list(REMOVE_DUPLICATES pc_requires)
+list(JOIN pc_requires " " pc_requires)
+configure_file(cmake/redforge.pc.in ${CMAKE_BINARY_DIR}/cmake/redforge.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/cmake/redforge.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

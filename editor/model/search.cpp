@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "edit/conditions.hpp"
 #include "edit/path.hpp"
 
 namespace redforge::editor {

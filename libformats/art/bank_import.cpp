@@ -158,7 +158,7 @@ Result<Sorted> sort(const TextureBank& bank, const std::vector<IncomingPicture>&
         const Result<std::size_t> place = find_image_place(bank, labels, picture.image);
         Frames* frames = place ? &sorted.known[*place] : nullptr;
         if (!place) {
-            if (!how.add || place.error().code != ErrorCode::unknown_name) {
+            if (!how.add || place.error().code != ErrorCode::not_found) {
                 return fail(about(picture, place.error()));
             }
             const Result<ImageNumber> number = new_number(picture, bank_of(bank, how));

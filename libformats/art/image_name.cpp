@@ -29,7 +29,7 @@ std::optional<std::uint32_t> number(std::string_view text)
 Error no_such_image(const std::vector<std::string>& labels, std::string_view word)
 {
     const std::string_view guess = nearest(word, labels);
-    return {.code = ErrorCode::unknown_name,
+    return {.code = ErrorCode::not_found,
             .message = fmt::format("the bank has no image {}", word),
             .hint = guess.empty()
                         ? fmt::format("it has {} images; say a number, as 44, or a name, as D02044", labels.size())

@@ -49,7 +49,7 @@ struct PictureName {
 [[nodiscard]] std::optional<PictureName> parse_picture_name(std::string_view file_name);
 
 /// The place of the image that a person means: its label, its name (D02044), or its number (44).
-/// Errors: unknown_name; mismatch (a number that images of two banks have).
+/// Errors: not_found; mismatch (a number that images of two banks have).
 [[nodiscard]] Result<std::size_t> find_image_place(const TextureBank& bank, const std::vector<std::string>& labels,
                                                    std::string_view word);
 

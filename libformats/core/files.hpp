@@ -65,6 +65,9 @@ struct WriteOptions {
     const Seen* expected{nullptr};
     bool keep_same{false};      ///< a file that holds the content already is not touched
     bool drop_comments{false};  ///< edit::save() may lose comments of a text that it replaces
+    /// The file of a schema that edit::save() names in the root element of a text, so that XML editors complete and
+    /// check; empty for none. What a text names already stays.
+    std::string schema{};
 };
 
 struct Written {

@@ -31,7 +31,8 @@ std::string hint_for_missing(const fs::path& path)
     const std::vector<std::string> names = posix::names_in(folder.get());
     const std::string wanted = path.filename().string();
     if (std::find(names.begin(), names.end(), wanted) != names.end()) {
-        return "it is a link to a file that is not there";
+        std::error_code ignored;
+        return fmt::format("it is a link to '{}', which is not there", fs::read_symlink(path, ignored).string());
     }
     const auto other_case = std::find_if(names.begin(), names.end(),
                                          [&wanted](const std::string& name) { return upper(name) == upper(wanted); });
@@ -39,11 +40,17 @@ std::string hint_for_missing(const fs::path& path)
     return meant.empty() ? std::string("check the name") : fmt::format("did you mean '{}'?", meant);
 }
 
-Error too_long(const fs::path& shown, std::uint64_t size, std::uint64_t max_size)
+std::string size_words(std::uint64_t size)
+{
+    constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30U;
+    return size >= gibibyte && size % gibibyte == 0 ? fmt::format("{} GiB", size / gibibyte)
+                                                    : fmt::format("{} bytes", size);
+}
+
+Error too_long(const fs::path& shown, std::uint64_t max_size)
 {
     return {.code = ErrorCode::unsupported,
-            .message = fmt::format("{} {} bytes, but at most {} are read", size == 0 ? "more than" : "is",
-                                   size == 0 ? max_size : size, max_size),
+            .message = fmt::format("larger than {}, the most that is read", size_words(max_size)),
             .file = shown.string(),
             .hint = "is this the right file?"};
 }
@@ -151,7 +158,7 @@ Status read_rest(int file, const fs::path& shown, std::uint64_t max_size, Buffer
         piece.resize(*got);
         length += *got;
         if (length > max_size) {
-            return fail(too_long(shown, 0, max_size));
+            return fail(too_long(shown, max_size));
         }
         if (*got < piece_size) {
             break;
@@ -174,7 +181,7 @@ Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_s
     }
     const auto announced = S_ISREG(file->status.st_mode) ? static_cast<std::uint64_t>(file->status.st_size) : 0;
     if (announced > max_size) {
-        return fail(too_long(shown, announced, max_size));
+        return fail(too_long(shown, max_size));
     }
     // One byte more than announced, so that the end is found without another piece.
     Buffer buffer;

@@ -4,7 +4,7 @@
 namespace redforge {
 
 /// Has this program's memory taken in large pages and long steps from now on, where the system and its C library know
-/// how. For the beginning of main(); nothing depends on it.
+/// how. For the beginning of the work; nothing depends on it.
 void take_large_pages() noexcept;
 
 }  // namespace redforge

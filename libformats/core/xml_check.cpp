@@ -64,8 +64,9 @@ public:
             }
         }
         if (!fault_ && depth_ > 0) {
-            refuse(text_.size(), fmt::format("the text ends inside {} open element{}", depth_, depth_ == 1 ? "" : "s"),
-                   "it seems to be cut off");
+            const Open& open = open_[static_cast<std::size_t>(depth_ - 1)];
+            refuse(text_.size(), fmt::format("<{}> of line {} is never closed", name_of(open), line_of(open.name)),
+                   fmt::format("</{}> closes it; the text seems to be cut off", name_of(open)));
         }
         if (!fault_ && roots_ == 0) {
             refuse(at_, "no element", "an XML document has one root element");
@@ -199,6 +200,10 @@ private:
 
     void markup()
     {
+        if (const std::string_view marker = conflict_marker(); !marker.empty()) {
+            return refuse(at_, fmt::format("a merge conflict of git ({})", marker),
+                          "choose what stays, and remove the lines with <<<<<<<, ======= and >>>>>>>");
+        }
         if (at_ + 1 < text_.size() && is(text_[at_ + 1], name_start)) {
             return start_tag();
         }
@@ -226,18 +231,40 @@ private:
             return skip_to("?>", at_ + 2, "a processing instruction");
         }
         if (begins_with("</")) {
-            const std::size_t end = text_.find('>', at_);
-            if (end == std::string_view::npos) {
-                return refuse(at_, "an end tag without >");
-            }
-            if (depth_ == 0) {
-                return refuse(at_, "an end tag with no element open");
-            }
-            --depth_;
-            at_ = end + 1;
-            return;
+            return end_tag();
         }
         start_tag();
+    }
+
+    /// The line that `git merge` writes where two changes met, at its beginning.
+    [[nodiscard]] std::string_view conflict_marker() const
+    {
+        constexpr std::string_view marker = "<<<<<<<";
+        return begins_with(marker) && (at_ == 0 || text_[at_ - 1] == '\n') ? marker : std::string_view{};
+    }
+
+    void end_tag()
+    {
+        const std::size_t begin = at_;
+        at_ += 2;
+        const std::size_t name_begin = at_;
+        if (!skip_name()) {
+            return refuse(begin, "an end tag without a name", "it is </NAME>");
+        }
+        const std::string_view name = text_.substr(name_begin, at_ - name_begin);
+        skip_space();
+        if (at_ >= text_.size() || text_[at_] != '>') {
+            return refuse(begin, "an end tag without >", "it is </NAME>");
+        }
+        if (depth_ == 0) {
+            return refuse(begin, fmt::format("</{}> with no element open", name), "remove it");
+        }
+        const Open& open = open_[static_cast<std::size_t>(--depth_)];
+        if (name_of(open) != name) {
+            return refuse(begin, fmt::format("</{}> where </{}> should stand", name, name_of(open)),
+                          fmt::format("<{}> was opened in line {}", name_of(open), line_of(open.name)));
+        }
+        ++at_;
     }
 
     void skip_space()
@@ -264,9 +291,11 @@ private:
     void start_tag()
     {
         const std::size_t begin = at_++;
+        const std::size_t name = at_;
         if (!skip_name()) {
             return refuse(begin, "a < that begins no element", "write &lt; for the character itself");
         }
+        const std::size_t name_end = at_;
         if (depth_ == 0 && roots_++ > 0) {
             return refuse(begin, "a second root element", "a document has one");
         }
@@ -279,9 +308,13 @@ private:
             if (text_[at_] == '>' || begins_with("/>")) {
                 const bool empty = text_[at_] == '/';
                 at_ += empty ? 2 : 1;
-                if (!empty && ++depth_ > xml_depth_limit) {
-                    refuse(begin, fmt::format("elements nested more than {} deep", xml_depth_limit));
+                if (empty) {
+                    return;
                 }
+                if (depth_ == xml_depth_limit) {
+                    return refuse(begin, fmt::format("elements nested more than {} deep", xml_depth_limit));
+                }
+                open_[static_cast<std::size_t>(depth_++)] = {name, name_end - name};
                 return;
             }
             if (before == at_) {
@@ -325,9 +358,21 @@ private:
         ++at_;
     }
 
+    /// The name of an element that is open, as a part of the text.
+    struct Open {
+        std::size_t name{};
+        std::size_t length{};
+    };
+    [[nodiscard]] std::string_view name_of(const Open& open) const { return text_.substr(open.name, open.length); }
+    [[nodiscard]] std::size_t line_of(std::size_t offset) const
+    {
+        return static_cast<std::size_t>(std::ranges::count(text_.substr(0, offset), '\n')) + 1;
+    }
+
     std::string_view text_;
     std::size_t at_{};
     int depth_{};
+    std::array<Open, xml_depth_limit> open_{};
     int roots_{};
     std::optional<XmlFault> fault_;
 };

@@ -116,6 +116,13 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
                               {.code = ErrorCode::malformed,
                                .message = fmt::format("not well-formed XML: {}", parsed.description())}));
     }
+    // What names a schema for other programs says nothing of the document.
+    pugi::xml_node root = result.document_->document_element();
+    const pugi::xml_attribute schema_names = root.attribute("xmlns:xsi");
+    if (std::string_view(schema_names.value()) == "http://www.w3.org/2001/XMLSchema-instance") {
+        root.remove_attribute("xsi:noNamespaceSchemaLocation");
+        root.remove_attribute(schema_names);
+    }
     return result;
 }
 

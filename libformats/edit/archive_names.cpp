@@ -9,7 +9,7 @@
 
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
-#include "edit/path.hpp"
+#include "edit/conditions.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -34,7 +34,7 @@ Result<std::vector<std::size_t>> places_of(const model::Rob& rob, const std::vec
     const bool is_pattern = word.find_first_of("*?") != std::string::npos;
     if (places.empty()) {
         const std::string_view guess = is_pattern ? std::string_view() : nearest(upper(word), labels);
-        return fail({.code = ErrorCode::unknown_name,
+        return fail({.code = ErrorCode::not_found,
                      .message = fmt::format("no segment is named {}", word),
                      .hint = guess.empty() ? fmt::format("the archive has {} segments", labels.size())
                                            : fmt::format("did you mean {}?", guess)});

@@ -11,6 +11,9 @@ using Lines = std::vector<std::string>;
 
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 
+/// What an attribute of the root element begins with that names a schema.
+constexpr std::string_view schema_attribute = "xsi:noNamespaceSchemaLocation=";
+
 std::string_view trimmed(std::string_view line)
 {
     const std::size_t begin = line.find_first_not_of(" \t\r\n");
@@ -105,9 +108,10 @@ std::optional<std::vector<std::size_t>> match(const std::vector<std::string_view
 
 bool has_note(const std::string& line, NoteForm form)
 {
-    return form == NoteForm::xml ? line.find("<!--") != std::string::npos || line.find("-->") != std::string::npos ||
-                                       line.find("<?") != std::string::npos
-                                 : line.find(';') != std::string::npos;
+    return form == NoteForm::xml
+               ? line.find("<!--") != std::string::npos || line.find("-->") != std::string::npos ||
+                     line.find("<?") != std::string::npos || line.find(schema_attribute) != std::string::npos
+               : line.find(';') != std::string::npos;
 }
 
 /// A line of the person's text and what becomes of it.
@@ -180,13 +184,48 @@ void exchange(std::string& own, std::string_view key, std::string_view line)
 
 }  // namespace
 
+std::string with_schema(std::string text, std::string_view file)
+{
+    // The root element: the first that is neither a declaration nor an instruction nor a comment.
+    std::size_t root = text.find('<');
+    while (root != std::string::npos && root + 1 < text.size() && (text[root + 1] == '?' || text[root + 1] == '!')) {
+        const std::size_t end = text.find(text.compare(root, 4, "<!--") == 0 ? "-->" : ">", root);
+        root = end == std::string::npos ? end : text.find('<', end);
+    }
+    if (file.empty() || root == std::string::npos ||
+        std::string_view(text).substr(root, text.find('>', root) - root).find(schema_attribute) != std::string::npos) {
+        return text;
+    }
+    const std::size_t name_end = std::min(text.find_first_of(" \t\r\n/>", root + 1), text.size());
+    std::string escaped;
+    for (const char c : file) {
+        switch (c) {
+        case '&': escaped += "&amp;"; break;
+        case '<': escaped += "&lt;"; break;
+        case '"': escaped += "&quot;"; break;
+        default: escaped += c;
+        }
+    }
+    text.insert(name_end, " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" " + std::string(schema_attribute) +
+                              '"' + escaped + '"');
+    return text;
+}
+
 std::vector<std::string> notes_in_xml(std::string_view text)
 {
     std::vector<std::string> notes;
+    bool seen_root = false;
     for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
         const std::string_view rest = text.substr(at);
         const bool is_comment = rest.starts_with("<!--");
         if (!is_comment && (!rest.starts_with("<?") || rest.starts_with("<?xml "))) {
+            const bool is_root = !seen_root && !rest.starts_with("<?");
+            const std::size_t schema = is_root ? rest.substr(0, rest.find('>')).find(schema_attribute) : rest.npos;
+            seen_root = seen_root || is_root;
+            if (schema != rest.npos) {
+                const std::size_t value = std::min(schema + schema_attribute.size(), rest.size() - 1);
+                notes.emplace_back(rest.substr(schema, rest.find(rest[value], value + 1) + 1 - schema));
+            }
             continue;
         }
         const std::string_view ending = is_comment ? "-->" : "?>";

@@ -8,11 +8,15 @@
 
 namespace redforge::edit {
 
-/// Comments and processing instructions of an XML text in their order; its declaration is none.
+/// Comments and processing instructions of an XML text in their order, and the name of a schema that the root element
+/// gives; the XML declaration is none.
 [[nodiscard]] std::vector<std::string> notes_in_xml(std::string_view text);
 
 /// The comment lines of a side file, which begin with `;`.
 [[nodiscard]] std::vector<std::string> notes_in_side_file(std::string_view text);
+
+/// An XML text whose root element names a schema's file, unless it names one already.
+[[nodiscard]] std::string with_schema(std::string text, std::string_view file);
 
 enum class NoteForm : unsigned char { xml, side_file };
 

@@ -8,11 +8,12 @@
 //       <move path="objects[3]" to="0"/>
 //       <duplicate path="objects[4]"><set path="position.x" value="500"/></duplicate>
 //     </edits>
-// Each may say `expect="N"`: how many things its path must lead to. Without it, it must be at least one.
 // <set> without a value gives a derived field back to computing.
 //
 // <edits exact="1"> is a list that says all: a value is taken as it stands, and nothing else follows from an edit.
 // It is what `diff --xml` makes.
+// Each may say `expect="N"`: how many things its path must lead to, `any` for whatever there is. Without it, it must be
+// at least one. The path of a position, an angle or a texture takes a value for each part: value="1,2,3".
 #pragma once
 
 #include <cstddef>
@@ -39,7 +40,7 @@ struct EditLine {
 };
 using EditLog = std::vector<EditLine>;
 
-/// Sets a field or a blob; see Recorder::set() for values.
+/// Sets a field or a blob; see Recorder::set() for values. Angles are taken in degrees too: 90deg.
 [[nodiscard]] Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value);
 
 /// Sets everything that a path leads to; the path must lead to fields or blobs.

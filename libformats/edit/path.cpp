@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "edit/conditions.hpp"
 #include "edit/selector_index.hpp"
 
 namespace redforge::edit {
@@ -20,54 +21,79 @@ Error bad_path(std::string_view path, std::string message, std::string hint)
             .hint = std::move(hint)};
 }
 
-/// The end of a selector that begins at `path[open]`, with quotes respected.
+/// The end of a selector that begins at `path[open]`, with quotes and selectors inside it respected.
 std::size_t closing_bracket(std::string_view path, std::size_t open)
 {
-    char quote = 0;
-    for (std::size_t at = open + 1; at < path.size(); ++at) {
-        if (quote != 0) {
-            quote = path[at] == quote ? '\0' : quote;
-        } else if (path[at] == '"' || path[at] == '\'') {
-            quote = path[at];
-        } else if (path[at] == ']') {
-            return at;
-        }
-    }
-    return std::string_view::npos;
+    const std::size_t inside = find_outside(path.substr(open + 1), "]");
+    return inside == std::string_view::npos ? inside : open + 1 + inside;
 }
 
-/// The numbers of `1,4,7..9` as pairs of first and last, ascending. Nothing when a selector is not of this kind.
-std::optional<std::vector<std::pair<std::size_t, std::size_t>>> parse_places(std::string_view selector)
+std::optional<std::int64_t> as_index(std::string_view text)
 {
-    std::vector<std::pair<std::size_t, std::size_t>> places;
-    const char* at = selector.data();
-    const char* const end = at + selector.size();
-    const auto number = [&](std::size_t& value) {
-        const auto [stop, error] = std::from_chars(at, end, value);
-        at = stop;
-        return error == std::errc{};
+    std::int64_t number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// "0:3", "-2:", ":4": the first place and the one behind the last, of a list of `size`; as Python has it.
+std::optional<std::pair<std::size_t, std::size_t>> as_range(std::string_view text, std::size_t size)
+{
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos || text.size() == 1) {
+        return std::nullopt;
+    }
+    const auto place = [&](std::string_view part, std::size_t otherwise) -> std::optional<std::size_t> {
+        const std::optional<std::int64_t> number = as_index(part);
+        if (part.empty() || !number) {
+            return part.empty() ? std::optional(otherwise) : std::nullopt;
+        }
+        const auto length = static_cast<std::int64_t>(size);
+        return static_cast<std::size_t>(std::clamp(*number < 0 ? *number + length : *number, std::int64_t{0}, length));
     };
+    const auto begin = place(text.substr(0, colon), 0);
+    const auto end = place(text.substr(colon + 1), size);
+    return begin && end ? std::optional(std::pair(*begin, *end)) : std::nullopt;
+}
+
+/// `objects.0.id` as it should be: `objects[0].id`.
+std::string with_brackets(std::string_view path)
+{
+    std::string out;
+    while (!path.empty()) {
+        const std::size_t end = std::min(path.find('.'), path.size());
+        const std::string_view name = path.substr(0, end);
+        out += as_index(name) ? fmt::format("[{}]", name) : (out.empty() ? "" : ".") + std::string(name);
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return out;
+}
+
+/// Places in a list as they were written: negative ones count from the end.
+struct Span {
+    std::int64_t first{};
+    std::int64_t last{};  ///< the last of them, not the one behind
+};
+
+/// "1,4,7..9" or "-1"; nothing when a selector is not of this kind.
+std::optional<std::vector<Span>> parse_places(std::string_view selector)
+{
+    std::vector<Span> places;
     while (true) {
-        auto& [first, last] = places.emplace_back();
-        if (!number(first)) {
+        const std::size_t comma = std::min(selector.find(','), selector.size());
+        std::string_view part = selector.substr(0, comma);
+        part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
+        part = part.substr(0, part.find_last_not_of(' ') + 1);
+        const std::size_t dots = std::min(part.find(".."), part.size());
+        const std::optional<std::int64_t> first = as_index(part.substr(0, dots));
+        const std::optional<std::int64_t> last = dots == part.size() ? first : as_index(part.substr(dots + 2));
+        if (!first || !last) {
             return std::nullopt;
         }
-        last = first;
-        if (std::string_view(at, end).starts_with("..")) {
-            at += 2;
-            if (!number(last) || last < first) {
-                return std::nullopt;
-            }
-        }
-        if (places.size() > 1 && first <= places[places.size() - 2].second) {
-            return std::nullopt;
-        }
-        if (at == end) {
+        places.push_back({*first, *last});
+        if (comma == selector.size()) {
             return places;
         }
-        if (*at++ != ',') {
-            return std::nullopt;
-        }
+        selector.remove_prefix(comma + 1);
     }
 }
 
@@ -175,6 +201,11 @@ private:
             return {};
         }
         if (rest.empty() || rest.front() == '.') {
+            if (rest.size() > 1 && as_index(rest.substr(1, rest.find('.', 1) - 1)) &&
+                whole_.find('[') == std::string_view::npos) {
+                return fail(bad_path(whole_, "the number of a record stands in brackets",
+                                     fmt::format("did you mean {}?", with_brackets(whole_))));
+            }
             return into_all(holder, list, rest);
         }
         if (list.single() && list.size() == 1) {
@@ -205,50 +236,81 @@ private:
         return {};
     }
 
+    /// The records of `1,4,7..9`, in that order, each once.
+    Status select_places(const RecordHandle& holder, const ListView& list, std::string_view selector,
+                         const std::vector<Span>& spans, std::string_view rest)
+    {
+        const auto size = static_cast<std::int64_t>(list.size());
+        const auto place_of = [size](std::int64_t number) { return number < 0 ? number + size : number; };
+        std::vector<Span> places;
+        for (const Span& span : spans) {
+            const Span place{place_of(span.first), place_of(span.last)};
+            for (const auto& [number, at] : {std::pair(span.first, place.first), std::pair(span.last, place.last)}) {
+                if (at < 0 || at >= size) {
+                    const std::string_view name = whole_.substr(0, whole_.size() - rest.size() - selector.size() - 2);
+                    return fail(
+                        {.code = ErrorCode::not_found,
+                         .message = fmt::format("{} has no record {}", name, number),
+                         .field = std::string(whole_),
+                         .hint = size == 0 ? "it is empty" : fmt::format("they are numbered 0 to {}", size - 1)});
+                }
+            }
+            if (place.last < place.first) {
+                return fail(bad_path(whole_, fmt::format("{}..{} ends before it begins", span.first, span.last),
+                                     "say the lower number first"));
+            }
+            places.push_back(place);
+        }
+        std::vector<Span> sorted = places;
+        std::ranges::sort(sorted, {}, &Span::first);
+        for (std::size_t i = 1; i < sorted.size(); ++i) {
+            if (sorted[i].first <= sorted[i - 1].last) {
+                return fail(bad_path(whole_, fmt::format("[{}] names record {} twice", selector, sorted[i].first),
+                                     "say each number once"));
+            }
+        }
+        for (const Span& place : places) {
+            for (std::int64_t i = place.first; i <= place.last; ++i) {
+                if (Status status = into_record(holder, list, static_cast<std::size_t>(i), rest); !status) {
+                    return status;
+                }
+            }
+        }
+        return {};
+    }
+
     Status select(const RecordHandle& holder, const ListView& list, std::string_view selector, std::string_view rest)
     {
         const std::size_t size = list.size();
-        std::int64_t number{};
-        const auto [end, error] = std::from_chars(selector.data(), selector.data() + selector.size(), number);
-        if (error == std::errc{} && end == selector.data() + selector.size()) {
-            const std::int64_t index = number < 0 ? number + static_cast<std::int64_t>(size) : number;
-            if (index < 0 || std::cmp_greater_equal(index, size)) {
-                const std::string_view place = whole_.substr(0, whole_.size() - rest.size() - selector.size() - 2);
-                return fail({.code = ErrorCode::out_of_range,
-                             .message = fmt::format("{} has no record {}", place, number),
-                             .field = std::string(whole_),
-                             .hint = size == 0 ? "it is empty" : fmt::format("they are numbered 0 to {}", size - 1)});
-            }
-            return into_record(holder, list, static_cast<std::size_t>(index), rest);
-        }
         if (selector == "*") {
             return into_all(holder, list, rest);
         }
-        if (const auto several = parse_places(selector)) {
-            for (const auto& [first, last] : *several) {
-                if (last >= size) {
-                    return fail(
-                        {.code = ErrorCode::out_of_range,
-                         .message = fmt::format("[{}] of {} records", selector, size),
-                         .field = std::string(whole_),
-                         .hint = size == 0 ? "there are none" : fmt::format("they are numbered 0 to {}", size - 1)});
-                }
-                for (std::size_t i = first; i <= last; ++i) {
-                    if (Status status = into_record(holder, list, i, rest); !status) {
-                        return status;
-                    }
+        if (selector.find_first_not_of(' ') == std::string_view::npos) {
+            return fail(bad_path(whole_, "an empty selector", "say [*] for all records"));
+        }
+        if (const auto range = as_range(selector, size)) {
+            for (std::size_t i = range->first; i < range->second; ++i) {
+                if (Status status = into_record(holder, list, i, rest); !status) {
+                    return status;
                 }
             }
             return {};
         }
-        Result<std::vector<Condition>> conditions = parse_conditions(selector);
+        if (const auto places = parse_places(selector)) {
+            return select_places(holder, list, selector, *places, rest);
+        }
+        const Result<Conditions> conditions = Conditions::parse(selector);
         if (!conditions) {
             return fail(conditions.error());
         }
-        if (index_ != nullptr) {
+        if (Status status = conditions->check(list); !status) {
+            return status;
+        }
+        const auto all = index_ != nullptr ? conditions->all() : std::nullopt;
+        if (all) {
             NodePath place = node_;
             place.push_back({holder.table().number_of(*list.child), 0});
-            if (const auto found = index_->find(place, list, *conditions)) {
+            if (const auto found = index_->find(place, list, *all)) {
                 for (const std::size_t i : *found) {
                     if (Status status = into_record(holder, list, i, rest); !status) {
                         return status;
@@ -258,16 +320,11 @@ private:
             }
         }
         for (std::size_t i = 0; i < size; ++i) {
-            const RecordHandle record = list.at(i);
-            bool all = true;
-            for (const Condition& condition : *conditions) {
-                const Result<bool> met = meets(record, condition);
-                if (!met) {
-                    return fail(met.error());
-                }
-                all = all && *met;
+            const Result<bool> met = conditions->met_by(list.at(i));
+            if (!met) {
+                return fail(met.error());
             }
-            if (!all) {
+            if (!*met) {
                 continue;
             }
             if (Status status = into_record(holder, list, i, rest); !status) {
@@ -299,6 +356,10 @@ private:
     Status unknown_name(const RecordHandle& record, std::string_view path)
     {
         const std::vector<std::string> names = record.table().names();
+        if (as_index(path.substr(0, path.find('.'))) && whole_.find('[') == std::string_view::npos) {
+            return fail(bad_path(whole_, "the number of a record stands in brackets",
+                                 fmt::format("did you mean {}?", with_brackets(whole_))));
+        }
         // Field names contain dots, so the whole rest may be a misspelt one.
         const std::string_view name = path.substr(0, path.find('['));
         const std::string_view first = name.substr(0, name.find('.'));
@@ -396,10 +457,7 @@ Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_vi
 {
     Result<std::vector<Match>> matches = resolve(root, path, index);
     if (matches && matches->empty()) {
-        return fail({.code = ErrorCode::unknown_name,
-                     .message = "nothing in the document is selected by this path",
-                     .field = std::string(path),
-                     .hint = "look with `find`"});
+        return fail({.code = ErrorCode::not_found, .message = "nothing matches", .field = std::string(path)});
     }
     return matches;
 }

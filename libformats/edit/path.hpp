@@ -3,7 +3,9 @@
 // A path is names joined by dots, going down from the root record. A list is followed by a selector:
 //   [3]  one record       [-1]  the last       [*]  all        [field=value, ...]  those that match
 //   [1,4,7..9]  several
-// Comparisons are = != < <= > >=; = and != take * and ? in texts, and compare numbers as numbers.
+//   [0:3]  records 0, 1 and 2, [-2:] the last two       [0,2]  these, in this order
+// Comparisons are = (or ==) != < <= > >=; = and != take * and ? in texts, and compare numbers as numbers. How
+// conditions are joined stands in conditions.hpp.
 // A list without a selector means the list itself, or all its records when the path goes on.
 #pragma once
 
@@ -44,52 +46,34 @@ using NodePath = std::vector<Step>;
 struct Match {
     enum class Kind : std::uint8_t { field, record, list, blob };
 
-    std::string path;          ///< with numbers for all selectors
+    std::string path;  ///< with numbers for all selectors
     Kind kind{};
-    NodePath node;             ///< the record itself; of a field, list or blob the record that holds it
-    RecordHandle record;       ///< the record at `node`
-    FieldView field;           ///< kind field
+    NodePath node;              ///< the record itself; of a field, list or blob the record that holds it
+    RecordHandle record;        ///< the record at `node`
+    FieldView field;            ///< kind field
     const ChildEntry* child{};  ///< kind list or blob: which of the record's
-    ListView list;             ///< kind list; kind record: the list that holds it, if any
-    std::size_t index{};       ///< kind record: its place in that list
+    ListView list;              ///< kind list; kind record: the list that holds it, if any
+    std::size_t index{};        ///< kind record: its place in that list
 
     [[nodiscard]] Bytes& bytes() const { return record.blob(*child); }
 };
 
 class SelectorIndex;
 
-/// Everything that a path leads to, in document order. A selector that nothing matches gives an empty result;
-/// a name that does not exist or a number out of range is an error that says what there is.
+/// Everything that a path leads to, in document order. A selector that nothing matches gives an empty result.
+/// Errors, which say what there is: usage; unknown_name (a name that records do not have); not_found (a number that is
+/// out of range).
 /// With an index, which must be told of all changes, many queries of one document do not read its lists each time.
 [[nodiscard]] Result<std::vector<Match>> resolve(const RecordHandle& root, std::string_view path,
                                                  SelectorIndex* index = nullptr);
 
-/// The same for a path that must lead to at least one thing.
+/// The same for a path that must lead to at least one thing. Errors: not_found too.
 [[nodiscard]] Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_view path,
                                                       SelectorIndex* index = nullptr);
 
-/// Everything that a query finds: a path, or `field:value` anywhere in the document (value with * and ?).
+/// Everything that a query finds: a path, or `field:value` anywhere in the document (value with * and ?), where `*`
+/// stands for any field.
 [[nodiscard]] Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query);
-
-/// One condition of a selector.
-struct Condition {
-    std::string field;
-    std::string comparison;
-    std::string value;
-    std::optional<double> number;  ///< of the value, where it is one
-};
-
-/// The conditions inside the brackets of a selector. Errors: usage.
-[[nodiscard]] Result<std::vector<Condition>> parse_conditions(std::string_view text);
-
-/// Whether a record meets a condition; an unknown field is an error.
-[[nodiscard]] Result<bool> meets(const RecordHandle& record, const Condition& condition);
-
-/// The number that a text is; nothing when it is none. "nan" and "inf" are names.
-[[nodiscard]] std::optional<double> as_number(std::string_view text);
-
-/// Whether `text` fits a pattern with * (any characters) and ? (one character), regardless of ASCII case.
-[[nodiscard]] bool matches_pattern(std::string_view text, std::string_view pattern);
 
 /// The text of a match: a field's value, a blob's hexadecimal digits, a record's or list's XML element.
 [[nodiscard]] std::string match_text(const Match& match);

@@ -96,10 +96,13 @@ Result<Written> save_text(const Document& document, const fs::path& path, const 
     if (!own) {
         return fail(own.error());
     }
-    if (!*own) {
+    if (!*own && options.schema.empty()) {
         return write_file(path, text.chunks(), options);
     }
     const std::string plain = text.str();
+    if (!*own) {
+        return write_file(path, as_bytes(with_schema(plain, options.schema)), options);
+    }
     const Result<std::string> carried = keep_comments(**own, plain, path, false, {});
     if (!carried) {
         return fail(carried.error());
@@ -109,7 +112,7 @@ Result<Written> save_text(const Document& document, const fs::path& path, const 
     if (!back || text_of(*back, false, {}) != plain) {
         return fail(comments_error(path, notes_in_xml(**own)));
     }
-    return write_file(path, as_bytes(*carried), options);
+    return write_file(path, as_bytes(with_schema(*carried, options.schema)), options);
 }
 
 /// The side files that a document's text names.
@@ -233,6 +236,10 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
         if (!back || text_of(*back, true, context) != plain) {
             return fail(comments_error(main, notes_in_xml(**own)));
         }
+        carried = with_schema(std::move(carried), options.schema);
+        files.push_back({main.filename(), {as_bytes(carried)}});
+    } else if (!options.schema.empty()) {
+        carried = with_schema(text.str(), options.schema);
         files.push_back({main.filename(), {as_bytes(carried)}});
     } else {
         files.push_back({main.filename(), text.chunks()});

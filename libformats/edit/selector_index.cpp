@@ -13,7 +13,11 @@ constexpr std::size_t short_list = 16;
 
 bool can_be_indexed(const Condition& condition)
 {
-    return condition.comparison == "=" && condition.value.find_first_of("*?") == std::string::npos;
+    // Only what is compared as it stands: no pattern, and no notation such as 90deg or true.
+    const std::string& text = condition.value.text;
+    const bool is_name = !text.empty() && to_upper(text.front()) >= 'A' && to_upper(text.front()) <= 'Z' &&
+                         text.find_first_of("*?") == std::string::npos && text != "true" && text != "false";
+    return condition.comparison == "=" && (condition.value.number || is_name);
 }
 
 }  // namespace
@@ -30,13 +34,13 @@ std::optional<std::vector<std::size_t>> SelectorIndex::find(const NodePath& plac
         if (!values.usable) {
             return std::nullopt;
         }
-        // As meets() compares: a number with numbers, another text with texts.
+        // As Wanted::is_value_of() compares: a number with numbers, another text with texts.
         const Indices* met = nullptr;
-        if (condition.number) {
-            const auto at = values.numbers.find(*condition.number);
+        if (condition.value.number) {
+            const auto at = values.numbers.find(*condition.value.number);
             met = at == values.numbers.end() ? nullptr : &at->second;
         } else {
-            const auto at = values.texts.find(upper(condition.value));
+            const auto at = values.texts.find(upper(condition.value.text));
             met = at == values.texts.end() ? nullptr : &at->second;
         }
         if (met == nullptr) {

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "edit/conditions.hpp"
 #include "edit/path.hpp"
 
 namespace redforge::edit {

@@ -97,8 +97,8 @@ Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_vie
 Result<Glb> read_glb(ByteView bytes)
 {
     if (bytes.size() < head + chunk_head || load_le<std::uint32_t>(bytes.data()) != magic) {
-        return refuse(ErrorCode::malformed, "does not begin as binary glTF does", 0,
-                      "\"glTF\"; save the model as .glb");
+        return refuse(ErrorCode::malformed, "not a binary glTF (.glb) file", 0,
+                      "one begins with \"glTF\"; save the model as .glb");
     }
     if (const auto version = load_le<std::uint32_t>(bytes.data() + 4); version != 2) {
         return refuse(ErrorCode::unsupported, fmt::format("glTF of version {}", version), 4, "2");

@@ -23,7 +23,7 @@ edit::Document document_of(rgm::Map map)
 /// One map: its folder written, written over, loaded; paths and queries followed; a value set.
 void measure_map(Figures& figures, std::size_t scale)
 {
-    constexpr WriteOptions replacing{.overwrite = Overwrite::allow};
+    const WriteOptions replacing{.overwrite = Overwrite::allow};
     std::string form = (std::filesystem::temp_directory_path() / "redforge-bench-XXXXXX").string();
     const std::filesystem::path folder = mkdtemp(form.data());
     const edit::Document document = document_of(town(scale));

@@ -31,10 +31,16 @@ complete_words redforge ar
 complete_words redforge archive ex
 complete_words redforge archive list --j
 complete_words redforge schema te
+redforge new map --sample -o S.RGM -q
+complete_words redforge get S.RGM li
+complete_words redforge get S.RGM lights[0].rad
+complete_words redforge find -r S.RGM actors[script_name=D.*].strings[0].
+complete_words redforge get S
 )sh";
     const TemporaryFolder folder;
     CHECK(run_shell(folder.path(), "bash -c '" + ask + "'").output ==
-          "archive\nextract\n--json\ntexture_bank terrain\n");
+          "archive\nextract\n--json\ntexture_bank terrain\nlights[\nlights[0].radius\n"
+          "actors[script_name=D.*].strings[0].offset actors[script_name=D.*].strings[0].value\nS.RGM\n");
 }
 
 TEST_CASE("completion: fish offers verbs with what they do, options and words", "[completion]")
@@ -46,9 +52,10 @@ TEST_CASE("completion: fish offers verbs with what they do, options and words", 
     const Outcome offered = run_shell(folder.path(), R"sh(export HOME=$PWD; fish --no-config -c '
 redforge completion fish | source
 complete -C"redforge unp"; complete -C"redforge archive ex"; complete -C"redforge archive list --j"
-complete -C"redforge schema te"')sh");
+complete -C"redforge schema te"; redforge new map --sample -o S.RGM -q; complete -C"redforge get S.RGM lights[0].rad"')sh");
     CHECK(offered.output ==
-          "unpack\tturn a game's file into text\nextract\n--json\tprint the result as JSON\nterrain\ntexture_bank\n");
+          "unpack\tturn a game's file into text\nextract\n--json\tprint the result as JSON\nterrain\ntexture_bank\n"
+          "lights[0].radius\n");
 }
 
 TEST_CASE("completion: zsh reads its script, from a folder of completions and by source", "[completion]")

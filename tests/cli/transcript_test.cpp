@@ -1,9 +1,9 @@
-// What the program says, word for word: transcripts of its use, and the examples of the README.
+// What the program says, word for word: transcripts of its use, and the examples of the README and of the pages in docs.
 //
-// REDFORGE_UPDATE=1 writes the transcripts anew, to be read by a person before they are committed.
+// REDFORGE_UPDATE=1 writes transcripts and examples anew, to be read by a person before they are committed.
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <regex>
 
 #include <catch2/catch.hpp>
 
@@ -15,16 +15,46 @@ namespace {
 
 const std::filesystem::path source_folder = REDFORGE_SOURCE;
 
-/// The ```console blocks of a Markdown text, one transcript each.
-std::vector<std::string> console_blocks(const std::string& markdown)
+/// A Markdown text in pieces: what stands between ```console blocks, and the blocks, in turn.
+std::vector<std::string> split_blocks(const std::string& markdown)
 {
-    std::vector<std::string> blocks;
     static constexpr std::string_view open = "```console\n";
-    for (std::size_t at = markdown.find(open); at != std::string::npos; at = markdown.find(open, at)) {
-        at += open.size();
-        blocks.push_back(markdown.substr(at, markdown.find("```", at) - at));
+    std::vector<std::string> pieces;
+    std::size_t at = 0;
+    for (std::size_t begin = markdown.find(open); begin != std::string::npos; begin = markdown.find(open, at)) {
+        begin += open.size();
+        pieces.push_back(markdown.substr(at, begin - at));
+        at = markdown.find("```", begin);
+        pieces.push_back(markdown.substr(begin, at - begin));
     }
-    return blocks;
+    pieces.push_back(markdown.substr(at));
+    return pieces;
+}
+
+/// The same page with what its commands say today. Its blocks are one story: they follow each other in one folder.
+std::string replay_page(const std::string& markdown)
+{
+    std::vector<std::string> pieces = split_blocks(markdown);
+    std::string story;
+    for (std::size_t i = 1; i < pieces.size(); i += 2) {
+        story += pieces[i];
+    }
+    const std::string said = replay(story);
+    // A block begins where its first command does.
+    std::size_t at = 0;
+    for (std::size_t i = 1; i < pieces.size(); i += 2) {
+        std::size_t end = at;
+        for (std::size_t left = commands_of(pieces[i]).size(); left > 0; --left) {
+            end = std::min(said.find("\n$ ", end), said.size() - 1) + 1;
+        }
+        pieces[i] = said.substr(at, end - at);
+        at = end;
+    }
+    std::string page;
+    for (const std::string& piece : pieces) {
+        page += piece;
+    }
+    return page;
 }
 
 }  // namespace
@@ -45,13 +75,28 @@ TEST_CASE("The program says what its transcripts say", "[cli]")
     CHECK(count >= 3);
 }
 
-TEST_CASE("The examples of the README are real", "[cli]")
+TEST_CASE("The examples of the README and of the pages in docs are real", "[cli]")
 {
-    // One story: its blocks follow each other in one folder.
-    std::string story;
-    for (const std::string& block : console_blocks(read_whole(source_folder / "README.md"))) {
-        story += block;
+    std::vector<std::filesystem::path> pages{source_folder / "README.md"};
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder / "docs")) {
+        if (entry.path().extension() == ".md") {
+            pages.push_back(entry.path());
+        }
     }
-    REQUIRE(commands_of(story).size() >= 5);
-    CHECK(replay(story) == story);
+    std::size_t examples = 0;
+    for (const std::filesystem::path& page : pages) {
+        const std::string text = read_whole(page);
+        const std::vector<std::string> pieces = split_blocks(text);
+        if (pieces.size() < 2) {
+            continue;
+        }
+        examples += pieces.size() / 2;
+        const std::string said = replay_page(text);
+        if (std::getenv("REDFORGE_UPDATE") != nullptr) {
+            std::ofstream(page, std::ios::binary) << said;
+        }
+        INFO(page.filename().string());
+        CHECK(said == text);
+    }
+    CHECK(examples >= 15);
 }

@@ -493,11 +493,11 @@ TEST_CASE("reading stops at the limit", "[files]")
     CHECK(read_text_file(folder / "ten", 10).value_or("") == "0123456789");
     const std::string path = (folder / "ten").string();
     CHECK(outcome(read_file(folder / "ten", 9)) ==
-          fmt::format("unsupported: {0}: is 10 bytes, but at most 9 are read; is this the right file?", path));
+          fmt::format("unsupported: {0}: larger than 9 bytes, the most that is read; is this the right file?", path));
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
     std::thread writer([&] { std::ofstream(folder / "pipe") << std::string(2000001, 'x'); });
     CHECK(outcome(read_file(folder / "pipe", 2000000, Pipes::allow)) ==
-          fmt::format("unsupported: {}/pipe: more than 2000000 bytes, but at most 2000000 are read; is this the right "
+          fmt::format("unsupported: {}/pipe: larger than 2000000 bytes, the most that is read; is this the right "
                       "file?",
                       folder.path().string()));
     writer.join();

@@ -52,16 +52,27 @@ TEST_CASE("XML: documents without an element, cut off, or with two")
     CHECK(fault("") == "0: no element");
     CHECK(fault(" \n") == "2: no element");
     CHECK(fault("<!-- only -->") == "13: no element");
-    CHECK(fault("<a>") == "3: the text ends inside 1 open element");
-    CHECK(fault("<a><b>") == "6: the text ends inside 2 open elements");
+    CHECK(fault("<a>") == "3: <a> of line 1 is never closed");
+    CHECK(fault("<a>\n<b>") == "7: <b> of line 2 is never closed");
     CHECK(fault("<a") == "0: a start tag without >");
     CHECK(fault("<a></a") == "3: an end tag without >");
-    CHECK(fault("</a>") == "0: an end tag with no element open");
-    CHECK(fault("<a/></a>") == "4: an end tag with no element open");
+    CHECK(fault("</a>") == "0: </a> with no element open");
+    CHECK(fault("<a/></a>") == "4: </a> with no element open");
     CHECK(fault("<a/><b/>") == "4: a second root element");
     CHECK(fault("hello <a/>") == "0: text before the root element");
     CHECK(fault("<a/> tail") == "5: text after the root element");
     CHECK(fault("<a/><![CDATA[x]]>") == "4: text outside the root element");
+}
+
+TEST_CASE("XML: an end tag of another element, and conflicts of git")
+{
+    CHECK(fault("<a>\n<b></a>") == "7: </a> where </b> should stand");
+    CHECK(check_xml("<a>\n<b></a>")->hint == "<b> was opened in line 2");
+    CHECK(fault("<a></ab>") == "3: </ab> where </a> should stand");
+    CHECK(fault("<a></a\n>") == "");
+    CHECK(fault("<a></>") == "3: an end tag without a name");
+    CHECK(fault("<a>\n<<<<<<< ours\n</a>") == "4: a merge conflict of git (<<<<<<<)");
+    CHECK(fault("<<<<<<< ours\n<a/>") == "0: a merge conflict of git (<<<<<<<)");
 }
 
 TEST_CASE("XML: tags and attributes out of shape")

@@ -289,7 +289,7 @@ TEST_CASE("what the game cannot hold is refused with the reason", "[exchange]")
     const model::Model animated = *model::read_model(model::test::animated_v4());
     CHECK(refusal(read_gltf(*write_gltf(animated), {.version = "v5.0"})) ==
           "version: v5.0 for a model of 2 frames; v5.0 models have one frame: v4.0, or a mesh without morph targets");
-    CHECK(refusal(read_gltf(as_bytes("glTF"))).find("does not begin as binary glTF does") != std::string::npos);
+    CHECK(refusal(read_gltf(as_bytes("glTF"))).find("not a binary glTF (.glb) file") != std::string::npos);
 }
 
 TEST_CASE("nodes that are no tree are refused", "[exchange]")

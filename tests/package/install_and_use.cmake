@@ -16,6 +16,25 @@ endforeach()
 
 run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${WORK}/build" -G "${GENERATOR}"
   "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}"
-  "-DCMAKE_PREFIX_PATH=${WORK}/moved" "-DROOMS=${ROOMS}")
+  "-DCMAKE_PREFIX_PATH=${WORK}/moved" "-DROOMS=${ROOMS}" "-DEXAMPLE=${EXAMPLE}")
 run("${CMAKE_COMMAND}" --build "${WORK}/build")
 run("${WORK}/build/consumer")
+
+# The example, once more by pkg-config alone; both do what it says.
+execute_process(COMMAND "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${WORK}/moved/${LIBDIR}/pkgconfig"
+  pkg-config --cflags --libs redforge OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(flags UNIX_COMMAND "${flags}")
+run("${COMPILER}" -std=c++20 "${EXAMPLE}" -o "${WORK}/move_doors" ${flags})
+run("${WORK}/moved/bin/redforge" new map --sample -o "${WORK}/MAP.RGM")
+foreach(program build/move_doors move_doors)
+  execute_process(COMMAND "${WORK}/${program}" "${WORK}/MAP.RGM" "${WORK}/HIGHER.RGM" OUTPUT_VARIABLE said
+    COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT said STREQUAL "objects[4].position.y = 0\nobjects[5].position.y = 0\n")
+    message(FATAL_ERROR "${program} said ${said}")
+  endif()
+  execute_process(COMMAND "${WORK}/moved/bin/redforge" get "${WORK}/HIGHER.RGM" "objects[4:6].position.y"
+    OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT said STREQUAL "objects[4].position.y=-100\nobjects[5].position.y=-100\n")
+    message(FATAL_ERROR "after ${program} the map has ${said}")
+  endif()
+endforeach()

@@ -1,0 +1,23 @@
+// Values, records and errors as JSON. What the verbs print with --json is described in schemas/json.schema.json.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "edit/path.hpp"
+
+namespace redforge::cli {
+
+/// A number, true or false, text, a list of numbers; null for what is computed and not known.
+[[nodiscard]] nlohmann::json json_of(const FieldView& field);
+
+[[nodiscard]] nlohmann::json json_of(const Error& error);
+
+/// Sets `key` to a file's name. One that is not UTF-8 has its bytes besides, as hexadecimal digits in KEY_bytes.
+void put_name(nlohmann::json& object, const std::string& key, const std::filesystem::path& name);
+
+}  // namespace redforge::cli

@@ -1,0 +1,171 @@
+// Verbs that take many files: which they are, and working on them on all cores with the results in their order.
+#include "many_files.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "console.hpp"
+
+namespace redforge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+void add_file(const Arguments& arguments, Inputs& inputs, const std::string& word)
+{
+    std::error_code ignored;
+    if (arguments.has("recursive") && fs::is_directory(word, ignored)) {
+        std::ranges::move(edit::find_files(word), std::back_inserter(inputs.files));
+        inputs.folders.push_back(word);
+        inputs.many = true;
+    } else {
+        inputs.files.push_back({word, false});
+    }
+}
+
+}  // namespace
+
+Inputs inputs_of(const Arguments& arguments, std::string_view positional)
+{
+    Inputs inputs;
+    for (const std::string& word : arguments.all(positional)) {
+        add_file(arguments, inputs, word);
+    }
+    inputs.many = inputs.many || arguments.all(positional).size() > 1;
+    return inputs;
+}
+
+Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::string_view behind)
+{
+    Inputs inputs;
+    std::vector<std::string> words(arguments.all(positional).begin(), arguments.all(positional).end());
+    std::ranges::copy(arguments.all(behind), std::back_inserter(words));
+    std::size_t named = 1;
+    std::error_code ignored;
+    while (named + 1 < words.size() && (words[named] == "-" || fs::exists(words[named], ignored))) {
+        ++named;
+    }
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        i < named ? add_file(arguments, inputs, words[i]) : inputs.words.push_back(words[i]);
+    }
+    inputs.many = inputs.many || named > 1;
+    return inputs;
+}
+
+Exit for_each_output(const Inputs& inputs, const std::string& out, std::string_view extension,
+                     const std::function<Exit(const std::string& input, const std::string& output)>& work)
+{
+    if (!inputs.many) {
+        return work(inputs.files.front().path.string(), out);
+    }
+    std::error_code error;
+    if (!out.ends_with('/') && !fs::is_directory(out, error)) {
+        return complain_usage(fmt::format("several files, and {} is no folder", out),
+                              fmt::format("to make one, say -o {}/", out));
+    }
+    fs::create_directories(out, error);
+    if (error) {
+        return complain({.code = ErrorCode::io,
+                         .message = fmt::format("cannot make the folder: {}", error.message()),
+                         .file = out});
+    }
+    std::map<fs::path, fs::path> taken;
+    for (const edit::Candidate& file : inputs.files) {
+        const auto [other, is_new] = taken.emplace(file.path.stem(), file.path);
+        if (!is_new) {
+            return complain_usage(fmt::format("{} and {} would both be written to {}{}", other->second.string(),
+                                              file.path.string(), other->first.string(), extension),
+                                  "give them one at a time, each with a name behind -o");
+        }
+    }
+    Exit worst = Exit::fine;
+    for (const auto& [stem, path] : taken) {
+        if (cancelled()) {
+            break;
+        }
+        worst = std::max(worst, work(path.string(), (fs::path(out) / stem).string() + std::string(extension)));
+    }
+    return worst;
+}
+
+bool is_foreign(const edit::Candidate& candidate, const Error& error)
+{
+    const bool unknown_root = error.code == ErrorCode::unknown_name && error.message.starts_with("root element");
+    return candidate.found && (error.code == ErrorCode::unsupported || unknown_root);
+}
+
+Result<edit::Loaded> load(const std::string& path)
+{
+    Result<edit::Loaded> loaded = edit::load(path, Pipes::allow);
+    if (loaded) {
+        tell_more(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,
+                              storage_words(loaded->storage), grouped(loaded->size)));
+    }
+    return loaded;
+}
+
+Result<std::size_t> jobs_of(const Arguments& arguments)
+{
+    const std::optional<std::string> text = arguments.option("jobs");
+    const std::optional<std::size_t> jobs = text ? whole_number(*text) : std::nullopt;
+    if (text && (!jobs || *jobs == 0)) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("--jobs {}", *text),
+                     .hint = "a number from 1; without it there are as many as cores"});
+    }
+    return jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work,
+                  const std::function<void(std::size_t)>& done)
+{
+    if (std::min(jobs, count) <= 1) {
+        for (std::size_t i = 0; i < count && !cancelled(); ++i) {
+            work(i);
+            done(i);
+        }
+        return;
+    }
+    std::vector<char> is_ready(count);
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex;
+    std::condition_variable ready;
+    const auto run = [&] {
+        for (std::size_t i = next++; i < count && !cancelled(); i = next++) {
+            work(i);
+            const std::lock_guard lock(mutex);
+            is_ready[i] = 1;
+            ready.notify_one();
+        }
+        const std::lock_guard lock(mutex);
+        ready.notify_one();
+    };
+    std::vector<std::jthread> workers;
+    try {
+        for (std::size_t i = 0; i < std::min(jobs, count); ++i) {
+            workers.emplace_back(run);
+        }
+    } catch (const std::system_error&) {
+        if (workers.empty()) {  // no thread is to be had
+            run();
+        }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        std::unique_lock lock(mutex);
+        ready.wait(lock, [&] { return is_ready[i] != 0 || cancelled(); });
+        if (is_ready[i] == 0) {
+            return;
+        }
+        lock.unlock();
+        done(i);
+    }
+}
+
+}  // namespace redforge::cli

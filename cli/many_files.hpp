@@ -1,0 +1,49 @@
+// Verbs that take many files: which they are, and working on them on all cores with the results in their order.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "edit/document.hpp"
+#include "edit/verify.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+
+/// The files and folders of a command line, and what stands behind them.
+struct Inputs {
+    std::vector<edit::Candidate> files;
+    bool many{};                     ///< more than one may have been meant: results say whose they are
+    std::vector<std::string> words;  ///< paths and values
+    std::vector<std::string> folders{};  ///< those that were searched
+};
+
+/// The files that FILE names; with --recursive what is in folders too.
+[[nodiscard]] Inputs inputs_of(const Arguments& arguments, std::string_view positional = "FILE");
+/// The same where words of `behind` follow: the first word is a file, and so are those after it that are there on the
+/// disk; the last word never is.
+[[nodiscard]] Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::string_view behind);
+
+/// Calls `work` for each input with the name to write to: OUT for one; for several their own names with another
+/// extension, in the folder OUT. The worst of what came of them.
+[[nodiscard]] Exit
+for_each_output(const Inputs& inputs, const std::string& out, std::string_view extension,
+                const std::function<Exit(const std::string& input, const std::string& output)>& work);
+
+/// Whether a file that was found in a folder is none of ours, and to be passed over.
+[[nodiscard]] bool is_foreign(const edit::Candidate& candidate, const Error& error);
+
+/// Reads a document; --verbose tells it.
+[[nodiscard]] Result<edit::Loaded> load(const std::string& path);
+
+/// The number of threads of --jobs, or that of the cores. Errors: usage.
+[[nodiscard]] Result<std::size_t> jobs_of(const Arguments& arguments);
+
+/// Calls `work` for the numbers below `count` on some threads, and `done` in their order as soon as they are ready.
+/// Ends early when the program is to stop.
+void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work,
+                  const std::function<void(std::size_t)>& done);
+
+}  // namespace redforge::cli

@@ -1,0 +1,295 @@
+// `get` and `find`: looking at values, in one file or many.
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "edit/path.hpp"
+#include "edit/references.hpp"
+#include "finish.hpp"
+#include "json.hpp"
+#include "many_files.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+/// Values of fields as a person wants to see them: those that are computed when the document is written, computed.
+class Values {
+public:
+    explicit Values(const edit::Document& document) : document_(&document) {}
+
+    /// A field with its value, computed where the document leaves that to the writer.
+    [[nodiscard]] FieldView shown(const edit::NodePath& node, const FieldView& field)
+    {
+        const bool is_computed =
+            document_->format().fill_computed != nullptr && field.info().kind == Role::derived && field.text().empty();
+        const FieldView computed = is_computed ? find_computed(node, field.name()) : FieldView{};
+        return computed ? computed : field;
+    }
+    /// A record with all that it holds.
+    [[nodiscard]] nlohmann::json of_record(const edit::NodePath& node, const RecordHandle& record)
+    {
+        nlohmann::json json = nlohmann::json::object();
+        for (const FieldEntry& field : record.table().fields) {
+            json[field.name] = json_of(shown(node, record.field(field)));
+        }
+        for (const ChildEntry& child : record.table().children) {
+            const std::string name = child.name.empty() ? "records" : child.name;
+            const std::uint32_t number = record.table().number_of(child);
+            switch (child.kind) {
+            case ChildEntry::Kind::group: json[name] = of_record(below(node, number, 0), record.group(child)); break;
+            case ChildEntry::Kind::list: json[name] = of_list(node, number, record.list(child)); break;
+            case ChildEntry::Kind::blob: json[name] = edit::match_text(blob(record, child)); break;
+            }
+        }
+        return json;
+    }
+    [[nodiscard]] std::string text_of(const edit::Match& match)
+    {
+        return match.kind == edit::Match::Kind::field ? shown(match.node, match.field).text() : edit::match_text(match);
+    }
+
+private:
+    static edit::NodePath below(edit::NodePath node, std::uint32_t child, std::size_t index)
+    {
+        node.push_back({child, static_cast<std::uint32_t>(index)});
+        return node;
+    }
+    static edit::Match blob(const RecordHandle& record, const ChildEntry& child)
+    {
+        edit::Match match;
+        match.kind = edit::Match::Kind::blob;
+        match.record = record;
+        match.child = &child;
+        return match;
+    }
+    nlohmann::json of_list(const edit::NodePath& node, std::uint32_t number, const ListView& list)
+    {
+        nlohmann::json records = nlohmann::json::array();
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            nlohmann::json record = of_record(below(node, number, i), list.at(i));
+            if (list.child->items.size() > 1) {
+                record["element"] = list.item(i).name;
+            }
+            records.push_back(std::move(record));
+        }
+        return records;
+    }
+    /// The field of a copy that has all values; empty where the document cannot be written.
+    [[nodiscard]] FieldView find_computed(const edit::NodePath& node, std::string_view name)
+    {
+        if (!complete_) {
+            complete_ = *document_;
+            known_ = document_->format().fill_computed(complete_.data()).has_value();
+        }
+        const RecordHandle record = known_ ? edit::find_record(complete_.root(), node) : RecordHandle{};
+        return record ? record.find_field(name) : FieldView{};
+    }
+
+    const edit::Document* document_;
+    edit::Document complete_;
+    bool known_{};
+};
+
+nlohmann::json match_json(const std::string& file, const edit::Match& match, Values& values)
+{
+    nlohmann::json json;
+    put_name(json, "file", file);
+    json["path"] = match.path;
+    switch (match.kind) {
+    case edit::Match::Kind::record:
+        json["kind"] = "record";
+        if (match.list) {
+            json["element"] = match.list.item(match.index).name;
+        }
+        json["fields"] = values.of_record(match.node, match.record);
+        break;
+    case edit::Match::Kind::field:
+        json["kind"] = "field";
+        json["value"] = json_of(values.shown(match.node, match.field));
+        break;
+    case edit::Match::Kind::blob:
+    case edit::Match::Kind::list:
+        json["kind"] = "bytes";
+        json["value"] = values.text_of(match);
+        break;
+    }
+    return json;
+}
+
+/// A list stands for its records.
+std::vector<edit::Match> spread(const std::vector<edit::Match>& matches)
+{
+    std::vector<edit::Match> all;
+    for (const edit::Match& match : matches) {
+        if (match.kind != edit::Match::Kind::list) {
+            all.push_back(match);
+            continue;
+        }
+        for (std::size_t i = 0; i < match.list.size(); ++i) {
+            edit::Match record = match;
+            record.kind = edit::Match::Kind::record;
+            record.path = fmt::format("{}[{}]", match.path, i);
+            record.node.push_back({match.record.table().number_of(*match.child), static_cast<std::uint32_t>(i)});
+            record.record = match.list.at(i);
+            record.index = i;
+            all.push_back(std::move(record));
+        }
+    }
+    return all;
+}
+
+/// "FILE: PATH=VALUE" for each match; records by their start tag.
+std::string lines_of(const std::string& prefix, const std::vector<edit::Match>& matches, Values& values)
+{
+    std::string out;
+    for (const edit::Match& match : matches) {
+        std::string text = values.text_of(match);
+        text.resize(std::min(text.find('\n'), text.size()));
+        const bool is_record = match.kind == edit::Match::Kind::record;
+        fmt::format_to(std::back_inserter(out), "{}{}{}{}\n", prefix, match.path, is_record ? "  " : "=", text);
+    }
+    return out;
+}
+
+/// What one file had.
+struct Answer {
+    std::string text;
+    nlohmann::json matches = nlohmann::json::array();
+    bool found{};
+    std::vector<Error> errors;
+};
+
+/// How a question is put to a document: all that is found, or why not.
+using Question = std::function<Result<std::vector<edit::Match>>(const RecordHandle& root, std::vector<Error>& errors)>;
+
+Answer ask(const edit::Candidate& file, const Question& question, const Inputs& inputs, bool as_json, bool whole)
+{
+    Answer answer;
+    const std::string name = file.path.string();
+    const Result<edit::Loaded> loaded = load(name);
+    if (!loaded) {
+        if (!is_foreign(file, loaded.error())) {
+            answer.errors.push_back(loaded.error());
+        }
+        return answer;
+    }
+    const Result<std::vector<edit::Match>> matches = question(loaded->document.root(), answer.errors);
+    if (!matches) {
+        answer.errors.push_back(matches.error());
+    }
+    for (Error& error : answer.errors) {
+        error = in_file(error, name);
+    }
+    if (!matches || matches->empty()) {
+        return answer;
+    }
+    Values values(loaded->document);
+    answer.found = true;
+    if (as_json) {
+        for (const edit::Match& match : spread(*matches)) {
+            answer.matches.push_back(match_json(name, match, values));
+        }
+    } else if (whole && matches->size() == 1 && !inputs.many) {
+        answer.text = values.text_of(matches->front());
+        answer.text += answer.text.ends_with('\n') ? "" : "\n";
+    } else {
+        answer.text = lines_of(inputs.many ? name + ": " : "", spread(*matches), values);
+    }
+    return answer;
+}
+
+/// Asks all files. The status is 2 when one could not be read, else 0 when anything was found.
+Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& question, bool whole)
+{
+    const Result<std::size_t> jobs = jobs_of(arguments);
+    if (!jobs) {
+        return complain(jobs.error());
+    }
+    const bool as_json = arguments.has("json");
+    std::vector<Answer> answers(inputs.files.size());
+    nlohmann::json json{{"matches", nlohmann::json::array()}};
+    bool found = false;
+    Exit worst = Exit::fine;
+    run_in_order(
+        inputs.files.size(), *jobs,
+        [&](std::size_t i) { answers[i] = ask(inputs.files[i], question, inputs, as_json, whole); },
+        [&](std::size_t i) {
+            Answer answer = std::move(answers[i]);
+            print(answer.text);
+            for (nlohmann::json& match : answer.matches) {
+                json["matches"].push_back(std::move(match));
+            }
+            for (const Error& error : answer.errors) {
+                // Of many files it is no news that one has nothing of the kind.
+                const bool is_news = !inputs.many || error.code != ErrorCode::not_found;
+                worst = std::max(worst, is_news ? complain(error) : exit_of(error));
+            }
+            found = found || answer.found;
+        });
+    if (as_json) {
+        print_json(json);
+    }
+    const bool trouble = worst == Exit::trouble || (worst == Exit::finding && !inputs.many);
+    return trouble ? worst : found ? Exit::fine : Exit::finding;
+}
+
+/// The one who puts the file last is told so: `grep` has it there.
+std::optional<Exit> swapped(const Inputs& inputs, std::string_view verb)
+{
+    std::error_code ignored;
+    const std::filesystem::path& first = inputs.files.front().path;
+    if (first == "-" || std::filesystem::exists(first, ignored) ||
+        !std::filesystem::exists(inputs.words.back(), ignored)) {
+        return std::nullopt;
+    }
+    return complain_usage(fmt::format("{}: no file {}", verb, first.string()),
+                          fmt::format("the file comes first: redforge {} {} '{}'", verb, inputs.words.back(),
+                                      first.string()));
+}
+
+}  // namespace
+
+Exit run_get(const Arguments& arguments)
+{
+    const Inputs inputs = inputs_of(arguments, "FILE", "PATH");
+    if (const std::optional<Exit> wrong = swapped(inputs, "get")) {
+        return *wrong;
+    }
+    const Question question = [&](const RecordHandle& root, std::vector<Error>& errors) {
+        std::vector<edit::Match> all;
+        for (const std::string& path : inputs.words) {
+            Result<std::vector<edit::Match>> matches = edit::resolve_some(root, path);
+            if (matches) {
+                std::ranges::move(*matches, std::back_inserter(all));
+            } else {
+                errors.push_back(matches.error());
+            }
+        }
+        return Result<std::vector<edit::Match>>(std::move(all));
+    };
+    return ask_all(arguments, inputs, question, true);
+}
+
+Exit run_find(const Arguments& arguments)
+{
+    const Inputs inputs = [&] {
+        Inputs all = inputs_of(arguments);
+        all.words.push_back(arguments.first("QUERY"));
+        return all;
+    }();
+    if (const std::optional<Exit> wrong = swapped(inputs, "find")) {
+        return *wrong;
+    }
+    const Question question = [&](const RecordHandle& root, std::vector<Error>& /*errors*/) {
+        return arguments.has("refs")
+                   ? Result<std::vector<edit::Match>>(edit::find_references(root, std::nullopt, inputs.words.back()))
+                   : edit::find(root, inputs.words.back());
+    };
+    return ask_all(arguments, inputs, question, false);
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,503 @@
+// Lists of edits, carried out as one step.
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/xml_writer.hpp"
+#include "edit/edit_kinds.hpp"
+#include "edit/edit_steps.hpp"
+#include "edit/list_edit.hpp"
+#include "edit/set_parts.hpp"
+
+namespace redforge::edit {
+namespace {
+
+Error at_path(Error error, std::string_view path)
+{
+    if (error.field.empty()) {
+        error.field = path;
+    }
+    return error;
+}
+
+std::string element_text(std::string_view name, const RecordHandle& record)
+{
+    TextSink sink;
+    XmlWriter(sink).fragment(name, record);
+    return first_line(sink.str());
+}
+
+/// The list that a path of `add` names. A list of one, such as `extra`, may be empty and still be named.
+struct ListPlace {
+    NodePath node;  ///< of the record that holds it
+    ListView list;
+    std::string path;
+};
+
+Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
+                                             std::optional<std::size_t> expect)
+{
+    std::vector<ListPlace> places;
+    // A list of at most one resolves to its record, which is not there yet: look for it in the record above. When it
+    // is there, and is indexed itself, its own list is meant.
+    const auto add_single = [&](const NodePath& node, const RecordHandle& above, std::string_view name,
+                                const std::string& whole) {
+        const ListView list = above.find_list(name);
+        if (!list || !list.single()) {
+            return;
+        }
+        const ListView inner = list.size() == 1 ? list.at(0).find_list("") : ListView{};
+        if (inner) {
+            NodePath inside = node;
+            inside.push_back({above.table().number_of(*list.child), 0});
+            places.push_back({std::move(inside), inner, whole});
+        } else {
+            places.push_back({node, list, whole});
+        }
+    };
+    const std::size_t dot = path.rfind('.');
+    const std::string_view name = dot == std::string_view::npos ? path : path.substr(dot + 1);
+    if (dot == std::string_view::npos) {
+        add_single({}, root, name, std::string(path));
+    } else if (name.find(']') == std::string_view::npos) {
+        const Result<std::vector<Match>> above = resolve(root, path.substr(0, dot));
+        for (std::size_t i = 0; above && i < above->size(); ++i) {
+            const Match& match = (*above)[i];
+            const bool is_group = match.kind == Match::Kind::list && match.child->name.empty();
+            if (match.kind == Match::Kind::record || is_group) {
+                add_single(match.node, match.record, name, path_below(match.path, name));
+            }
+        }
+    }
+    if (places.empty()) {
+        Result<std::vector<Match>> matches = resolve_some(root, path);
+        if (!matches) {
+            return fail(matches.error());
+        }
+        for (const Match& match : *matches) {
+            if (match.kind != Match::Kind::list) {
+                return fail({.code = ErrorCode::usage,
+                             .message = "this is no list to add to",
+                             .field = match.path,
+                             .hint = "name the list: objects, or actors[0].strings"});
+            }
+            places.push_back({match.node, match.list, match.path});
+        }
+    }
+    if (auto error = check_expected(places.size(), expect, path)) {
+        return fail(std::move(*error));
+    }
+    return places;
+}
+
+/// One list of edits while it is carried out.
+class Applier {
+public:
+    Applier(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files)
+        : recorder_(recorder), edits_(edits), files_(files)
+    {
+    }
+
+    Result<EditLog> run()
+    {
+        const pugi::xml_node root = edits_.root();
+        const pugi::xml_attribute exact = root.first_attribute();
+        const bool good =
+            !exact || (std::string_view(exact.name()) == "exact" && !exact.next_attribute() &&
+                       (exact.value() == std::string_view("0") || exact.value() == std::string_view("1")));
+        if (std::string_view(root.name()) != "edits" || !good) {
+            return fail(edits_.at(root.name(), {.code = ErrorCode::unknown_name,
+                                                .message = fmt::format("root element <{}>{}", root.name(),
+                                                                       good ? "" : " with other attributes"),
+                                                .hint = "a list of edits begins with <edits> or <edits exact=\"1\">"}));
+        }
+        exact_ = exact && exact.value() == std::string_view("1");
+        if (exact_) {
+            recorder_.leave_dependents();
+        }
+        for (const pugi::xml_node node : root.children()) {
+            if (Status status = edit(node); !status) {
+                // A record inside <add> has told its own, closer, place.
+                const char* place = node.type() == pugi::node_element ? node.name() : node.value();
+                return fail(status.error().line != 0 ? status.error() : edits_.at(place, status.error()));
+            }
+        }
+        finish_list();
+        return std::move(log_);
+    }
+
+    /// The edits inside a <duplicate>, on the copy.
+    Status run_inner(const pugi::xml_node& node)
+    {
+        for (const pugi::xml_node inner : node.children()) {
+            if (Status status = edit(inner); !status) {
+                return status;
+            }
+        }
+        finish_list();
+        return {};
+    }
+    EditLog take_log() { return std::move(log_); }
+
+private:
+    using Handler = Status (Applier::*)(const pugi::xml_node&);
+
+    /// In the order of edit_kinds().
+    static constexpr std::array<Handler, 5> handlers();
+
+    Status edit(const pugi::xml_node& node)
+    {
+        const std::span<const EditKind> all = edit_kinds();
+        const std::string_view name = node.name();
+        const auto kind = std::ranges::find(all, name, &EditKind::name);
+        if (node.type() != pugi::node_element || kind == all.end()) {
+            std::vector<std::string_view> names;
+            std::ranges::transform(all, std::back_inserter(names), &EditKind::name);
+            return fail({.code = ErrorCode::unknown_name,
+                         .message = node.type() == pugi::node_element ? fmt::format("edit <{}>", name)
+                                                                      : std::string("text between edits"),
+                         .hint = fmt::format("edits are: <{}>", fmt::join(names, ">, <"))});
+        }
+        if (Status status = check_attributes(node, *kind); !status) {
+            return status;
+        }
+        if (!kind->has_content && node.first_child()) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = fmt::format("<{}> with something inside", name),
+                         .hint = "it takes attributes only"});
+        }
+        const Handler handler = handlers()[static_cast<std::size_t>(kind - all.begin())];
+        Status status = (this->*handler)(node);
+        if (!status) {
+            return fail(at_path(status.error(), node.attribute("path").value()));
+        }
+        return {};
+    }
+
+    static Status check_attributes(const pugi::xml_node& node, const EditKind& kind)
+    {
+        std::set<std::string_view> seen;
+        for (const pugi::xml_attribute attribute : node.attributes()) {
+            const std::string_view key = attribute.name();
+            const bool known = std::ranges::find(kind.attributes, key, &EditAttribute::name) != kind.attributes.end();
+            if (!known || !seen.insert(key).second) {
+                std::vector<std::string_view> names;
+                std::ranges::transform(kind.attributes, std::back_inserter(names), &EditAttribute::name);
+                return fail({.code = ErrorCode::unknown_name,
+                             .message = fmt::format("attribute \"{}\" of <{}>{}", key, kind.name,
+                                                    known ? " appears twice" : ""),
+                             .hint = fmt::format("it takes: {}", fmt::join(names, ", "))});
+            }
+        }
+        for (const EditAttribute& attribute : kind.attributes) {
+            if (attribute.required && !seen.contains(attribute.name)) {
+                return fail({.code = ErrorCode::malformed,
+                             .message = fmt::format("<{}> without {}", kind.name, attribute.name),
+                             .hint = "it must be given"});
+            }
+        }
+        return {};
+    }
+
+    static Result<std::optional<std::size_t>> number(const pugi::xml_node& node, const char* name)
+    {
+        const pugi::xml_attribute attribute = node.attribute(name);
+        if (!attribute) {
+            return std::optional<std::size_t>{};
+        }
+        if (std::string_view(name) == "expect" && std::string_view(attribute.value()) == "any") {
+            return std::optional(any_number);
+        }
+        std::int64_t value{};
+        if (!parse_integer(attribute.value(), 0, std::numeric_limits<std::int32_t>::max(), value)) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("{}=\"{}\"", name, attribute.value()),
+                         .hint = "expected " + number_words(0, std::numeric_limits<std::int32_t>::max())});
+        }
+        return std::optional(static_cast<std::size_t>(value));
+    }
+
+    /// What the path of an edit leads to, as many as it expects.
+    Result<std::vector<Match>> matches_of(const pugi::xml_node& node)
+    {
+        const auto expect = number(node, "expect");
+        if (!expect) {
+            return fail(expect.error());
+        }
+        finish_list();
+        return resolve_expected(recorder_.root(), node.attribute("path").value(), *expect, &index_);
+    }
+
+    Status edit_set(const pugi::xml_node& node)
+    {
+        const auto matches = matches_of(node);
+        if (!matches) {
+            return fail(matches.error());
+        }
+        const pugi::xml_attribute value = node.attribute("value");
+        const bool is_blank = !value && std::ranges::any_of(*matches, [](const Match& match) {
+            return match.kind != Match::Kind::field || !match.field.type().derived;
+        });
+        if (is_blank) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = "<set> without value",
+                         .hint = "only a field that is computed can do without"});
+        }
+        Result<EditLog> lines = exact_
+                                    ? set_all_exactly(*matches, value)
+                                    : set_matches(recorder_, *matches, node.attribute("path").value(), value.value());
+        if (!lines) {
+            return fail(lines.error());
+        }
+        for (const Match& match : *matches) {
+            if (match.kind == Match::Kind::field) {
+                index_.field_changed(match.node, match.record, *match.field.entry);
+            }
+        }
+        std::ranges::move(*lines, std::back_inserter(log_));
+        return {};
+    }
+
+    Result<EditLog> set_all_exactly(const std::vector<Match>& matches, const pugi::xml_attribute& value)
+    {
+        EditLog log;
+        for (const Match& match : matches) {
+            Result<EditLine> line = match.kind == Match::Kind::field ? set_exactly(match, value)
+                                                                     : set_value(recorder_, match, value.value());
+            if (!line) {
+                return fail(line.error());
+            }
+            log.push_back(std::move(*line));
+        }
+        return log;
+    }
+
+    /// Sets a field to what an exact list says, and nothing else.
+    Result<EditLine> set_exactly(const Match& match, const pugi::xml_attribute& value)
+    {
+        const FieldEntry& field = *match.field.entry;
+        EditLine line{"set", match.path, match_text(match), ""};
+        LeafValue changed(*field.ops, match.field.value);
+        std::string expected;
+        if (!value) {
+            field.ops->reset(changed.get());
+        } else if (!parse_value(value.value(), field, changed.get(), match.field.page, expected)) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("value \"{}\"", value.value()),
+                         .field = match.path,
+                         .hint = "expected " + expected});
+        }
+        recorder_.set(match.node, field, std::move(changed));
+        line.after = match_text(match);
+        return line;
+    }
+
+    Status edit_add(const pugi::xml_node& node)
+    {
+        const auto expect = number(node, "expect");
+        const auto at = number(node, "at");
+        if (!expect || !at) {
+            return fail(expect ? at.error() : expect.error());
+        }
+        const std::string_view path = node.attribute("path").value();
+        if (list_ && list_->path() == path && expect->value_or(1) == 1) {
+            return add_records(*list_, node, *at);
+        }
+        finish_list();
+        const auto places = resolve_lists(recorder_.root(), path, *expect);
+        if (!places) {
+            return fail(places.error());
+        }
+        for (const ListPlace& place : *places) {
+            finish_list();
+            list_.emplace(place.node, place.list, place.path);
+            if (Status status = add_records(*list_, node, *at); !status) {
+                return status;
+            }
+        }
+        return {};
+    }
+
+    Status add_records(ListEdit& list, const pugi::xml_node& node, std::optional<std::size_t> at)
+    {
+        if (!node.first_child()) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = "<add> with nothing inside",
+                         .hint = fmt::format("put {} into it", list.child().item_names())});
+        }
+        std::size_t index = at.value_or(list.size());
+        for (const pugi::xml_node record : node.children()) {
+            if (Status status = add_record(list, record, index++); !status) {
+                return status;
+            }
+        }
+        return {};
+    }
+
+    Status add_record(ListEdit& list, const pugi::xml_node& node, std::size_t index)
+    {
+        const ChildEntry& child = list.child();
+        const auto item = std::ranges::find(child.items, std::string_view(node.name()), &ItemEntry::name);
+        if (item == child.items.end()) {
+            return fail({.code = ErrorCode::unknown_name,
+                         .message = fmt::format("<{}> added to {}", node.name(), list.path()),
+                         .hint = fmt::format("it holds {}", child.item_names())});
+        }
+        const bool single = child.ops->single;
+        if (index > list.size() || (single && list.size() == 1)) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = single ? fmt::format("a second {}", item->name)
+                                           : fmt::format("place {} of {} records", index, list.size()),
+                         .field = list.path(),
+                         .hint = single ? std::string("there can be only one")
+                                        : fmt::format("places are 0 to {}", list.size())});
+        }
+        const RecordHandle record = list.insert(index, static_cast<std::size_t>(item - child.items.begin()));
+        if (Status status = XmlReader(edits_, files_).element_only(node, record); !status) {
+            return status;
+        }
+        log_.push_back({"add", list.path_of(index), "", element_text(item->name, record)});
+        return {};
+    }
+
+    Status edit_remove(const pugi::xml_node& node)
+    {
+        const auto matches = matches_of(node);
+        if (!matches) {
+            return fail(matches.error());
+        }
+        for (const Match& match : *matches) {
+            if (Status status = require_record(match); !status) {
+                return status;
+            }
+        }
+        std::ranges::move(remove_matches(recorder_, *matches), std::back_inserter(log_));
+        index_.records_changed();
+        return {};
+    }
+
+    /// The one record that an edit is about.
+    Result<Match> one_record(const pugi::xml_node& node)
+    {
+        const auto expect = number(node, "expect");
+        if (!expect) {
+            return fail(expect.error());
+        }
+        finish_list();
+        auto matches = resolve_expected(recorder_.root(), node.attribute("path").value(), expect->value_or(1), &index_);
+        if (!matches) {
+            return fail(matches.error());
+        }
+        if (Status status = require_record(matches->front()); !status) {
+            return fail(status.error());
+        }
+        return std::move(matches->front());
+    }
+
+    Status edit_move(const pugi::xml_node& node)
+    {
+        const auto to = number(node, "to");
+        if (!to) {
+            return fail(to.error());
+        }
+        const Result<Match> match = one_record(node);
+        if (!match) {
+            return fail(match.error());
+        }
+        const std::size_t size = match->list.size();
+        if (**to >= size) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("to=\"{}\"", **to),
+                         .hint = fmt::format("places are 0 to {}", size - 1)});
+        }
+        recorder_.move(holder_of(match->node), *match->list.child, match->index, **to);
+        index_.records_changed();
+        log_.push_back({"move", match->path, "", fmt::format("{}[{}]", list_path(match->path), **to)});
+        return {};
+    }
+
+    Status edit_duplicate(const pugi::xml_node& node)
+    {
+        const auto to = number(node, "to");
+        const auto expect = number(node, "expect");
+        if (!to || !expect) {
+            return fail(to ? expect.error() : to.error());
+        }
+        const std::string_view path = node.attribute("path").value();
+        // Many copies of records of one list, by number, are one insertion.
+        std::optional<std::size_t> index = list_ && expect->value_or(1) == 1 ? list_->index_of(path) : std::nullopt;
+        if (!index) {
+            const Result<Match> match = one_record(node);
+            if (!match) {
+                return fail(match.error());
+            }
+            if (match->list.single()) {
+                return fail(
+                    {.code = ErrorCode::out_of_range, .message = "a second one", .hint = "there can be only one"});
+            }
+            list_.emplace(holder_of(match->node), match->list, list_path(match->path));
+            index = match->index;
+        }
+        const std::size_t place = to->value_or(*index + 1);
+        if (place > list_->size()) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("to=\"{}\"", place),
+                         .hint = fmt::format("places are 0 to {}", list_->size())});
+        }
+        const std::string original = list_->path_of(*index);
+        const RecordHandle copy = list_->insert_copy(place, *index);
+        const std::string copied = list_->path_of(place);
+        log_.push_back({"duplicate", original, "", copied});
+        Recorder inner(copy);
+        Applier applier(inner, edits_, files_);
+        applier.exact_ = exact_;
+        if (Status status = applier.run_inner(node); !status) {
+            return status;
+        }
+        static_cast<void>(inner.finish({}));
+        for (EditLine& line : applier.take_log()) {
+            line.path = fmt::format("{}.{}", copied, line.path);
+            log_.push_back(std::move(line));
+        }
+        return {};
+    }
+
+    static NodePath holder_of(const NodePath& node) { return NodePath(node.begin(), node.end() - 1); }
+    static std::string list_path(const std::string& path) { return path.substr(0, path.rfind('[')); }
+
+    /// Makes what has been collected of insertions into one list.
+    void finish_list()
+    {
+        if (list_) {
+            list_->finish(recorder_);
+            list_.reset();
+            index_.records_changed();
+        }
+    }
+
+    Recorder& recorder_;
+    const XmlDocument& edits_;
+    const SideFileReader& files_;
+    bool exact_{};
+    SelectorIndex index_;
+    std::optional<ListEdit> list_;
+    EditLog log_;
+};
+
+constexpr std::array<Applier::Handler, 5> Applier::handlers()
+{
+    return {&Applier::edit_set, &Applier::edit_add, &Applier::edit_remove, &Applier::edit_move,
+            &Applier::edit_duplicate};
+}
+
+}  // namespace
+
+Result<EditLog> apply(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files)
+{
+    return Applier(recorder, edits, files).run();
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,108 @@
+// Setting what a path leads to, where a value is written as people write it: several parts at once, degrees, textures.
+#include "edit/set_parts.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "edit/notation.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// Whether a path leads to a field as a part of something: `position` to position.x.
+bool names_composite(const Match& match, std::string_view path)
+{
+    if (match.kind != Match::Kind::field) {
+        return false;
+    }
+    const std::string_view field = match.field.name();
+    const std::size_t dot = field.rfind('.');
+    return dot != std::string_view::npos && path.ends_with(field.substr(0, dot));
+}
+
+/// The values for the parts of something: of "1,2,3", of "+=0,0,100", of the name of an image.
+std::vector<std::string> values_of_parts(std::string_view value)
+{
+    if (const auto texture = texture_numbers(value)) {
+        return {texture->begin(), texture->end()};
+    }
+    const std::size_t sign = value.size() > 1 && value[1] == '=' ? 2 : 0;
+    std::vector<std::string> values;
+    for (std::string_view left = value.substr(sign);;) {
+        const std::size_t comma = std::min(left.find(','), left.size());
+        std::string_view part = left.substr(0, comma);
+        part.remove_prefix(std::min(part.find_first_not_of(' '), part.size()));
+        values.push_back(fmt::format("{}{}", value.substr(0, sign), part.substr(0, part.find_last_not_of(' ') + 1)));
+        if (comma == left.size()) {
+            return values;
+        }
+        left.remove_prefix(comma + 1);
+    }
+}
+
+}  // namespace
+
+Result<EditLog> set_matches(Recorder& recorder, const std::vector<Match>& matches, std::string_view path,
+                            std::string_view value)
+{
+    EditLog log;
+    for (std::size_t i = 0; i < matches.size();) {
+        if (!names_composite(matches[i], path)) {
+            Result<EditLine> line = set_value(recorder, matches[i++], value);
+            if (!line) {
+                return fail(line.error());
+            }
+            log.push_back(std::move(*line));
+            continue;
+        }
+        std::vector<const Match*> parts;  // without what the game does not read, such as padding
+        std::string names;
+        const NodePath& node = matches[i].node;
+        for (; i < matches.size() && matches[i].node == node; ++i) {
+            if (matches[i].field.info().kind != Role::reserved) {
+                parts.push_back(&matches[i]);
+                names += (names.empty() ? "" : ", ") + matches[i].field.name();
+            }
+        }
+        const std::vector<std::string> values = values_of_parts(value);
+        if (values.size() != parts.size()) {
+            return fail({.code = ErrorCode::usage,
+                         .message = fmt::format("{} value{} for {} fields", values.size(),
+                                                values.size() == 1 ? "" : "s", parts.size()),
+                         .field = std::string(path),
+                         .hint = fmt::format("give {} with commas between them, for {}", parts.size(), names)});
+        }
+        for (std::size_t k = 0; k < parts.size(); ++k) {
+            Result<EditLine> line = set_value(recorder, *parts[k], values[k]);
+            if (!line) {
+                return fail(line.error());
+            }
+            log.push_back(std::move(*line));
+        }
+    }
+    return log;
+}
+
+Result<std::string> plain_value(const FieldEntry& field, const std::string& path, std::string_view value)
+{
+    const bool has_sign = !value.empty() && std::string_view("+*/").find(value.front()) != std::string_view::npos;
+    const std::size_t sign = value.size() > 1 && value[1] == '=' ? 2 : has_sign ? 1 : 0;
+    if (const std::optional<std::string> plain = plain_number(field, value.substr(sign))) {
+        return fmt::format("{}{}", value.substr(0, sign), *plain);
+    }
+    const auto texture = field.info.refers_to == Target::texture_bank ? texture_numbers(value) : std::nullopt;
+    const std::size_t dot = path.rfind('.');
+    if (texture && dot != std::string::npos) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} is image {} of bank {}, and this is the bank alone", value,
+                                            (*texture)[1], (*texture)[0]),
+                     .field = path,
+                     .hint = field.name.find('.') == std::string::npos
+                                 ? fmt::format("the bank is {}", (*texture)[0])
+                                 : fmt::format("{}={} sets both", path.substr(0, dot), value)});
+    }
+    return std::string(value);
+}
+
+}  // namespace redforge::edit

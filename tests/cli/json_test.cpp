@@ -1,0 +1,102 @@
+// What the verbs print with --json is what schemas/json.schema.json says.
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+using namespace redforge::test;
+
+namespace {
+
+using nlohmann::json;
+
+bool is_of_type(const json& value, const std::string& type)
+{
+    return type == "object"    ? value.is_object()
+           : type == "array"   ? value.is_array()
+           : type == "string"  ? value.is_string()
+           : type == "integer" ? value.is_number_integer()
+           : type == "number"  ? value.is_number()
+           : type == "boolean" ? value.is_boolean()
+                               : type == "null" && value.is_null();
+}
+
+/// The first place where a value is not as a schema says; empty when it is. Knows the words that our schema uses.
+std::string fault(const json& value, const json& schema, const json& whole, const std::string& place)
+{
+    if (schema.contains("$ref")) {
+        const std::string name = schema["$ref"].get<std::string>().substr(std::string("#/$defs/").size());
+        return fault(value, whole["$defs"][name], whole, place);
+    }
+    if (schema.contains("const") && value != schema["const"]) {
+        return place + ": another value";
+    }
+    if (schema.contains("enum") && std::ranges::find(schema["enum"], value) == schema["enum"].end()) {
+        return place + ": none of the values";
+    }
+    if (schema.contains("type")) {
+        const json types = schema["type"].is_array() ? schema["type"] : json::array({schema["type"]});
+        if (std::ranges::none_of(types, [&](const json& type) { return is_of_type(value, type); })) {
+            return place + ": another type";
+        }
+    }
+    for (const json& name : schema.value("required", json::array())) {
+        if (!value.contains(name.get<std::string>())) {
+            return place + ": no " + name.get<std::string>();
+        }
+    }
+    if (value.is_object()) {
+        const json properties = schema.value("properties", json::object());
+        for (const auto& [name, part] : value.items()) {
+            if (!properties.contains(name)) {
+                if (schema.value("additionalProperties", true)) {
+                    continue;
+                }
+                return place + ": " + name + " is not known";
+            }
+            const std::string found = fault(part, properties[name], whole, place + "/" + name);
+            if (!found.empty()) {
+                return found;
+            }
+        }
+    }
+    for (std::size_t i = 0; value.is_array() && schema.contains("items") && i < value.size(); ++i) {
+        const std::string found = fault(value[i], schema["items"], whole, place + "/" + std::to_string(i));
+        if (!found.empty()) {
+            return found;
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+TEST_CASE("What --json prints is as its schema says", "[cli]")
+{
+    const json schema = json::parse(read_whole(std::filesystem::path(REDFORGE_SOURCE) / "schemas/json.schema.json"));
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(), "redforge new map --sample -o S.RGM; mkdir a; redforge archive build a -o A.ROB")
+                .status == 0);
+    for (const char* const command :
+         {"info --json S.RGM A.ROB", "verify --json S.RGM",
+          "get --json S.RGM objects[0] objects[0].id actors[0].script", "find --json S.RGM '*:DOOR01'",
+          "find --json gone.RGM x", "get --json S.RGM objects[99]", "set --json -n S.RGM objects[0].id=4", "set --json",
+          "archive list --json A.ROB", "get --json S.RGM actors"}) {
+        INFO(command);
+        const std::string printed =
+            run_shell(folder.path(), std::string("redforge ") + command + " 2>/dev/null").output;
+        CHECK(fault(json::parse(printed), schema, schema, "") == "");
+    }
+    CHECK(fault(json{{"schema", 2}}, schema, schema, "") == ": no verb");
+}
+
+TEST_CASE("JSON keeps the bytes of a name that is not UTF-8", "[cli]")
+{
+    const TemporaryFolder folder;
+    const std::string printed =
+        run_shell(folder.path(), "N=$(printf 'A\\377.RGM'); redforge new map -q -o \"$N\"; redforge info --json \"$N\"")
+            .output;
+    CHECK(json::parse(printed)["files"][0]["file_bytes"] == "41ff2e52474d");
+}
