@@ -2,12 +2,16 @@
 #include "editor/model/property_rows.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "core/hex.hpp"
 #include "core/leaf.hpp"
+#include "editor/model/angle_text.hpp"
 #include "editor/model/display_name.hpp"
+#include "editor/model/placing.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -81,11 +85,36 @@ PropertyRow row_of(const FieldView& field)
     row.read_only = row.role == Role::derived && row.text.empty();
     row.choices = choices_of(entry.info);
     row.only_choices = !row.choices.empty() && entry.ops->type.kind == ValueKind::text;
+    row.checkbox = entry.info.notation == Notation::boolean && (row.text == "0" || row.text == "1");
+    row.angle = entry.info.notation == Notation::angle_2048 && entry.ops->get_integer != nullptr;
+    row.unit = row.angle ? std::string{} : row.unit;  // the text says it
     add_sentence(row.help, std::string(entry.info.doc));
     add_sentence(row.help, row.unit.empty() ? std::string{} : fmt::format("In {}.", row.unit));
-    add_sentence(row.help, row.only_choices ? std::string{} : range_words(entry));
+    add_sentence(row.help, row.only_choices || row.checkbox || row.angle ? std::string{} : range_words(entry));
+    add_sentence(row.help, row.angle ? "Degrees, or 2048ths of a turn as in 512/2048." : "");
     add_sentence(row.help, role_words(row.role));
     return row;
+}
+
+/// The angles of a rotation that is stored as a matrix, each a row of its own.
+std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry& matrix)
+{
+    std::vector<PropertyRow> rows;
+    const std::optional<glm::dmat3> rotation = turned(record);
+    const Turns turns = rotation ? turns_of(*rotation) : Turns{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        PropertyRow row;
+        row.name = angle_name(matrix, static_cast<Axis>(axis));
+        row.group = display_name(matrix.name, matrix.info.label);
+        row.label = fmt::format("About {}", "XYZ"[axis]);
+        row.text = rotation ? fmt::format("{}", turns[axis]) : "";
+        row.read_only = !rotation;
+        row.angle = true;
+        row.help = rotation ? "Degrees, or 2048ths of a turn as in 512/2048."
+                            : "The matrix is no rotation, so it has no angles.";
+        rows.push_back(std::move(row));
+    }
+    return rows;
 }
 
 /// `size`: of all bytes, of which `bytes` are the first.
@@ -111,8 +140,15 @@ std::vector<PropertyRow> rows_of(const RecordHandle& record)
 {
     std::vector<PropertyRow> rows;
     const FieldTable& table = record.table();
+    const FieldEntry* const matrix = placing_of(table).matrix;
     for (const FieldEntry& field : table.fields) {
         rows.push_back(row_of(record.field(field)));
+        if (&field == matrix) {
+            std::vector<PropertyRow> angles = angle_rows(record, field);
+            rows.back().group = angles.front().group;
+            rows.back().label = "Matrix";
+            rows.insert(rows.end() - 1, std::make_move_iterator(angles.begin()), std::make_move_iterator(angles.end()));
+        }
     }
     for (const ChildEntry& child : table.children) {
         if (child.kind == ChildEntry::Kind::blob) {
@@ -135,6 +171,7 @@ void merge(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>& other
             return true;
         }
         row.read_only = row.read_only || other->read_only;
+        row.checkbox = row.checkbox && other->checkbox;
         // What is cut off by "..." may differ unseen; it is not edited either.
         row.differs = row.differs || other->text != row.text || other->unit != row.unit;
         return false;
@@ -145,12 +182,22 @@ void merge(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>& other
 void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, const RecordHandle& other)
 {
     const FieldTable& table = first.table();
+    const FieldEntry* const matrix = placing_of(table).matrix;
+    const std::vector<PropertyRow> angles = matrix == nullptr ? std::vector<PropertyRow>{} : angle_rows(other, *matrix);
     for (PropertyRow& row : rows) {
-        if (const FieldEntry* field = table.find_field(row.name)) {
+        if (const auto angle = std::ranges::find(angles, row.name, &PropertyRow::name); angle != angles.end()) {
+            row.differs = row.differs || row.text != angle->text;
+            row.read_only = row.read_only || angle->read_only;
+        } else if (const FieldEntry* field = table.find_field(row.name)) {
             const bool same = field->same(first.field(*field).value, other.field(*field).value);
             row.differs = row.differs || !same;
+            if (row.checkbox && !same) {
+                const std::string text = other.field(*field).text();
+                row.checkbox = text == "0" || text == "1";
+            }
             row.read_only = row.read_only || (!same && row.role == Role::derived && other.field(*field).text().empty());
-        } else if (const ChildEntry* child = table.find_child(row.name); child->kind == ChildEntry::Kind::stretch) {
+        } else if (const ChildEntry* child = table.find_child(row.name);
+                   child != nullptr && child->kind == ChildEntry::Kind::stretch) {
             row.differs = row.differs || !(first.stretch(*child) == other.stretch(*child));
             row.read_only = row.read_only || other.stretch(*child).size() > longest_shown;
         } else if (const ChildEntry* blob = child; blob != nullptr) {
@@ -195,6 +242,26 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
         row.text = row.differs ? std::string{} : row.text;
     }
     return made;
+}
+
+std::string shown_text(const PropertyRow& row)
+{
+    if (row.angle) {
+        double turn{};
+        const auto [end, error] = std::from_chars(row.text.data(), row.text.data() + row.text.size(), turn);
+        return error == std::errc{} ? angle_text(turn) : row.text;
+    }
+    const auto choice = std::ranges::find(row.choices, row.text, &PropertyChoice::text);
+    return choice == row.choices.end() ? row.text : choice->label;
+}
+
+std::string typed_text(const PropertyRow& row, const std::string& shown)
+{
+    if (row.angle) {
+        return turn_text(shown, shown_text(row), row.name.find(':') == std::string::npos);
+    }
+    const auto choice = std::ranges::find(row.choices, shown, &PropertyChoice::label);
+    return choice == row.choices.end() ? shown : choice->text;
 }
 
 }  // namespace redforge::editor

@@ -29,7 +29,14 @@ struct PropertyRow {
     bool read_only{};
     std::vector<PropertyChoice> choices;
     bool only_choices{};  ///< there are choices, and it takes nothing else
+    bool checkbox{};      ///< it is 0 or 1 in all records, which mean no and yes
+    bool angle{};         ///< `text` is in 2048ths of a turn; people see degrees too
 };
+
+/// A value as its line shows it: the label of a choice, an angle in degrees.
+[[nodiscard]] std::string shown_text(const PropertyRow& row);
+/// The way back, from what a person left in the line, to what Session::set() takes.
+[[nodiscard]] std::string typed_text(const PropertyRow& row, const std::string& shown);
 
 struct PropertyRows {
     NodeRefs owners;                ///< the records whose values these are

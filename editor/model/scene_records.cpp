@@ -97,6 +97,28 @@ std::optional<NodeRef> node_of(const RecordHandle& root, const scene::RecordRef&
                    {}};
 }
 
+std::optional<NodeRef> section_for(const RecordHandle& root, scene::Kind kind)
+{
+    std::optional<NodeRef> node = node_of(root, {kind, 0});
+    if (node) {
+        node->node.pop_back();
+    }
+    return node;
+}
+
+NodeRefs scene_nodes(const RecordHandle& root)
+{
+    NodeRefs nodes;
+    for (const SceneList& list : lists) {
+        const std::optional<NodeRef> section = section_for(root, list.kind);
+        const std::optional<NodeInfo> info = section ? find_node(root, *section) : std::nullopt;
+        for (std::size_t i = 0; info && info->members && i < info->members.size(); ++i) {
+            nodes.push_back(*node_of(root, {list.kind, i}));
+        }
+    }
+    return nodes;
+}
+
 std::optional<scene::RecordRef> scene_record(const RecordHandle& root, const NodeRef& ref)
 {
     const SceneList* const list = ref.node.size() < 2 ? nullptr : list_named(section_of(root, ref.node));

@@ -13,6 +13,11 @@ namespace redforge::editor {
 /// Where a record of a scene stands in its document; nothing for what is no record of its own (terrain, a model).
 [[nodiscard]] std::optional<NodeRef> node_of(const RecordHandle& root, const scene::RecordRef& record);
 
+/// The records of all lists that a scene is made of.
+[[nodiscard]] NodeRefs scene_nodes(const RecordHandle& root);
+/// The list of a kind of things, to add to; nothing when the document has none.
+[[nodiscard]] std::optional<NodeRef> section_for(const RecordHandle& root, scene::Kind kind);
+
 /// The record of a scene that a node is, or is in. Nothing for any other node.
 [[nodiscard]] std::optional<scene::RecordRef> scene_record(const RecordHandle& root, const NodeRef& ref);
 

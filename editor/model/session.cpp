@@ -1,6 +1,7 @@
 // An open document: opening, what is selected and typed, history, saving.
 #include "editor/model/session.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/letter_case.hpp"
@@ -9,15 +10,21 @@ namespace redforge::editor {
 
 Session::Session() : focus_(std::make_unique<Focus>()), journal_(std::make_unique<JournalState>())
 {
-    history_.listen([focus = focus_.get()](const edit::Changes& changes) {
-        follow(focus->selection, changes);
-        if (focus->pending) {
-            follow(focus->pending->owners, changes);
-            if (focus->pending->owners.empty()) {
-                focus->pending.reset();
-            }
+    history_.listen([focus = focus_.get()](const edit::Changes& changes) { focus->tell(changes); });
+}
+
+void Session::Focus::tell(const edit::Changes& changes)
+{
+    follow(selection, changes);
+    if (pending) {
+        follow(pending->owners, changes);
+        if (pending->owners.empty()) {
+            pending.reset();
         }
-    });
+    }
+    for (const edit::History::Listener& listener : listeners) {
+        listener(changes);
+    }
 }
 
 Result<Session> Session::open(const std::filesystem::path& path)
@@ -109,6 +116,8 @@ void Session::type(PendingEdit edit)
 
 Status Session::commit()
 {
+    keep_preview();
+    end_series();
     if (!focus_->pending) {
         return {};
     }
@@ -135,6 +144,60 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
     return changes;
 }
 
+Result<edit::Changes> Session::make_in_series(std::string_view series, std::string name,
+                                              const std::function<Status(edit::Recorder&)>& change)
+{
+    const bool goes_on = focus_->series == series && history_.can_undo() && !focus_->pending && !focus_->preview;
+    if (goes_on) {
+        history_.begin_joining_last();
+    }
+    Result<edit::Changes> made = make(std::move(name), change);
+    history_.end_joining();
+    if (made && (goes_on || !made->empty())) {
+        focus_->series = series;
+    }
+    return made;
+}
+
+Status Session::preview(std::string name, const std::function<Status(edit::Recorder&)>& change)
+{
+    if (!focus_->preview) {
+        if (Status status = commit(); !status) {
+            return status;
+        }
+    }
+    edit::Transaction before = focus_->preview.value_or(edit::Transaction{});
+    edit::Changes changes = edit::reverse(root(), before);
+    edit::Recorder recorder(document_);
+    if (Status status = change(recorder); !status) {
+        recorder.take_back();
+        static_cast<void>(edit::reverse(root(), before));
+        focus_->preview = std::move(before);
+        return status;
+    }
+    focus_->preview = recorder.finish(std::move(name));
+    const edit::Changes more = edit::changes_of(*focus_->preview);
+    changes.insert(changes.end(), more.begin(), more.end());
+    if (!changes.empty()) {
+        focus_->tell(changes);
+    }
+    return {};
+}
+
+void Session::keep_preview()
+{
+    if (std::optional<edit::Transaction> made = std::exchange(focus_->preview, std::nullopt)) {
+        history_.push(std::move(*made));
+    }
+}
+
+void Session::drop_preview()
+{
+    if (std::optional<edit::Transaction> made = std::exchange(focus_->preview, std::nullopt); made && !made->empty()) {
+        focus_->tell(edit::reverse(root(), *made));
+    }
+}
+
 Result<edit::Changes> Session::undo()
 {
     if (const Status status = commit(); !status) {
@@ -149,6 +212,21 @@ Result<edit::Changes> Session::redo()
         return fail(status.error());
     }
     return history_.redo(root());
+}
+
+Status Session::go_to_step(std::size_t done)
+{
+    if (Status status = commit(); !status) {
+        return status;
+    }
+    done = std::min(done, history_.names().size());
+    while (history_.done() > done) {
+        static_cast<void>(history_.undo(root()));
+    }
+    while (history_.done() < done) {
+        static_cast<void>(history_.redo(root()));
+    }
+    return {};
 }
 
 Result<Written> Session::save(OutsideChange outside)

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include <glm/vec3.hpp>
+
 #include "core/error.hpp"
 #include "core/files.hpp"
 #include "core/kept.hpp"
@@ -65,7 +67,7 @@ public:
     [[nodiscard]] std::string path_of(const NodeRef& ref) const { return editor::path_of(root(), ref); }
 
     /// Is told what every step did that is made, undone or redone; the selection has followed it by then.
-    void listen(edit::History::Listener listener) { history_.listen(std::move(listener)); }
+    void listen(edit::History::Listener listener) { focus_->listeners.push_back(std::move(listener)); }
 
     /// What is selected follows the document's changes: a record that comes before it makes no difference.
     [[nodiscard]] const NodeRefs& selection() const { return focus_->selection; }
@@ -75,7 +77,7 @@ public:
     /// Begins to type a value, or goes on with it.
     void type(PendingEdit edit);
     [[nodiscard]] const std::optional<PendingEdit>& pending() const { return focus_->pending; }
-    /// Sets what is being typed. Errors: those of set(); then it is still being typed.
+    /// Keeps a preview, and sets what is being typed. Errors: those of set(); then it is still being typed.
     Status commit();
     /// Forgets what is being typed.
     void drop_pending() { focus_->pending.reset(); }
@@ -84,22 +86,50 @@ public:
     /// Errors: those of `change`, which are taken back.
     Result<edit::Changes> make(std::string name, const std::function<Status(edit::Recorder&)>& change);
 
+    /// The same, joined to the last step when that was made in the same series and nothing else happened since:
+    /// keys that are pressed again and again are one step.
+    Result<edit::Changes> make_in_series(std::string_view series, std::string name,
+                                         const std::function<Status(edit::Recorder&)>& change);
+    void end_series() { focus_->series.clear(); }
+
+    /// Makes changes that are seen at once but are no step yet, in place of those of the preview before. They become
+    /// one by keep_preview(); whatever else is done keeps them first. Errors: those of `change`; then the preview
+    /// before stays.
+    Status preview(std::string name, const std::function<Status(edit::Recorder&)>& change);
+    [[nodiscard]] bool previewing() const { return focus_->preview.has_value(); }
+    void keep_preview();
+    void drop_preview();
+
+    /// "HARBOR16" or, where it has no name, "objects[57]"; "3 objects"; "2 records" of several lists.
+    [[nodiscard]] std::string called(const NodeRefs& records) const;
+
     /// Sets a field or bytes of several records, as one step. An empty text gives a derived field back to computing.
     /// Errors: out_of_range, malformed, unknown_name.
     Status set(const NodeRefs& records, std::string_view field, std::string_view text);
-    /// Adds a record of default values: behind the node when it is a record, at the end of a section or list.
+    /// Adds a record of default values with a key of its own: behind the node when it is a record, at the end of a
+    /// section or list.
     /// Errors: usage (no list there), exists (there can be only one).
-    Result<NodeRef> add(const NodeRef& ref);
-    /// Puts copies behind the last of the records, in their order, with keys of their own, a step of the grid aside.
-    Result<NodeRefs> duplicate(const NodeRefs& records);
+    /// At `place`, map units, where it has one.
+    Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {});
+    /// Puts copies behind the last of the records, in their order, with keys of their own, that many map units aside.
+    Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
     Status remove(const NodeRefs& records);
+
+    /// Whether records can be copied: those of a section.
+    [[nodiscard]] bool can_copy(const NodeRefs& records) const;
+    /// The XML of records: <records> with an element for each.
+    [[nodiscard]] std::string copied(const NodeRefs& records) const;
+    struct Pasted {
+        NodeRefs records;
+        std::vector<std::string> missing;  ///< actors that they name and the document does not have
+    };
+    /// Puts records of such a text at the end of their lists, with new keys where theirs are used: their middle at
+    /// `place`, else where they were, `aside` map units beside what has their key. Errors: malformed (no such text),
+    /// unknown_name (records of another format), and those of reading XML.
+    Result<Pasted> paste(std::string text, const std::optional<glm::dvec3>& place, int aside);
     /// Moves records of one list up (-1) or down (1) by one place. Returns where they are now.
     /// Errors: out_of_range (the first or last is there already), usage (records of several lists).
     Result<NodeRefs> move(const NodeRefs& records, int step);
-
-    /// Until end_drag() all steps are one.
-    void begin_drag() { history_.begin_joining(); }
-    void end_drag() { history_.end_joining(); }
 
     [[nodiscard]] bool modified() const { return history_.modified(); }
     [[nodiscard]] bool can_undo() const { return history_.can_undo(); }
@@ -112,6 +142,11 @@ public:
     /// Return what was done. Errors: those of commit().
     Result<edit::Changes> undo();
     Result<edit::Changes> redo();
+    /// The names of all steps, done and undone, oldest first, and how many of them are done.
+    [[nodiscard]] std::vector<std::string> steps() const { return history_.names(); }
+    [[nodiscard]] std::size_t steps_done() const { return history_.done(); }
+    /// Undoes or redoes until that many are done. Errors: those of commit().
+    Status go_to_step(std::size_t done);
 
     /// Writes to where it came from, keeping what was there as a backup. Errors: those of edit::save(); exists when
     /// another program changed the file since it was opened or saved, unless that is to be overwritten.
@@ -124,6 +159,11 @@ private:
     struct Focus {
         NodeRefs selection;
         std::optional<PendingEdit> pending;
+        std::optional<edit::Transaction> preview;
+        std::string series;  ///< of the last step; empty: of none
+        std::vector<edit::History::Listener> listeners;
+
+        void tell(const edit::Changes& changes);
     };
 
     /// The journal, and what it begins with; stays where it is when the session is moved.
@@ -141,7 +181,6 @@ private:
     Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected);
     /// The records, which must stand in lists; sorted by place, each once.
     [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool one_list) const;
-    [[nodiscard]] std::string called(const NodeRefs& records) const;
 
     edit::Document document_;
     std::filesystem::path path_;

@@ -1,20 +1,19 @@
 // The steps that a person can make on a document: set, add, duplicate, remove, move.
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
 
 #include "edit/edits.hpp"
 #include "editor/model/display_name.hpp"
+#include "editor/model/placing.hpp"
 #include "editor/model/session.hpp"
+#include "editor/model/transform.hpp"
+#include "editor/model/unused_keys.hpp"
 
 namespace redforge::editor {
 namespace {
-
-/// How far a copy stands beside its original, map units.
-constexpr std::int64_t grid_step = 256;
 
 std::string count_of(std::size_t count, std::string_view thing)
 {
@@ -25,6 +24,9 @@ std::string count_of(std::size_t count, std::string_view thing)
 std::string verb_of(const RecordHandle& record, std::string_view name)
 {
     const FieldEntry* field = record.table().find_field(name);
+    if (axis_named(record.table(), name)) {
+        return "Rotate";
+    }
     if (field == nullptr) {
         const ChildEntry* blob = record.table().find_child(name);
         return fmt::format("Set {} of", display_name(name, blob == nullptr ? std::string_view{} : blob->label()));
@@ -39,7 +41,14 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
 {
     const FieldTable& table = info.record.table();
     if (const FieldEntry* field = table.find_field(name)) {
+        const bool angle = field->info.notation == Notation::angle_2048 && field->ops->get_integer != nullptr;
+        if (const auto adjustment = angle ? edit::Adjustment::parse(text) : std::nullopt) {
+            return adjust_turn(recorder, info.ref.node, *field, *adjustment);
+        }
         return recorder.set(info.ref.node, *field, text);
+    }
+    if (const std::optional<Axis> axis = axis_named(table, name)) {
+        return set_turn(recorder, info.ref.node, *axis, text);
     }
     const ChildEntry* blob = table.find_child(name);
     if (blob != nullptr && blob->is_bytes()) {
@@ -60,74 +69,35 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
                  .hint = guess.empty() ? std::string{} : fmt::format("did you mean {}?", guess)});
 }
 
-/// The field by which records of a list are told apart, where that is a number.
-const FieldEntry* number_key(const FieldTable& table)
-{
-    const auto key = std::ranges::find_if(table.fields, [](const FieldEntry& field) {
-        return field.info.key && field.ops->type.kind == ValueKind::integer && !field.ops->type.derived;
-    });
-    return key == table.fields.end() ? nullptr : &*key;
-}
-
-/// Numbers that the records of a list do not have as their key.
-class UnusedKeys {
-public:
-    explicit UnusedKeys(const ListView& list)
-    {
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            const RecordHandle record = list.at(i);
-            if (const FieldEntry* key = number_key(record.table())) {
-                used_.insert(*key->ops->get_integer(record.field(*key).value));
-            }
-        }
-    }
-    /// The next one above `number`, else the least one of all; none where all are used.
-    std::optional<std::int64_t> take(const FieldEntry& key, std::int64_t number)
-    {
-        for (const std::int64_t first : {number, key.min - 1}) {
-            std::int64_t next = first + 1;
-            while (next <= key.max && used_.contains(next)) {
-                ++next;
-            }
-            if (next <= key.max) {
-                used_.insert(next);
-                return next;
-            }
-        }
-        return std::nullopt;
-    }
-
-private:
-    std::set<std::int64_t> used_;
-};
-
-/// Gives a copy a key of its own, and puts it where it is seen.
-Status set_apart(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys& keys)
+/// Puts a copy where it is seen.
+Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, std::int64_t aside)
 {
     const RecordHandle copy = edit::record_at(recorder.root(), node);
-    const FieldTable& table = copy.table();
-    if (const FieldEntry* key = number_key(table)) {
-        if (const auto number = keys.take(*key, *key->ops->get_integer(copy.field(*key).value))) {
-            if (Status status = recorder.set_integer(node, *key, *number); !status) {
-                return status;
-            }
-        }
-    }
-    const FieldEntry* x = table.find_field("position.x");
-    if (x == nullptr || x->ops->get_integer == nullptr) {
+    const FieldEntry* const x = placing_of(copy.table()).position.front();
+    if (x == nullptr) {
         return {};
     }
     const std::int64_t at = *x->ops->get_integer(copy.field(*x).value);
-    return recorder.set_integer(node, *x, at > x->max - grid_step ? at - grid_step : at + grid_step);
+    return recorder.set_integer(node, *x, at > x->max - aside ? at - aside : at + aside);
 }
 
 }  // namespace
 
-/// "HARBOR16" or, where it has no name, "objects[57]"; "3 records".
 std::string Session::called(const NodeRefs& records) const
 {
     if (records.size() != 1) {
-        return count_of(records.size(), "record");
+        std::string thing = "record";
+        const std::optional<NodeInfo> first = records.empty() ? std::nullopt : find(records.front());
+        const bool alike = first && first->is_record() && std::ranges::all_of(records, [&](const NodeRef& ref) {
+                               const std::optional<NodeInfo> info = find(ref);
+                               return info && info->is_record() && info->holder.child == first->holder.child &&
+                                      info->holder.item(info->index).name == first->holder.item(first->index).name;
+                           });
+        if (alike) {
+            thing = first->holder.item(first->index).name;
+            std::ranges::replace(thing, '_', ' ');
+        }
+        return count_of(records.size(), thing);
     }
     const std::optional<NodeInfo> info = find(records.front());
     const std::string name = info && info->is_record() ? own_name(info->record) : std::string{};
@@ -163,7 +133,7 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
     return made ? Status{} : fail(made.error());
 }
 
-Result<NodeRef> Session::add(const NodeRef& ref)
+Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place)
 {
     const std::optional<NodeInfo> info = find(ref);
     const bool behind = info && info->is_one_of_many();
@@ -191,8 +161,13 @@ Result<NodeRef> Session::add(const NodeRef& ref)
     const Result<edit::Changes> made = make(fmt::format("Add {}", name), [&](edit::Recorder& recorder) -> Status {
         edit::LooseRecords records(*list.child);
         static_cast<void>(records.append(item));
+        UnusedKeys keys(list);
         recorder.insert(holder.node, *list.child, {index}, std::move(records));
-        return {};
+        if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status || !place) {
+            return status;
+        }
+        const std::optional<glm::dvec3> now = place_of(recorder.root(), added);
+        return now ? move_records(recorder, {added}, {*place - *now}) : Status{};
     });
     return made ? Result<NodeRef>(added) : fail(made.error());
 }
@@ -223,7 +198,7 @@ Result<std::vector<NodeInfo>> Session::listed(const NodeRefs& records, bool one_
     return infos;
 }
 
-Result<NodeRefs> Session::duplicate(const NodeRefs& records)
+Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
 {
     const Result<std::vector<NodeInfo>> originals = listed(records, true);
     if (!originals) {
@@ -249,7 +224,10 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records)
         UnusedKeys keys(list);
         recorder.insert(holder, *list.child, places, std::move(loose));
         for (const NodeRef& copy : copies) {
-            if (Status status = set_apart(recorder, copy.node, keys); !status) {
+            if (Status status = give_key(recorder, copy.node, keys); !status) {
+                return status;
+            }
+            if (Status status = set_aside(recorder, copy.node, aside); !status) {
                 return status;
             }
         }
@@ -272,7 +250,11 @@ Status Session::remove(const NodeRefs& records)
         holder.pop_back();
         lists[{holder.size(), holder, last.child}].push_back(last.index);  // ascending, as they are sorted
     }
-    const std::string what = infos->size() == 1 ? called({infos->front().ref}) : count_of(infos->size(), "record");
+    NodeRefs removed;
+    for (const NodeInfo& info : *infos) {
+        removed.push_back(info.ref);
+    }
+    const std::string what = called(removed);
     const Result<edit::Changes> made = make("Remove " + what, [&](edit::Recorder& recorder) -> Status {
         for (const auto& [list, places] : lists) {
             const auto& [depth, holder, child] = list;

@@ -1,6 +1,7 @@
 // Rays against instances and symbols.
 #include "render/pick.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -106,6 +107,91 @@ std::optional<Hit> Picker::at(const Camera& camera, Pixel pixel, Extent2 size, b
         }
     }
     return found;
+}
+
+std::vector<Hit> Picker::all_at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const
+{
+    constexpr float limit = std::numeric_limits<float>::max();
+    const Ray ray = ray_through(camera, pixel, size);
+    std::map<scene::RecordRef, float> nearest;
+    const auto add = [&](const scene::RecordRef& record, float distance) {
+        const auto [place, fresh] = nearest.emplace(record, distance);
+        place->second = std::min(place->second, distance);
+    };
+    for (const Placed& placed : placed_) {
+        if (const auto distance = meshes_[placed.mesh].hit(placed.back * (ray.origin - placed.position),
+                                                           placed.back * ray.direction, limit, placed.mirrored)) {
+            add(placed.record, *distance);
+        }
+    }
+    for (const Ball& ball : balls_) {
+        const auto distance =
+            with_symbols ? enter(ray, ball.position, symbol_radius(camera, ball.position)) : std::nullopt;
+        if (distance) {
+            add(ball.record, *distance);
+        }
+    }
+    std::vector<Hit> hits;
+    for (const auto& [record, distance] : nearest) {
+        hits.push_back({record, distance, ray.origin + ray.direction * distance});
+    }
+    std::ranges::stable_sort(hits, {}, &Hit::distance);
+    return hits;
+}
+
+std::optional<Hit> Picker::below(Vec3 place, const std::set<scene::RecordRef>& without) const
+{
+    const Ray ray{place, {0, -1, 0}};
+    std::optional<Hit> found;
+    float limit = std::numeric_limits<float>::max();
+    for (const Placed& placed : placed_) {
+        if (without.contains(placed.record)) {
+            continue;
+        }
+        if (const auto distance = meshes_[placed.mesh].hit(placed.back * (ray.origin - placed.position),
+                                                           placed.back * ray.direction, limit, placed.mirrored)) {
+            limit = *distance;
+            found = {placed.record, limit, ray.origin + ray.direction * limit};
+        }
+    }
+    return found;
+}
+
+std::set<scene::RecordRef> records_between(const scene::Scene& scene, const Camera& camera, Pixel from, Pixel to,
+                                           Extent2 size, bool with_symbols)
+{
+    std::set<scene::RecordRef> records;
+    for (const scene::Spot& spot : scene.spots) {
+        const std::optional<Pixel> at = pixel_of(camera, spot.position, size);
+        if (at && (spot.drawn || with_symbols) && at->x >= std::min(from.x, to.x) && at->x <= std::max(from.x, to.x) &&
+            at->y >= std::min(from.y, to.y) && at->y <= std::max(from.y, to.y)) {
+            records.insert({spot.kind, spot.record});
+        }
+    }
+    return records;
+}
+
+std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker& picker,
+                                        const std::set<scene::RecordRef>& records)
+{
+    std::map<scene::RecordRef, float> ways;
+    for (const scene::RecordRef& record : records) {
+        const auto spot = std::ranges::find_if(scene.spots, [&](const scene::Spot& each) {
+            return scene::RecordRef{each.kind, each.record} == record;
+        });
+        const std::optional<scene::Bounds> box = scene::bounds_of(scene, std::set<scene::RecordRef>{record});
+        if (spot == scene.spots.end() || !box) {
+            continue;
+        }
+        // What is only a symbol has no height; it is dropped by its place.
+        const float top = spot->drawn ? box->high.y : spot->position.y;
+        const float bottom = spot->drawn ? box->low.y : spot->position.y;
+        constexpr float above = 0.05F;  // so that what stands on something finds it
+        if (const auto hit = picker.below({spot->position.x, top + above, spot->position.z}, records)) {
+            ways[record] = bottom - hit->point.y;
+        }
+    }
+    return ways;
 }
 
 }  // namespace redforge::render

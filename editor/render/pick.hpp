@@ -1,7 +1,9 @@
 // What a person points at: the nearest thing of a scene behind a pixel.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/progress.hpp"
@@ -30,6 +32,10 @@ public:
     [[nodiscard]] std::optional<Hit> nearest(const Ray& ray) const;
     /// The nearest instance at a pixel or, when they are shown, symbol.
     [[nodiscard]] std::optional<Hit> at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const;
+    /// All records behind a pixel, nearest first, each once.
+    [[nodiscard]] std::vector<Hit> all_at(const Camera& camera, Pixel pixel, Extent2 size, bool with_symbols) const;
+    /// What is below a place, but not these records.
+    [[nodiscard]] std::optional<Hit> below(scene::Vec3 place, const std::set<scene::RecordRef>& without) const;
 
 private:
     Picker() = default;
@@ -50,5 +56,14 @@ private:
     std::vector<Placed> placed_;
     std::vector<Ball> balls_;
 };
+
+/// The records whose places are seen between two corners; without symbols only those that are drawn by a model.
+[[nodiscard]] std::set<scene::RecordRef> records_between(const scene::Scene& scene, const Camera& camera, Pixel from,
+                                                         Pixel to, Extent2 size, bool with_symbols);
+
+/// How far records fall, in units of the viewport, until what is lowest of them stands on what is below; negative for
+/// what is sunk into it less than its height. Those with nothing below are left out.
+[[nodiscard]] std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker& picker,
+                                                      const std::set<scene::RecordRef>& records);
 
 }  // namespace redforge::render

@@ -87,6 +87,9 @@ void Renderer::draw(const Camera& camera, const Looks& looks)
 void Renderer::draw_things(const Camera& camera, const Looks& looks, bool selected_only) const
 {
     const auto tint_of = [&](const scene::RecordRef& record) -> std::optional<Tint> {
+        if (!looks.hidden.empty() && looks.hidden.contains(record)) {
+            return std::nullopt;
+        }
         const bool selected = looks.selected.contains(record);
         return selected ? std::optional(selected_tint) : selected_only ? std::nullopt : std::optional(no_tint);
     };

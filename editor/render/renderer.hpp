@@ -18,6 +18,7 @@ namespace redforge::render {
 /// What a picture shows besides the scene.
 struct Looks {
     bool symbols{};                  ///< of all that has no model, not only of what is selected; see symbols.hpp
+    std::set<scene::RecordRef> hidden{};     ///< not drawn
     std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection, faintly through what hides them
 };
 

@@ -63,6 +63,20 @@ Camera ViewControl::camera(float aspect) const
                   : look_at(eye(), pivot_, reach, aspect);
 }
 
+std::array<Vec3, 3> ViewControl::key_ways() const
+{
+    const Axes at = axes();
+    const bool upright = view_ == View::front || view_ == View::side;
+    const Vec3 up{0, 1, 0};
+    const auto level = [](Vec3 way) {
+        return std::abs(way.x) > std::abs(way.z) ? Vec3{std::copysign(1.0F, way.x), 0, 0}
+                                                 : Vec3{0, 0, std::copysign(1.0F, way.z)};
+    };
+    const Vec3 right = level(at.right);
+    const Vec3 ahead = cross(up, right);  // level too, away from who looks
+    return upright ? std::array<Vec3, 3>{right, up, ahead} : std::array<Vec3, 3>{right, ahead, up};
+}
+
 void ViewControl::show(const scene::Bounds& scene, float aspect)
 {
     scene_ = scene;
@@ -91,14 +105,14 @@ void ViewControl::turn(float right, float down)
     pitch_ = std::clamp(pitch_ - down, -steepest, steepest);
 }
 
-void ViewControl::press(Button button, Pixel at, bool alt)
+void ViewControl::press(Button button, Pixel at, bool orbit)
 {
     button_ = button;
     last_ = at;
     switch (button) {
     case Button::left: drag_ = Drag::click; break;
     case Button::middle: drag_ = Drag::pan; break;
-    case Button::right: drag_ = alt ? Drag::orbit : flat() ? Drag::pan : Drag::look; break;
+    case Button::right: drag_ = orbit ? Drag::orbit : flat() ? Drag::pan : Drag::look; break;
     }
 }
 

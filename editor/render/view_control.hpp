@@ -1,6 +1,7 @@
 // The hands on a camera: what mouse and keys do to where a scene is looked at from. Windows only pass them on.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <set>
 
@@ -11,7 +12,7 @@ namespace redforge::render {
 
 enum class Button : std::uint8_t { left, middle, right };
 
-/// Right-drag looks around, WASD flies with Q down and E up, middle-drag pans, Alt + right-drag orbits, the wheel zooms
+/// Right-drag looks around, WASD flies with Q down and E up, middle-drag pans, Alt or Ctrl + right-drag orbits, the wheel zooms
 /// about the pointer and sets the speed while flying. In the flat views right-drag pans as well, WASD pans, and
 /// orbiting leads back to perspective. After what returns true the picture has to be drawn again.
 class ViewControl {
@@ -26,7 +27,7 @@ public:
     /// Brings a box to the middle, as large as it fits.
     void frame(const scene::Bounds& box, float aspect = 1);
 
-    void press(Button button, Pixel at, bool alt);
+    void press(Button button, Pixel at, bool orbit);
     bool drag(Pixel to, Extent2 size);
     /// True: it was a click, a press and release of the left button in one place.
     bool release(Button button, Pixel at);
@@ -45,6 +46,9 @@ public:
     [[nodiscard]] scene::Vec3 eye() const;
     [[nodiscard]] scene::Vec3 pivot() const { return pivot_; }  ///< what is in the middle; orbits go around it
     [[nodiscard]] Camera camera(float aspect) const;
+    /// Where the keys Right, Up and Page Up lead: along the axes, as near as they are to what is seen. Up leads away in
+    /// the views from above, and upwards in those from the front and the side.
+    [[nodiscard]] std::array<scene::Vec3, 3> key_ways() const;
 
 private:
     [[nodiscard]] Axes axes() const;

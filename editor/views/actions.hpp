@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include <wx/aui/auibar.h>
 #include <wx/menu.h>
@@ -17,23 +18,31 @@ struct Action {
     const char* label{};  ///< with & before its letter
     const char* key{};    ///< as wx writes keys: "Ctrl+S"; empty for none
     const char* help{};   ///< one sentence for the status bar
-    const char* art{};    ///< name of a wxArtProvider picture; null: not in the toolbar
+    const char* art{};    ///< name of a picture of icons.hpp; null: not in the toolbar
     bool begins_group{};  ///< a line before it
     void (MainFrame::*run)(){};
     bool (MainFrame::*possible)() const {};  ///< null: always
     bool (MainFrame::*on)() const {};        ///< of what is on or off: whether it is on; needs `possible`
     const char* other_key{""};               ///< does the same, but stands in no menu
+    bool in_view{};  ///< its key counts only where the view has the focus; elsewhere it leads from line to line
 };
 
 /// All of them, in the order of the menus.
 [[nodiscard]] std::span<const Action> actions();
 
-/// The action of a key, with modifiers as wxKeyEvent::GetModifiers() gives them; null when it has none.
-[[nodiscard]] const Action* find_action(int key, int modifiers);
+/// The action of a key, with modifiers as wxKeyEvent::GetModifiers() gives them; null when it has none. `in_view`:
+/// the view has the focus.
+[[nodiscard]] const Action* find_action(int key, int modifiers, bool in_view);
+
+/// All actions with their keys, as a table of Markdown: that of docs/window.md.
+[[nodiscard]] std::string key_table();
 
 [[nodiscard]] wxMenuBar* make_menu_bar();
 /// The menu of that name, for the outliner's right click.
 [[nodiscard]] wxMenu* make_menu(const wxString& name);
+/// What can be done with what is pointed at in the view.
+[[nodiscard]] wxMenu* make_view_menu();
+/// Adds all that have a picture.
 void fill_tool_bar(wxAuiToolBar& bar);
 
 }  // namespace redforge::editor

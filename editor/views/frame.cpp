@@ -13,6 +13,7 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -22,15 +23,36 @@ MainFrame::MainFrame(Dialogs dialogs)
 {
     SetSize(FromDIP(wxSize(1200, 800)));  // before the panes, which take their share of it
     SetMenuBar(make_menu_bar());
-    CreateStatusBar(2);
-    const int widths[2] = {-3, -1};  // NOLINT(*avoid-c-arrays*): as wx takes them
-    SetStatusWidths(2, widths);      // NOLINT(*array-to-pointer*)
+    CreateStatusBar(3);
+    const int widths[3] = {-3, -1, FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
+    SetStatusWidths(3, widths);                    // NOLINT(*array-to-pointer*)
     outliner_ = new Outliner(this, make_menu("&Record"));
     properties_ = new PropertyPane(this);
-    problems_ = new ProblemsPane(this);
+    bottom_ = new wxAuiNotebook(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_NB_TOP | wxBORDER_NONE);
+    problems_ = new ProblemsPane(bottom_);
+    history_ = new wxListView(bottom_, wxID_ANY, wxDefaultPosition, wxDefaultSize,
+                              wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
+    history_->AppendColumn("Step", wxLIST_FORMAT_LEFT, FromDIP(900));
+    bottom_->AddPage(problems_, "Problems");
+    bottom_->AddPage(history_, "History");
     scene_ = new ScenePane(this);
     connect_scene();
+    connect_hands();
     place_panes();
+    snap_to(snapping_);
+    add_recent_menu();
+    // A click goes to the state after that step.
+    const auto go = [this](wxMouseEvent& event) {
+        int flags = 0;
+        const long line = history_->HitTest(event.GetPosition(), flags);
+        if (session_ && line >= 0 && commit()) {
+            static_cast<void>(session_->go_to_step(static_cast<std::size_t>(line)));  // nothing is being typed
+            say(line == 0 ? "As it was opened" : "As it was after: " + from_wx(history_->GetItemText(line)));
+            show_history();
+        }
+    };
+    history_->Bind(wxEVT_LEFT_DOWN, go);
+    history_->Bind(wxEVT_LEFT_DCLICK, go);
     bind_actions();
     outliner_->on_select = [this](const NodeRefs& refs) {
         if (!commit()) {
@@ -57,6 +79,8 @@ void MainFrame::place_panes()
 {
     auto* const bar = new wxAuiToolBar(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT);
     fill_tool_bar(*bar);
+    add_snapping(*bar);
+    bar->Realize();
     panes_.SetDockSizeConstraint(0.5, 0.4);
     panes_.AddPane(bar, wxAuiPaneInfo().Name("tools").ToolbarPane().Top().LeftDockable(false).RightDockable(false));
     panes_.AddPane(scene_, wxAuiPaneInfo().Name("scene").CenterPane());
@@ -71,13 +95,10 @@ void MainFrame::place_panes()
                                   .Caption("Outliner")
                                   .Left()
                                   .CloseButton(false)
+                                  .MinSize(FromDIP(wxSize(200, 150)))
                                   .BestSize(FromDIP(wxSize(340, 500))));
-    panes_.AddPane(problems_, wxAuiPaneInfo()
-                                  .Name("problems")
-                                  .Caption("Problems")
-                                  .Bottom()
-                                  .CloseButton(false)
-                                  .BestSize(FromDIP(wxSize(800, 105))));
+    panes_.AddPane(bottom_, wxAuiPaneInfo().Name("bottom").CaptionVisible(false).Bottom().CloseButton(false).BestSize(
+                                FromDIP(wxSize(800, 135))));
     panes_.Update();
 }
 
@@ -119,18 +140,24 @@ Status MainFrame::open_file(const std::filesystem::path& path)
         opened->keep_journal(*folder);
     }
     show_session(std::move(*opened));
+    remember_file(path);
+    recent_.AddFileToHistory(to_wx(std::filesystem::absolute(path).string()));
     say(fmt::format("Opened {}.", session_->path().string()));
     return {};
 }
 
 void MainFrame::show_session(Session session)
 {
+    tool_.cancel();
     properties_->drop_edit();
     properties_->show({});
     outliner_->clear();
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
+    hidden_.clear();
+    locked_.clear();
     problems_->show_kept(session_->kept());
+    show_history();
     outliner_->show(*session_);
     select_nodes({NodeRef{}});
     open_scene();
@@ -169,6 +196,9 @@ bool MainFrame::commit()
 {
     if (!session_) {
         return true;
+    }
+    if (tool_.active()) {
+        end_transform(true);
     }
     if (std::optional<PendingEdit> edit = properties_->typed()) {
         session_->type(std::move(*edit));
@@ -223,12 +253,17 @@ void MainFrame::on_change(const edit::Changes& changes)
         return change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes;
     });
     outliner_->follow(changes);
+    if (!values && has_hidden()) {
+        editor::follow(hidden_, changes);
+        editor::follow(locked_, changes);
+        CallAfter([this] { show_hiding(); });
+    }
     if (!values) {
         outliner_->select(session_->selection());
     }
     scene_->follow(changes);
     show_title();
-    if (session_->can_undo()) {
+    if (session_->can_undo() && !session_->previewing()) {
         say(session_->undo_name());
     }
     if (!stale_) {  // the grid may be in the middle of its own change: it is brought up to date when that is over
@@ -236,6 +271,7 @@ void MainFrame::on_change(const edit::Changes& changes)
         CallAfter([this] {
             stale_ = false;
             show_selection();
+            show_history();
         });
     }
 }
@@ -251,6 +287,7 @@ void MainFrame::show_selection()
     const NodeRefs none;
     const NodeRefs& selected = session_ ? session_->selection() : none;
     scene_->select(selected);
+    show_handles();
     properties_->show(session_ ? make_rows(*session_, selected) : PropertyRows{});
     SetStatusText(to_wx(selected.size() == 1 ? session_->path_of(selected.front())
                                              : fmt::format("{} selected", grouped(selected.size()))),
@@ -267,6 +304,7 @@ void MainFrame::report(const char* doing, const Error& error)
     const std::string message = describe(error);
     say(message);
     problems_->add(doing, message);
+    bottom_->SetSelection(0);
 }
 
 void MainFrame::about()

@@ -7,11 +7,18 @@
 #include <string>
 #include <string_view>
 
+#include <wx/aui/auibar.h>
+#include <wx/aui/auibook.h>
 #include <wx/aui/framemanager.h>
+#include <wx/choice.h>
+#include <wx/filehistory.h>
 #include <wx/frame.h>
+#include <wx/listctrl.h>
 
 #include "editor/model/session.hpp"
+#include "editor/model/transform_tool.hpp"
 #include "render/camera.hpp"
+#include "scene/scene.hpp"
 
 namespace redforge::editor {
 
@@ -20,6 +27,7 @@ class PropertyPane;
 class ProblemsPane;
 class ScenePane;
 struct Action;
+enum class Picking : std::uint8_t;
 
 enum class Answer : std::uint8_t { save, discard, cancel };
 /// What to do with a file that another program changed.
@@ -98,6 +106,34 @@ public:
     void frame_selected();
     void frame_all();
     void toggle_symbols();
+    void move_by_hand();
+    void rotate_by_hand();
+    void show_arrows();
+    void show_rings();
+    void nudge_left();
+    void nudge_right();
+    void nudge_forward();
+    void nudge_back();
+    void nudge_up();
+    void nudge_down();
+    void drop_to_ground();
+    void toggle_snapping();
+    void finer_grid();
+    void coarser_grid();
+    void copy_records();
+    void cut_records();
+    void paste_records();
+    void select_all();
+    void select_none();
+    void invert_selection();
+    void select_same_kind();
+    void select_same_model();
+    void select_same_script();
+    void select_actors();
+    void hide_selected();
+    void isolate_selected();
+    void lock_selected();
+    void show_hidden();
     [[nodiscard]] bool has_document() const { return session_.has_value(); }
     [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || is_typing()); }
     [[nodiscard]] bool can_undo() const { return session_ && (session_->can_undo() || is_typing()); }
@@ -109,14 +145,45 @@ public:
     [[nodiscard]] bool is_loading() const;
     [[nodiscard]] bool has_view() const;
     [[nodiscard]] bool symbols_shown() const;
+    [[nodiscard]] bool can_transform() const;
+    [[nodiscard]] bool can_drop() const;
+    [[nodiscard]] bool is_map() const;
+    [[nodiscard]] bool can_copy() const;
+    [[nodiscard]] bool has_selection() const;
+    [[nodiscard]] bool has_hidden() const { return !hidden_.empty() || !locked_.empty(); }
+    [[nodiscard]] bool arrows_shown() const { return !rings_; }
+    [[nodiscard]] bool rings_shown() const { return rings_; }
+    [[nodiscard]] bool is_snapping() const { return snapping_.on; }
+
+    [[nodiscard]] const Snapping& snapping() const { return snapping_; }
+    void snap_to(const Snapping& snapping);
+    [[nodiscard]] const TransformTool& tool() const { return tool_; }
 
 private:
     void show_session(Session session);
     void connect_scene();
     void open_scene();
+    void connect_hands();
+    void pick(const NodeRefs& refs, Picking picking);
+    void begin_transform(TransformTool::Mode mode);
+    void end_transform(bool keep);
+    void nudge(std::size_t way, double sign);
+    void select_found(const NodeRefs& found);
+    void show_hiding();
+    void open_view_menu(const wxPoint& at);
+    void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
+    /// Where the pointer points at in the map.
+    [[nodiscard]] std::optional<glm::dvec3> pointed_place() const;
+    void show_history();
+    void add_recent_menu();
+    void show_handles();
+    void show_transform();
+    /// Whether a key belongs to the tool that is moving or turning things.
+    bool transform_key(const wxKeyEvent& event);
     void turn_view(render::View view);
     void bind_actions();
     void place_panes();
+    void add_snapping(wxAuiToolBar& bar);
     void on_close(wxCloseEvent& event);
     /// Whether the present document may go: saved, unchanged, or given up.
     bool may_leave();
@@ -137,6 +204,17 @@ private:
 
     Dialogs dialogs_;
     std::optional<Session> session_;
+    TransformTool tool_;
+    Snapping snapping_;
+    bool rings_{};          ///< the handles turn
+    long long last_nudge_{};  ///< when, milliseconds
+    NodeRefs hidden_;
+    NodeRefs locked_;
+    wxAuiNotebook* bottom_{};
+    wxListView* history_{};
+    wxFileHistory recent_;
+    wxChoice* grid_steps_{};
+    wxChoice* angle_steps_{};
     bool stale_{};  ///< the grid is to be brought up to date
     wxAuiManager panes_;
     Outliner* outliner_{};

@@ -79,7 +79,7 @@ void MainFrame::duplicate_records()
     if (!can_arrange()) {
         return;
     }
-    const Result<NodeRefs> copies = session_->duplicate(session_->selection());
+    const Result<NodeRefs> copies = session_->duplicate(session_->selection(), snapping_.grid);
     if (!copies) {
         report("Duplicate", copies.error());
         return;

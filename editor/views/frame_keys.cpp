@@ -47,6 +47,9 @@ bool is_inside(const wxWindow* window, const wxWindow* outer)
 
 void MainFrame::on_key(wxKeyEvent& event)
 {
+    if (transform_key(event)) {
+        return;
+    }
     const wxWindow* const focus = wxWindow::FindFocus();
     const int key = event.GetKeyCode();
     const int modifiers = event.GetModifiers();
@@ -58,7 +61,11 @@ void MainFrame::on_key(wxKeyEvent& event)
         event.Skip();
         return;
     }
-    if (const Action* const action = find_action(key, modifiers)) {
+    if (key == WXK_ESCAPE && modifiers == wxMOD_NONE && !is_loading()) {
+        select_none();
+        return;
+    }
+    if (const Action* const action = find_action(key, modifiers, is_inside(focus, scene_))) {
         run(*action);
         return;
     }

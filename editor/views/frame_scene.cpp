@@ -14,10 +14,10 @@ namespace redforge::editor {
 
 void MainFrame::connect_scene()
 {
-    scene_->on_pick = [this](const NodeRefs& refs) { select_nodes(refs); };
+    scene_->on_pick = [this](const NodeRefs& refs, Picking picking) { pick(refs, picking); };
     scene_->on_say = [this](const std::string& message) { say(message); };
     scene_->on_key = [this](char key) {
-        const Action* const action = find_action(key, wxMOD_NONE);
+        const Action* const action = find_action(key, wxMOD_NONE, true);
         if (action != nullptr) {
             run(*action);
         }

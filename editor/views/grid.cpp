@@ -32,6 +32,11 @@ wxPGProperty* make_line(const PropertyRow& row)
 {
     // The composite's name is above its lines; among the reserved ones it is not.
     const std::string label = row.role == Role::plain || row.group.empty() ? row.label : row.group + ": " + row.label;
+    if (row.checkbox) {
+        auto* const line = new wxBoolProperty(to_wx(label), wxPG_LABEL);
+        line->SetAttribute(wxPG_BOOL_USE_CHECKBOX, true);
+        return line;
+    }
     if (row.choices.empty()) {
         return new wxStringProperty(to_wx(label), wxPG_LABEL);
     }
@@ -45,24 +50,11 @@ wxPGProperty* make_line(const PropertyRow& row)
     return new wxEditEnumProperty(to_wx(label), wxPG_LABEL, labels);
 }
 
-/// The text of a value as the line shows it: the label of a choice.
-std::string shown_text(const PropertyRow& row)
-{
-    const auto choice = std::ranges::find(row.choices, row.text, &PropertyChoice::text);
-    return choice == row.choices.end() ? row.text : choice->label;
-}
-
-/// The way back, from what a person left in the line.
-std::string value_text(const PropertyRow& row, const std::string& shown)
-{
-    const auto choice = std::ranges::find(row.choices, shown, &PropertyChoice::label);
-    return choice == row.choices.end() ? shown : choice->text;
-}
-
 bool same_lines(const PropertyRow& a, const PropertyRow& b)
 {
     return a.name == b.name && a.label == b.label && a.group == b.group && a.role == b.role &&
-           a.read_only == b.read_only && a.choices == b.choices && a.unit == b.unit && a.help == b.help;
+           a.read_only == b.read_only && a.choices == b.choices && a.unit == b.unit && a.help == b.help &&
+           a.checkbox == b.checkbox;
 }
 
 }  // namespace
@@ -132,7 +124,7 @@ std::optional<PendingEdit> PropertyPane::typed() const
     } else if (const auto* const box = wxDynamicCast(grid_->GetEditorControl(), wxComboCtrl)) {
         text = from_wx(box->GetValue());
     }
-    return PendingEdit{rows_.owners, row->name, value_text(*row, text)};
+    return PendingEdit{rows_.owners, row->name, typed_text(*row, text)};
 }
 
 void PropertyPane::refuse(const std::string& reason)
@@ -223,6 +215,8 @@ void PropertyPane::fill()
         wxPGProperty& line = *lines_[i];
         if (row.differs) {
             line.SetValueToUnspecified();
+        } else if (row.checkbox) {
+            line.SetValue(wxVariant(row.text == "1"));
         } else if (row.only_choices) {
             const auto choice = std::ranges::find(row.choices, row.text, &PropertyChoice::text);
             line.SetValue(wxVariant(static_cast<long>(choice - row.choices.begin())));
@@ -232,8 +226,12 @@ void PropertyPane::fill()
     }
     for (const Group& group : groups_) {
         std::string all;
-        for (const PropertyRow& row : std::span(rows_.rows).subspan(group.first, group.count)) {
-            all += (all.empty() ? "" : ", ") + (row.differs ? "..." : row.text);
+        const std::span<const PropertyRow> rows = std::span(rows_.rows).subspan(group.first, group.count);
+        for (const PropertyRow& row : rows) {
+            if (row.angle == rows.front().angle) {  // the matrix itself is too long, and says the same
+                const std::string text = shown_text(row);
+                all += (all.empty() ? "" : ", ") + (row.differs ? "..." : text.substr(0, text.find(" =")));
+            }
         }
         group.line->SetValueFromString(to_wx(all));
     }
@@ -251,8 +249,9 @@ void PropertyPane::on_changing(wxPropertyGridEvent& event)
     wxVariant value = event.GetValue();
     std::string text;
     if (!value.IsNull()) {
-        text = row.only_choices ? row.choices.at(static_cast<std::size_t>(value.GetLong())).text
-                                : value_text(row, from_wx(event.GetProperty()->ValueToString(value)));
+        text = row.checkbox       ? (value.GetBool() ? "1" : "0")
+               : row.only_choices ? row.choices.at(static_cast<std::size_t>(value.GetLong())).text
+                                  : typed_text(row, from_wx(event.GetProperty()->ValueToString(value)));
     }
     if (const Status status = on_set({rows_.owners, row.name, text}); !status) {
         event.Veto();

@@ -15,6 +15,7 @@
 #include <wx/utils.h>
 
 #include "core/out_of_memory.hpp"
+#include "editor/views/actions.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/screenshot.hpp"
@@ -147,6 +148,7 @@ Opens a file of the game, its XML or an unpacked folder in a window.
   --game FOLDER      the game's folder, the one that holds WORLD.INI
   --select PLACES    select these places: objects[4],objects[5]
   --screenshot FILE  write a picture of the window, what is selected in the middle, to this PNG file, and leave
+  --keys             print all actions with their keys, as a table
   -h, --help         print this help
   --version          print the version
 )";
@@ -157,6 +159,10 @@ std::optional<int> answer(std::span<char* const> arguments)
     for (const std::string_view argument : arguments) {
         if (argument == "--help" || argument == "-h") {
             fmt::print("{}", usage);
+            return 0;
+        }
+        if (argument == "--keys") {
+            fmt::print("{}", redforge::editor::key_table());
             return 0;
         }
         if (argument == "--version") {

@@ -8,6 +8,7 @@
 #include <wx/time.h>
 #include <wx/utils.h>
 
+#include "editor/views/canvas_pixel.hpp"
 #include "editor/views/x_error_trap.hpp"
 
 namespace redforge::editor {
@@ -41,11 +42,6 @@ private:
     wxLogNull log_;
     wxAssertHandler_t before_;
 };
-
-render::Pixel pixel_of(const wxMouseEvent& event)
-{
-    return {static_cast<float>(event.GetX()), static_cast<float>(event.GetY())};
-}
 
 std::optional<render::Button> button_of(const wxMouseEvent& event)
 {
@@ -98,6 +94,7 @@ SceneCanvas::~SceneCanvas()
     timer_.Stop();
     if (renderer_ && SetCurrent(*context_)) {
         renderer_.reset();
+        over_.reset();
     }
 }
 
@@ -113,13 +110,17 @@ void SceneCanvas::bind_events()
         Bind(kind, &SceneCanvas::on_button, this);
     }
     Bind(wxEVT_MOTION, [this](wxMouseEvent& event) {
-        if (control_.drag(pixel_of(event), extent())) {
+        const bool moved = control_.drag(pixel_of(event), extent());
+        if (hands_move(event) || moved) {
             redraw();
         }
     });
     Bind(wxEVT_MOUSEWHEEL, [this](wxMouseEvent& event) {
         const float notches = static_cast<float>(event.GetWheelRotation()) / static_cast<float>(event.GetWheelDelta());
-        if (event.GetWheelAxis() == wxMOUSE_WHEEL_VERTICAL && control_.wheel(notches, pixel_of(event), extent())) {
+        if (event.GetWheelAxis() == wxMOUSE_WHEEL_VERTICAL && event.ControlDown()) {
+            hands_wheel(notches > 0 ? 1 : -1, pixel_of(event));
+        } else if (event.GetWheelAxis() == wxMOUSE_WHEEL_VERTICAL &&
+                   control_.wheel(notches, pixel_of(event), extent())) {
             redraw();
         }
     });
@@ -145,7 +146,10 @@ void SceneCanvas::bind_events()
         control_.let_go();
         event.Skip();
     });
-    Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) { control_.let_go(); });
+    Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) {
+        control_.let_go();
+        end_hands();
+    });
     timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { on_tick(); });
 }
 
@@ -157,7 +161,10 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     }
     if (!event.ButtonUp()) {
         SetFocus();
-        control_.press(*button, pixel_of(event), event.AltDown());
+        if (hands_press(event)) {
+            return;
+        }
+        control_.press(*button, pixel_of(event), event.AltDown() || event.ControlDown());
         if (!HasCapture()) {
             CaptureMouse();
         }
@@ -167,9 +174,12 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     if (HasCapture() && !event.LeftIsDown() && !event.MiddleIsDown() && !event.RightIsDown()) {
         ReleaseMouse();
     }
-    if (clicked && scene_ && on_pick) {
-        const auto hit = scene_->picker.at(camera(), pixel_of(event), extent(), looks_.symbols);
-        on_pick(hit ? std::optional(hit->record) : std::nullopt);
+    if (!hands_release(event) && clicked && scene_ && on_pick) {
+        const auto hit = hit_at(pixel_of(event), looks_.symbols);
+        const Picking picking = event.ControlDown() || event.ShiftDown() ? Picking::toggle : Picking::replace;
+        if (hit || picking == Picking::replace) {
+            on_pick(hit ? std::set{hit->record} : std::set<scene::RecordRef>{}, picking);
+        }
     }
 }
 
@@ -230,6 +240,7 @@ void SceneCanvas::paint()
     const double scale = GetContentScaleFactor();
     glViewport(0, 0, static_cast<GLsizei>(extent().width * scale), static_cast<GLsizei>(extent().height * scale));
     renderer_->draw(camera(), looks_);
+    draw_over();
     SwapBuffers();
     stale_ = false;
 }
@@ -251,6 +262,9 @@ bool SceneCanvas::start()
         return false;
     }
     renderer_.emplace(std::move(*made));
+    if (Result<render::OverlayPainter> over = render::OverlayPainter::create()) {
+        over_.emplace(std::move(*over));
+    }
     return true;
 }
 

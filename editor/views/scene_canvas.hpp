@@ -10,11 +10,17 @@
 #include <wx/glcanvas.h>
 #include <wx/timer.h>
 
+#include "editor/model/transform_tool.hpp"
+#include "render/gizmo.hpp"
 #include "render/load_scene.hpp"
+#include "render/overlay_painter.hpp"
 #include "render/renderer.hpp"
 #include "render/view_control.hpp"
 
 namespace redforge::editor {
+
+/// What a picked record does to what is selected.
+enum class Picking : std::uint8_t { replace, toggle, add };
 
 class SceneCanvas : public wxGLCanvas {
 public:
@@ -24,7 +30,12 @@ public:
     SceneCanvas& operator=(const SceneCanvas&) = delete;
     ~SceneCanvas() override;
 
-    std::function<void(const std::optional<scene::RecordRef>&)> on_pick;  ///< a person clicked there, or on nothing
+    /// A person clicked on a record, dragged a box around some, or clicked on nothing.
+    std::function<void(const std::set<scene::RecordRef>&, Picking)> on_pick;
+    /// A person begins to drag what is selected. False: it cannot be moved.
+    std::function<bool(TransformTool::Mode)> on_grab;
+    std::function<void()> on_transform;     ///< the tool's words have changed, or it has ended
+    std::function<void(wxPoint)> on_menu;   ///< a person clicked with the right button
     std::function<void(const Error&)> on_failure;                         ///< it cannot draw
     std::function<bool(char key)> on_key;  ///< a key by its capital letter; false: not for the view either
 
@@ -39,6 +50,22 @@ public:
     void frame_selected();
     void frame_all();
     void turn_to(render::View view);
+
+    /// What hands move things with; it must stay where it is.
+    void use_tool(TransformTool& tool) { tool_ = &tool; }
+    /// Handles are shown at that place of the viewport.
+    void show_gizmo(const std::optional<render::Gizmo>& gizmo);
+    [[nodiscard]] const std::optional<render::Gizmo>& gizmo() const { return gizmo_; }
+    /// Lines that far apart, map units, in views along an axis; 0: none.
+    void show_grid(int step);
+    /// The tool has begun by a key: it follows the pointer from where that is now.
+    void follow_pointer();
+    /// Those that are hidden are neither drawn nor picked; those that are locked are not picked.
+    void hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked);
+    /// What is behind the pointer, if the pointer is on it.
+    [[nodiscard]] std::optional<render::Hit> under_pointer() const;
+    /// The place that the pointer is on: of what is behind it, else on the level of what is in the middle of the view.
+    [[nodiscard]] std::optional<scene::Vec3> pointed_place() const;
 
     /// Whether all that is to be seen has been drawn.
     [[nodiscard]] bool drawn() const { return !stale_; }
@@ -55,6 +82,18 @@ private:
     void redraw();
     void on_button(wxMouseEvent& event);
     void on_tick();
+    void draw_over();
+    [[nodiscard]] std::optional<render::Hit> hit_at(render::Pixel at, bool with_symbols) const;
+    [[nodiscard]] bool can_pick(const scene::RecordRef& record) const;
+    bool hands_press(wxMouseEvent& event);
+    bool hands_move(wxMouseEvent& event);
+    bool hands_release(wxMouseEvent& event);
+    void hands_wheel(int notches, render::Pixel at);
+    void drag_tool(render::Pixel to, bool vertical, bool other_snapping);
+    void end_hands();
+
+    /// What the left button, or the tool, is doing.
+    enum class Hands : std::uint8_t { none, pressed_thing, pressed_space, drag, box, follow };
 
     std::unique_ptr<wxGLContext> context_;
     std::optional<render::Renderer> renderer_;
@@ -62,6 +101,18 @@ private:
     std::shared_ptr<render::GameArt> loaded_art_;  ///< whose textures the renderer has
     render::ViewControl control_;
     render::Looks looks_;
+    std::optional<render::OverlayPainter> over_;
+    TransformTool* tool_{};
+    std::optional<render::Gizmo> gizmo_;
+    std::optional<render::Handle> held_;  ///< the handle under the pointer
+    Hands hands_{};
+    bool ground_{};  ///< dragged by itself, not by a handle
+    std::optional<render::Pixel> from_;
+    render::Pixel last_;
+    double turned_{};  ///< by the pointer since the beginning, radians
+    std::optional<render::Pixel> menu_;  ///< where the right button was pressed
+    int grid_{};
+    std::set<scene::RecordRef> locked_;
     bool load_{};   ///< meshes are to be loaded before drawing
     bool place_{};  ///< places are to be taken over before drawing
     bool stale_{true};

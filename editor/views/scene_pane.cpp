@@ -37,9 +37,15 @@ ScenePane::ScenePane(wxWindow* parent) : wxPanel(parent), loader_([this] { CallA
     const auto made = SceneCanvas::create(this);
     if (made) {
         canvas_ = *made;
-        canvas_->on_pick = [this](const std::optional<scene::RecordRef>& record) {
-            const auto node = record && session_ != nullptr ? node_of(session_->root(), *record) : std::nullopt;
-            on_pick(node ? NodeRefs{*node} : NodeRefs{});
+        canvas_->on_pick = [this](const std::set<scene::RecordRef>& records, Picking picking) {
+            NodeRefs nodes;
+            for (const scene::RecordRef& record : records) {
+                const auto node = session_ == nullptr ? std::nullopt : node_of(session_->root(), record);
+                if (node) {
+                    nodes.push_back(*node);
+                }
+            }
+            on_pick(std::move(nodes), picking);
         };
         canvas_->on_key = [this](char key) { return on_key(key); };
         canvas_->on_failure = [this](const Error& error) {

@@ -1,6 +1,7 @@
 // The pane that shows a document as a scene: loads it in the background, and follows its changes.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -16,6 +17,7 @@
 namespace redforge::editor {
 
 class SceneCanvas;
+enum class Picking : std::uint8_t;
 
 /// Works without OpenGL too: then it says why there is nothing to see.
 class ScenePane : public wxPanel {
@@ -25,7 +27,7 @@ public:
     ScenePane& operator=(const ScenePane&) = delete;
     ~ScenePane() override;
 
-    std::function<void(NodeRefs)> on_pick;                   ///< a person clicked on that record, or on nothing
+    std::function<void(NodeRefs, Picking)> on_pick;          ///< a person clicked on that record, or on nothing
     std::function<void(const std::string& message)> on_say;  ///< for the status bar
     std::function<void(const std::string& problem)> on_problem;
     std::function<bool(char key)> on_key;  ///< a plain key that the camera has no use for; false: nobody has

@@ -72,8 +72,7 @@ void History::push(Transaction made)
 
 void History::join_last(Transaction made)
 {
-    begin_joining();
-    joining_ = Joining::last;
+    begin_joining_last();
     push(std::move(made));
     end_joining();
 }
@@ -86,6 +85,15 @@ std::string_view History::undo_name() const
 std::string_view History::redo_name() const
 {
     return can_redo() ? std::string_view(steps_[done_].transaction.name) : std::string_view{};
+}
+
+std::vector<std::string> History::names() const
+{
+    std::vector<std::string> names;
+    for (const Step& step : steps_) {
+        names.push_back(step.transaction.name);
+    }
+    return names;
 }
 
 Changes History::undo(const RecordHandle& root)

@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -39,6 +40,8 @@ public:
     void push(Transaction made);
     /// From now on what is pushed is joined to the first of it, until end_joining(): a drag is one step.
     void begin_joining() { joining_ = Joining::next; }
+    /// The same, to the last one that was made.
+    void begin_joining_last() { joining_ = can_undo() ? Joining::last : Joining::next; }
     void end_joining() { joining_ = Joining::no; }
     /// Joins one transaction to the last one.
     void join_last(Transaction made);
@@ -48,6 +51,9 @@ public:
     /// Name of the transaction that would be undone or redone; empty without one.
     [[nodiscard]] std::string_view undo_name() const;
     [[nodiscard]] std::string_view redo_name() const;
+    /// Names of all transactions, done and undone, oldest first, and how many of them are done.
+    [[nodiscard]] std::vector<std::string> names() const;
+    [[nodiscard]] std::size_t done() const { return done_; }
     /// Return what was done; nothing when there is no such transaction.
     Changes undo(const RecordHandle& root);
     Changes redo(const RecordHandle& root);

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "core/files.hpp"
-#include "editor/model/session.hpp"
+#include "editor/session_support.hpp"
 #include "model/model_support.hpp"
 #include "rgm/map.hpp"
 
@@ -15,43 +15,8 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 
-/// A folder of its own with the sample map in it: seven objects, of which 4 and 5 are DOOR01 and 6 is GUARD01.
-struct SampleFile {
-    std::filesystem::path folder;
-    std::filesystem::path path;
-    Bytes bytes;
-
-    SampleFile()
-    {
-        std::string name = (std::filesystem::temp_directory_path() / "redforge-session-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        folder = name;
-        path = folder / "SAMPLE.RGM";
-        bytes = rgm::write_map(rgm::sample_map()).value();
-        REQUIRE(redforge::write_file(path, bytes).has_value());
-    }
-    SampleFile(const SampleFile&) = delete;
-    SampleFile& operator=(const SampleFile&) = delete;
-    ~SampleFile()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder, ignored);
-    }
-};
-
-NodeRef at(const Session& session, std::string_view path)
-{
-    return session.find(path).value();
-}
-
-NodeRefs at(const Session& session, const std::vector<std::string>& paths)
-{
-    NodeRefs refs;
-    for (const std::string& path : paths) {
-        refs.push_back(at(session, path));
-    }
-    return refs;
-}
+using test::at;
+using test::SampleFile;
 
 Paths paths_of(const Session& session, const NodeRefs& refs)
 {
@@ -109,7 +74,7 @@ TEST_CASE("editor: several records are set as one step, all or none")
     const SampleFile file;
     Session session = Session::open(file.path).value();
     REQUIRE(session.set(at(session, Paths{"objects[4]", "objects[6]"}), "intensity", "77").has_value());
-    CHECK(session.undo_name() == "Set Intensity of 2 records");
+    CHECK(session.undo_name() == "Set Intensity of 2 objects");
     CHECK(text_of(session, "objects[4]", "intensity") == "77");
     CHECK(text_of(session, "objects[6]", "intensity") == "77");
     session.undo();

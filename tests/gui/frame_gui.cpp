@@ -96,7 +96,7 @@ TEST_CASE("several records at once: what differs is blank, what is typed goes to
     CHECK(bench.shown("script_name") == "DOOR01");
     CHECK(bench.shown("position.z").empty());
     bench.type("position.z", "350");
-    CHECK(bench.frame->session()->undo_name() == "Move 2 records");
+    CHECK(bench.frame->session()->undo_name() == "Move 2 objects");
     CHECK(bench.shown("position.z") == "350");
     bench.frame->undo();
     settle();

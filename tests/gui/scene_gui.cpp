@@ -1,7 +1,7 @@
 // The 3D view as a person uses it: look, point, frame, move, and choose the game's folder.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
-#include "gui/bench.hpp"
+#include "gui/scene_bench.hpp"
 
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
@@ -15,20 +15,11 @@ using namespace redforge;
 using namespace redforge::editor;
 using scene::Vec3;
 using test::Bench;
+using test::canvas_of;
+using test::click;
+using test::drag;
+using test::screen_place;
 using test::settle;
-
-/// Waits until the scene is there and drawn. Null, and said, where this screen has no OpenGL.
-SceneCanvas* canvas_of(const Bench& bench)
-{
-    for (int i = 0; i < 200 && !bench.frame->scene().settled(); ++i) {
-        settle(50);
-    }
-    REQUIRE(bench.frame->scene().settled());
-    if (bench.frame->scene().canvas() == nullptr) {
-        WARN("skipped: no OpenGL on this screen");
-    }
-    return bench.frame->scene().canvas();
-}
 
 void check_near(Vec3 found, Vec3 expected)
 {
@@ -36,36 +27,6 @@ void check_near(Vec3 found, Vec3 expected)
     CHECK(found.x == Approx(expected.x).margin(0.01));
     CHECK(found.y == Approx(expected.y).margin(0.01));
     CHECK(found.z == Approx(expected.z).margin(0.01));
-}
-
-/// Where on the screen a place of the scene is seen.
-wxPoint screen_place(const SceneCanvas& canvas, Vec3 place)
-{
-    const auto pixel = render::pixel_of(canvas.camera(), place, canvas.extent());
-    REQUIRE(pixel);
-    return canvas.ClientToScreen(wxPoint(static_cast<int>(pixel->x), static_cast<int>(pixel->y)));
-}
-
-void click(const wxPoint& at)
-{
-    wxUIActionSimulator person;
-    person.MouseMove(at);
-    settle();
-    person.MouseClick();
-    settle(120);
-}
-
-void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to)
-{
-    wxUIActionSimulator person;
-    person.MouseMove(from);
-    settle();
-    person.MouseDown(button);
-    settle();
-    person.MouseMove(to);
-    settle();
-    person.MouseUp(button);
-    settle();
 }
 
 std::string status(const Bench& bench, int field)

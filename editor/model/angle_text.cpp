@@ -1,0 +1,94 @@
+// Degrees and 2048ths.
+#include "editor/model/angle_text.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "edit/recorder.hpp"
+#include "editor/model/rotation.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr std::string_view of_a_turn = "/2048";
+constexpr double degree = full_turn / 360;
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(' ');
+    const std::size_t last = text.find_last_not_of(' ');
+    return first == std::string_view::npos ? std::string_view{} : text.substr(first, last - first + 1);
+}
+
+std::string_view without_unit(std::string_view text)
+{
+    for (const std::string_view unit : {"degrees", "deg", "\u00b0"}) {
+        if (text.ends_with(unit)) {
+            return trimmed(text.substr(0, text.size() - unit.size()));
+        }
+    }
+    return text;
+}
+
+std::optional<double> number_in(std::string_view text)
+{
+    double value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool good = !text.empty() && error == std::errc{} && end == text.data() + text.size();
+    return good && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+/// 2048ths of "135", "135\u00b0" or "768/2048".
+std::optional<double> turn_in(std::string_view text)
+{
+    text = trimmed(text);
+    if (text.ends_with(of_a_turn)) {
+        return number_in(trimmed(text.substr(0, text.size() - of_a_turn.size())));
+    }
+    const std::optional<double> degrees = number_in(without_unit(text));
+    return degrees ? std::optional(*degrees * degree) : std::nullopt;
+}
+
+std::string number_text(double number, bool whole)
+{
+    return whole ? fmt::format("{:.0f}", std::round(number) + 0.0) : fmt::format("{}", number);
+}
+
+}  // namespace
+
+std::string angle_text(double turn)
+{
+    std::string degrees = fmt::format("{:.3f}", turn / degree);
+    degrees.erase(degrees.find_last_not_of('0') + 1);
+    if (degrees.ends_with('.')) {
+        degrees.pop_back();
+    }
+    degrees = degrees == "-0" ? "0" : degrees;
+    const bool whole = std::abs(turn - std::round(turn)) < 1e-4;
+    return whole ? fmt::format("{}\u00b0 = {:.0f}{}", degrees, std::round(turn) + 0.0, of_a_turn) : degrees + "\u00b0";
+}
+
+std::string turn_text(std::string_view typed, std::string_view before, bool whole)
+{
+    const std::string_view text = trimmed(typed);
+    const bool two_halves = text.ends_with(of_a_turn) && text.find('=') != std::string_view::npos &&
+                            text.find('=') + 1 != text.size() && turn_in(text.substr(0, text.find('=')));
+    if (two_halves) {
+        const std::string_view left = trimmed(text.substr(0, text.find('=')));
+        const bool changed = left != trimmed(before.substr(0, before.find('=')));
+        const std::optional<double> turn = turn_in(changed ? left : text.substr(text.find('=') + 1));
+        return turn ? number_text(*turn, whole) : std::string(typed);
+    }
+    if (const auto adjustment = edit::Adjustment::parse(std::string(without_unit(text)))) {
+        const char sign = adjustment->sign;
+        const bool scales = sign == '*' || sign == '/';
+        return fmt::format("{}={}", sign, scales ? adjustment->amount : adjustment->amount * degree);
+    }
+    const std::optional<double> turn = turn_in(text);
+    return turn ? number_text(*turn, whole) : std::string(typed);
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,157 @@
+// Finding the fields that place a record.
+#include "editor/model/placing.hpp"
+
+#include <algorithm>
+
+#include <glm/glm.hpp>
+
+#include "editor/model/display_name.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// The axis that a field is about, by the end of its name: angle.x, node_pos_z.
+std::optional<std::size_t> axis_in(std::string_view name)
+{
+    const char last = name.empty() ? '\0' : name.back();
+    return last < 'x' || last > 'z' ? std::nullopt : std::optional<std::size_t>(last - 'x');
+}
+
+bool is_coordinate(const FieldEntry& field)
+{
+    const std::string_view label = field.info.label;
+    const bool lettered = label == "X" || label == "Y" || label == "Z";
+    return lettered && field.info.kind == Role::plain && field.ops->get_integer != nullptr &&
+           !field.ops->type.derived && (field.composite.empty() || group_of(field) == "Position");
+}
+
+double number(const RecordHandle& record, const FieldEntry& field)
+{
+    return static_cast<double>(field.ops->get_integer(record.field(field).value).value_or(0));
+}
+
+glm::dvec3 own_place(const RecordHandle& record, const Placing& placing)
+{
+    const auto& [x, y, z] = placing.position;
+    return glm::dvec3(number(record, *x), number(record, *y), number(record, *z)) * placing.unit;
+}
+
+}  // namespace
+
+Placing placing_of(const FieldTable& table)
+{
+    Placing placing;
+    for (const FieldEntry& field : table.fields) {
+        const std::optional<std::size_t> axis = axis_in(field.name);
+        if (field.info.notation == Notation::fixed_q28 && field.ops->type.kind == ValueKind::numbers &&
+            field.ops->type.count == std::tuple_size_v<Q28Matrix>) {
+            placing.matrix = &field;
+        } else if (axis && field.info.notation == Notation::angle_2048) {
+            placing.angles[*axis] = &field;
+        } else if (axis && is_coordinate(field)) {
+            placing.position[*axis] = &field;
+            placing.unit = field.info.unit == "world units" ? 1.0 / 256 : 1;
+        }
+    }
+    if (std::ranges::find(placing.position, nullptr) != placing.position.end()) {
+        placing.position = {};
+    }
+    return placing;
+}
+
+std::string angle_name(const FieldEntry& matrix, Axis axis)
+{
+    return matrix.name + ":" + "xyz"[static_cast<std::size_t>(axis)];
+}
+
+std::optional<Axis> axis_named(const FieldTable& table, std::string_view name)
+{
+    const FieldEntry* const matrix = name.find(':') == std::string_view::npos ? nullptr : placing_of(table).matrix;
+    for (const Axis axis : {Axis::x, Axis::y, Axis::z}) {
+        if (matrix != nullptr && name == angle_name(*matrix, axis)) {
+            return axis;
+        }
+    }
+    return std::nullopt;
+}
+
+Q28Matrix matrix_in(const FieldView& field)
+{
+    Q28Matrix matrix{};
+    const std::string text = field.text();
+    std::string_view rest = text;
+    for (std::int32_t& each : matrix) {
+        std::int64_t value{};
+        static_cast<void>(parse_integer(next_word(rest), field.type().min, field.type().max, value));
+        each = static_cast<std::int32_t>(value);
+    }
+    return matrix;
+}
+
+std::optional<glm::dvec3> place_of(const RecordHandle& root, const NodeRef& ref)
+{
+    const RecordHandle record = ref.list ? RecordHandle{} : edit::find_record(root, ref.node);
+    const Placing placing = record ? placing_of(record.table()) : Placing{};
+    if (!placing.placed()) {
+        return std::nullopt;
+    }
+    glm::dvec3 place = own_place(record, placing);
+    edit::NodePath above = ref.node;
+    above.pop_back();
+    const RecordHandle holder = edit::find_record(root, above);
+    if (const Placing outer = holder ? placing_of(holder.table()) : Placing{}; outer.placed()) {
+        place += own_place(holder, outer);
+    }
+    return place;
+}
+
+std::optional<glm::dmat3> turned(const RecordHandle& record)
+{
+    const Placing placing = placing_of(record.table());
+    if (placing.matrix != nullptr) {
+        return rotation_of(matrix_in(record.field(*placing.matrix)));
+    }
+    Turns turns{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        turns[axis] = placing.angles[axis] == nullptr ? 0 : number(record, *placing.angles[axis]);
+    }
+    return rotation_of(turns);
+}
+
+NodeRefs placed_records(const RecordHandle& root, const NodeRefs& selected)
+{
+    NodeRefs records;
+    for (const NodeRef& ref : selected) {
+        if (place_of(root, ref)) {
+            records.push_back(ref);
+        }
+    }
+    std::ranges::sort(records);
+    records.erase(std::unique(records.begin(), records.end()), records.end());
+    const auto begins = [](const edit::NodePath& path, const edit::NodePath& outer) {
+        return path.size() > outer.size() && std::equal(outer.begin(), outer.end(), path.begin());
+    };
+    // Sorted, what a record holds comes behind it.
+    std::optional<NodeRef> outer;
+    std::erase_if(records, [&](const NodeRef& ref) {
+        const bool along = outer && begins(ref.node, outer->node);
+        outer = along ? outer : std::optional(ref);
+        return along;
+    });
+    return records;
+}
+
+std::optional<glm::dvec3> middle_of(const RecordHandle& root, const NodeRefs& records)
+{
+    std::optional<glm::dvec3> low;
+    glm::dvec3 high{};
+    for (const NodeRef& ref : records) {
+        if (const std::optional<glm::dvec3> place = place_of(root, ref)) {
+            high = low ? glm::max(high, *place) : *place;
+            low = low ? glm::min(*low, *place) : *place;
+        }
+    }
+    return low ? std::optional((*low + high) * 0.5) : std::nullopt;
+}
+
+}  // namespace redforge::editor

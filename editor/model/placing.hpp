@@ -1,0 +1,50 @@
+// Where a record stands and how it is turned: which of its fields say so, by what the description says of them.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <glm/vec3.hpp>
+
+#include "core/record_type.hpp"
+#include "editor/model/node_ref.hpp"
+#include "editor/model/rotation.hpp"
+
+namespace redforge::editor {
+
+/// The fields of a record that place it. All of a record with a place have `position`.
+struct Placing {
+    std::array<const FieldEntry*, 3> position{};  ///< X, Y, Z: all of them, or none
+    double unit{1};                               ///< map units in one of their numbers
+    std::array<const FieldEntry*, 3> angles{};    ///< in 2048ths of a turn; null: none about that axis
+    const FieldEntry* matrix{};                   ///< nine numbers in Q4.28
+
+    [[nodiscard]] bool placed() const { return position.front() != nullptr; }
+    [[nodiscard]] bool can_turn() const { return matrix != nullptr || angles[1] != nullptr; }
+};
+[[nodiscard]] Placing placing_of(const FieldTable& table);
+
+/// What an angle of a rotation that is stored as a matrix is called, beside the fields: "rotation_matrix:y".
+[[nodiscard]] std::string angle_name(const FieldEntry& matrix, Axis axis);
+/// The axis that such a name is about; nothing for any other name.
+[[nodiscard]] std::optional<Axis> axis_named(const FieldTable& table, std::string_view name);
+
+/// The numbers of a Q4.28 field.
+[[nodiscard]] Q28Matrix matrix_in(const FieldView& field);
+
+/// Where a record stands, in map units; what stands relative to the record that holds it, such as a node of a walk map,
+/// by both. Nothing when it has no place.
+[[nodiscard]] std::optional<glm::dvec3> place_of(const RecordHandle& root, const NodeRef& ref);
+
+/// How a record is turned, in the viewport. Nothing when that is not a rotation.
+[[nodiscard]] std::optional<glm::dmat3> turned(const RecordHandle& record);
+
+/// The records of a selection that have a place, each once, without those that move along with another of them.
+[[nodiscard]] NodeRefs placed_records(const RecordHandle& root, const NodeRefs& selected);
+
+/// The middle of the box around them; nothing without one.
+[[nodiscard]] std::optional<glm::dvec3> middle_of(const RecordHandle& root, const NodeRefs& records);
+
+}  // namespace redforge::editor

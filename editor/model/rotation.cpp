@@ -1,0 +1,125 @@
+// Between angles, matrices and what they do.
+#include "editor/model/rotation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+
+#include <glm/glm.hpp>
+
+namespace redforge::editor {
+namespace {
+
+constexpr double one = 268435456;       ///< 1.0 in Q4.28
+constexpr double rotation_slack = 1e-4;  ///< how far rows may be from square to each other; shipped maps: 4e-9
+constexpr double turns_of_radian = full_turn / (2 * std::numbers::pi);
+
+double within_turn(double turn)
+{
+    const double rest = std::fmod(turn, full_turn);
+    return rest < 0 ? rest + full_turn : rest;
+}
+
+/// How far two angles are apart, by the shorter way.
+double distance(double a, double b)
+{
+    const double way = within_turn(a - b);
+    return std::min(way, full_turn - way);
+}
+
+double distance(const Turns& a, const Turns& b)
+{
+    return distance(a[0], b[0]) + distance(a[1], b[1]) + distance(a[2], b[2]);
+}
+
+/// glm's matrices are indexed by column first.
+double at(const glm::dmat3& matrix, int row, int column)
+{
+    return matrix[column][row];
+}
+
+}  // namespace
+
+glm::dmat3 rotation_about(Axis axis, double turn)
+{
+    const double angle = within_turn(axis == Axis::z ? -turn : turn);
+    double sine = std::sin(angle / turns_of_radian);
+    double cosine = std::cos(angle / turns_of_radian);
+    if (std::fmod(angle, full_turn / 4) == 0) {  // right angles stay right
+        sine = std::round(sine);
+        cosine = std::round(cosine);
+    }
+    switch (axis) {
+    case Axis::x: return glm::transpose(glm::dmat3(1, 0, 0, 0, cosine, -sine, 0, sine, cosine));
+    case Axis::y: return glm::transpose(glm::dmat3(cosine, 0, sine, 0, 1, 0, -sine, 0, cosine));
+    case Axis::z: break;
+    }
+    return glm::transpose(glm::dmat3(cosine, -sine, 0, sine, cosine, 0, 0, 0, 1));
+}
+
+glm::dmat3 rotation_of(const Turns& turns)
+{
+    return rotation_about(Axis::y, turns[1]) * rotation_about(Axis::x, turns[0]) * rotation_about(Axis::z, turns[2]);
+}
+
+Turns turns_of(const glm::dmat3& rotation, const Turns& near)
+{
+    const double sine = std::clamp(-at(rotation, 1, 2), -1.0, 1.0);
+    if (std::abs(sine) > 1 - 1e-12) {
+        // Straight up or down: Y and Z turn about the same line, so Y stays as it was.
+        const double both = std::atan2(sine > 0 ? at(rotation, 0, 1) : -at(rotation, 0, 1), at(rotation, 0, 0));
+        const double y = within_turn(near[1]);
+        const double z = sine > 0 ? both * turns_of_radian - y : y - both * turns_of_radian;
+        return {sine > 0 ? full_turn / 4 : full_turn * 3 / 4, y, within_turn(z)};
+    }
+    const double x = std::asin(sine) * turns_of_radian;
+    const double y = std::atan2(at(rotation, 0, 2), at(rotation, 2, 2)) * turns_of_radian;
+    const double z = -std::atan2(at(rotation, 1, 0), at(rotation, 1, 1)) * turns_of_radian;
+    const double half = full_turn / 2;
+    const Turns first{within_turn(x), within_turn(y), within_turn(z)};
+    const Turns second{within_turn(half - x), within_turn(y + half), within_turn(z + half)};
+    return distance(second, near) < distance(first, near) - 1e-6 ? second : first;
+}
+
+std::optional<glm::dmat3> rotation_of(const Q28Matrix& matrix)
+{
+    glm::dmat3 rotation;
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) {
+            const bool mirrored = (row == 2) != (column == 2);  // S * M * S with S = diag(1, 1, -1)
+            const double value = matrix[static_cast<std::size_t>(row * 3 + column)] / one;
+            rotation[column][row] = mirrored ? -value : value;
+        }
+    }
+    const glm::dmat3 square = rotation * glm::transpose(rotation);
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) {
+            if (std::abs(square[column][row] - (row == column ? 1 : 0)) > rotation_slack) {
+                return std::nullopt;
+            }
+        }
+    }
+    return glm::determinant(rotation) > 0 ? std::optional(rotation) : std::nullopt;
+}
+
+Q28Matrix matrix_of(const glm::dmat3& rotation)
+{
+    Q28Matrix matrix{};
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) {
+            const bool mirrored = (row == 2) != (column == 2);
+            const double value = at(rotation, row, column) * one;
+            matrix[static_cast<std::size_t>(row * 3 + column)] =
+                static_cast<std::int32_t>(std::lround(mirrored ? -value : value));
+        }
+    }
+    return matrix;
+}
+
+glm::dvec3 flip(glm::dvec3 way)
+{
+    return {-way.x, -way.y, way.z};
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,98 @@
+// Finding things by what they have in common, as the description names it.
+#include "editor/model/select.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "core/letter_case.hpp"
+#include "editor/model/scene_records.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// The text of the first field that refers to a target, or names it; in upper case, as the game compares.
+std::string text_for(const RecordHandle& record, Target target)
+{
+    for (const FieldEntry& field : record.table().fields) {
+        if (field.info.refers_to == target || field.info.names == target) {
+            return upper(record.field(field).text());
+        }
+    }
+    return {};
+}
+
+/// What a record has in common with those like it; empty when it has nothing of that.
+std::string mark_of(const RecordHandle& root, const NodeRef& ref, Same same)
+{
+    const RecordHandle record =
+        ref.list || ref.node.size() < 2 ? RecordHandle{} : edit::find_record(root, {ref.node[0], ref.node[1]});
+    if (!record) {
+        return {};
+    }
+    switch (same) {
+    case Same::model: return text_for(record, Target::model);
+    case Same::script: return text_for(record, Target::actor);
+    case Same::kind: break;
+    }
+    std::string mark = std::to_string(ref.node[0].child);
+    for (const FieldEntry& field : record.table().fields) {
+        if (!field.info.words.empty()) {
+            return mark + " " + record.field(field).text();
+        }
+    }
+    return mark;
+}
+
+}  // namespace
+
+NodeRefs all_things(const RecordHandle& root)
+{
+    return scene_nodes(root);
+}
+
+NodeRefs other_things(const RecordHandle& root, const NodeRefs& selected)
+{
+    NodeRefs others = all_things(root);
+    const std::set<NodeRef> without(selected.begin(), selected.end());
+    std::erase_if(others, [&](const NodeRef& ref) { return without.contains(ref); });
+    return others;
+}
+
+NodeRefs same_things(const RecordHandle& root, const NodeRefs& selected, Same same)
+{
+    std::set<std::string> marks;
+    for (const NodeRef& ref : selected) {
+        marks.insert(mark_of(root, ref, same));
+    }
+    marks.erase("");
+    NodeRefs found;
+    for (NodeRef& ref : all_things(root)) {
+        if (marks.contains(mark_of(root, ref, same))) {
+            found.push_back(std::move(ref));
+        }
+    }
+    return found;
+}
+
+NodeRefs actors_of(const RecordHandle& root, const NodeRefs& selected)
+{
+    std::set<std::string> scripts;
+    for (const NodeRef& ref : selected) {
+        scripts.insert(mark_of(root, ref, Same::script));
+    }
+    scripts.erase("");
+    NodeRefs actors;
+    const Result<NodeRef> section = parse_path(root, "actors");
+    const std::optional<NodeInfo> info = section ? find_node(root, *section) : std::nullopt;
+    if (info) {
+        for (NodeRef& ref : nodes_below(*info)) {
+            if (ref.node.size() == 2 && !ref.list && scripts.contains(mark_of(root, ref, Same::script))) {
+                actors.push_back(std::move(ref));
+            }
+        }
+    }
+    return actors;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,190 @@
+// Moving and turning records.
+#include "editor/model/transform.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <glm/glm.hpp>
+
+namespace redforge::editor {
+namespace {
+
+/// Far more than any field holds; what is beyond is refused by the field.
+constexpr double most = 1e15;
+
+std::int64_t whole(double value)
+{
+    return std::llround(std::isfinite(value) ? std::clamp(value, -most, most) : most);
+}
+
+std::int64_t integer(const RecordHandle& record, const FieldEntry& field)
+{
+    return field.ops->get_integer(record.field(field).value).value_or(0);
+}
+
+Status move(edit::Recorder& recorder, const edit::NodePath& node, const Placing& placing, glm::dvec3 way)
+{
+    const RecordHandle record = edit::record_at(recorder.root(), node);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const FieldEntry& field = *placing.position[axis];
+        const std::int64_t step = whole(way[static_cast<glm::length_t>(axis)] / placing.unit);
+        if (step == 0) {
+            continue;
+        }
+        if (Status status = recorder.set_integer(node, field, integer(record, field) + step); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+Status set_matrix(edit::Recorder& recorder, const edit::NodePath& node, const FieldEntry& field,
+                  const glm::dmat3& rotation)
+{
+    return recorder.set(node, field, fmt::format("{}", fmt::join(matrix_of(rotation), " ")));
+}
+
+/// What a turn of the axes makes of a way in the map.
+glm::dvec3 carried(const glm::dmat3& rotation, glm::dvec3 way)
+{
+    return flip(rotation * flip(way));
+}
+
+Status turn_angles(edit::Recorder& recorder, const edit::NodePath& node, const Placing& placing, const Turn& turn)
+{
+    const RecordHandle record = edit::record_at(recorder.root(), node);
+    const bool all = placing.angles[0] != nullptr && placing.angles[2] != nullptr;
+    if (!all) {  // a heading alone, as of ropes
+        const FieldEntry& field = *placing.angles[1];
+        return turn.axis == Axis::y ? recorder.set_integer(node, field,
+                                                           whole(std::fmod(static_cast<double>(integer(record, field)) +
+                                                                               turn.turn + full_turn,
+                                                                           full_turn)))
+                                    : Status{};
+    }
+    Turns before{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        before[axis] = static_cast<double>(integer(record, *placing.angles[axis]));
+    }
+    const glm::dmat3 own = rotation_of(before);
+    const glm::dmat3 more = rotation_about(turn.axis, turn.turn);
+    const Turns after = turns_of(turn.local ? own * more : more * own, before);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        // What comes out the same keeps its number, also one of several turns.
+        const double way = std::remainder(after[axis] - before[axis], full_turn);
+        const std::int64_t step = whole(way);
+        if (step == 0) {
+            continue;
+        }
+        const auto sum = static_cast<std::int64_t>(before[axis]) + step;
+        const auto turns = static_cast<std::int64_t>(full_turn);
+        if (Status status = recorder.set_integer(node, *placing.angles[axis], ((sum % turns) + turns) % turns);
+            !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Status move_records(edit::Recorder& recorder, const NodeRefs& records, const Shift& shift)
+{
+    for (const NodeRef& ref : records) {
+        const RecordHandle record = edit::record_at(recorder.root(), ref.node);
+        glm::dvec3 way = shift.way;
+        if (shift.local) {
+            way = carried(turned(record).value_or(glm::dmat3(1)), way);
+        }
+        if (Status status = move(recorder, ref.node, placing_of(record.table()), way); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+Status turn_records(edit::Recorder& recorder, const NodeRefs& records, const Turn& turn)
+{
+    const glm::dmat3 more = rotation_about(turn.axis, turn.turn);
+    for (const NodeRef& ref : records) {
+        const RecordHandle record = edit::record_at(recorder.root(), ref.node);
+        const Placing placing = placing_of(record.table());
+        const std::optional<glm::dvec3> place = place_of(recorder.root(), ref);
+        if (turn.centre && place) {
+            const glm::dvec3 arm = *place - *turn.centre;
+            const glm::dvec3 way = carried(more, arm) - arm;
+            if (Status status = move(recorder, ref.node, placing, way); !status) {
+                return status;
+            }
+        }
+        Status status;
+        if (placing.matrix != nullptr) {
+            if (const std::optional<glm::dmat3> own = turned(record); own && std::fmod(turn.turn, full_turn) != 0) {
+                status = set_matrix(recorder, ref.node, *placing.matrix, turn.local ? *own * more : more * *own);
+            }
+        } else if (placing.angles[1] != nullptr) {
+            status = turn_angles(recorder, ref.node, placing, turn);
+        }
+        if (!status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+Status set_turn(edit::Recorder& recorder, const edit::NodePath& node, Axis axis, std::string_view text)
+{
+    const RecordHandle record = edit::record_at(recorder.root(), node);
+    const Placing placing = placing_of(record.table());
+    const std::optional<glm::dmat3> own = placing.matrix == nullptr ? std::nullopt : turned(record);
+    if (!own) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = "the matrix is no rotation, so it has no angles",
+                     .field = edit::path_text(recorder.root(), node)});
+    }
+    Turns turns = turns_of(*own);
+    double& turn = turns[static_cast<std::size_t>(axis)];
+    const auto adjustment = edit::Adjustment::parse(text);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), turn);
+    if (adjustment) {
+        turn = adjustment->of(turns_of(*own)[static_cast<std::size_t>(axis)]);
+    } else if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(turn)) {
+        return fail(
+            {.code = ErrorCode::out_of_range,
+             .message = fmt::format("value \"{}\"", text),
+             .field = edit::path_below(edit::path_text(recorder.root(), node), angle_name(*placing.matrix, axis)),
+             .hint = "expected an angle such as 90 or 512/2048"});
+    }
+    return set_matrix(recorder, node, *placing.matrix, rotation_of(turns));
+}
+
+Status adjust_turn(edit::Recorder& recorder, const edit::NodePath& node, const FieldEntry& angle,
+                   const edit::Adjustment& adjustment)
+{
+    const RecordHandle record = edit::record_at(recorder.root(), node);
+    std::int64_t turn = whole(adjustment.of(static_cast<double>(integer(record, angle))));
+    const auto turns = static_cast<std::int64_t>(full_turn);
+    if (turn < angle.min) {
+        turn = (turn % turns + turns) % turns;
+    }
+    return recorder.set_integer(node, angle, turn);
+}
+
+glm::dvec3 snapped_way(glm::dvec3 place, glm::dvec3 way, int grid)
+{
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
+        if (std::abs(way[axis]) > 1e-9) {
+            way[axis] = std::round((place[axis] + way[axis]) / grid) * grid - place[axis];
+        }
+    }
+    return way;
+}
+
+double snapped_turn(double turn, int step)
+{
+    return std::round(turn / step) * step;
+}
+
+}  // namespace redforge::editor

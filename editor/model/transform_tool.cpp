@@ -1,0 +1,208 @@
+// Moving and turning by hand.
+#include "editor/model/transform_tool.hpp"
+
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <glm/glm.hpp>
+
+namespace redforge::editor {
+namespace {
+
+constexpr double degrees_of_turn = 360;
+
+glm::dvec3 unit(Axis axis)
+{
+    glm::dvec3 way{};
+    way[static_cast<glm::length_t>(axis)] = 1;
+    return way;
+}
+
+}  // namespace
+
+bool TransformTool::begin(Session& session, Mode mode, const Snapping& snapping)
+{
+    cancel();
+    if (!session.commit()) {
+        return false;
+    }
+    NodeRefs records = placed_records(session.root(), session.selection());
+    const std::optional<glm::dvec3> middle = middle_of(session.root(), records);
+    if (!middle) {
+        return false;
+    }
+    *this = {};
+    session_ = &session;
+    mode_ = mode;
+    snapping_ = snapping;
+    last_ = records.back();
+    for (const NodeRef& ref : session.selection()) {
+        last_ = place_of(session.root(), ref) ? ref : last_;
+    }
+    records_ = std::move(records);
+    centre_ = *middle;
+    place_ = *place_of(session.root(), last_);
+    return true;
+}
+
+glm::dvec3 TransformTool::direction(Axis axis) const
+{
+    if (!local_ || session_ == nullptr) {
+        return unit(axis);
+    }
+    const RecordHandle record = edit::record_at(session_->root(), last_.node);
+    return flip(turned(record).value_or(glm::dmat3(1)) * flip(unit(axis)));
+}
+
+bool TransformTool::key(char key)
+{
+    if (!active()) {
+        return false;
+    }
+    if (key >= 'X' && key <= 'Z') {
+        const auto axis = static_cast<Axis>(key - 'X');
+        if (axis_ != axis) {
+            axis_ = axis;
+            local_ = false;
+        } else if (!local_) {
+            local_ = true;
+        } else {
+            axis_.reset();
+            local_ = false;
+        }
+    } else if (key == '\b') {
+        if (number_.empty()) {
+            return true;
+        }
+        number_.pop_back();
+    } else if (key == '-') {
+        number_ = number_.starts_with('-') ? number_.substr(1) : "-" + number_;
+    } else if ((key >= '0' && key <= '9') || (key == '.' && number_.find('.') == std::string::npos)) {
+        number_ += key;
+    } else {
+        return false;
+    }
+    apply();
+    return true;
+}
+
+void TransformTool::keep_to(std::optional<Axis> axis)
+{
+    axis_ = axis;
+    local_ = false;
+    apply();
+}
+
+void TransformTool::point(glm::dvec3 way)
+{
+    way_ = way;
+    if (number_.empty()) {
+        apply();
+    }
+}
+
+void TransformTool::point(double turn)
+{
+    turn_ = turn;
+    if (number_.empty()) {
+        apply();
+    }
+}
+
+void TransformTool::invert_snapping(bool inverted)
+{
+    if (inverted_ != inverted) {
+        inverted_ = inverted;
+        apply();
+    }
+}
+
+/// What has been typed so far; a minus alone is no number yet.
+std::optional<double> TransformTool::typed() const
+{
+    double value{};
+    const auto [end, error] = std::from_chars(number_.data(), number_.data() + number_.size(), value);
+    return error == std::errc{} && end == number_.data() + number_.size() ? std::optional(value) : std::nullopt;
+}
+
+Shift TransformTool::shift() const
+{
+    if (const std::optional<double> number = typed()) {
+        return {unit(axis_.value_or(Axis::x)) * *number, local_};
+    }
+    if (!axis_) {
+        return {snaps() ? snapped_way(place_, way_, snapping_.grid) : way_};
+    }
+    const double length = glm::dot(way_, direction(*axis_));
+    if (!local_) {
+        return {snaps() ? snapped_way(place_, unit(*axis_) * length, snapping_.grid) : unit(*axis_) * length};
+    }
+    return {unit(*axis_) * (snaps() ? std::round(length / snapping_.grid) * snapping_.grid : length), true};
+}
+
+Turn TransformTool::turn() const
+{
+    Turn turn{.axis = axis_.value_or(Axis::y), .turn = 0, .local = local_, .centre = {}};
+    if (const std::optional<double> number = typed()) {
+        turn.turn = *number * full_turn / degrees_of_turn;
+    } else {
+        turn.turn = std::round(snaps() ? snapped_turn(turn_, snapping_.angle) : turn_);
+    }
+    if (!local_ && records_.size() > 1) {
+        turn.centre = centre_;
+    }
+    return turn;
+}
+
+void TransformTool::apply()
+{
+    if (!active()) {
+        return;
+    }
+    const bool moves = mode_ == Mode::move;
+    const std::string name = fmt::format("{} {}", moves ? "Move" : "Rotate", session_->called(records_));
+    // Ways are measured from where it began: the preview begins there every time.
+    const Status status = session_->preview(name, [this, moves](edit::Recorder& recorder) {
+        return moves ? move_records(recorder, records_, shift()) : turn_records(recorder, records_, turn());
+    });
+    refusal_ = status ? std::string{} : describe(status.error());
+}
+
+void TransformTool::finish()
+{
+    if (Session* const session = std::exchange(session_, nullptr)) {
+        session->keep_preview();
+    }
+}
+
+void TransformTool::cancel()
+{
+    if (Session* const session = std::exchange(session_, nullptr)) {
+        session->drop_preview();
+    }
+}
+
+std::string TransformTool::words() const
+{
+    std::string words = mode_ == Mode::move ? "Move" : "Rotate";
+    if (axis_) {
+        words += fmt::format("{} {}", local_ ? " local" : "", "XYZ"[static_cast<std::size_t>(*axis_)]);
+    }
+    if (!number_.empty()) {
+        words += " " + number_;
+    } else if (mode_ == Mode::move) {
+        const Shift now = shift();
+        if (axis_) {
+            words += fmt::format(" {:.0f}", now.way[static_cast<glm::length_t>(*axis_)]);
+        } else {
+            words += fmt::format(" {:.0f}, {:.0f}, {:.0f}", now.way.x, now.way.y, now.way.z);
+        }
+    } else {
+        words += fmt::format(" {:.1f}", turn().turn * degrees_of_turn / full_turn);
+    }
+    return words + (mode_ == Mode::rotate ? " degrees" : "") +
+           "   (X Y Z: axis, twice: its own; a number; Enter: done; Esc: cancel)";
+}
+
+}  // namespace redforge::editor

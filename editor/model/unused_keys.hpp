@@ -1,0 +1,34 @@
+// Numbers by which new records of a list are told apart from those that are there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+
+#include "core/record_type.hpp"
+#include "edit/recorder.hpp"
+
+namespace redforge::editor {
+
+/// The field by which records of a list are told apart, where that is a number; else null.
+[[nodiscard]] const FieldEntry* number_key(const FieldTable& table);
+
+/// Numbers that the records of a list do not have as their key.
+class UnusedKeys {
+public:
+    explicit UnusedKeys(const ListView& list);
+    /// The next one above `number`, else the least one of all; none where all are used.
+    std::optional<std::int64_t> take(const FieldEntry& key, std::int64_t number);
+    [[nodiscard]] std::int64_t highest() const { return used_.empty() ? 0 : *used_.rbegin(); }
+    /// Takes a number unless it is used.
+    bool take_if_free(std::int64_t number) { return used_.insert(number).second; }
+
+private:
+    std::set<std::int64_t> used_;
+};
+
+/// Gives a new record a key of its own: the next one above `above`, or above its own.
+Status give_key(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys& keys,
+                std::optional<std::int64_t> above = {});
+
+}  // namespace redforge::editor

@@ -1,0 +1,220 @@
+// Lines over a scene.
+#include "render/overlay.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "scene/placement.hpp"
+
+namespace redforge::render {
+namespace {
+
+using scene::Vec3;
+
+constexpr float least_spacing = 10;  ///< pixels between two lines of a grid
+constexpr int strong_line = 8;       ///< every eighth line of a grid is stronger
+
+struct Clip {
+    float x{};
+    float y{};
+    float z{};
+    float w{};
+};
+
+Clip clip_of(const Camera& camera, Vec3 at)
+{
+    const auto row = [&](std::size_t r) {
+        const std::array<float, 16>& m = camera.matrix.m;
+        return m[r] * at.x + m[4 + r] * at.y + m[8 + r] * at.z + m[12 + r];
+    };
+    return {row(0), row(1), row(2), row(3)};
+}
+
+/// How far before the nearest place that is drawn; negative behind it.
+float before(const Clip& at)
+{
+    return at.z + at.w;
+}
+
+Clip between(const Clip& a, const Clip& b, float share)
+{
+    const auto mix = [share](float from, float to) { return from + (to - from) * share; };
+    return {mix(a.x, b.x), mix(a.y, b.y), mix(a.z, b.z), mix(a.w, b.w)};
+}
+
+Pixel pixel_at(const Clip& at, Extent2 size)
+{
+    return {(at.x / at.w + 1) / 2 * size.width, (1 - at.y / at.w) / 2 * size.height};
+}
+
+std::array<double, 3> map_place(Vec3 view)
+{
+    return {-20.0 * static_cast<double>(view.x), -20.0 * static_cast<double>(view.y),
+            (static_cast<double>(view.z) * 5120 + 0xFFFFFF) / 256};
+}
+
+Vec3 view_place(const std::array<double, 3>& map)
+{
+    return {static_cast<float>(-map[0] / 20), static_cast<float>(-map[1] / 20),
+            static_cast<float>((map[2] * 256 - 0xFFFFFF) / 5120)};
+}
+
+}  // namespace
+
+void Overlay::triangle(Pixel a, Pixel b, Pixel c, Ink ink)
+{
+    for (const Pixel& at : {a, b, c}) {
+        corners_.push_back({at.x / size_.width * 2 - 1, 1 - at.y / size_.height * 2, ink});
+    }
+}
+
+void Overlay::line(Pixel from, Pixel to, Ink ink, float width)
+{
+    const float x = to.x - from.x;
+    const float y = to.y - from.y;
+    const float length = std::hypot(x, y);
+    if (!(length > 0) || !std::isfinite(length)) {
+        return;
+    }
+    const Pixel side{-y / length * width / 2, x / length * width / 2};
+    const Pixel a{from.x + side.x, from.y + side.y};
+    const Pixel b{from.x - side.x, from.y - side.y};
+    const Pixel c{to.x + side.x, to.y + side.y};
+    const Pixel d{to.x - side.x, to.y - side.y};
+    triangle(a, b, c, ink);
+    triangle(b, c, d, ink);
+}
+
+void Overlay::line(Vec3 from, Vec3 to, Ink ink, float width)
+{
+    Clip a = clip_of(camera_, from);
+    Clip b = clip_of(camera_, to);
+    const float first = before(a);
+    const float second = before(b);
+    if (first <= 0 && second <= 0) {
+        return;
+    }
+    if (first <= 0 || second <= 0) {
+        const Clip edge = between(a, b, first / (first - second) + (first <= 0 ? 1e-4F : -1e-4F));
+        (first <= 0 ? a : b) = edge;
+    }
+    if (a.w > 0 && b.w > 0) {
+        line(pixel_at(a, size_), pixel_at(b, size_), ink, width);
+    }
+}
+
+void Overlay::rectangle(Pixel from, Pixel to, Ink ink)
+{
+    triangle(from, {to.x, from.y}, to, ink);
+    triangle(from, {from.x, to.y}, to, ink);
+}
+
+void Overlay::letter(char letter, Pixel middle, float height, Ink ink)
+{
+    const float h = height / 2;
+    const float w = height * 0.35F;
+    const auto stroke = [&](float x1, float y1, float x2, float y2) {
+        line(Pixel{middle.x + x1 * w, middle.y + y1 * h}, Pixel{middle.x + x2 * w, middle.y + y2 * h}, ink, 1.6F);
+    };
+    switch (letter) {
+    case 'X':
+        stroke(-1, -1, 1, 1);
+        stroke(-1, 1, 1, -1);
+        break;
+    case 'Y':
+        stroke(-1, -1, 0, 0);
+        stroke(1, -1, 0, 0);
+        stroke(0, 0, 0, 1);
+        break;
+    case 'Z':
+        stroke(-1, -1, 1, -1);
+        stroke(1, -1, -1, 1);
+        stroke(-1, 1, 1, 1);
+        break;
+    default: break;
+    }
+}
+
+Ink ink_of_axis(std::size_t axis)
+{
+    constexpr std::array<Ink, 3> inks{{{0.93F, 0.25F, 0.25F}, {0.30F, 0.78F, 0.25F}, {0.25F, 0.50F, 0.98F}}};
+    return inks.at(axis);
+}
+
+Vec3 way_of_axis(std::size_t axis)
+{
+    constexpr std::array<Vec3, 3> ways{{{-1, 0, 0}, {0, -1, 0}, {0, 0, 1}}};
+    return ways.at(axis);
+}
+
+void draw_grid(Overlay& overlay, View view, int step)
+{
+    if (view == View::camera || view == View::iso || step < 1) {
+        return;
+    }
+    const Extent2 size = overlay.size();
+    const Vec3 corner = ray_through(overlay.camera(), {0, 0}, size).origin;
+    const Vec3 other = ray_through(overlay.camera(), {size.width, size.height}, size).origin;
+    const std::array<double, 3> from = map_place(corner);
+    const std::array<double, 3> to = map_place(other);
+    const double pixels =
+        static_cast<double>(size.height) / (2 * 20 * static_cast<double>(overlay.camera().half_height_at(corner)));
+    std::int64_t spacing = step;
+    while (static_cast<double>(spacing) * pixels < static_cast<double>(least_spacing) &&
+           spacing < (std::int64_t{1} << 30U)) {
+        spacing *= 2;
+    }
+    const std::size_t depth = view == View::top ? 1 : view == View::front ? 2 : 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (axis == depth) {
+            continue;
+        }
+        const std::size_t along = 3 - axis - depth;
+        const auto wide = static_cast<double>(spacing);
+        const auto first = static_cast<std::int64_t>(std::ceil(std::min(from[axis], to[axis]) / wide));
+        const auto last = static_cast<std::int64_t>(std::floor(std::max(from[axis], to[axis]) / wide));
+        for (std::int64_t i = first; i <= last; ++i) {
+            std::array<double, 3> a = from;
+            a[axis] = static_cast<double>(i) * wide;
+            std::array<double, 3> b = a;
+            b[along] = to[along];
+            const std::optional<Pixel> begin = pixel_of(overlay.camera(), view_place(a), size);
+            const std::optional<Pixel> end = pixel_of(overlay.camera(), view_place(b), size);
+            if (begin && end) {
+                overlay.line(*begin, *end,
+                             {0.1F, 0.12F, 0.2F,
+                              i == 0                 ? 0.7F
+                              : i % strong_line == 0 ? 0.35F
+                                                     : 0.16F},
+                             1);
+            }
+        }
+    }
+}
+
+void draw_axes(Overlay& overlay)
+{
+    constexpr float arm = 30;  // pixels
+    const Pixel middle{44, overlay.size().height - 44};
+    const std::array<float, 16>& m = overlay.camera().matrix.m;
+    const float aspect = overlay.size().width / overlay.size().height;
+    // The camera's right and up: rows of its matrix, the first widened by the shape of the picture.
+    const Vec3 right{m[0] * aspect, m[4] * aspect, m[8] * aspect};
+    const Vec3 up{m[1], m[5], m[9]};
+    const float scale = 1 / std::sqrt(dot(up, up));
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const Vec3 way = way_of_axis(axis);
+        const float x = dot(right, way) * scale;
+        const float y = -dot(up, way) * scale;
+        if (std::hypot(x, y) < 0.05F) {
+            continue;
+        }
+        overlay.line(middle, Pixel{middle.x + x * arm, middle.y + y * arm}, ink_of_axis(axis), 2);
+        overlay.letter(
+            "XYZ" [axis], { middle.x + x*(arm + 9), middle.y + y*(arm + 9) }, 9, ink_of_axis(axis));
+    }
+}
+
+}  // namespace redforge::render

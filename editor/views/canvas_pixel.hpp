@@ -1,0 +1,15 @@
+// Where a mouse event happened, as the renderer counts pixels.
+#pragma once
+
+#include <wx/event.h>
+
+#include "render/ray.hpp"
+
+namespace redforge::editor {
+
+[[nodiscard]] inline render::Pixel pixel_of(const wxMouseEvent& event)
+{
+    return {static_cast<float>(event.GetX()), static_cast<float>(event.GetY())};
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,66 @@
+// The list of steps, and the files that were opened last.
+#include <filesystem>
+
+#include <wx/fileconf.h>
+#include <wx/menu.h>
+#include <wx/settings.h>
+
+#include "editor/views/frame.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+
+/// A line for what was opened, then one for each step; the last that is done is selected, those undone are grey.
+void MainFrame::show_history()
+{
+    std::vector<std::string> names{session_ ? "Opened" : ""};
+    if (session_) {
+        const std::vector<std::string> steps = session_->steps();
+        names.insert(names.end(), steps.begin(), steps.end());
+    }
+    const auto done = static_cast<long>(session_ ? session_->steps_done() : 0);
+    history_->Freeze();
+    while (history_->GetItemCount() > static_cast<int>(names.size())) {
+        history_->DeleteItem(history_->GetItemCount() - 1);
+    }
+    for (long i = 0; i < static_cast<long>(names.size()); ++i) {
+        const wxString name = to_wx(names[static_cast<std::size_t>(i)]);
+        if (i >= history_->GetItemCount()) {
+            history_->InsertItem(i, name);
+        } else if (history_->GetItemText(i) != name) {
+            history_->SetItemText(i, name);
+        }
+        history_->SetItemTextColour(i, wxSystemSettings::GetColour(i > done ? wxSYS_COLOUR_GRAYTEXT
+                                                                            : wxSYS_COLOUR_LISTBOXTEXT));
+        history_->SetItemState(i, i == done ? wxLIST_STATE_SELECTED : 0, wxLIST_STATE_SELECTED);
+    }
+    history_->EnsureVisible(done);
+    history_->Thaw();
+}
+
+void MainFrame::add_recent_menu()
+{
+    wxMenuBar& bar = *GetMenuBar();
+    auto* const menu = new wxMenu;
+    bar.GetMenu(0)->Insert(1, wxID_ANY, "Open &Recent", menu, "Files that were opened last.");
+    recent_.UseMenu(menu);
+    for (const std::string& file : remembered_files()) {
+        recent_.AddFileToHistory(to_wx(file));
+    }
+    Bind(
+        wxEVT_MENU,
+        [this](wxCommandEvent& event) {
+            const auto number = static_cast<std::size_t>(event.GetId() - recent_.GetBaseId());
+            const std::filesystem::path path = to_path(recent_.GetHistoryFile(number));
+            if (!commit() || !may_leave()) {
+                return;
+            }
+            if (!open_file(path)) {
+                recent_.RemoveFileFromHistory(number);
+            }
+        },
+        recent_.GetBaseId(), recent_.GetBaseId() + recent_.GetMaxFiles() - 1);
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,281 @@
+// Selecting, hiding, the clipboard, and the menu of the view.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+#include <wx/clipbrd.h>
+#include <wx/dataobj.h>
+#include <wx/menu.h>
+
+#include "editor/model/scene_records.hpp"
+#include "editor/model/select.hpp"
+#include "editor/views/actions.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+namespace {
+
+struct Addable {
+    scene::Kind kind{};
+    const char* label{};
+};
+constexpr std::array<Addable, 6> addable{{{scene::Kind::object, "&Object"},
+                                          {scene::Kind::static_object, "&Static Object"},
+                                          {scene::Kind::light, "&Light"},
+                                          {scene::Kind::flat, "&Flat"},
+                                          {scene::Kind::rope, "&Rope"},
+                                          {scene::Kind::marker, "&Marker"}}};
+
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string all;
+    for (const std::string& word : words) {
+        all += (all.empty() ? "" : ", ") + word;
+    }
+    return all;
+}
+
+}  // namespace
+
+bool MainFrame::is_map() const
+{
+    return session_ && edit::get_if<rgm::Map>(session_->document()) != nullptr;
+}
+
+bool MainFrame::has_selection() const
+{
+    return session_ && !session_->selection().empty();
+}
+
+bool MainFrame::can_copy() const
+{
+    return session_ && session_->can_copy(session_->selection());
+}
+
+void MainFrame::copy_records()
+{
+    if (!can_copy()) {
+        return;
+    }
+    const std::string text = session_->copied(session_->selection());
+    if (wxTheClipboard->Open()) {
+        wxTheClipboard->SetData(new wxTextDataObject(to_wx(text)));
+        wxTheClipboard->Flush();
+        wxTheClipboard->Close();
+        say("Copied " + session_->called(session_->selection()));
+    } else {
+        say("The clipboard is in use by another program; try again.");
+    }
+}
+
+void MainFrame::cut_records()
+{
+    if (can_copy() && can_remove()) {
+        copy_records();
+        remove_records();
+    }
+}
+
+void MainFrame::paste_records()
+{
+    if (!is_map()) {
+        return;
+    }
+    wxTextDataObject text;
+    bool there = false;
+    if (wxTheClipboard->Open()) {
+        there = wxTheClipboard->GetData(text);
+        wxTheClipboard->Close();
+    }
+    const Result<Session::Pasted> pasted =
+        session_->paste(there ? from_wx(text.GetText()) : std::string{}, pointed_place(), snapping_.grid);
+    if (!pasted) {
+        report("Paste", pasted.error());
+        return;
+    }
+    select_nodes(pasted->records);
+    say(pasted->missing.empty()
+            ? session_->undo_name()
+            : fmt::format("{}. This map has no actor {}.", session_->undo_name(), joined(pasted->missing)));
+}
+
+void MainFrame::select_found(const NodeRefs& found)
+{
+    NodeRefs seen = found;
+    std::erase_if(seen, [this](const NodeRef& ref) {
+        return std::ranges::find(hidden_, ref) != hidden_.end() || std::ranges::find(locked_, ref) != locked_.end();
+    });
+    if (seen.empty()) {
+        say("Nothing of that kind is in the map.");
+        return;
+    }
+    select_nodes(seen);
+    say(fmt::format("{} selected", grouped(seen.size())));
+}
+
+void MainFrame::select_all()
+{
+    if (is_map()) {
+        select_found(all_things(session_->root()));
+    }
+}
+
+void MainFrame::select_none()
+{
+    select_nodes({});
+}
+
+void MainFrame::invert_selection()
+{
+    if (is_map()) {
+        select_found(other_things(session_->root(), session_->selection()));
+    }
+}
+
+void MainFrame::select_same_kind()
+{
+    if (is_map()) {
+        select_found(same_things(session_->root(), session_->selection(), Same::kind));
+    }
+}
+
+void MainFrame::select_same_model()
+{
+    if (is_map()) {
+        select_found(same_things(session_->root(), session_->selection(), Same::model));
+    }
+}
+
+void MainFrame::select_same_script()
+{
+    if (is_map()) {
+        select_found(same_things(session_->root(), session_->selection(), Same::script));
+    }
+}
+
+void MainFrame::select_actors()
+{
+    if (is_map()) {
+        select_found(actors_of(session_->root(), session_->selection()));
+    }
+}
+
+void MainFrame::hide_selected()
+{
+    if (!is_map() || !has_selection()) {
+        return;
+    }
+    for (const NodeRef& ref : session_->selection()) {
+        if (scene_record(session_->root(), ref) && std::ranges::find(hidden_, ref) == hidden_.end()) {
+            hidden_.push_back(ref);
+        }
+    }
+    select_nodes({});
+    show_hiding();
+}
+
+void MainFrame::isolate_selected()
+{
+    if (is_map() && has_selection()) {
+        hidden_ = other_things(session_->root(), session_->selection());
+        show_hiding();
+    }
+}
+
+void MainFrame::lock_selected()
+{
+    if (!is_map() || !has_selection()) {
+        return;
+    }
+    for (const NodeRef& ref : session_->selection()) {
+        if (scene_record(session_->root(), ref) && std::ranges::find(locked_, ref) == locked_.end()) {
+            locked_.push_back(ref);
+        }
+    }
+    select_nodes({});
+    show_hiding();
+}
+
+void MainFrame::show_hidden()
+{
+    hidden_.clear();
+    locked_.clear();
+    show_hiding();
+}
+
+void MainFrame::show_hiding()
+{
+    const auto records = [this](const NodeRefs& refs) {
+        std::set<scene::RecordRef> found;
+        for (const NodeRef& ref : refs) {
+            if (const auto record = session_ ? scene_record(session_->root(), ref) : std::nullopt) {
+                found.insert(*record);
+            }
+        }
+        return found;
+    };
+    if (scene_->canvas() != nullptr) {
+        scene_->canvas()->hide(records(hidden_), records(locked_));
+    }
+    say(has_hidden() ? fmt::format("{} hidden, {} locked. Show All shows and unlocks them.", grouped(hidden_.size()),
+                                   grouped(locked_.size()))
+                     : "Everything is shown");
+}
+
+std::optional<glm::dvec3> MainFrame::pointed_place() const
+{
+    const std::optional<scene::Vec3> point = has_view() ? scene_->canvas()->pointed_place() : std::nullopt;
+    if (!point) {
+        return std::nullopt;
+    }
+    const std::array<std::int32_t, 3> place = scene::map_position(*point);
+    return glm::dvec3(place[0], place[1], place[2]);
+}
+
+void MainFrame::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place)
+{
+    const std::optional<NodeRef> section = session_ && commit() ? section_for(session_->root(), kind) : std::nullopt;
+    if (!section) {
+        return;
+    }
+    const Result<NodeRef> added = session_->add(*section, place);
+    if (!added) {
+        report("Add", added.error());
+        return;
+    }
+    select_nodes({*added});
+    say(session_->undo_name());
+}
+
+void MainFrame::open_view_menu(const wxPoint& at)
+{
+    if (!session_ || !commit()) {
+        return;
+    }
+    // What is pointed at is what the menu is about.
+    const auto hit = scene_->canvas()->under_pointer();
+    const auto node = hit ? node_of(session_->root(), hit->record) : std::nullopt;
+    if (node && std::ranges::find(session_->selection(), *node) == session_->selection().end()) {
+        select_nodes({*node});
+    }
+    const std::optional<glm::dvec3> place = pointed_place();
+    const std::unique_ptr<wxMenu> menu(make_view_menu());
+    if (is_map()) {
+        auto* const add = new wxMenu;
+        for (const Addable& each : addable) {
+            const int id = add->Append(wxID_ANY, each.label)->GetId();
+            add->Bind(
+                wxEVT_MENU, [this, kind = each.kind, place](wxCommandEvent&) { add_at(kind, place); }, id);
+        }
+        menu->Insert(0, wxID_ANY, "&Add Here", add);
+    }
+    scene_->canvas()->PopupMenu(menu.get(), at);
+}
+
+}  // namespace redforge::editor

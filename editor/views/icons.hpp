@@ -1,0 +1,11 @@
+// The pictures of the toolbar, in the colour of the desktop's text.
+#pragma once
+
+#include <wx/bmpbndl.h>
+
+namespace redforge::editor {
+
+/// By its name: "open". An empty one for a name that there is not.
+[[nodiscard]] wxBitmapBundle icon(const char* name);
+
+}  // namespace redforge::editor

@@ -1,0 +1,313 @@
+// The left hand button on a scene: handles, things and boxes that are dragged, and what is drawn over the scene.
+#include "editor/views/scene_canvas.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "editor/views/canvas_pixel.hpp"
+#include "scene/placement.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr float slack = 4;  ///< pixels that a hand may tremble
+constexpr render::Ink box_ink{1, 1, 1, 0.9F};
+constexpr render::Ink box_fill{0.5F, 0.7F, 1, 0.18F};
+
+bool far_from(render::Pixel a, render::Pixel b)
+{
+    return std::hypot(a.x - b.x, a.y - b.y) > slack;
+}
+
+/// Between ways in map units and ways in the viewport.
+glm::dvec3 map_way(scene::Vec3 way)
+{
+    const auto units = static_cast<double>(scene::units_per_view);
+    return flip(glm::dvec3(way.x, way.y, way.z)) * units;
+}
+
+scene::Vec3 view_way(glm::dvec3 way)
+{
+    const glm::dvec3 flipped = flip(way);
+    return {static_cast<float>(flipped.x), static_cast<float>(flipped.y), static_cast<float>(flipped.z)};
+}
+
+scene::Vec3 view_place(glm::dvec3 place)
+{
+    return {static_cast<float>(-place.x * 256 / 5120), static_cast<float>(-place.y * 256 / 5120),
+            static_cast<float>(-(0xFFFFFF - place.z * 256) / 5120)};
+}
+
+}  // namespace
+
+void SceneCanvas::show_gizmo(const std::optional<render::Gizmo>& gizmo)
+{
+    gizmo_ = gizmo;
+    held_ = gizmo ? held_ : std::nullopt;
+    redraw();
+}
+
+void SceneCanvas::show_grid(int step)
+{
+    grid_ = step;
+    redraw();
+}
+
+std::optional<render::Hit> SceneCanvas::under_pointer() const
+{
+    const wxPoint at = ScreenToClient(wxGetMousePosition());
+    if (!scene_ || !GetClientRect().Contains(at)) {
+        return std::nullopt;
+    }
+    return hit_at({static_cast<float>(at.x), static_cast<float>(at.y)}, looks_.symbols);
+}
+
+std::optional<scene::Vec3> SceneCanvas::pointed_place() const
+{
+    const wxPoint at = ScreenToClient(wxGetMousePosition());
+    if (!scene_ || !GetClientRect().Contains(at)) {
+        return std::nullopt;
+    }
+    const render::Pixel pixel{static_cast<float>(at.x), static_cast<float>(at.y)};
+    if (const std::optional<render::Hit> hit = hit_at(pixel, false)) {
+        return hit->point;
+    }
+    const render::Extent2 size = extent();
+    const scene::Vec3 middle = control_.pivot();
+    return middle + render::way_on_plane(camera(), size, {size.width / 2, size.height / 2}, pixel, middle, {0, 1, 0});
+}
+
+void SceneCanvas::hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked)
+{
+    looks_.hidden = std::move(hidden);
+    locked_ = std::move(locked);
+    redraw();
+}
+
+bool SceneCanvas::can_pick(const scene::RecordRef& record) const
+{
+    return !looks_.hidden.contains(record) && !locked_.contains(record);
+}
+
+std::optional<render::Hit> SceneCanvas::hit_at(render::Pixel at, bool with_symbols) const
+{
+    const std::optional<render::Hit> first = scene_->picker.at(camera(), at, extent(), with_symbols);
+    if (!first || can_pick(first->record)) {
+        return first;
+    }
+    const std::vector<render::Hit> hits = scene_->picker.all_at(camera(), at, extent(), with_symbols);
+    const auto hit = std::ranges::find_if(hits, [this](const render::Hit& each) { return can_pick(each.record); });
+    return hit == hits.end() ? std::nullopt : std::optional(*hit);
+}
+
+void SceneCanvas::follow_pointer()
+{
+    const wxPoint at = ScreenToClient(wxGetMousePosition());
+    hands_ = Hands::follow;
+    ground_ = false;
+    turned_ = 0;
+    from_.reset();
+    if (GetClientRect().Contains(at)) {
+        from_ = last_ = {static_cast<float>(at.x), static_cast<float>(at.y)};
+    }
+    redraw();
+}
+
+void SceneCanvas::end_hands()
+{
+    hands_ = Hands::none;
+    menu_.reset();
+    redraw();
+}
+
+/// True: the press is not for the camera, nor a click.
+bool SceneCanvas::hands_press(wxMouseEvent& event)
+{
+    const render::Pixel at = pixel_of(event);
+    menu_ = event.RightDown() && !event.ControlDown() && !event.AltDown() ? std::optional(at) : std::nullopt;
+    if (tool_ != nullptr && tool_->active()) {
+        if (event.LeftDown()) {
+            tool_->finish();
+        } else if (event.RightDown()) {
+            tool_->cancel();
+            menu_.reset();
+        } else {
+            return false;
+        }
+        end_hands();
+        on_transform();
+        return true;
+    }
+    if (!event.LeftDown() || tool_ == nullptr || !scene_) {
+        return false;
+    }
+    from_ = last_ = at;
+    turned_ = 0;
+    held_ = gizmo_ ? render::handle_at(*gizmo_, camera(), at, extent()) : std::nullopt;
+    if (held_) {
+        if (!on_grab(held_->turns ? TransformTool::Mode::rotate : TransformTool::Mode::move)) {
+            return true;
+        }
+        ground_ = !held_->axis;
+        if (held_->axis) {
+            tool_->keep_to(static_cast<Axis>(*held_->axis));
+        }
+        hands_ = Hands::drag;
+        if (!HasCapture()) {
+            CaptureMouse();
+        }
+        return true;
+    }
+    const auto hit =
+        looks_.selected.empty() || event.ControlDown() ? std::nullopt : scene_->picker.at(camera(), at, extent(), true);
+    hands_ = hit && looks_.selected.contains(hit->record) ? Hands::pressed_thing : Hands::pressed_space;
+    return false;  // it may become a click
+}
+
+/// True: there is something else to be seen.
+bool SceneCanvas::hands_move(wxMouseEvent& event)
+{
+    const render::Pixel at = pixel_of(event);
+    if (menu_ && far_from(*menu_, at)) {
+        menu_.reset();
+    }
+    const bool pressed = hands_ == Hands::pressed_thing || hands_ == Hands::pressed_space;
+    if (pressed && event.LeftIsDown() && from_ && far_from(*from_, at)) {
+        if (hands_ == Hands::pressed_space) {
+            hands_ = Hands::box;
+        } else {
+            ground_ = true;
+            hands_ = on_grab(TransformTool::Mode::move) ? Hands::drag : Hands::none;
+        }
+    }
+    switch (hands_) {
+    case Hands::box: last_ = at; return true;
+    case Hands::drag:
+    case Hands::follow:
+        if (!tool_->active()) {
+            end_hands();
+            return true;
+        }
+        if (!from_) {
+            from_ = last_ = at;
+        }
+        drag_tool(at, event.AltDown() || event.ShiftDown(), event.ControlDown());
+        return false;  // what changed is drawn when the document tells of it
+    default: break;
+    }
+    if (!gizmo_ || event.Dragging()) {
+        return false;
+    }
+    const auto handle = render::handle_at(*gizmo_, camera(), at, extent());
+    return std::exchange(held_, handle) != handle;
+}
+
+void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping)
+{
+    TransformTool& tool = *tool_;
+    tool.invert_snapping(other_snapping);
+    const render::Camera camera = this->camera();
+    const scene::Vec3 place = view_place(tool.centre());
+    if (tool.mode() == TransformTool::Mode::rotate) {
+        const scene::Vec3 sense = view_way(tool.direction(tool.axis().value_or(Axis::y))) * -1;
+        turned_ += static_cast<double>(render::angle_around(camera, extent(), last_, to, place, sense));
+        tool.point(turned_ / (2 * std::numbers::pi) * full_turn);
+    } else {
+        const std::optional<Axis> line = vertical && ground_ ? std::optional(Axis::y) : std::nullopt;
+        if (ground_ && tool.axis() != line) {
+            tool.keep_to(line);
+        }
+        tool.point(map_way(
+            tool.axis() ? render::way_along(camera, extent(), *from_, to, place, view_way(tool.direction(*tool.axis())))
+                        : render::way_on_plane(camera, extent(), *from_, to, place, {0, 1, 0})));
+    }
+    last_ = to;
+    on_transform();
+}
+
+/// True: it was no click.
+bool SceneCanvas::hands_release(wxMouseEvent& event)
+{
+    if (event.RightUp() && menu_) {
+        menu_.reset();
+        on_menu(event.GetPosition());
+        return true;
+    }
+    if (!event.LeftUp()) {
+        return false;
+    }
+    const Hands was = hands_;
+    if (was == Hands::follow) {
+        return false;
+    }
+    hands_ = Hands::none;
+    if (was == Hands::drag) {
+        tool_->finish();
+        on_transform();
+        redraw();
+        return true;
+    }
+    if (was == Hands::box && scene_ && from_) {
+        std::set<scene::RecordRef> records =
+            render::records_between(scene_->scene, camera(), *from_, pixel_of(event), extent(), looks_.symbols);
+        std::erase_if(records, [this](const scene::RecordRef& record) { return !can_pick(record); });
+        on_pick(records, event.ShiftDown() || event.ControlDown() ? Picking::add : Picking::replace);
+        redraw();
+        return true;
+    }
+    return false;
+}
+
+/// The next thing behind the pointer, or the one before.
+void SceneCanvas::hands_wheel(int notches, render::Pixel at)
+{
+    if (!scene_) {
+        return;
+    }
+    std::vector<render::Hit> hits = scene_->picker.all_at(camera(), at, extent(), looks_.symbols);
+    std::erase_if(hits, [this](const render::Hit& hit) { return !can_pick(hit.record); });
+    if (hits.empty()) {
+        return;
+    }
+    const auto present =
+        std::ranges::find_if(hits, [this](const render::Hit& hit) { return looks_.selected.contains(hit.record); });
+    const auto count = static_cast<std::ptrdiff_t>(hits.size());
+    const std::ptrdiff_t place = present == hits.end() ? (notches > 0 ? -1 : 0) : present - hits.begin();
+    // A turn towards who looks goes deeper.
+    const std::ptrdiff_t next = ((place - notches) % count + count) % count;
+    on_pick({hits[static_cast<std::size_t>(present == hits.end() ? 0 : next)].record}, Picking::replace);
+}
+
+void SceneCanvas::draw_over()
+{
+    if (!over_ || !scene_) {
+        return;
+    }
+    render::Overlay overlay(camera(), extent());
+    if (scene_->of_map) {
+        render::draw_grid(overlay, control_.view(), grid_);
+        render::draw_axes(overlay);
+    }
+    if (gizmo_ && hands_ != Hands::box) {
+        render::draw_gizmo(overlay, *gizmo_, held_);
+    }
+    if (hands_ == Hands::follow && tool_ != nullptr && tool_->active() && tool_->axis()) {
+        const auto axis = static_cast<std::size_t>(*tool_->axis());
+        const scene::Vec3 place = view_place(tool_->centre());
+        const scene::Vec3 way = view_way(tool_->direction(*tool_->axis())) * 2000;
+        overlay.line(place - way, place + way, render::ink_of_axis(axis), 1.5F);
+    }
+    if (hands_ == Hands::box && from_) {
+        const render::Pixel other{last_.x, from_->y};
+        const render::Pixel fourth{from_->x, last_.y};
+        overlay.rectangle(*from_, last_, box_fill);
+        overlay.line(*from_, other, box_ink);
+        overlay.line(other, last_, box_ink);
+        overlay.line(last_, fourth, box_ink);
+        overlay.line(fourth, *from_, box_ink);
+    }
+    over_->draw(overlay);
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,148 @@
+// Copy and paste, selecting by likeness, and the list of steps.
+#include <catch2/catch.hpp>
+
+#include "editor/model/placing.hpp"
+#include "editor/model/select.hpp"
+#include "editor/session_support.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::at;
+using test::SampleFile;
+
+struct Desk {
+    SampleFile file;
+    Session session = Session::open(file.path).value();
+
+    std::string value(const std::string& path, std::string_view field) const
+    {
+        return session.find(at(session, path)).value().record.find_field(field).text();
+    }
+    Paths paths(const NodeRefs& refs) const
+    {
+        Paths paths;
+        for (const NodeRef& ref : refs) {
+            paths.push_back(session.path_of(ref));
+        }
+        return paths;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("copy: records are XML that a person can read")
+{
+    const Desk desk;
+    CHECK(desk.session.copied(at(desk.session, Paths{"markers[1]", "objects[6]"})) ==
+          "<records>\n"
+          "<object id=\"7\" object_type=\"object\" is_active=\"1\" script_name=\"GUARD01\" position.x=\"320\" "
+          "position.z=\"400\" texture.texture_id=\"301\" texture.image_id=\"4\"/>\n"
+          "<marker position.x=\"400\" position.z=\"400\"/>\n"
+          "</records>\n");
+    CHECK(desk.session.can_copy(at(desk.session, Paths{"lights[0]", "actors[0]"})));
+    CHECK_FALSE(desk.session.can_copy(at(desk.session, Paths{"actors[0].strings[0]"})));
+    CHECK_FALSE(desk.session.can_copy(at(desk.session, Paths{"objects"})));
+    CHECK_FALSE(desk.session.can_copy({}));
+}
+
+TEST_CASE("paste: beside the original with a new id, or where the pointer is, as one step")
+{
+    Desk desk;
+    const std::string text = desk.session.copied(at(desk.session, Paths{"objects[6]", "lights[0]"}));
+    const Result<Session::Pasted> pasted = desk.session.paste(text, std::nullopt, 16);
+    REQUIRE(pasted);
+    CHECK(desk.paths(pasted->records) == Paths{"objects[7]", "lights[1]"});
+    CHECK(desk.value("objects[7]", "id") == "8");
+    CHECK(desk.value("objects[7]", "position.x") == "336");
+    CHECK(desk.value("lights[1]", "id") == "2195179708");
+    CHECK(desk.value("lights[1]", "radius") == "600");
+    CHECK(pasted->missing.empty());
+    CHECK(desk.session.undo_name() == "Paste 2 records");
+    REQUIRE(desk.session.undo());
+    CHECK_FALSE(desk.session.modified());
+
+    // Their middle is (310, -30, 400).
+    REQUIRE(desk.session.paste(text, glm::dvec3(1310, -30, 400), 16));
+    CHECK(desk.value("objects[7]", "position.x") == "1320");
+    CHECK(desk.value("lights[1]", "position.x") == "1300");
+}
+
+TEST_CASE("paste: what is cut comes back as it was, and into another map with a word on what it lacks")
+{
+    Desk desk;
+    const NodeRefs guard = at(desk.session, Paths{"objects[6]"});
+    const std::string text = desk.session.copied(guard);
+    REQUIRE(desk.session.remove(guard));
+    REQUIRE(desk.session.paste(text, std::nullopt, 16));
+    CHECK(desk.value("objects[6]", "id") == "7");
+    CHECK(desk.value("objects[6]", "position.x") == "320");
+    REQUIRE(desk.session.save());
+    CHECK(read_file(desk.file.path).value() == desk.file.bytes);
+
+    Desk other;
+    REQUIRE(other.session.remove(at(other.session, Paths{"actors[1]"})));
+    CHECK(other.session.paste(text, std::nullopt, 16).value().missing == std::vector<std::string>{"GUARD01"});
+}
+
+TEST_CASE("paste: text that holds no records, or not for this document, changes nothing")
+{
+    Desk desk;
+    const auto message = [&](const std::string& text) {
+        return desk.session.paste(text, std::nullopt, 16).error().message;
+    };
+    CHECK(message("hello") == "the clipboard holds no records");
+    CHECK(message("") == "the clipboard holds no records");
+    CHECK(message("<records></records>") == "the clipboard holds no records");
+    CHECK(message("<records><light/><vertex/></records>") == "<vertex> cannot be pasted here");
+    CHECK(message("<records><light colour=\"1\"/></records>").find("colour") != std::string::npos);
+    CHECK_FALSE(desk.session.modified());
+    CHECK_FALSE(desk.session.can_undo());
+}
+
+TEST_CASE("select: all, the others, and those that are like what is selected")
+{
+    const Desk desk;
+    const RecordHandle root = desk.session.root();
+    CHECK(all_things(root).size() == 14);
+    CHECK(other_things(root, at(desk.session, Paths{"objects[4]", "lights[0]"})).size() == 12);
+    const auto same = [&](const std::string& path, Same what) {
+        return desk.paths(same_things(root, at(desk.session, Paths{path}), what));
+    };
+    CHECK(same("objects[4]", Same::kind) == Paths{"objects[4]", "objects[5]", "objects[6]"});
+    CHECK(same("markers[1]", Same::kind) == Paths{"markers[0]", "markers[1]"});
+    CHECK(same("statics[1]", Same::model) == Paths{"statics[0]", "statics[1]"});
+    CHECK(same("lights[0]", Same::model).empty());
+    CHECK(same("objects[5]", Same::script) == Paths{"objects[4]", "objects[5]"});
+    CHECK(same("actors[0]", Same::script) == Paths{"objects[4]", "objects[5]"});
+    CHECK(same("actors[0].strings[1]", Same::script) == Paths{"objects[4]", "objects[5]"});
+    CHECK(desk.paths(actors_of(root, at(desk.session, Paths{"objects[6]"}))) == Paths{"actors[1]"});
+    CHECK(same("", Same::kind).empty());
+}
+
+TEST_CASE("session: the steps have names, and any of them can be gone to")
+{
+    Desk desk;
+    const NodeRefs door = at(desk.session, Paths{"objects[4]"});
+    for (const char* const x : {"1", "2", "3"}) {
+        REQUIRE(desk.session.set(door, "position.x", x));
+    }
+    CHECK(desk.session.steps() == std::vector<std::string>{"Move DOOR01", "Move DOOR01", "Move DOOR01"});
+    REQUIRE(desk.session.go_to_step(1));
+    CHECK(desk.value("objects[4]", "position.x") == "1");
+    CHECK(desk.session.steps_done() == 1);
+    REQUIRE(desk.session.go_to_step(0));
+    CHECK(desk.value("objects[4]", "position.x") == "200");
+    CHECK_FALSE(desk.session.modified());
+    REQUIRE(desk.session.go_to_step(99));
+    CHECK(desk.value("objects[4]", "position.x") == "3");
+}
+
+TEST_CASE("session: what is added at a place stands there")
+{
+    Desk desk;
+    const NodeRef added = desk.session.add(at(desk.session, "lights"), glm::dvec3(10, -20, 30)).value();
+    CHECK(place_of(desk.session.root(), added) == glm::dvec3(10, -20, 30));
+    CHECK(desk.session.steps().size() == 1);
+}

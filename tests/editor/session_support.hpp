@@ -1,0 +1,60 @@
+// The sample map in a file of its own, for tests of a session.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/files.hpp"
+#include "editor/model/session.hpp"
+#include "rgm/map.hpp"
+
+namespace redforge::test {
+
+using editor::NodeRef;
+using editor::NodeRefs;
+using editor::Session;
+
+/// A folder of its own with the sample map in it: seven objects, of which 4 and 5 are DOOR01 and 6 is GUARD01.
+struct SampleFile {
+    std::filesystem::path folder;
+    std::filesystem::path path;
+    Bytes bytes;
+
+    SampleFile()
+    {
+        std::string name = (std::filesystem::temp_directory_path() / "redforge-session-XXXXXX").string();
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        folder = name;
+        path = folder / "SAMPLE.RGM";
+        bytes = rgm::write_map(rgm::sample_map()).value();
+        REQUIRE(redforge::write_file(path, bytes).has_value());
+    }
+    SampleFile(const SampleFile&) = delete;
+    SampleFile& operator=(const SampleFile&) = delete;
+    ~SampleFile()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder, ignored);
+    }
+};
+
+inline NodeRef at(const Session& session, std::string_view path)
+{
+    return session.find(path).value();
+}
+
+inline NodeRefs at(const Session& session, const std::vector<std::string>& paths)
+{
+    NodeRefs refs;
+    for (const std::string& path : paths) {
+        refs.push_back(at(session, path));
+    }
+    return refs;
+}
+
+}  // namespace redforge::test

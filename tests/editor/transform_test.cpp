@@ -1,0 +1,325 @@
+// Moving and turning records: which fields place them, what a way or an angle makes of them, and the tool of hands.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include <glm/glm.hpp>
+
+#include "editor/model/angle_text.hpp"
+#include "editor/model/transform_tool.hpp"
+#include "editor/session_support.hpp"
+#include "scene/placement.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::at;
+using test::SampleFile;
+
+/// The sample map: door 4 at (200, 0, 300) turned by 512, door 5 at (200, 0, 500) by 1536, guard 6 at (320, 0, 400).
+struct Hands {
+    SampleFile file;
+    Session session = Session::open(file.path).value();
+    TransformTool tool;
+
+    explicit Hands(const std::vector<std::string>& selected)
+    {
+        static_cast<void>(session.select(at(session, selected)));
+    }
+    std::string value(const std::string& path, std::string_view field) const
+    {
+        return session.find(at(session, path)).value().record.find_field(field).text();
+    }
+    std::string place(const std::string& path) const
+    {
+        return value(path, "position.x") + " " + value(path, "position.y") + " " + value(path, "position.z");
+    }
+    std::string angles(const std::string& path) const
+    {
+        return value(path, "angle.x") + " " + value(path, "angle.y") + " " + value(path, "angle.z");
+    }
+    void begin(TransformTool::Mode mode, const std::string& keys, const Snapping& snapping = {.on = false})
+    {
+        REQUIRE(tool.begin(session, mode, snapping));
+        for (const char key : keys) {
+            CHECK(tool.key(key));
+        }
+    }
+    void move(const std::string& keys) { begin(TransformTool::Mode::move, keys), tool.finish(); }
+    void rotate(const std::string& keys) { begin(TransformTool::Mode::rotate, keys), tool.finish(); }
+};
+
+void check_same(const glm::dmat3& rotation, const scene::Mat3& drawn)
+{
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) {
+            CHECK(rotation[column][row] ==
+                  Approx(static_cast<double>(drawn.m[static_cast<std::size_t>(row * 3 + column)])).margin(1e-6));
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("rotation: angles and matrices turn as they are drawn, and come back")
+{
+    for (const rgm::Angles& angles :
+         {rgm::Angles{0, 0, 0}, {100, 700, 1900}, {512, 30, 0}, {1536, 1000, 77}, {900, 5, 1024}}) {
+        const Turns turns{static_cast<double>(angles.x), static_cast<double>(angles.y), static_cast<double>(angles.z)};
+        const glm::dmat3 rotation = rotation_of(turns);
+        check_same(rotation, scene::object_rotation(angles));
+        const Turns back = turns_of(rotation, turns);
+        for (std::size_t i = 0; i < 3; ++i) {
+            CHECK(std::remainder(back[i] - turns[i], 2048.0) == Approx(0).margin(0.001));
+        }
+        const Q28Matrix matrix = matrix_of(rotation);
+        check_same(*rotation_of(matrix), scene::static_rotation(matrix));
+        check_same(*rotation_of(matrix), scene::object_rotation(angles));
+    }
+    // A quarter turn is exact.
+    CHECK(matrix_of(rotation_about(Axis::y, 512)) == Q28Matrix{0, 0, -268435456, 0, 268435456, 0, 268435456, 0, 0});
+}
+
+TEST_CASE("rotation: a matrix that scales, mirrors or shears is none")
+{
+    constexpr std::int32_t one = 268435456;
+    CHECK(rotation_of(Q28Matrix{one, 0, 0, 0, one, 0, 0, 0, one}));
+    CHECK_FALSE(rotation_of(Q28Matrix{2 * one, 0, 0, 0, one, 0, 0, 0, one}));
+    CHECK_FALSE(rotation_of(Q28Matrix{-one, 0, 0, 0, one, 0, 0, 0, one}));
+    CHECK_FALSE(rotation_of(Q28Matrix{one, one, 0, 0, one, 0, 0, 0, one}));
+    CHECK_FALSE(rotation_of(Q28Matrix{}));
+}
+
+TEST_CASE("placing: every kind of thing is found by its description")
+{
+    const Hands hands({});
+    const auto placing = [&](const std::string& path) {
+        return placing_of(hands.session.find(at(hands.session, path)).value().record.table());
+    };
+    for (const char* const path : {"objects[4]", "statics[0]", "ropes[0]", "lights[0]", "flats[0]", "markers[0]",
+                                   "walk_maps[0]", "walk_maps[0].nodes[1]", "actors[1].locations[1]"}) {
+        INFO(path);
+        CHECK(placing(path).placed());
+    }
+    CHECK_FALSE(placing("sizes[0]").placed());
+    CHECK_FALSE(placing("actors[0]").placed());
+    CHECK(placing("objects[4]").can_turn());
+    CHECK(placing("statics[0]").can_turn());
+    CHECK(placing("ropes[0]").can_turn());
+    CHECK_FALSE(placing("lights[0]").can_turn());
+    CHECK(placing("actors[1].locations[1]").unit == 1.0 / 256);
+    const auto place = [&](const std::string& path) { return place_of(hands.session.root(), at(hands.session, path)); };
+    CHECK(place("objects[5]") == glm::dvec3(200, 0, 500));
+    CHECK(place("walk_maps[0].nodes[3]") == glm::dvec3(300, 0, 300));
+    CHECK(place("actors[1].locations[1]") == glm::dvec3(10, 0, -20));
+    // A node that moves along with its map is not moved twice.
+    CHECK(placed_records(hands.session.root(),
+                         at(hands.session, {"walk_maps[0].nodes[3]", "walk_maps[0]", "sizes[0]"})) ==
+          at(hands.session, std::vector<std::string>{"walk_maps[0]"}));
+}
+
+TEST_CASE("transform: several things of all kinds move as one step, and back with undo")
+{
+    Hands hands({"objects[4]", "statics[1]", "ropes[0]", "lights[0]", "flats[0]", "markers[0]", "walk_maps[0].nodes[1]",
+                 "actors[1].locations[1]"});
+    hands.move("Z100");
+    CHECK(hands.place("objects[4]") == "200 0 400");
+    CHECK(hands.place("statics[1]") == "180 0 650");
+    CHECK(hands.place("ropes[0]") == "260 -80 500");
+    CHECK(hands.place("lights[0]") == "300 -60 500");
+    CHECK(hands.place("flats[0]") == "240 0 720");
+    CHECK(hands.place("markers[0]") == "210 0 500");
+    CHECK(hands.value("walk_maps[0].nodes[1]", "node_pos_z") == "100");
+    CHECK(hands.value("actors[1].locations[1]", "offset_z") == "20480");
+    CHECK(hands.session.undo_name() == "Move 8 records");
+    REQUIRE(hands.session.undo());
+    CHECK(hands.place("statics[1]") == "180 0 550");
+    CHECK_FALSE(hands.session.modified());
+}
+
+TEST_CASE("transform: a number in degrees turns about the axis; of several things the places go around the middle")
+{
+    Hands hands({"objects[4]"});
+    hands.rotate("Y90");
+    CHECK(hands.angles("objects[4]") == "0 1024 0");
+    CHECK(hands.place("objects[4]") == "200 0 300");
+    CHECK(hands.session.undo_name() == "Rotate DOOR01");
+    hands.rotate("X-45");
+    CHECK(hands.angles("objects[4]") == "256 1024 0");  // about the X of the map, seen from its back
+
+    Hands two({"objects[4]", "objects[5]"});  // their middle is (200, 0, 400)
+    two.rotate("90");
+    CHECK(two.place("objects[4]") == "300 0 400");
+    CHECK(two.place("objects[5]") == "100 0 400");
+    CHECK(two.angles("objects[4]") == "0 1024 0");
+    CHECK(two.angles("objects[5]") == "0 0 0");
+    CHECK(two.session.undo_name() == "Rotate 2 objects");
+    two.rotate("YY90");  // each about its own
+    CHECK(two.place("objects[4]") == "300 0 400");
+    CHECK(two.angles("objects[4]") == "0 1536 0");
+}
+
+TEST_CASE("transform: a static's matrix turns; one that is no rotation, and one that was not turned, keep their bits")
+{
+    Hands hands({"statics[0]", "statics[1]"});
+    hands.move("X1");
+    CHECK(hands.value("statics[1]", "rotation_matrix") == "0 0 268435456 0 268435456 0 -268435456 0 0");
+    hands.rotate("Y90");
+    CHECK(hands.value("statics[0]", "rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
+    CHECK(hands.value("statics[1]", "rotation_matrix") == "268435456 0 0 0 268435456 0 0 0 268435456");
+    REQUIRE(hands.session.set(at(hands.session, Paths{"statics[0]"}), "rotation_matrix", "9 9 9 0 1 0 0 0 1"));
+    hands.rotate("Y45");
+    CHECK(hands.value("statics[0]", "rotation_matrix") == "9 9 9 0 1 0 0 0 1");
+    // A typed angle leaves the others.
+    const auto set = [&](const std::string& path, const std::string& text) {
+        return hands.session.set(at(hands.session, Paths{path}), "rotation_matrix:y", text);
+    };
+    CHECK(set("statics[0]", "512").error().message == "the matrix is no rotation, so it has no angles");
+    REQUIRE(set("statics[1]", "512"));
+    CHECK(hands.session.undo_name() == "Rotate WALL01");
+    CHECK(hands.value("statics[1]", "rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
+    REQUIRE(set("statics[1]", "+=512"));
+    CHECK(hands.value("statics[1]", "rotation_matrix") == "-268435456 0 0 0 268435456 0 0 0 -268435456");
+    CHECK(set("statics[1]", "much").error().hint == "expected an angle such as 90 or 512/2048");
+}
+
+TEST_CASE("transform: an angle of several turns and reserved bits stay where nothing turns")
+{
+    Hands hands({"objects[4]"});
+    REQUIRE(hands.session.set(at(hands.session, Paths{"objects[4]"}), "angle.x", "4096"));
+    hands.rotate("Y90");
+    CHECK(hands.angles("objects[4]") == "4096 1024 0");
+    hands.rotate("Y-360");
+    CHECK(hands.angles("objects[4]") == "4096 1024 0");
+}
+
+TEST_CASE("tool: the pointer snaps to the grid, an axis keeps it on its line, a number counts more")
+{
+    Hands hands({"objects[4]"});
+    hands.begin(TransformTool::Mode::move, "", {.on = true, .grid = 64});
+    hands.tool.point({10, 0, 50});
+    CHECK(hands.place("objects[4]") == "192 0 320");
+    hands.tool.invert_snapping(true);
+    CHECK(hands.place("objects[4]") == "210 0 350");
+    hands.tool.invert_snapping(false);
+    CHECK(hands.tool.key('X'));
+    CHECK(hands.place("objects[4]") == "192 0 300");
+    CHECK(hands.tool.key('5'));
+    CHECK(hands.place("objects[4]") == "205 0 300");
+    CHECK(hands.tool.words().starts_with("Move X 5 "));
+    CHECK(hands.tool.key('\b'));
+    CHECK(hands.place("objects[4]") == "192 0 300");
+    CHECK(hands.tool.key('X'));  // its own X: a door that is turned by a quarter points along Z
+    hands.tool.point({0, 0, 50});
+    CHECK(hands.place("objects[4]") == "200 0 364");
+    CHECK(hands.tool.words().starts_with("Move local X "));
+    CHECK_FALSE(hands.session.modified());
+    SECTION("Esc leaves nothing")
+    {
+        hands.tool.cancel();
+        CHECK(hands.place("objects[4]") == "200 0 300");
+        CHECK_FALSE(hands.session.can_undo());
+    }
+    SECTION("it is one step")
+    {
+        hands.tool.finish();
+        CHECK(hands.session.undo_name() == "Move DOOR01");
+        REQUIRE(hands.session.undo());
+        CHECK(hands.place("objects[4]") == "200 0 300");
+        CHECK_FALSE(hands.session.can_undo());
+    }
+    SECTION("whatever else is done keeps it first")
+    {
+        REQUIRE(hands.session.save());
+        CHECK_FALSE(hands.session.modified());
+        CHECK(rgm::read_map(read_file(hands.file.path).value()).value().objects.records[4].position.z.value == 364);
+    }
+}
+
+TEST_CASE("tool: a way that leads out of the field is refused, and what was there before stays")
+{
+    Hands hands({"objects[4]"});
+    hands.begin(TransformTool::Mode::move, "");
+    hands.tool.point({0, 0, 20});
+    hands.tool.point({1e9, 0, 0});
+    CHECK(hands.tool.refusal() ==
+          "objects[4].position.x: value \"1000000200\"; expected a whole number from -8388608 to 8388607");
+    CHECK(hands.place("objects[4]") == "200 0 320");
+    hands.tool.point({0, 0, std::nan("")});
+    CHECK(hands.place("objects[4]") == "200 0 320");
+    hands.tool.point({1, 0, 0});
+    CHECK(hands.tool.refusal().empty());
+    CHECK(hands.place("objects[4]") == "201 0 300");
+}
+
+TEST_CASE("tool: there is nothing to move in what has no place")
+{
+    Hands hands({"actors[0]", "sizes[0]"});
+    CHECK_FALSE(hands.tool.begin(hands.session, TransformTool::Mode::move, {}));
+    CHECK_FALSE(hands.tool.active());
+    CHECK_FALSE(hands.tool.key('X'));
+}
+
+TEST_CASE("session: a series of the same key is one step; anything between ends it")
+{
+    Hands hands({"objects[4]"});
+    const auto nudge = [&] {
+        return hands.session.make_in_series("nudge", "Move DOOR01", [&](edit::Recorder& recorder) {
+            return move_records(recorder, hands.session.selection(), {{16, 0, 0}});
+        });
+    };
+    REQUIRE(nudge());
+    REQUIRE(nudge());
+    CHECK(hands.place("objects[4]") == "232 0 300");
+    hands.session.end_series();
+    REQUIRE(nudge());
+    REQUIRE(hands.session.undo());
+    CHECK(hands.place("objects[4]") == "232 0 300");
+    REQUIRE(nudge());
+    REQUIRE(hands.session.undo());
+    REQUIRE(hands.session.undo());
+    CHECK(hands.place("objects[4]") == "200 0 300");
+    CHECK_FALSE(hands.session.can_undo());
+}
+
+TEST_CASE("session: what is added has the next unused id")
+{
+    Hands hands({});
+    REQUIRE(hands.session.add(at(hands.session, "statics")));
+    CHECK(hands.value("statics[2]", "id") == "524290");
+    REQUIRE(hands.session.add(at(hands.session, "objects[4]")));
+    CHECK(hands.value("objects[5]", "id") == "8");
+}
+
+TEST_CASE("angles: shown in degrees and 2048ths, taken in either, changed by adjustments")
+{
+    CHECK(angle_text(768) == "135° = 768/2048");
+    CHECK(angle_text(0) == "0° = 0/2048");
+    CHECK(angle_text(-1) == "-0.176° = -1/2048");
+    CHECK(angle_text(100.5) == "17.666°");
+    const std::string before = "135° = 768/2048";
+    const auto typed = [&](std::string_view text) { return turn_text(text, before, true); };
+    CHECK(typed("90") == "512");
+    CHECK(typed("90°") == "512");
+    CHECK(typed("90 deg") == "512");
+    CHECK(typed("-90") == "-512");
+    CHECK(typed("100/2048") == "100");
+    CHECK(typed(before) == "768");
+    CHECK(typed("90° = 768/2048") == "512");
+    CHECK(typed("135° = 100/2048") == "100");
+    CHECK(typed("+90") == "+=512");
+    CHECK(typed("-=45°") == "-=256");
+    CHECK(typed("*2") == "*=2");
+    CHECK(typed("north") == "north");
+    CHECK(turn_text("0.1", "", false) == "0.5688888888888889");
+}
+
+TEST_CASE("session: an angle that goes below nothing goes on from a whole turn")
+{
+    Hands hands({"objects[4]", "objects[5]"});
+    REQUIRE(hands.session.set(hands.session.selection(), "angle.y", "-=1024"));
+    CHECK(hands.angles("objects[4]") == "0 1536 0");
+    CHECK(hands.angles("objects[5]") == "0 512 0");
+    CHECK(hands.session.undo_name() == "Rotate 2 objects");
+}

@@ -1,0 +1,56 @@
+// The hands of a person on the 3D view.
+#pragma once
+
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/scene_pane.hpp"
+#include "gui/bench.hpp"
+
+namespace redforge::test {
+
+using scene::Vec3;
+
+/// Waits until the scene is there and drawn. Null, and said, where this screen has no OpenGL.
+inline SceneCanvas* canvas_of(const Bench& bench)
+{
+    for (int i = 0; i < 200 && !bench.frame->scene().settled(); ++i) {
+        settle(50);
+    }
+    REQUIRE(bench.frame->scene().settled());
+    if (bench.frame->scene().canvas() == nullptr) {
+        WARN("skipped: no OpenGL on this screen");
+    }
+    return bench.frame->scene().canvas();
+}
+
+/// Where on the screen a place of the scene is seen.
+inline wxPoint screen_place(const SceneCanvas& canvas, Vec3 place)
+{
+    const auto pixel = render::pixel_of(canvas.camera(), place, canvas.extent());
+    REQUIRE(pixel);
+    return canvas.ClientToScreen(wxPoint(static_cast<int>(pixel->x), static_cast<int>(pixel->y)));
+}
+
+inline void click(const wxPoint& at)
+{
+    wxUIActionSimulator person;
+    person.MouseMove(at);
+    settle();
+    person.MouseClick();
+    settle(120);
+}
+
+inline void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to)
+{
+    wxUIActionSimulator person;
+    person.MouseMove(from);
+    settle();
+    person.MouseDown(button);
+    settle();
+    person.MouseMove(to);
+    settle();
+    person.MouseUp(button);
+    settle();
+}
+
+}  // namespace redforge::test

@@ -1,0 +1,181 @@
+// Handles and what dragging them means; drilling, boxes, and what falls to the ground.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <numbers>
+
+#include "render/gizmo.hpp"
+#include "render/pick.hpp"
+#include "render/view_control.hpp"
+#include "support/game.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::render;
+using scene::Kind;
+using scene::RecordRef;
+using scene::Vec3;
+
+constexpr Extent2 picture{800, 600};
+
+/// Looks down at the origin from the south, 60 units away, 45 degrees steep.
+Camera slanted()
+{
+    return look_at({0, 42, 42}, {0, 0, 0}, 200, picture.width / picture.height);
+}
+
+Camera from_above()
+{
+    return flat_camera(View::top, {0, 0, 0}, 30, 200, picture.width / picture.height);  // 10 pixels a unit
+}
+
+void check_way(Vec3 found, Vec3 expected)
+{
+    INFO(found.x << ' ' << found.y << ' ' << found.z);
+    CHECK(found.x == Approx(expected.x).margin(0.01));
+    CHECK(found.y == Approx(expected.y).margin(0.01));
+    CHECK(found.z == Approx(expected.z).margin(0.01));
+}
+
+/// Three cubes of 2 units: on the ground, 10 above it, and beside them; the ground is a large one.
+scene::Scene tower()
+{
+    scene::Scene scene = scene::scene_of(test::cube(20, {.colour = 1}), "CUBE");
+    scene.instances.clear();
+    scene.meshes.push_back(scene::scene_of(test::cube(2000, {.colour = 2}), "GROUND").meshes.front());
+    const auto put = [&](Kind kind, std::uint32_t mesh, std::size_t record, Vec3 at) {
+        scene.instances.push_back({kind, mesh, record, {{}, at}});
+        scene::Spot spot;
+        spot.kind = kind;
+        spot.record = record;
+        spot.position = at;
+        spot.drawn = true;
+        scene.spots.push_back(spot);
+    };
+    put(Kind::static_object, 1, 0, {0, -100, 0});  // its top is the ground at 0
+    put(Kind::object, 0, 0, {0, 1, 0});
+    put(Kind::object, 0, 1, {0, 11, 0});
+    put(Kind::object, 0, 2, {10, 0.5F, 0});
+    return scene;
+}
+
+}  // namespace
+
+TEST_CASE("gizmo: an arrow is held along its length, the square moves on the ground, elsewhere is nothing")
+{
+    const Gizmo arrows{{0, 0, 0}, false};
+    const Camera camera = from_above();  // X of the map to the right, Z upwards
+    CHECK(handle_at(arrows, camera, {440, 300}, picture) == Handle{0, false});
+    CHECK(handle_at(arrows, camera, {480, 305}, picture) == Handle{0, false});
+    CHECK(handle_at(arrows, camera, {400, 240}, picture) == Handle{2, false});
+    CHECK(handle_at(arrows, camera, {424, 276}, picture) == Handle{});
+    CHECK(handle_at(arrows, camera, {520, 300}, picture) == std::nullopt);
+    CHECK(handle_at(arrows, camera, {440, 320}, picture) == std::nullopt);
+    const Gizmo rings{{0, 0, 0}, true};
+    CHECK(handle_at(rings, camera, {400 + 49, 300 + 49}, picture) == Handle{1, true});
+    CHECK(handle_at(rings, camera, {400, 300 + 40}, picture) == Handle{0, true});
+    CHECK(handle_at(rings, camera, {400 + 30, 300 + 30}, picture) == std::nullopt);
+    // The arrow of Y points up.
+    CHECK(handle_at(arrows, slanted(), {400, 260}, picture) == Handle{1, false});
+}
+
+TEST_CASE("gizmo: ways on the ground and along an axis follow the pointer")
+{
+    check_way(way_on_plane(from_above(), picture, {400, 300}, {450, 280}, {0, 0, 0}, {0, 1, 0}), {-5, 0, 2});
+    const Camera camera = slanted();
+    const Vec3 goal{3, 0, -4};
+    const Pixel from = *pixel_of(camera, {0, 0, 0}, picture);
+    check_way(way_on_plane(camera, picture, from, *pixel_of(camera, goal, picture), {0, 0, 0}, {0, 1, 0}), goal);
+    check_way(way_along(camera, picture, from, *pixel_of(camera, {7, 0, 0}, picture), {0, 0, 0}, {1, 0, 0}), {7, 0, 0});
+    check_way(way_along(camera, picture, from, *pixel_of(camera, {0, 5, 0}, picture), {0, 0, 0}, {0, 1, 0}), {0, 5, 0});
+    // A line that points at the eye, and the ground seen from its edge: no jumps to the horizon.
+    check_way(way_along(from_above(), picture, {400, 300}, {450, 300}, {0, 0, 0}, {0, 1, 0}), {0, 0, 0});
+    const Camera front = flat_camera(View::front, {0, 0, 0}, 30, 200, picture.width / picture.height);
+    check_way(way_on_plane(front, picture, {400, 300}, {450, 280}, {0, 0, 0}, {0, 1, 0}), {5, 2, 0});
+}
+
+TEST_CASE("gizmo: a pointer that goes around a place turns as it is seen")
+{
+    const float quarter = std::numbers::pi_v<float> / 2;
+    // Counter-clockwise, seen from above: about Y, which points at the eye, positive.
+    CHECK(angle_around(from_above(), picture, {500, 300}, {400, 200}, {0, 0, 0}, {0, 1, 0}) == Approx(quarter));
+    CHECK(angle_around(from_above(), picture, {500, 300}, {400, 200}, {0, 0, 0}, {0, -1, 0}) == Approx(-quarter));
+    CHECK(angle_around(from_above(), picture, {300, 301}, {300, 299}, {0, 0, 0}, {0, 1, 0}) ==
+          Approx(-0.02F).margin(0.001));
+}
+
+TEST_CASE("overlay: a line that begins behind the camera is cut off, one behind it is left out")
+{
+    Overlay overlay(slanted(), picture);
+    overlay.line(Vec3{0, 0, 0}, Vec3{30, 200, 200}, {1, 1, 1, 1});
+    CHECK(overlay.corners().size() == 6);
+    for (const Overlay::Corner& corner : overlay.corners()) {
+        CHECK(std::isfinite(corner.x));
+        CHECK(std::isfinite(corner.y));
+    }
+    overlay.line(Vec3{0, 100, 100}, Vec3{0, 200, 200}, {1, 1, 1, 1});
+    CHECK(overlay.corners().size() == 6);
+}
+
+TEST_CASE("overlay: grid lines are where coordinates of the map are multiples of the step, and never too many")
+{
+    const auto lines = [](int step) {
+        Overlay overlay(from_above(), picture);  // 60 units high and 80 wide: 1,200 by 1,600 map units
+        draw_grid(overlay, View::top, step);
+        return overlay.corners().size() / 6;
+    };
+    CHECK(lines(256) == 7 + 5);  // X from -800 to 800; Z from 64,936 to 66,135 has 65,024 to 66,048
+    CHECK(lines(32) == 51 + 37);
+    CHECK(lines(1) == lines(32));  // a line for every 10 pixels at most
+    Overlay overlay(slanted(), picture);
+    draw_grid(overlay, View::camera, 16);
+    CHECK(overlay.corners().empty());
+}
+
+TEST_CASE("picker: what is behind a pixel is found one behind the other, and by a box")
+{
+    const scene::Scene scene = tower();
+    const Picker picker(scene);
+    const Camera camera = flat_camera(View::top, {0, 0, 0}, 30, 400, picture.width / picture.height);
+    std::vector<RecordRef> records;
+    for (const Hit& hit : picker.all_at(camera, {400, 300}, picture, true)) {
+        records.push_back(hit.record);
+    }
+    CHECK(records == std::vector<RecordRef>{{Kind::object, 1}, {Kind::object, 0}, {Kind::static_object, 0}});
+    CHECK(records_between(scene, camera, {320, 320}, {280, 280}, picture, false) ==
+          std::set<RecordRef>{{Kind::object, 2}});
+    CHECK(records_between(scene, camera, {0, 0}, {800, 600}, picture, false).size() == 4);
+}
+
+TEST_CASE("falls: a thing falls on what is below, one that is sunk in rises, none falls on its own like")
+{
+    const scene::Scene scene = tower();
+    const Picker picker(scene);
+    const std::map<RecordRef, float> one = falls(scene, picker, {{Kind::object, 1}});
+    REQUIRE(one.size() == 1);
+    CHECK(one.begin()->second == Approx(8));  // onto the one below it, whose top is at 2
+    const std::map<RecordRef, float> all =
+        falls(scene, picker, {{Kind::object, 0}, {Kind::object, 1}, {Kind::object, 2}, {Kind::static_object, 0}});
+    REQUIRE(all.empty());  // nothing is below the ground, and all others are among what falls
+    const std::map<RecordRef, float> three =
+        falls(scene, picker, {{Kind::object, 0}, {Kind::object, 1}, {Kind::object, 2}});
+    REQUIRE(three.size() == 3);
+    CHECK(three.at({Kind::object, 0}) == Approx(0).margin(1e-4));
+    CHECK(three.at({Kind::object, 1}) == Approx(10));
+    CHECK(three.at({Kind::object, 2}) == Approx(-0.5));
+}
+
+TEST_CASE("keys of the view: right, up and page up lead along the nearest axes")
+{
+    ViewControl control;
+    control.show({{-10, -10, -10}, {10, 10, 10}});
+    const auto ways = [&](View view) {
+        control.turn_to(view);
+        return control.key_ways();
+    };
+    CHECK(ways(View::top) == std::array<Vec3, 3>{{{-1, 0, 0}, {0, 0, 1}, {0, 1, 0}}});
+    CHECK(ways(View::front) == std::array<Vec3, 3>{{{1, 0, 0}, {0, 1, 0}, {0, 0, -1}}});
+    CHECK(ways(View::side) == std::array<Vec3, 3>{{{0, 0, -1}, {0, 1, 0}, {-1, 0, 0}}});
+    CHECK(ways(View::camera) == std::array<Vec3, 3>{{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}});
+}
