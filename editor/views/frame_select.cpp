@@ -93,8 +93,11 @@ void MainFrame::paste_records()
         there = wxTheClipboard->GetData(text);
         wxTheClipboard->Close();
     }
-    const Result<Session::Pasted> pasted =
-        session_->paste(there ? from_wx(text.GetText()) : std::string{}, pointed_place(), snapping_.grid);
+    const std::string records = there ? from_wx(text.GetText()) : std::string{};
+    Result<Session::Pasted> pasted = session_->paste(records, pointed_place(), snapping_.grid);
+    if (!pasted && pasted.error().code == ErrorCode::out_of_range) {  // the pointer is off the map: where they were
+        pasted = session_->paste(records, {}, snapping_.grid);
+    }
     if (!pasted) {
         report("Paste", pasted.error());
         return;
@@ -244,7 +247,10 @@ void MainFrame::add_at(scene::Kind kind, const std::optional<glm::dvec3>& place)
     if (!section) {
         return;
     }
-    const Result<NodeRef> added = session_->add(*section, place);
+    Result<NodeRef> added = session_->add(*section, place);
+    if (!added && added.error().code == ErrorCode::out_of_range) {  // the pointer is off the map
+        added = session_->add(*section, {});
+    }
     if (!added) {
         report("Add", added.error());
         return;

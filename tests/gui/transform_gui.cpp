@@ -179,7 +179,9 @@ TEST_CASE("copy, cut and paste by keys; what is pasted is selected and has an id
     hands.frame->outliner().tree().SetFocus();
     settle();
     hands.press('C', wxMOD_CONTROL);
+    CHECK(hands.frame->GetStatusBar()->GetStatusText() == "Copied DOOR01");
     hands.press('V', wxMOD_CONTROL);
+    CHECK(hands.frame->GetStatusBar()->GetStatusText() == "Paste 1 object");
     CHECK(hands.undo_name() == "Paste 1 object");
     CHECK(hands.value("objects[7]", "script_name") == "DOOR01");
     CHECK(hands.value("objects[7]", "id") == "8");
