@@ -53,7 +53,9 @@ void append_text(Bytes& out, std::string_view type, const Text& text)
 /// The paddings of all variables are said once for the script: the most common one, and those that differ from it.
 void settle_paddings(ScriptBody& body)
 {
-    std::map<Bytes, std::pair<std::size_t, std::size_t>> counts;  // how often, and the last place before the first
+    const auto by_text = [](const Bytes& a, const Bytes& b) { return as_text(a) < as_text(b); };
+    // How often, and the last place before the first.
+    std::map<Bytes, std::pair<std::size_t, std::size_t>, decltype(by_text)> counts(by_text);
     for (std::size_t i = body.variables.size(); i > 0; --i) {
         auto& count = counts[body.variables[i - 1].padding.value_or(body.padding)];
         ++count.first;

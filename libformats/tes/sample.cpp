@@ -31,6 +31,7 @@ constexpr std::string_view statements = "ScriptName\n"
 Bytes script_group()
 {
     Bytes group;
+    group.reserve(20);
     append(group, as_bytes("GRUP"));
     append_le(group, std::uint32_t{20});
     append(group, as_bytes(Script::signature));

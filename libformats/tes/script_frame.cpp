@@ -29,7 +29,7 @@ std::vector<Statement> split_statements(ByteView code, ByteView& rest)
 std::vector<std::optional<std::uint32_t>> computed_numbers(std::span<const Statement> statements, std::size_t code_size)
 {
     std::vector<std::optional<std::uint32_t>> numbers(statements.size());
-    std::optional<std::size_t> block;
+    std::vector<std::size_t> blocks;  // the open one, if any
     std::vector<std::size_t> ifs;
     std::vector<std::size_t> loops;
     const auto jump = [&](std::size_t to) {
@@ -39,16 +39,16 @@ std::vector<std::optional<std::uint32_t>> computed_numbers(std::span<const State
         }
     };
     const auto close = [&](std::size_t end) {
-        if (block) {
-            numbers[*block] = static_cast<std::uint32_t>(end - statements[*block].end);
-            block.reset();
+        if (!blocks.empty()) {
+            numbers[blocks.back()] = static_cast<std::uint32_t>(end - statements[blocks.back()].end);
+            blocks.clear();
         }
     };
     for (std::size_t i = 0; i < statements.size(); ++i) {
         switch (statements[i].opcode) {
         case opcode::begin:
             close(code_size);
-            block = i;
+            blocks = {i};
             break;
         case opcode::end: close(statements[i].end); break;
         case opcode::if_: ifs.push_back(i); break;
