@@ -13,15 +13,16 @@
 namespace redforge::cli {
 namespace {
 
-void print_changes(const Arguments& arguments, const std::string& input, const edit::EditLog& changes)
+void print_changes(const Arguments& arguments, const edit::Document& document, const std::string& input,
+                   const edit::EditLog& changes)
 {
     if (arguments.has("json")) {
         nlohmann::json json{{"changes", nlohmann::json::array()}};
         for (const edit::EditLine& change : changes) {
             nlohmann::json line{{"verb", change.verb},
                                 {"path", change.path},
-                                {"before", change.before},
-                                {"after", change.after}};
+                                {"before", json_of_text(document.root(), change.path, change.before)},
+                                {"after", json_of_text(document.root(), change.path, change.after)}};
             put_name(line, "file", input);
             json["changes"].push_back(std::move(line));
         }
@@ -62,7 +63,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         return allowed;
     }
     if (arguments.has("dry-run")) {
-        print_changes(arguments, input, changes);
+        print_changes(arguments, loaded.document, input, changes);
         say_doubts(loaded.document, input, changes);
         return {};
     }
@@ -79,7 +80,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         written = std::move(*result);
         nothing = in_place && written.unchanged;
     }
-    print_changes(arguments, input, changes);
+    print_changes(arguments, loaded.document, input, changes);
     say_doubts(loaded.document, input, changes);
     if (nothing) {
         say(fmt::format("{}: nothing to change", input));

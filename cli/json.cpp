@@ -6,6 +6,7 @@
 
 #include "core/code_page.hpp"
 #include "core/hex.hpp"
+#include "edit/operation.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -68,6 +69,22 @@ nlohmann::json json_of(const FieldView& field)
     case ValueKind::bytes: break;
     }
     return text;
+}
+
+nlohmann::json json_of_text(const RecordHandle& root, const std::string& path, const std::string& text)
+{
+    const Result<std::vector<edit::Match>> matches = edit::resolve(root, path);
+    if (!matches || matches->size() != 1 || matches->front().kind != edit::Match::Kind::field) {
+        return text;
+    }
+    FieldView field = matches->front().field;
+    edit::LeafValue value(*field.entry->ops, field.value);
+    std::string expected;
+    if (!parse_value(text, *field.entry, value.get(), field.page, expected)) {
+        return text;
+    }
+    field.value = value.get();
+    return json_of(field);
 }
 
 nlohmann::json json_of(const Error& error)

@@ -15,6 +15,9 @@ namespace redforge::cli {
 /// A number, true or false, text, a list of numbers; null for what is computed and not known.
 [[nodiscard]] nlohmann::json json_of(const FieldView& field);
 
+/// The text of a value of the field that a path leads to, as json_of() would have it; of anything else the text.
+[[nodiscard]] nlohmann::json json_of_text(const RecordHandle& root, const std::string& path, const std::string& text);
+
 [[nodiscard]] nlohmann::json json_of(const Error& error);
 
 /// Sets `key` to a file's name. One that is not UTF-8 has its bytes besides, as hexadecimal digits in KEY_bytes.

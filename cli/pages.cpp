@@ -80,6 +80,10 @@ the word of a number that has one, where the text form has it
 .B 90deg
 an angle in degrees; the files have 2048 to a turn
 .TP
+.B rotation_matrix=0,90deg,0
+the rotation of a static, which files have as nine numbers, by its angles about X, Y and Z, in degrees or 2048ths;
++= and \-= change the angles that it has
+.TP
 .B D02044 302:44
 a texture: image 44 of bank 302
 .TP

@@ -5,10 +5,12 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+
 #include "edit/changes.hpp"
 #include "edit/edit_list.hpp"
 #include "edit/merge.hpp"
 #include "finish.hpp"
+#include "json.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -45,7 +47,7 @@ Result<std::vector<edit::Loaded>> load_all(std::span<const std::string> paths)
     return all;
 }
 
-nlohmann::json change_json(const edit::RecordChange& change)
+nlohmann::json change_json(const RecordHandle& root, const edit::RecordChange& change)
 {
     static constexpr std::string_view kinds[] = {"changed", "added", "removed"};  // NOLINT(*avoid-c-arrays*)
     nlohmann::json entry{{"kind", kinds[static_cast<std::size_t>(change.kind)]}, {"path", change.path}};
@@ -60,7 +62,10 @@ nlohmann::json change_json(const edit::RecordChange& change)
     entry["path_before"] = change.path_before;
     entry["fields"] = nlohmann::json::array();
     for (const edit::FieldChange& field : change.fields) {
-        entry["fields"].push_back({{"field", field.field}, {"before", field.before.text}, {"after", field.after.text}});
+        const std::string path = change.path.empty() ? field.field : change.path + "." + field.field;
+        entry["fields"].push_back({{"field", field.field},
+                                   {"before", json_of_text(root, path, field.before.text)},
+                                   {"after", json_of_text(root, path, field.after.text)}});
     }
     return entry;
 }
@@ -101,7 +106,7 @@ Exit run_diff(const Arguments& arguments)
         if (arguments.has("json")) {
             nlohmann::json json{{"schema", json_schema}, {"same", same}, {"changes", nlohmann::json::array()}};
             for (const edit::RecordChange& change : changes) {
-                json["changes"].push_back(change_json(change));
+                json["changes"].push_back(change_json(to, change));
             }
             print_json(json);
         } else {

@@ -8,13 +8,13 @@
 #include <fmt/format.h>
 
 #include "edit/recorder.hpp"
-#include "editor/model/rotation.hpp"
+#include "edit/rotation.hpp"
 
 namespace redforge::editor {
 namespace {
 
 constexpr std::string_view of_a_turn = "/2048";
-constexpr double degree = full_turn / 360;
+constexpr double degree = edit::full_turn / 360;
 
 std::string_view trimmed(std::string_view text)
 {

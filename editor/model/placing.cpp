@@ -43,8 +43,7 @@ Placing placing_of(const FieldTable& table)
     Placing placing;
     for (const FieldEntry& field : table.fields) {
         const std::optional<std::size_t> axis = axis_in(field.name);
-        if (field.info.notation == Notation::fixed_q28 && field.ops->type.kind == ValueKind::numbers &&
-            field.ops->type.count == std::tuple_size_v<Q28Matrix>) {
+        if (edit::is_matrix(field)) {
             placing.matrix = &field;
         } else if (axis && field.info.notation == Notation::angle_2048) {
             placing.angles[*axis] = &field;
@@ -73,19 +72,6 @@ std::optional<Axis> axis_named(const FieldTable& table, std::string_view name)
         }
     }
     return std::nullopt;
-}
-
-Q28Matrix matrix_in(const FieldView& field)
-{
-    Q28Matrix matrix{};
-    const std::string text = field.text();
-    std::string_view rest = text;
-    for (std::int32_t& each : matrix) {
-        std::int64_t value{};
-        static_cast<void>(parse_integer(next_word(rest), field.type().min, field.type().max, value));
-        each = static_cast<std::int32_t>(value);
-    }
-    return matrix;
 }
 
 std::optional<glm::dvec3> place_of(const RecordHandle& root, const NodeRef& ref)

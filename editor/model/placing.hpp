@@ -9,10 +9,21 @@
 #include <glm/vec3.hpp>
 
 #include "core/record_type.hpp"
+#include "edit/rotation.hpp"
 #include "editor/model/node_ref.hpp"
-#include "editor/model/rotation.hpp"
 
 namespace redforge::editor {
+
+using edit::Axis;
+using edit::flip;
+using edit::full_turn;
+using edit::matrix_in;
+using edit::matrix_of;
+using edit::Q28Matrix;
+using edit::rotation_about;
+using edit::rotation_of;
+using edit::Turns;
+using edit::turns_of;
 
 /// The fields of a record that place it. All of a record with a place have `position`.
 struct Placing {
@@ -30,9 +41,6 @@ struct Placing {
 [[nodiscard]] std::string angle_name(const FieldEntry& matrix, Axis axis);
 /// The axis that such a name is about; nothing for any other name.
 [[nodiscard]] std::optional<Axis> axis_named(const FieldTable& table, std::string_view name);
-
-/// The numbers of a Q4.28 field.
-[[nodiscard]] Q28Matrix matrix_in(const FieldView& field);
 
 /// Where a record stands, in map units; what stands relative to the record that holds it, such as a node of a walk map,
 /// by both. Nothing when it has no place.

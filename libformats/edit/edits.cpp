@@ -7,6 +7,7 @@
 #include "core/hex.hpp"
 #include "core/side_files.hpp"
 #include "edit/edit_steps.hpp"
+#include "edit/rotation.hpp"
 #include "edit/set_parts.hpp"
 
 namespace redforge::edit {
@@ -67,7 +68,14 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
             recorder.set_bytes(match.node, *match.child, std::move(bytes));
         }
     } else if (match.kind == Match::Kind::field) {
-        const Result<std::string> plain = plain_value(*match.field.entry, match.path, value);
+        const Result<std::optional<std::string>> matrix =
+            is_matrix(*match.field.entry) ? matrix_text(match.field, value) : std::optional<std::string>{};
+        if (!matrix) {
+            Error error = matrix.error();
+            error.field = match.path;
+            return fail(std::move(error));
+        }
+        const Result<std::string> plain = *matrix ? **matrix : plain_value(*match.field.entry, match.path, value);
         if (!plain) {
             return fail(plain.error());
         }

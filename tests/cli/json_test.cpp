@@ -77,15 +77,35 @@ TEST_CASE("What --json prints is as its schema says", "[cli]")
 {
     const json schema = json::parse(read_whole(std::filesystem::path(REDFORGE_SOURCE) / "schemas/json.schema.json"));
     const TemporaryFolder folder;
-    REQUIRE(run_shell(folder.path(), "redforge new map --sample -o S.RGM; mkdir a; redforge archive build a -o A.ROB")
+    REQUIRE(run_shell(folder.path(),
+                      "redforge new map --sample -o S.RGM && mkdir a && redforge archive build a -o A.ROB &&"
+                      "echo '<edits><remove path=\"objects[0]\"/><set path=\"objects[4].position.x\" "
+                      "value=\"5\"/></edits>' > e.xml &&"
+                      "redforge apply e.xml S.RGM -o T.RGM && redforge set S.RGM objects[5].position.x=6 -o V.RGM")
                 .status == 0);
-    for (const char* const command :
-         {"info --json S.RGM A.ROB", "verify --json S.RGM",
-          "get --json S.RGM objects[0] objects[0].id actors[0].script", "find --json S.RGM '*:DOOR01'",
-          "find --json gone.RGM x", "get --json S.RGM objects[99]", "set --json -n S.RGM objects[0].id=4", "set --json",
-          "archive list --json A.ROB", "get --json S.RGM actors", "script list --json S.RGM",
-          "script show --json S.RGM", "script check --json S.RGM", "script grep --json end S.RGM",
-          "script xref --json opened S.RGM", "script run --json S.RGM DOOR01", "script show --json gone.RGM"}) {
+    for (const char* const command : {"info --json S.RGM A.ROB",
+                                      "verify --json S.RGM",
+                                      "get --json S.RGM objects[0] objects[0].id actors[0].script",
+                                      "find --json S.RGM '*:DOOR01'",
+                                      "find --json gone.RGM x",
+                                      "get --json S.RGM objects[99]",
+                                      "set --json -n S.RGM objects[0].id=4",
+                                      "set --json",
+                                      "archive list --json A.ROB",
+                                      "get --json S.RGM actors",
+                                      "script list --json S.RGM",
+                                      "script show --json S.RGM",
+                                      "script check --json S.RGM",
+                                      "script grep --json end S.RGM",
+                                      "script xref --json opened S.RGM",
+                                      "script run --json S.RGM DOOR01",
+                                      "script show --json gone.RGM",
+                                      "diff --json S.RGM S.RGM",
+                                      "diff --json S.RGM T.RGM",
+                                      "diff --json S.RGM gone.RGM",
+                                      "merge --json S.RGM T.RGM S.RGM -o U.RGM",
+                                      "merge --json S.RGM T.RGM V.RGM -o U.RGM",
+                                      "apply --json -n e.xml S.RGM"}) {
         INFO(command);
         const std::string printed =
             run_shell(folder.path(), std::string("redforge ") + command + " 2>/dev/null").output;

@@ -1,14 +1,19 @@
 // Between angles, matrices and what they do.
-#include "editor/model/rotation.hpp"
+#include "edit/rotation.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <glm/glm.hpp>
 
-namespace redforge::editor {
+#include "core/leaf.hpp"
+
+namespace redforge::edit {
 namespace {
 
 constexpr double one = 268435456;       ///< 1.0 in Q4.28
@@ -31,6 +36,25 @@ double distance(double a, double b)
 double distance(const Turns& a, const Turns& b)
 {
     return distance(a[0], b[0]) + distance(a[1], b[1]) + distance(a[2], b[2]);
+}
+
+/// "90deg", "90°", or a number of 2048ths of a turn.
+std::optional<double> turn_in(std::string_view text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    double unit = 1;
+    for (const std::string_view name : {"degrees", "degree", "deg", "\xC2\xB0"}) {
+        if (text.ends_with(name)) {
+            text.remove_suffix(name.size());
+            unit = full_turn / 360;
+            break;
+        }
+    }
+    text = text.substr(0, text.find_last_not_of(' ') + 1);
+    double number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool good = error == std::errc{} && end == text.data() + text.size() && std::abs(number) < 1e9;
+    return good ? std::optional(number * unit) : std::nullopt;
 }
 
 /// glm's matrices are indexed by column first.
@@ -117,9 +141,64 @@ Q28Matrix matrix_of(const glm::dmat3& rotation)
     return matrix;
 }
 
+bool is_matrix(const FieldEntry& field)
+{
+    return field.info.notation == Notation::fixed_q28 && field.ops->type.kind == ValueKind::numbers &&
+           field.ops->type.count == std::tuple_size_v<Q28Matrix>;
+}
+
+Q28Matrix matrix_in(const FieldView& field)
+{
+    Q28Matrix matrix{};
+    const std::string text = field.text();
+    std::string_view rest = text;
+    for (std::int32_t& each : matrix) {
+        std::int64_t value{};
+        static_cast<void>(parse_integer(next_word(rest), field.type().min, field.type().max, value));
+        each = static_cast<std::int32_t>(value);
+    }
+    return matrix;
+}
+
+Result<std::optional<std::string>> matrix_text(const FieldView& field, std::string_view value)
+{
+    const bool relative = value.starts_with("+=") || value.starts_with("-=");
+    const double sign = value.starts_with("-=") ? -1 : 1;
+    std::string_view left = value.substr(relative ? 2 : 0);
+    Turns turns{};
+    for (std::size_t axis = 0; axis < turns.size(); ++axis) {
+        const std::size_t comma = std::min(left.find(','), left.size());
+        const std::optional<double> turn = turn_in(left.substr(0, comma));
+        const bool is_last = axis + 1 == turns.size();
+        if (!turn || is_last != (comma == left.size())) {
+            if (value.find(',') == std::string_view::npos) {
+                return std::nullopt;
+            }
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("value \"{}\"", value),
+                         .hint = "expected three angles, as in 0,90deg,0, or nine numbers with spaces between them"});
+        }
+        turns[axis] = sign * *turn;
+        left.remove_prefix(std::min(comma + 1, left.size()));
+    }
+    if (relative) {
+        const std::optional<glm::dmat3> rotation = rotation_of(matrix_in(field));
+        if (!rotation) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = "the matrix is no rotation, so it has no angles to change",
+                         .hint = "give the angles without +=, or its nine numbers"});
+        }
+        const Turns now = turns_of(*rotation);
+        for (std::size_t axis = 0; axis < turns.size(); ++axis) {
+            turns[axis] += now[axis];
+        }
+    }
+    return fmt::to_string(fmt::join(matrix_of(rotation_of(turns)), " "));
+}
+
 glm::dvec3 flip(glm::dvec3 way)
 {
     return {-way.x, -way.y, way.z};
 }
 
-}  // namespace redforge::editor
+}  // namespace redforge::edit

@@ -7,11 +7,16 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 
-namespace redforge::editor {
+#include "core/error.hpp"
+#include "core/record_type.hpp"
+
+namespace redforge::edit {
 
 enum class Axis : std::uint8_t { x, y, z };
 
@@ -31,7 +36,17 @@ using Q28Matrix = std::array<std::int32_t, 9>;
 [[nodiscard]] std::optional<glm::dmat3> rotation_of(const Q28Matrix& matrix);
 [[nodiscard]] Q28Matrix matrix_of(const glm::dmat3& rotation);
 
+/// Whether a field is a rotation as nine numbers in Q4.28.
+[[nodiscard]] bool is_matrix(const FieldEntry& field);
+/// The numbers of such a field.
+[[nodiscard]] Q28Matrix matrix_in(const FieldView& field);
+
+/// What a value says that is three angles for a matrix: "0,90deg,0", "0,512,0" in 2048ths, "+=0,90deg,0" from the angles
+/// that it has. The nine numbers as the text form has them; nothing for any other value. Errors: mismatch, when the
+/// angles are to be changed of a matrix that is no rotation; out_of_range.
+[[nodiscard]] Result<std::optional<std::string>> matrix_text(const FieldView& field, std::string_view value);
+
 /// A way in the axes of the viewport in those of the map, and back: X and Y point the other way.
 [[nodiscard]] glm::dvec3 flip(glm::dvec3 way);
 
-}  // namespace redforge::editor
+}  // namespace redforge::edit
