@@ -42,10 +42,9 @@ install(FILES ${CMAKE_BINARY_DIR}/cmake/RedforgeConfig.cmake ${CMAKE_BINARY_DIR}
   DESTINATION ${package_folder})
 install(EXPORT RedforgeTargets NAMESPACE redforge:: DESTINATION ${package_folder})
 
-# The same for pkg-config. A room's own users stand before it in the line of a static linker.
+# The same for pkg-config. The rooms are one group for the static linker, whatever their arrows.
 file(RELATIVE_PATH prefix_from_pc "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 list(TRANSFORM REDFORGE_ROOMS PREPEND "-lredforge_" OUTPUT_VARIABLE pc_libraries)
-list(REVERSE pc_libraries)
 list(JOIN pc_libraries " " pc_libraries)
 get_property(pc_requires GLOBAL PROPERTY REDFORGE_LIBRARIES)
 list(FILTER pc_requires EXCLUDE REGEX "^redforge|^Threads::|^tl::|^glm::")  # headers only, or no module of theirs
