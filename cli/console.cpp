@@ -188,6 +188,16 @@ Exit complain_usage(std::string_view message, std::string_view hint)
     return complain({.code = ErrorCode::usage, .message = std::string(message), .hint = std::string(hint)});
 }
 
+Status check_json_output(const Arguments& arguments, std::string_view out)
+{
+    if (out == "-" && arguments.has("json") && !arguments.has("dry-run")) {
+        return fail({.code = ErrorCode::usage,
+                     .message = "both the file and the JSON to standard output",
+                     .hint = "say -o FILE, or leave out --json"});
+    }
+    return {};
+}
+
 Result<Destination> destination(const Arguments& arguments, const edit::Loaded& loaded,
                                 const std::filesystem::path& input)
 {
@@ -202,10 +212,8 @@ Result<Destination> destination(const Arguments& arguments, const edit::Loaded& 
         return fail(
             {.code = ErrorCode::usage, .message = "standard input cannot be changed in place", .hint = "say -o OUT"});
     }
-    if (out == "-" && arguments.has("json") && !arguments.has("dry-run")) {
-        return fail({.code = ErrorCode::usage,
-                     .message = "both the file and the JSON to standard output",
-                     .hint = "say -o FILE, or leave out --json"});
+    if (Status status = check_json_output(arguments, out.value_or("")); !status) {
+        return fail(std::move(status.error()));
     }
     Destination result;
     result.path = out ? std::filesystem::path(*out) : input;

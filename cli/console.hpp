@@ -48,6 +48,9 @@ Exit complain_usage(std::string_view message, std::string_view hint);
 /// Whether standard error is a terminal that takes colour (NO_COLOR is respected).
 [[nodiscard]] bool colour_wanted();
 
+/// Refuses --json beside a document on standard output. Errors: usage.
+[[nodiscard]] Status check_json_output(const Arguments& arguments, std::string_view out);
+
 /// Where an edited document goes: --output or --in-place; a usage error when neither or both are given.
 struct Destination {
     std::filesystem::path path;

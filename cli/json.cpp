@@ -116,6 +116,14 @@ nlohmann::json json_of(const Error& error)
     return json;
 }
 
+nlohmann::json output_json(std::string_view input, const std::filesystem::path& output)
+{
+    nlohmann::json file = nlohmann::json::object();
+    put_name(file, "file", input);
+    put_name(file, "output", output);
+    return file;
+}
+
 void put_name(nlohmann::json& object, const std::string& key, const std::filesystem::path& name)
 {
     const std::string& text = name.native();

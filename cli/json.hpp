@@ -20,6 +20,9 @@ namespace redforge::cli {
 
 [[nodiscard]] nlohmann::json json_of(const Error& error);
 
+/// What came of a file that was written: `file`, which it was made of, and `output`.
+[[nodiscard]] nlohmann::json output_json(std::string_view input, const std::filesystem::path& output);
+
 /// Sets `key` to a file's name. One that is not UTF-8 has its bytes besides, as hexadecimal digits in KEY_bytes.
 void put_name(nlohmann::json& object, const std::string& key, const std::filesystem::path& name);
 

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "json.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -59,11 +60,19 @@ Inputs inputs_of(const Arguments& arguments, std::string_view positional, std::s
     return inputs;
 }
 
-Exit for_each_output(const Inputs& inputs, const std::string& out, std::string_view extension,
+Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std::string& out,
+                     std::string_view extension,
                      const std::function<Exit(const std::string& input, const std::string& output)>& work)
 {
+    const auto work_and_tell = [&](const std::string& input, const std::string& output) {
+        const Exit exit = work(input, output);
+        if (exit == Exit::fine && arguments.has("json")) {
+            print_json({{"files", nlohmann::json::array({output_json(input, output)})}});
+        }
+        return exit;
+    };
     if (!inputs.many) {
-        return work(inputs.files.front().path.string(), out);
+        return work_and_tell(inputs.files.front().path.string(), out);
     }
     std::error_code error;
     if (!out.ends_with('/') && !fs::is_directory(out, error)) {
@@ -90,7 +99,7 @@ Exit for_each_output(const Inputs& inputs, const std::string& out, std::string_v
         if (cancelled()) {
             break;
         }
-        worst = std::max(worst, work(path.string(), (fs::path(out) / stem).string() + std::string(extension)));
+        worst = std::max(worst, work_and_tell(path.string(), (fs::path(out) / stem).string() + std::string(extension)));
     }
     return worst;
 }

@@ -29,7 +29,7 @@ struct Inputs {
 /// Calls `work` for each input with the name to write to: OUT for one; for several their own names with another
 /// extension, in the folder OUT. The worst of what came of them.
 [[nodiscard]] Exit
-for_each_output(const Inputs& inputs, const std::string& out, std::string_view extension,
+for_each_output(const Arguments& arguments, const Inputs& inputs, const std::string& out, std::string_view extension,
                 const std::function<Exit(const std::string& input, const std::string& output)>& work);
 
 /// Whether a file that was found in a folder is none of ours, and to be passed over.

@@ -9,6 +9,7 @@
 #include "core/letter_case.hpp"
 #include "core/schema.hpp"
 #include "edit/text_place.hpp"
+#include "json.hpp"
 #include "many_files.hpp"
 #include "output.hpp"
 #include "record_parts.hpp"
@@ -50,11 +51,19 @@ Result<Written> write_document(const Arguments& arguments, edit::Document docume
     return written;
 }
 
-Exit say_written(std::string_view source, const std::filesystem::path& path, edit::Storage storage,
-                 const Result<Written>& written)
+Exit say_written(const Arguments& arguments, std::string_view source, const std::filesystem::path& path,
+                 edit::Storage storage, const Result<Written>& written)
 {
     if (!written) {
         return complain(written.error());
+    }
+    if (arguments.has("json")) {
+        nlohmann::json file = output_json(source, path);
+        file["form"] = storage_words(storage);
+        if (written->backup) {
+            put_name(file, "backup", *written->backup);
+        }
+        print_json({{"files", nlohmann::json::array({std::move(file)})}});
     }
     if (path != "-") {
         say(fmt::format("{} -> {} ({}){}", source == "-" ? "standard input" : source, path.string(),
@@ -110,11 +119,14 @@ void take_extensions_off(std::vector<Conversion>& conversions, bool many, std::s
     }
 }
 
-/// Refuses two inputs that would be written to one place.
-Status check_places(const std::vector<Conversion>& conversions)
+/// Refuses two inputs that would be written to one place, and --json beside a document on standard output.
+Status check_places(const Arguments& arguments, const std::vector<Conversion>& conversions)
 {
     std::map<std::string, const Conversion*> taken;
     for (const Conversion& each : conversions) {
+        if (Status status = check_json_output(arguments, each.output); !status) {
+            return status;
+        }
         const auto [other, is_new] = taken.emplace(fs::path(each.output).lexically_normal().string(), &each);
         if (!is_new) {
             return fail({.code = ErrorCode::usage,
@@ -142,7 +154,7 @@ Exit convert_all(const Arguments& arguments, std::vector<Conversion>& conversion
             Conversion& each = conversions[i];
             const Result<Written>& written = *results[i];
             if (written || !is_foreign({each.input, each.found}, written.error())) {
-                worst = std::max(worst, say_written(each.input, each.output, each.storage, written));
+                worst = std::max(worst, say_written(arguments, each.input, each.output, each.storage, written));
             }
             results[i].reset();
         });
@@ -237,7 +249,7 @@ Exit run_unpack(const Arguments& arguments)
     if (inputs.many || !out) {
         take_extensions_off(conversions, inputs.many, arguments.has("xml") ? ".xml" : "");
     }
-    if (const Status status = check_places(conversions); !status) {
+    if (const Status status = check_places(arguments, conversions); !status) {
         return complain(status.error());
     }
     return convert_all(arguments, conversions,
@@ -263,7 +275,7 @@ Exit run_pack(const Arguments& arguments)
                                .storage = edit::Storage::binary,
                                .found = file.found});
     }
-    if (const Status status = check_places(conversions); !status) {
+    if (const Status status = check_places(arguments, conversions); !status) {
         return complain(status.error());
     }
     return convert_all(arguments, conversions, [&](Conversion& each) -> Result<Written> {
@@ -317,12 +329,15 @@ Exit run_new(const Arguments& arguments)
     if (!out) {
         return complain_usage("new: nowhere to write", "say -o FILE");
     }
+    if (const Status status = check_json_output(arguments, *out); !status) {
+        return complain(status.error());
+    }
     edit::Document document(*format, format->make_new(arguments.has("sample")));
     const edit::Storage storage = storage_for(*out, document, edit::Storage::binary);
     const WriteOptions options{.overwrite = arguments.has("force") ? Overwrite::force : Overwrite::refuse,
                                .cancel = &cancelled()};
     const std::string source = (arguments.has("sample") ? "sample " : "empty ") + kind;
-    return say_written(source, *out, storage,
+    return say_written(arguments, source, *out, storage,
                        write_document(arguments, std::move(document), *out, storage, options, source));
 }
 

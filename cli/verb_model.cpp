@@ -236,13 +236,13 @@ Exit run_model(const Arguments& arguments)
             inputs.files.pop_back();
             inputs.many = false;
         }
-        return for_each_output(inputs, *out, arguments.has("obj") ? ".obj" : ".glb",
+        return for_each_output(arguments, inputs, *out, arguments.has("obj") ? ".obj" : ".glb",
                                [&](const std::string& input, const std::string& output) {
                                    return run_export(arguments, input, segment, output);
                                });
     }
     if (action == "import") {
-        return for_each_output(inputs_of(arguments), *out, ".3D",
+        return for_each_output(arguments, inputs_of(arguments), *out, ".3D",
                                [&](const std::string& input, const std::string& output) {
                                    return run_import(arguments, input, output);
                                });

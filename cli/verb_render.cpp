@@ -266,7 +266,7 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
 
 Exit run_render(const Arguments& arguments)
 {
-    return for_each_output(inputs_of(arguments), arguments.option("output").value_or(""), ".png",
+    return for_each_output(arguments, inputs_of(arguments), arguments.option("output").value_or(""), ".png",
                            [&](const std::string& input, const std::string& output) {
                                return render_one(arguments, input, output);
                            });

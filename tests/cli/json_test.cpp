@@ -105,7 +105,15 @@ TEST_CASE("What --json prints is as its schema says", "[cli]")
                                       "diff --json S.RGM gone.RGM",
                                       "merge --json S.RGM T.RGM S.RGM -o U.RGM",
                                       "merge --json S.RGM T.RGM V.RGM -o U.RGM",
-                                      "apply --json -n e.xml S.RGM"}) {
+                                      "apply --json -n e.xml S.RGM",
+                                      "unpack --json S.RGM -o W",
+                                      "unpack --json S.RGM T.RGM gone.RGM -o X",
+                                      "pack --json W -o Y.RGM",
+                                      "pack --json gone -o Y.RGM",
+                                      "new --json map -o N.RGM",
+                                      "render --json S.RGM -o S.svg",
+                                      "model --json export S.RGM -o S.glb",
+                                      "model --json export gone.3D -o S.glb"}) {
         INFO(command);
         const std::string printed =
             run_shell(folder.path(), std::string("redforge ") + command + " 2>/dev/null").output;
