@@ -321,7 +321,7 @@ TEST_CASE("an unpacked save has a file for each actor, and packing an edit of on
     std::string npc = text_of("actors/npc_00012345.xml");
     const std::size_t health = npc.find("<health value=\"70\"/>");
     REQUIRE(health != std::string::npos);
-    npc.replace(health, 21, "<health value=\"71\"/>");
+    npc.replace(health, 20, "<health value=\"71\"/>");
     std::ofstream(folder / "actors/npc_00012345.xml", std::ios::binary) << npc;
 
     Result<edit::Loaded> changed = edit::load(folder);
@@ -332,12 +332,14 @@ TEST_CASE("an unpacked save has a file for each actor, and packing an edit of on
     expected[at] = std::byte{71};
     CHECK(same_bytes(changed->document.write().value(), expected));
 
-    // Written again, the other actor and the container say what they said.
+    // Written again, the files that did not change are not written.
     REQUIRE(edit::set(changed->document, "creature[0].skills.magic", "9"));
+    const auto time = std::filesystem::last_write_time(folder / "actors/npc_00012345.xml");
     REQUIRE(edit::save(changed->document, folder, edit::Storage::folder, {.overwrite = Overwrite::allow}));
     CHECK(text_of("actors/creature_00054321.xml") != creature);
     CHECK(text_of("save.xml") == container);
     CHECK(text_of("actors/npc_00012345.xml") == npc);
+    CHECK(std::filesystem::last_write_time(folder / "actors/npc_00012345.xml") == time);
 }
 
 TEST_CASE("paths and queries go into the parts of actors")
