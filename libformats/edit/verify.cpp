@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <new>
 
 #include <fmt/format.h>
@@ -73,13 +74,14 @@ std::optional<Error> compare_pieces(Document document, ByteView original, std::s
 /// Side files in the memory: what unpacking would write, and packing read.
 SideFileReader read_from(const SideFiles& files)
 {
-    std::map<std::string_view, const SideFile*> by_path;
+    // Shared: a reader is copied for each record that has a document of its own.
+    const auto by_path = std::make_shared<std::map<std::string_view, const SideFile*>>();
     for (const SideFile& file : files.files()) {
-        by_path.emplace(file.path, &file);
+        by_path->emplace(file.path, &file);
     }
-    return [by_path = std::move(by_path)](const std::string& path) -> Result<std::string> {
-        const auto found = by_path.find(path);
-        if (found == by_path.end()) {
+    return [by_path](const std::string& path) -> Result<std::string> {
+        const auto found = by_path->find(path);
+        if (found == by_path->end()) {
             return fail({.code = ErrorCode::io, .message = "no such file", .file = path});
         }
         std::string text = found->second->text;
