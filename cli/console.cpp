@@ -131,7 +131,7 @@ void end_json()
     }
 }
 
-void take_loudness(const Arguments& arguments)
+void take_verbosity(const Arguments& arguments)
 {
     only_errors = arguments.has("quiet");
     more = arguments.has("verbose");
@@ -155,7 +155,7 @@ void say(std::string_view text)
     }
 }
 
-void tell_more(std::string_view text)
+void print_verbose(std::string_view text)
 {
     if (more) {
         say(text);

@@ -36,9 +36,9 @@ void end_json();
 /// Everything else, to standard error; nothing after --quiet.
 void say(std::string_view text);
 /// The same, only after --verbose.
-void tell_more(std::string_view text);
+void print_verbose(std::string_view text);
 /// Takes --quiet and --verbose.
-void take_loudness(const Arguments& arguments);
+void take_verbosity(const Arguments& arguments);
 /// The exit code that an error means: that nothing was found is no trouble.
 [[nodiscard]] Exit exit_of(const Error& error);
 /// An error, to standard error, as "redforge: WHERE: WHAT".

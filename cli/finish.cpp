@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "doubts.hpp"
 #include "json.hpp"
 #include "output.hpp"
+#include "warnings.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -64,7 +64,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     }
     if (arguments.has("dry-run")) {
         print_changes(arguments, loaded.document, input, changes);
-        say_doubts(loaded.document, input, changes);
+        print_warnings(loaded.document, input, changes);
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
@@ -81,7 +81,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         nothing = in_place && written.unchanged;
     }
     print_changes(arguments, loaded.document, input, changes);
-    say_doubts(loaded.document, input, changes);
+    print_warnings(loaded.document, input, changes);
     if (nothing) {
         say(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {

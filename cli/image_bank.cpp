@@ -19,11 +19,11 @@ struct Colours {
     std::string words{"greys, as no palette was given"};
 };
 
-Result<Colours> colours_for(const Wish& wish)
+Result<Colours> colours_for(const ArchiveRequest& request)
 {
     std::optional<fs::path> path;
-    const std::optional<std::string> game = wish.arguments.option("game");
-    if (const std::optional<std::string> palette = wish.arguments.option("palette")) {
+    const std::optional<std::string> game = request.arguments.option("game");
+    if (const std::optional<std::string> palette = request.arguments.option("palette")) {
         path = *palette;
     } else if (game) {
         const Result<std::optional<fs::path>> found = exchange::find_palette(*game);
@@ -49,52 +49,52 @@ Result<Colours> colours_for(const Wish& wish)
     return result;
 }
 
-Exit export_to_file(const Wish& wish, const art::ExportedBank& exported, const fs::path& out)
+Exit export_to_file(const ArchiveRequest& request, const art::ExportedBank& exported, const fs::path& out)
 {
     const std::size_t count = exported.pictures.size();
-    const std::size_t at = wish.frame.value_or(0);
-    if (!wish.frame && count > 1) {
+    const std::size_t at = request.frame.value_or(0);
+    if (!request.frame && count > 1) {
         return complain({.code = ErrorCode::usage,
                          .message = fmt::format("{} pictures for one file", count),
-                         .file = wish.file,
-                         .hint = wish.parts.empty() ? "name an image, or a folder with -o"
-                                                    : "say which with --frame, or name a folder with -o"});
+                         .file = request.file,
+                         .hint = request.parts.empty() ? "name an image, or a folder with -o"
+                                                       : "say which with --frame, or name a folder with -o"});
     }
     if (at >= count) {
         return complain({.code = ErrorCode::not_found,
-                         .message = fmt::format("image {} has no frame {}", wish.parts.front(), at),
-                         .file = wish.file,
+                         .message = fmt::format("image {} has no frame {}", request.parts.front(), at),
+                         .file = request.file,
                          .hint = fmt::format("it has frames 0 to {}", count - 1)});
     }
-    const Status written = write_picture(wish, out, exported.pictures[at].png);
+    const Status written = write_picture(request, out, exported.pictures[at].png);
     return written ? Exit::fine : complain(written.error());
 }
 
-Exit export_bank(const Wish& wish, const art::TextureBank& bank, const fs::path& out)
+Exit export_bank(const ArchiveRequest& request, const art::TextureBank& bank, const fs::path& out)
 {
-    const Result<Colours> colours = colours_for(wish);
+    const Result<Colours> colours = colours_for(request);
     if (!colours) {
         return complain(colours.error());
     }
     std::optional<std::size_t> only;
-    if (!wish.parts.empty()) {
-        const Result<std::size_t> place = art::find_image_place(bank, art::image_labels(bank), wish.parts.front());
+    if (!request.parts.empty()) {
+        const Result<std::size_t> place = art::find_image_place(bank, art::image_labels(bank), request.parts.front());
         if (!place) {
-            return complain(in_file(place.error(), wish.file));
+            return complain(in_file(place.error(), request.file));
         }
         only = *place;
     }
-    if (wish.frame && (!only || to_folder(out))) {
+    if (request.frame && (!only || to_folder(out))) {
         return complain_usage("image export: --frame is for one image into one file", "name both");
     }
     const art::ExportedBank exported = art::export_pictures(bank, colours->colours, only);
     for (const std::string& reason : exported.left_out) {
-        say(fmt::format("{}: left out: {}", wish.file, reason));
+        say(fmt::format("{}: left out: {}", request.file, reason));
     }
     if (exported.pictures.empty()) {
         return complain({.code = ErrorCode::mismatch,
                          .message = "has no picture to export",
-                         .file = wish.file,
+                         .file = request.file,
                          .hint = only ? "choose another image" : "a bank with images is wanted"});
     }
     if (to_folder(out)) {
@@ -105,7 +105,7 @@ Exit export_bank(const Wish& wish, const art::TextureBank& bank, const fs::path&
         if (const Status written = write_pictures(out, pictures); !written) {
             return complain(written.error());
         }
-    } else if (const Exit done = export_to_file(wish, exported, out); done != Exit::fine) {
+    } else if (const Exit done = export_to_file(request, exported, out); done != Exit::fine) {
         return done;
     }
     if (out == "-") {
@@ -114,35 +114,35 @@ Exit export_bank(const Wish& wish, const art::TextureBank& bank, const fs::path&
     const std::size_t own = exported.own_colours;
     const std::size_t count = to_folder(out) ? exported.pictures.size() : 1;
     const std::string words = own == exported.images ? "its own colours" : colours->words;
-    say(fmt::format("{} -> {} ({} picture{} of {} image{}; {}{})", wish.file, out.string(), count,
+    say(fmt::format("{} -> {} ({} picture{} of {} image{}; {}{})", request.file, out.string(), count,
                     count == 1 ? "" : "s", exported.images, exported.images == 1 ? "" : "s", words,
                     own > 0 && own < exported.images ? fmt::format(", {} in colours of their own", own) : ""));
     return Exit::fine;
 }
 
 /// The pictures with the images that they are for: named on the command line, or by the names of the files.
-Result<std::vector<art::IncomingPicture>> incoming(const Wish& wish)
+Result<std::vector<art::IncomingPicture>> incoming(const ArchiveRequest& request)
 {
-    Result<std::vector<Picture>> pictures = read_pictures(wish.picture);
+    Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
         return fail(pictures.error());
     }
     std::vector<art::IncomingPicture> result;
     std::error_code ignored;
-    if (!wish.parts.empty() || wish.frame) {
-        if (fs::is_directory(wish.picture, ignored)) {
+    if (!request.parts.empty() || request.frame) {
+        if (fs::is_directory(request.picture, ignored)) {
             return fail({.code = ErrorCode::usage,
                          .message = "a folder for one image",
-                         .file = wish.picture,
+                         .file = request.picture,
                          .hint = "name one PNG, or leave the image out: the names of the files say it"});
         }
     }
     for (Picture& picture : *pictures) {
         std::optional<art::PictureName> name = art::parse_picture_name(picture.name);
-        if (!wish.parts.empty()) {
-            name = art::PictureName{wish.parts.front(), wish.frame};
-        } else if (name && wish.frame) {
-            name->frame = wish.frame;
+        if (!request.parts.empty()) {
+            name = art::PictureName{request.parts.front(), request.frame};
+        } else if (name && request.frame) {
+            name->frame = request.frame;
         }
         if (!name) {
             return fail({.code = ErrorCode::unknown_name,
@@ -155,20 +155,20 @@ Result<std::vector<art::IncomingPicture>> incoming(const Wish& wish)
     return result;
 }
 
-Exit import_bank(const Wish& wish, edit::Loaded& loaded, art::TextureBank& bank)
+Exit import_bank(const ArchiveRequest& request, edit::Loaded& loaded, art::TextureBank& bank)
 {
-    Result<Colours> colours = colours_for(wish);
+    Result<Colours> colours = colours_for(request);
     if (!colours) {
         return complain(colours.error());
     }
-    const Result<std::vector<art::IncomingPicture>> pictures = incoming(wish);
+    const Result<std::vector<art::IncomingPicture>> pictures = incoming(request);
     if (!pictures) {
         return complain(pictures.error());
     }
     const art::PictureImport how{.colours = std::move(colours->colours),
-                                 .keep_indices = wish.arguments.has("indices"),
-                                 .add = wish.arguments.has("add"),
-                                 .bank = art::bank_number(fs::path(wish.file).filename().string())};
+                                 .keep_indices = request.arguments.has("indices"),
+                                 .add = request.arguments.has("add"),
+                                 .bank = art::bank_number(fs::path(request.file).filename().string())};
     const Result<std::vector<art::ImportedImage>> imported = art::import_pictures(bank, *pictures, how);
     if (!imported) {
         Error error = imported.error();
@@ -182,7 +182,7 @@ Exit import_bank(const Wish& wish, edit::Loaded& loaded, art::TextureBank& bank)
     edit::EditLog changes;
     for (const art::ImportedImage& image : *imported) {
         if (image.inexact > 0) {
-            say(fmt::format("{}: image {}: {} colour{} not in the palette, nearest taken", wish.picture, image.name,
+            say(fmt::format("{}: image {}: {} colour{} not in the palette, nearest taken", request.picture, image.name,
                             image.inexact, image.inexact == 1 ? " is" : "s are"));
         }
         if (image.is_changed) {
@@ -191,17 +191,17 @@ Exit import_bank(const Wish& wish, edit::Loaded& loaded, art::TextureBank& bank)
                                fmt::format("{}, {}", image.name, image.after)});
         }
     }
-    return finish(wish.arguments, loaded, wish.file, changes);
+    return finish(request.arguments, loaded, request.file, changes);
 }
 
-Exit remove_images(const Wish& wish, edit::Loaded& loaded, art::TextureBank& bank)
+Exit remove_images(const ArchiveRequest& request, edit::Loaded& loaded, art::TextureBank& bank)
 {
     const std::vector<std::string> labels = art::image_labels(bank);
     std::vector<bool> removed(bank.images.size());
-    for (const std::string& word : wish.parts) {
+    for (const std::string& word : request.parts) {
         const Result<std::size_t> place = art::find_image_place(bank, labels, word);
         if (!place) {
-            return complain(in_file(place.error(), wish.file));
+            return complain(in_file(place.error(), request.file));
         }
         removed[*place] = true;
     }
@@ -217,18 +217,18 @@ Exit remove_images(const Wish& wish, edit::Loaded& loaded, art::TextureBank& ban
         }
     }
     bank.images = std::move(left);
-    return finish(wish.arguments, loaded, wish.file, changes);
+    return finish(request.arguments, loaded, request.file, changes);
 }
 
 }  // namespace
 
-Exit run_bank(const Wish& wish, edit::Loaded& loaded)
+Exit run_bank(const ArchiveRequest& request, edit::Loaded& loaded)
 {
     art::TextureBank& bank = *edit::get_if<art::TextureBank>(loaded.document);
-    if (wish.action == "export") {
-        return export_bank(wish, bank, *wish.arguments.option("output"));
+    if (request.action == "export") {
+        return export_bank(request, bank, *request.arguments.option("output"));
     }
-    return wish.action == "import" ? import_bank(wish, loaded, bank) : remove_images(wish, loaded, bank);
+    return request.action == "import" ? import_bank(request, loaded, bank) : remove_images(request, loaded, bank);
 }
 
 }  // namespace redforge::cli::image

@@ -25,53 +25,53 @@ Result<art::TerrainPlane> plane_named(std::string_view name)
     return static_cast<art::TerrainPlane>(found - art::terrain_plane_names.begin());
 }
 
-Exit export_terrain(const Wish& wish, const art::Terrain& terrain, const fs::path& out)
+Exit export_terrain(const ArchiveRequest& request, const art::Terrain& terrain, const fs::path& out)
 {
-    std::vector<std::string> names = wish.parts;
+    std::vector<std::string> names = request.parts;
     if (names.empty()) {
         names.assign(art::terrain_plane_names.begin(), art::terrain_plane_names.end());
     }
     if (names.size() > 1 && !to_folder(out)) {
         return complain({.code = ErrorCode::usage,
                          .message = fmt::format("{} planes for one file", names.size()),
-                         .file = wish.file,
+                         .file = request.file,
                          .hint = fmt::format("name one of {}, or a folder with -o", fmt::join(names, ", "))});
     }
     std::vector<Picture> pictures;
     for (const std::string& name : names) {
         const Result<art::TerrainPlane> plane = plane_named(name);
         if (!plane) {
-            return complain(in_file(plane.error(), wish.file));
+            return complain(in_file(plane.error(), request.file));
         }
         Result<Bytes> png = art::terrain_to_png(terrain, *plane);
         if (!png) {
-            return complain(in_file(png.error(), wish.file));
+            return complain(in_file(png.error(), request.file));
         }
         pictures.push_back({name + ".png", {}, std::move(*png)});
     }
     const Status written =
-        to_folder(out) ? write_pictures(out, pictures) : write_picture(wish, out, pictures.front().png);
+        to_folder(out) ? write_pictures(out, pictures) : write_picture(request, out, pictures.front().png);
     if (!written) {
         return complain(written.error());
     }
     if (out != "-") {
-        say(fmt::format("{} -> {} ({})", wish.file, out.string(), fmt::join(names, ", ")));
+        say(fmt::format("{} -> {} ({})", request.file, out.string(), fmt::join(names, ", ")));
     }
     return Exit::fine;
 }
 
-Exit import_terrain(const Wish& wish, edit::Loaded& loaded, art::Terrain& terrain)
+Exit import_terrain(const ArchiveRequest& request, edit::Loaded& loaded, art::Terrain& terrain)
 {
-    const Result<std::vector<Picture>> pictures = read_pictures(wish.picture);
+    const Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
         return complain(pictures.error());
     }
-    if (pictures->size() > 1 && !wish.parts.empty()) {
+    if (pictures->size() > 1 && !request.parts.empty()) {
         return complain_usage("image import: a folder for one plane", "name one PNG, or leave the plane out");
     }
     edit::EditLog changes;
     for (const Picture& picture : *pictures) {
-        const std::string name = wish.parts.empty() ? fs::path(picture.name).stem().string() : wish.parts.front();
+        const std::string name = request.parts.empty() ? fs::path(picture.name).stem().string() : request.parts.front();
         const Result<art::TerrainPlane> plane = plane_named(name);
         if (!plane) {
             return complain(in_file(plane.error(), picture.path));
@@ -90,12 +90,12 @@ Exit import_terrain(const Wish& wish, edit::Loaded& loaded, art::Terrain& terrai
                                fmt::format("{} of {} points", grouped(changed), grouped(after.size()))});
         }
     }
-    return finish(wish.arguments, loaded, wish.file, changes);
+    return finish(request.arguments, loaded, request.file, changes);
 }
 
-Exit import_palette(const Wish& wish, edit::Loaded& loaded, art::Palette& palette)
+Exit import_palette(const ArchiveRequest& request, edit::Loaded& loaded, art::Palette& palette)
 {
-    const Result<std::vector<Picture>> pictures = read_pictures(wish.picture);
+    const Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
         return complain(pictures.error());
     }
@@ -115,37 +115,37 @@ Exit import_palette(const Wish& wish, edit::Loaded& loaded, art::Palette& palett
                                fmt::format("{} {} {}", is.r, is.g, is.b)});
         }
     }
-    return finish(wish.arguments, loaded, wish.file, changes);
+    return finish(request.arguments, loaded, request.file, changes);
 }
 
 }  // namespace
 
-Exit run_terrain(const Wish& wish, edit::Loaded& loaded)
+Exit run_terrain(const ArchiveRequest& request, edit::Loaded& loaded)
 {
     art::Terrain& terrain = *edit::get_if<art::Terrain>(loaded.document);
-    return wish.action == "export" ? export_terrain(wish, terrain, *wish.arguments.option("output"))
-                                   : import_terrain(wish, loaded, terrain);
+    return request.action == "export" ? export_terrain(request, terrain, *request.arguments.option("output"))
+                                      : import_terrain(request, loaded, terrain);
 }
 
-Exit run_palette(const Wish& wish, edit::Loaded& loaded)
+Exit run_palette(const ArchiveRequest& request, edit::Loaded& loaded)
 {
     art::Palette& palette = *edit::get_if<art::Palette>(loaded.document);
-    if (!wish.parts.empty()) {
+    if (!request.parts.empty()) {
         return complain_usage("image: a palette is one picture", "leave out what follows it");
     }
-    if (wish.action == "import") {
-        return import_palette(wish, loaded, palette);
+    if (request.action == "import") {
+        return import_palette(request, loaded, palette);
     }
-    const fs::path out = *wish.arguments.option("output");
+    const fs::path out = *request.arguments.option("output");
     const Result<Bytes> png = art::palette_to_png(palette);
     if (!png) {
-        return complain(in_file(png.error(), wish.file));
+        return complain(in_file(png.error(), request.file));
     }
-    if (const Status written = write_picture(wish, out, *png); !written) {
+    if (const Status written = write_picture(request, out, *png); !written) {
         return complain(written.error());
     }
     if (out != "-") {
-        say(fmt::format("{} -> {} (256 colours)", wish.file, out.string()));
+        say(fmt::format("{} -> {} (256 colours)", request.file, out.string()));
     }
     return Exit::fine;
 }

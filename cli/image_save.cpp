@@ -7,27 +7,28 @@
 
 namespace redforge::cli::image {
 
-Exit run_save(const Wish& wish, edit::Loaded& loaded)
+Exit run_save(const ArchiveRequest& request, edit::Loaded& loaded)
 {
-    if (!wish.parts.empty()) {
+    if (!request.parts.empty()) {
         return complain_usage("image: a save has one picture", "leave out what follows it");
     }
     tes::Screenshot& screenshot = edit::get_if<tes::Save>(loaded.document)->header.screenshot;
-    if (wish.action == "export") {
-        const std::filesystem::path out = *wish.arguments.option("output");
+    if (request.action == "export") {
+        const std::filesystem::path out = *request.arguments.option("output");
         const Result<Bytes> png = exchange::screenshot_to_png(screenshot);
         if (!png) {
-            return complain(in_file(png.error(), wish.file));
+            return complain(in_file(png.error(), request.file));
         }
-        if (const Status written = write_picture(wish, out, *png); !written) {
+        if (const Status written = write_picture(request, out, *png); !written) {
             return complain(written.error());
         }
         if (out != "-") {
-            say(fmt::format("{} -> {} ({} x {} pixels)", wish.file, out.string(), screenshot.width, screenshot.height));
+            say(fmt::format("{} -> {} ({} x {} pixels)", request.file, out.string(), screenshot.width,
+                            screenshot.height));
         }
         return Exit::fine;
     }
-    const Result<std::vector<Picture>> pictures = read_pictures(wish.picture);
+    const Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
         return complain(pictures.error());
     }
@@ -46,7 +47,7 @@ Exit run_save(const Wish& wish, edit::Loaded& loaded)
         changes.push_back({"replace", "header.screenshot", size(screenshot), size(*taken)});
         screenshot = std::move(*taken);
     }
-    return finish(wish.arguments, loaded, wish.file, changes);
+    return finish(request.arguments, loaded, request.file, changes);
 }
 
 }  // namespace redforge::cli::image

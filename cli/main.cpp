@@ -58,7 +58,7 @@ Exit run(const std::vector<std::string>& words)
     if (!arguments) {
         return Exit::trouble;
     }
-    take_loudness(*arguments);
+    take_verbosity(*arguments);
     redforge::take_large_pages();  // not for help and mistakes, which would only wait for them
     return verb->run(*arguments);
 }

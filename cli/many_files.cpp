@@ -114,8 +114,8 @@ Result<edit::Loaded> load(const std::string& path, const LoadContext& context)
 {
     Result<edit::Loaded> loaded = edit::load(path, Pipes::allow, context, edit::Purpose::look);
     if (loaded) {
-        tell_more(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,
-                              storage_words(loaded->storage), grouped(loaded->size)));
+        print_verbose(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,
+                                  storage_words(loaded->storage), grouped(loaded->size)));
     }
     return loaded;
 }

@@ -11,27 +11,27 @@
 namespace redforge::cli {
 
 /// What was asked for, with the names to show it.
-struct ScriptWish {
+struct ScriptRequest {
     const Arguments& arguments;
     std::span<const std::string> files;  ///< with the words that stand before them
     const LoadContext& context;
 };
 
 // script_show.cpp
-Exit script_list(const ScriptWish& wish);
-Exit script_show(const ScriptWish& wish);
+Exit script_list(const ScriptRequest& request);
+Exit script_show(const ScriptRequest& request);
 // script_check.cpp
-Exit script_check(const ScriptWish& wish);
+Exit script_check(const ScriptRequest& request);
 // script_text.cpp
-Exit script_assemble(const ScriptWish& wish);
-Exit script_disassemble(const ScriptWish& wish);
-Exit script_format(const ScriptWish& wish);
-Exit script_import(const ScriptWish& wish);
+Exit script_assemble(const ScriptRequest& request);
+Exit script_disassemble(const ScriptRequest& request);
+Exit script_format(const ScriptRequest& request);
+Exit script_import(const ScriptRequest& request);
 // script_search.cpp
-Exit script_grep(const ScriptWish& wish);
-Exit script_xref(const ScriptWish& wish);
+Exit script_grep(const ScriptRequest& request);
+Exit script_xref(const ScriptRequest& request);
 // script_run.cpp
-Exit script_run(const ScriptWish& wish);
+Exit script_run(const ScriptRequest& request);
 
 [[nodiscard]] inline Exit ended(bool failed)
 {

@@ -61,7 +61,7 @@ private:
 };
 
 /// A source, with the actor that it belongs to where that is known.
-void check_source(const std::string& file, const rgm::Actor* actor, const ScriptWish& wish, Report& report)
+void check_source(const std::string& file, const rgm::Actor* actor, const ScriptRequest& request, Report& report)
 {
     const Result<std::string> text = read_text_file(file);
     if (!text) {
@@ -71,11 +71,11 @@ void check_source(const std::string& file, const rgm::Actor* actor, const Script
     }
     const auto previous = actor != nullptr ? std::optional(rgm::script_of(*actor)) : std::nullopt;
     const soup::Assembly assembly =
-        soup::assemble(*text, file, {.names = wish.context.names(), .previous = previous ? &*previous : nullptr});
+        soup::assemble(*text, file, {.names = request.context.names(), .previous = previous ? &*previous : nullptr});
     const std::string name = previous          ? encode_text(previous->name)
                              : assembly.script ? encode_text(assembly.script->name)
                                                : fs::path(file).stem().string();
-    if (const auto pattern = wish.arguments.option("actor"); pattern && !edit::matches_pattern(name, *pattern)) {
+    if (const auto pattern = request.arguments.option("actor"); pattern && !edit::matches_pattern(name, *pattern)) {
         return;
     }
     report.script();
@@ -89,7 +89,7 @@ void check_source(const std::string& file, const rgm::Actor* actor, const Script
 }
 
 /// The sources of an unpacked map, and those beside them that no actor has.
-Status check_folder(const fs::path& folder, std::span<const std::string> sources, const ScriptWish& wish,
+Status check_folder(const fs::path& folder, std::span<const std::string> sources, const ScriptRequest& request,
                     Report& report)
 {
     std::vector<ActorSource> actors;
@@ -110,33 +110,33 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
         if (actor == by_path.end() && !actors.empty()) {
             say(fmt::format("note: {}: no actor of map.xml has it", source));
         }
-        check_source(source, actor != by_path.end() ? actor->second : nullptr, wish, report);
+        check_source(source, actor != by_path.end() ? actor->second : nullptr, request, report);
     }
     return {};
 }
 
 }  // namespace
 
-Exit script_check(const ScriptWish& wish)
+Exit script_check(const ScriptRequest& request)
 {
-    Report report(wish.arguments.has("json"));
+    Report report(request.arguments.has("json"));
     bool failed = false;
-    for (const std::string& name : wish.files) {
+    for (const std::string& name : request.files) {
         const fs::path path = fs::path(name).filename() == "map.xml" ? fs::path(name).parent_path() : fs::path(name);
         const std::vector<std::string> sources = sources_in(path.empty() ? "." : path.string());
         if (sources.size() == 1 && sources.front() == name) {
-            check_source(name, nullptr, wish, report);
+            check_source(name, nullptr, request, report);
             continue;
         }
         if (!sources.empty()) {
-            if (const Status status = check_folder(path.empty() ? "." : path, sources, wish, report); !status) {
+            if (const Status status = check_folder(path.empty() ? "." : path, sources, request, report); !status) {
                 complain(status.error());
                 failed = true;
             }
             continue;
         }
-        for (const FoundScript& found : find_scripts(wish.arguments, {&name, 1}, wish.context, failed)) {
-            const soup::Source source = soup::disassemble(found.script, wish.context.names());
+        for (const FoundScript& found : find_scripts(request.arguments, {&name, 1}, request.context, failed)) {
+            const soup::Source source = soup::disassemble(found.script, request.context.names());
             const std::string place = fmt::format("{}:{}", found.file, found.actor);
             report.script();
             report.add(soup::assemble(source.text, place, {.names = nullptr, .previous = &found.script}));

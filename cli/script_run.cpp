@@ -56,9 +56,9 @@ Result<std::vector<Setting>> settings(std::string_view text, std::string_view op
     return all;
 }
 
-Result<soup::RunOptions> run_options(const ScriptWish& wish, const soup::Script& script)
+Result<soup::RunOptions> run_options(const ScriptRequest& request, const soup::Script& script)
 {
-    const soup::Names* names = wish.context.names();
+    const soup::Names* names = request.context.names();
     soup::RunOptions options;
     options.names = names;
     options.variables.resize(script.variables);
@@ -70,7 +70,7 @@ Result<soup::RunOptions> run_options(const ScriptWish& wish, const soup::Script&
                          "mean a number"});
     };
     for (const std::string_view option : {"answer", "flag", "var"}) {
-        const auto given = settings(wish.arguments.option(option).value_or(""), option);
+        const auto given = settings(request.arguments.option(option).value_or(""), option);
         if (!given) {
             return fail(given.error());
         }
@@ -101,7 +101,7 @@ Result<soup::RunOptions> run_options(const ScriptWish& wish, const soup::Script&
         }
     }
     for (const auto& [option, value] : {std::pair("hook", -1), std::pair("most", 1024), std::pair("result", 0)}) {
-        const auto given = wish.arguments.option(option);
+        const auto given = request.arguments.option(option);
         const auto number = given ? whole_number(*given) : std::optional<std::size_t>(0);
         if (!number || *number > INT32_MAX) {
             return fail(
@@ -126,31 +126,31 @@ Result<soup::RunOptions> run_options(const ScriptWish& wish, const soup::Script&
 
 }  // namespace
 
-Exit script_run(const ScriptWish& wish)
+Exit script_run(const ScriptRequest& request)
 {
     bool failed = false;
-    const ScriptWish file{wish.arguments, wish.files.first(1), wish.context};
-    std::vector<FoundScript> scripts = find_scripts(wish.arguments, file.files, wish.context, failed);
+    const ScriptRequest file{request.arguments, request.files.first(1), request.context};
+    std::vector<FoundScript> scripts = find_scripts(request.arguments, file.files, request.context, failed);
     if (failed) {
         return Exit::trouble;
     }
-    if (wish.files.size() > 1) {
+    if (request.files.size() > 1) {
         std::erase_if(scripts,
-                      [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, wish.files[1]); });
+                      [&](const FoundScript& each) { return !edit::matches_pattern(each.actor, request.files[1]); });
     }
     if (scripts.size() != 1) {
         return complain({.code = ErrorCode::usage,
                          .message = fmt::format("{} to run, where it can be one", plural(scripts.size(), "script")),
-                         .file = wish.files.front(),
+                         .file = request.files.front(),
                          .hint = "name the actor: redforge script run MAP ACTOR; script list shows them"});
     }
     const soup::Script& script = scripts.front().script;
-    const Result<soup::RunOptions> options = run_options(wish, script);
+    const Result<soup::RunOptions> options = run_options(request, script);
     if (!options) {
         return complain(options.error());
     }
     const soup::Run run = soup::run(script, *options);
-    if (wish.arguments.has("json")) {
+    if (request.arguments.has("json")) {
         nlohmann::json json{{"stop", soup::stop_name(run.stop)},
                             {"statements", run.statements},
                             {"variables", run.variables},

@@ -65,14 +65,14 @@ struct Wanted {
 
 Wanted wanted(const std::string& name, const soup::Names* names)
 {
-    Wanted wish{soup::numbered(name, "flag_"), soup::numbered(name, "function_"), soup::numbered(name, "property_"),
-                decode_text(name).value_or(name)};
+    Wanted request{soup::numbered(name, "flag_"), soup::numbered(name, "function_"), soup::numbered(name, "property_"),
+                   decode_text(name).value_or(name)};
     if (names != nullptr) {
-        wish.flag = wish.flag ? wish.flag : names->find_flag(name);
-        wish.function = wish.function ? wish.function : names->find_function(name);
-        wish.property = wish.property ? wish.property : names->find_property(name);
+        request.flag = request.flag ? request.flag : names->find_flag(name);
+        request.function = request.function ? request.function : names->find_function(name);
+        request.property = request.property ? request.property : names->find_property(name);
     }
-    return wish;
+    return request;
 }
 
 /// Tells that no script uses a name, and which one might be meant.
@@ -97,11 +97,11 @@ void say_unused(const std::string& name, const soup::Names* names, const std::ve
 
 /// How a statement uses what is wanted: "sets", "tests", "calls", "names".
 std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, const soup::Script& script,
-                                   const Wanted& wish, const soup::Names* names)
+                                   const Wanted& request, const soup::Names* names)
 {
     std::set<std::string_view> uses;
     const auto is_name = [&](std::uint32_t index) {
-        return index < script.strings.size() && same_letters(script.strings[index], wish.text);
+        return index < script.strings.size() && same_letters(script.strings[index], request.text);
     };
     std::uint32_t value = 0;     // the opcode of the last value
     std::uint32_t function = 0;  // the last that was called
@@ -110,24 +110,24 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
         case soup::OperandKind::value: value = operand.value; break;
         case soup::OperandKind::function:
             function = operand.value;
-            if (wish.function == operand.value) {
+            if (request.function == operand.value) {
                 uses.insert("calls");
             }
             break;
         case soup::OperandKind::flag:
-            if (wish.flag == operand.value) {
+            if (request.flag == operand.value) {
                 uses.insert(operand.mode == soup::Mode::main ? "sets" : "tests");
             }
             break;
         case soup::OperandKind::number:
-            if (value == static_cast<std::uint32_t>(soup::Op::flag_number) && wish.flag == operand.value) {
+            if (value == static_cast<std::uint32_t>(soup::Op::flag_number) && request.flag == operand.value) {
                 const soup::Function* known = names != nullptr ? names->function(function) : nullptr;
                 const bool tests = known == nullptr || lower(known->name).find("test") != std::string::npos;
                 uses.insert(known == nullptr ? "names" : tests ? "tests" : "sets");
             }
             break;
         case soup::OperandKind::property:
-            if (wish.property && *wish.property == (operand.value & 0xFFU)) {
+            if (request.property && *request.property == (operand.value & 0xFFU)) {
                 uses.insert(operand.mode == soup::Mode::main ? "sets" : "tests");
             }
             break;
@@ -149,13 +149,14 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
 
 }  // namespace
 
-Exit script_grep(const ScriptWish& wish)
+Exit script_grep(const ScriptRequest& request)
 {
-    Hits hits(wish.arguments);
-    const std::string anywhere = "*" + wish.files.front() + "*";
+    Hits hits(request.arguments);
+    const std::string anywhere = "*" + request.files.front() + "*";
     bool failed = false;
-    for (const FoundScript& found : find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed)) {
-        const std::string text = source_of(found, wish.context).text;
+    for (const FoundScript& found :
+         find_scripts(request.arguments, request.files.subspan(1), request.context, failed)) {
+        const std::string text = source_of(found, request.context).text;
         std::size_t number = 0;
         bool names = false;  // the block at the end says no more than numbers
         for (const std::string_view line : lines_of(text)) {
@@ -169,15 +170,16 @@ Exit script_grep(const ScriptWish& wish)
     return hits.end(failed);
 }
 
-Exit script_xref(const ScriptWish& wish)
+Exit script_xref(const ScriptRequest& request)
 {
-    Hits hits(wish.arguments);
-    const soup::Names* names = wish.context.names();
-    const Wanted name = wanted(wish.files.front(), names);
+    Hits hits(request.arguments);
+    const soup::Names* names = request.context.names();
+    const Wanted name = wanted(request.files.front(), names);
     bool failed = false;
-    const std::vector<FoundScript> scripts = find_scripts(wish.arguments, wish.files.subspan(1), wish.context, failed);
+    const std::vector<FoundScript> scripts =
+        find_scripts(request.arguments, request.files.subspan(1), request.context, failed);
     for (const FoundScript& found : scripts) {
-        const soup::Source source = source_of(found, wish.context);
+        const soup::Source source = source_of(found, request.context);
         const std::vector<std::string_view> lines = lines_of(source.text);
         for (const soup::Statement& statement : source.listing.statements) {
             const auto operands = source.listing.operands_of(statement);
@@ -192,7 +194,7 @@ Exit script_xref(const ScriptWish& wish)
         for (const FoundScript& found : scripts) {
             strings.insert(strings.end(), found.script.strings.begin(), found.script.strings.end());
         }
-        say_unused(wish.files.front(), names, strings);
+        say_unused(request.files.front(), names, strings);
     }
     return hits.end(failed);
 }

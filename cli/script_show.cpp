@@ -54,13 +54,13 @@ nlohmann::json statements_json(const FoundScript& found, const soup::Source& sou
 
 }  // namespace
 
-Exit script_list(const ScriptWish& wish)
+Exit script_list(const ScriptRequest& request)
 {
     bool failed = false;
     nlohmann::json json{{"scripts", nlohmann::json::array()}};
     std::string table = fmt::format("{:<10} {:>10} {:>8} {:>8} {:>6} {:>10}  {}\n", "actor", "statements", "bytes",
                                     "strings", "hooks", "variables", "file");
-    for (const FoundScript& found : find_scripts(wish.arguments, wish.files, wish.context, failed)) {
+    for (const FoundScript& found : find_scripts(request.arguments, request.files, request.context, failed)) {
         const soup::Script& script = found.script;
         const auto statements = soup::decode(script.code).statements;
         const auto raw = std::ranges::count_if(statements, &soup::Statement::raw);
@@ -75,19 +75,19 @@ Exit script_list(const ScriptWish& wish)
                              script.strings.size(), script.hooks.size(), script.variables, found.file,
                              raw > 0 ? fmt::format(" ({} runs of bytes)", raw) : "");
     }
-    wish.arguments.has("json") ? print_json(json) : print(table);
+    request.arguments.has("json") ? print_json(json) : print(table);
     return ended(failed);
 }
 
-Exit script_show(const ScriptWish& wish)
+Exit script_show(const ScriptRequest& request)
 {
     bool failed = false;
-    const std::vector<FoundScript> scripts = find_scripts(wish.arguments, wish.files, wish.context, failed);
+    const std::vector<FoundScript> scripts = find_scripts(request.arguments, request.files, request.context, failed);
     nlohmann::json json{{"scripts", nlohmann::json::array()}};
     bool first = true;
     for (const FoundScript& found : scripts) {
-        const soup::Source source = source_of(found, wish.context);
-        if (!wish.arguments.has("json")) {
+        const soup::Source source = source_of(found, request.context);
+        if (!request.arguments.has("json")) {
             print(std::exchange(first, false) ? source.text : "\n" + source.text);
             continue;
         }
@@ -106,15 +106,15 @@ Exit script_show(const ScriptWish& wish)
         entry["source"] = source.text;
         json["scripts"].push_back(std::move(entry));
     }
-    if (wish.arguments.has("json")) {
+    if (request.arguments.has("json")) {
         print_json(json);
     }
     if (scripts.empty() && !failed) {
         return complain({.code = ErrorCode::not_found,
-                         .message = wish.arguments.has("actor")
-                                        ? fmt::format("no actor {}", *wish.arguments.option("actor"))
+                         .message = request.arguments.has("actor")
+                                        ? fmt::format("no actor {}", *request.arguments.option("actor"))
                                         : "no scripts",
-                         .file = wish.files.front(),
+                         .file = request.files.front(),
                          .hint = "script list shows them"});
     }
     return ended(failed);

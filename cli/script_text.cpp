@@ -20,14 +20,14 @@ struct NamedText {
 };
 
 /// Writes each text into a folder, named as unpacking a map names it.
-Exit put_each(const ScriptWish& wish, const fs::path& folder, std::span<const NamedText> texts)
+Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<const NamedText> texts)
 {
     SideFiles names;
     for (const NamedText& each : texts) {
         const fs::path path = (folder / names.add(".", each.actor, ".soup", std::string())).lexically_normal();
         const Result<Written> written = write_file(path, as_bytes(each.text),
                                                    {.overwrite = Overwrite::allow,
-                                                    .backup = !wish.arguments.has("no-backup"),
+                                                    .backup = !request.arguments.has("no-backup"),
                                                     .cancel = &cancelled(),
                                                     .keep_same = true});
         if (!written) {
@@ -41,12 +41,12 @@ Exit put_each(const ScriptWish& wish, const fs::path& folder, std::span<const Na
 }
 
 /// Prints texts, or writes them to --output: one file, or a file for each where it is a folder.
-Exit put(const ScriptWish& wish, std::span<const NamedText> texts, std::string_view between)
+Exit put(const ScriptRequest& request, std::span<const NamedText> texts, std::string_view between)
 {
-    const auto out = wish.arguments.option("output");
+    const auto out = request.arguments.option("output");
     std::error_code ignored;
     if (out && fs::is_directory(*out, ignored)) {
-        return put_each(wish, *out, texts);
+        return put_each(request, *out, texts);
     }
     std::string whole;
     for (const NamedText& each : texts) {
@@ -57,7 +57,7 @@ Exit put(const ScriptWish& wish, std::span<const NamedText> texts, std::string_v
         print(whole);
         return Exit::fine;
     }
-    const Result<Written> written = write_output(wish.arguments, *out, "a text file", as_bytes(whole));
+    const Result<Written> written = write_output(request.arguments, *out, "a text file", as_bytes(whole));
     return written ? Exit::fine : complain(written.error());
 }
 
@@ -71,31 +71,31 @@ std::string names_block(const soup::Script& script, const soup::Names* names)
 
 }  // namespace
 
-Exit script_assemble(const ScriptWish& wish)
+Exit script_assemble(const ScriptRequest& request)
 {
     std::vector<NamedText> texts;
     bool failed = false;
-    for (const FoundScript& found : find_scripts(wish.arguments, wish.files, wish.context, failed)) {
+    for (const FoundScript& found : find_scripts(request.arguments, request.files, request.context, failed)) {
         texts.push_back({found.actor, fmt::format("; {}, start {}\n{}", found.actor, found.script.start,
                                                   bytes_to_side_text(found.script.code))});
     }
-    return failed ? Exit::trouble : put(wish, texts, "");
+    return failed ? Exit::trouble : put(request, texts, "");
 }
 
-Exit script_disassemble(const ScriptWish& wish)
+Exit script_disassemble(const ScriptRequest& request)
 {
     std::vector<NamedText> texts;
     bool failed = false;
-    for (const FoundScript& found : find_scripts(wish.arguments, wish.files, wish.context, failed)) {
-        texts.push_back({found.actor, soup::disassemble(found.script, wish.context.names()).text});
+    for (const FoundScript& found : find_scripts(request.arguments, request.files, request.context, failed)) {
+        texts.push_back({found.actor, soup::disassemble(found.script, request.context.names()).text});
     }
-    return failed ? Exit::trouble : put(wish, texts, "\n");
+    return failed ? Exit::trouble : put(request, texts, "\n");
 }
 
-Exit script_format(const ScriptWish& wish)
+Exit script_format(const ScriptRequest& request)
 {
     bool failed = false;
-    for (const std::string& name : wish.files) {
+    for (const std::string& name : request.files) {
         const std::vector<std::string> sources = sources_in(name);
         if (sources.empty()) {
             complain({.code = ErrorCode::unsupported,
@@ -117,15 +117,15 @@ Exit script_format(const ScriptWish& wish)
                     say(soup::show(diagnostic));
                 }
                 failed = true;
-            } else if (wish.arguments.has("dry-run")) {
+            } else if (request.arguments.has("dry-run")) {
                 print(*formatted.text == *text ? "" : file + "\n");
-            } else if (!wish.arguments.has("in-place")) {
+            } else if (!request.arguments.has("in-place")) {
                 print(*formatted.text);
             } else if (*formatted.text != *text) {
                 const Seen seen{{{"", fingerprint_of(as_bytes(*text))}}};
                 const Result<Written> written = write_file(file, as_bytes(*formatted.text),
                                                            {.overwrite = Overwrite::allow,
-                                                            .backup = !wish.arguments.has("no-backup"),
+                                                            .backup = !request.arguments.has("no-backup"),
                                                             .cancel = &cancelled(),
                                                             .expected = &seen});
                 if (written) {
@@ -141,11 +141,11 @@ Exit script_format(const ScriptWish& wish)
     return ended(failed);
 }
 
-Exit script_import(const ScriptWish& wish)
+Exit script_import(const ScriptRequest& request)
 {
     std::vector<NamedText> texts;
     bool failed = false;
-    for (const std::string& file : wish.files) {
+    for (const std::string& file : request.files) {
         const Result<std::string> text = read_text_file(file, largest_read, Pipes::allow);
         const Result<soup::Imported> imported =
             text ? soup::import_scripts(*text, file) : Result<soup::Imported>(fail(text.error()));
@@ -159,20 +159,20 @@ Exit script_import(const ScriptWish& wish)
                             plural(imported->left_out, "line")));
         }
         for (const soup::ImportedScript& script : imported->scripts) {
-            if (const auto pattern = wish.arguments.option("actor");
+            if (const auto pattern = request.arguments.option("actor");
                 pattern && !edit::matches_pattern(script.actor, *pattern)) {
                 continue;
             }
             const std::string place = fmt::format("{}:{}", file, script.actor);
             const soup::Assembly assembly =
-                soup::assemble(script.source, place, {.names = wish.context.names(), .previous = nullptr});
+                soup::assemble(script.source, place, {.names = request.context.names(), .previous = nullptr});
             for (const soup::Diagnostic& diagnostic : assembly.diagnostics) {
                 say(soup::show(diagnostic));
             }
             failed = failed || !assembly.script;
             std::string source = soup::format(script.source, place).text.value_or(script.source);
             if (assembly.script) {
-                source += names_block(*assembly.script, wish.context.names());
+                source += names_block(*assembly.script, request.context.names());
             }
             texts.push_back({script.actor, std::move(source)});
         }
@@ -181,11 +181,11 @@ Exit script_import(const ScriptWish& wish)
         say("note: such a text has no hooks; where the map has some, write `hook 0:` before the statements they lead "
             "to");
     }
-    if (failed && wish.arguments.has("output")) {
+    if (failed && request.arguments.has("output")) {
         say("nothing was written");
         return Exit::trouble;
     }
-    const Exit written = put(wish, texts, "\n");
+    const Exit written = put(request, texts, "\n");
     return failed ? Exit::trouble : written;
 }
 

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What was asked for.
-struct Wish {
+struct ArchiveRequest {
     const Arguments& arguments;
     std::string action;
     std::string file;                ///< the archive; build: the folder
@@ -59,11 +59,11 @@ Result<Line> line_of(const model::Segment& segment)
         line.version = segment.model->version.bytes;
         data_size = bytes->size();
     }
-    model::spell_out(line.header, data_size);
+    model::fill_computed(line.header, data_size);
     return line;
 }
 
-Exit list(const Wish& wish, const model::Rob& rob, const std::vector<std::size_t>& places)
+Exit list(const ArchiveRequest& request, const model::Rob& rob, const std::vector<std::size_t>& places)
 {
     nlohmann::json json{{"segments", nlohmann::json::array()}};
     std::string table = fmt::format("{:>5}  {:<12} {:<9} {:<7} {:>5} {:>6}  {:<17} {:<17} {:<17} {:>9}\n", "", "name",
@@ -71,7 +71,7 @@ Exit list(const Wish& wish, const model::Rob& rob, const std::vector<std::size_t
     for (const std::size_t place : places) {
         Result<Line> line = line_of(rob.segments[place]);
         if (!line) {
-            return complain(in_file(line.error(), wish.file));
+            return complain(in_file(line.error(), request.file));
         }
         model::Segment& header = line->header;
         const std::string type = edit::segment_type_words(header.type);
@@ -81,13 +81,13 @@ Exit list(const Wish& wish, const model::Rob& rob, const std::vector<std::size_t
             entry[field.name] = json_of(record.field(field));
         }
         json["segments"].push_back(std::move(entry));
-        const auto words = [](const auto& three) { return fmt::to_string(fmt::join(*three.given, " ")); };
+        const auto words = [](const auto& three) { return fmt::to_string(fmt::join(*three.stored, " ")); };
         table += fmt::format("{:>5}  {:<12} {:<9} {:<7} {:>5} {:>6}  {:<17} {:<17} {:<17} {:>9}\n", place,
-                             encode_text(header.name.significant()), type, line->version, *header.num_faces.given,
-                             *header.num_frames.given, words(header.size), words(header.positive),
-                             words(header.negative), grouped(*header.data_size.given));
+                             encode_text(header.name.significant()), type, line->version, *header.num_faces.stored,
+                             *header.num_frames.stored, words(header.size), words(header.positive),
+                             words(header.negative), grouped(*header.data_size.stored));
     }
-    if (wish.arguments.has("json")) {
+    if (request.arguments.has("json")) {
         print_json(json);
     } else {
         print(table);
@@ -116,35 +116,35 @@ void say_without_model(const model::Rob& rob, const std::vector<std::size_t>& pl
     }
 }
 
-Exit extract(const Wish& wish, const model::Rob& rob, const std::vector<std::size_t>& places)
+Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::vector<std::size_t>& places)
 {
-    const fs::path out = *wish.arguments.option("output");
+    const fs::path out = *request.arguments.option("output");
     const Result<std::vector<edit::ArchivePart>> parts = edit::take_models(rob, places);
     if (!parts) {
-        return complain(in_file(parts.error(), wish.file));
+        return complain(in_file(parts.error(), request.file));
     }
-    say_without_model(rob, places, wish.file);
+    say_without_model(rob, places, request.file);
     const bool one_file = out == "-" || lower_extension(out) == ".3d";
-    const bool whole = wish.words.empty();
+    const bool whole = request.words.empty();
     if (parts->empty() && !whole) {
         return complain({.code = ErrorCode::mismatch,
                          .message = "none of these segments has a model",
-                         .file = wish.file,
+                         .file = request.file,
                          .hint = "see archive list"});
     }
     if (one_file) {
         if (whole || parts->size() != 1) {
             return complain({.code = ErrorCode::usage,
                              .message = fmt::format("{} for one file", plural(parts->size(), "model")),
-                             .file = wish.file,
+                             .file = request.file,
                              .hint = "name one segment, or a folder with -o"});
         }
         const std::string words = document_words(*edit::find_format(model::Model::root), edit::Storage::binary);
-        if (const auto written = write_output(wish.arguments, out, words, parts->front().bytes); !written) {
+        if (const auto written = write_output(request.arguments, out, words, parts->front().bytes); !written) {
             return complain(written.error());
         }
         if (out != "-") {
-            say(fmt::format("{} -> {}", wish.file, out.string()));
+            say(fmt::format("{} -> {}", request.file, out.string()));
         }
         return Exit::fine;
     }
@@ -163,7 +163,7 @@ Exit extract(const Wish& wish, const model::Rob& rob, const std::vector<std::siz
     if (const Result<Written> written = write_folder(out, files, rules, options); !written) {
         return complain(written.error());
     }
-    say(fmt::format("{} -> {} ({}{})", wish.file, out.string(), plural(parts->size(), "model"),
+    say(fmt::format("{} -> {} ({}{})", request.file, out.string(), plural(parts->size(), "model"),
                     whole ? fmt::format(", and {} for build", edit::listing_file) : ""));
     return Exit::fine;
 }
@@ -208,13 +208,13 @@ Result<std::vector<edit::IncomingModel>> load_models(const std::vector<std::stri
     return models;
 }
 
-Result<edit::EditLog> change(const Wish& wish, model::Rob& rob)
+Result<edit::EditLog> change(const ArchiveRequest& request, model::Rob& rob)
 {
-    if (wish.action == "remove") {
-        return edit::remove_segments(rob, wish.words);
+    if (request.action == "remove") {
+        return edit::remove_segments(rob, request.words);
     }
     std::optional<std::size_t> at;
-    if (const std::optional<std::string> text = wish.arguments.option("at")) {
+    if (const std::optional<std::string> text = request.arguments.option("at")) {
         at = whole_number(*text);
         if (!at) {
             return fail({.code = ErrorCode::usage,
@@ -222,11 +222,11 @@ Result<edit::EditLog> change(const Wish& wish, model::Rob& rob)
                          .hint = "a number from 0, as archive list shows it"});
         }
     }
-    const Result<std::vector<edit::IncomingModel>> models = load_models(wish.words, wish.action == "replace");
+    const Result<std::vector<edit::IncomingModel>> models = load_models(request.words, request.action == "replace");
     if (!models) {
         return fail(models.error());
     }
-    return wish.action == "insert" ? edit::insert_segments(rob, *models, at) : edit::replace_segments(rob, *models);
+    return request.action == "insert" ? edit::insert_segments(rob, *models, at) : edit::replace_segments(rob, *models);
 }
 
 /// The .3D files of a folder by name.
@@ -280,9 +280,9 @@ Result<model::Rob> build_from_listing(const fs::path& folder, const std::vector<
     return rob;
 }
 
-Exit build(const Wish& wish)
+Exit build(const ArchiveRequest& request)
 {
-    const fs::path folder = wish.file;
+    const fs::path folder = request.file;
     const Result<std::vector<std::string>> names = models_in(folder);
     if (!names) {
         return complain(names.error());
@@ -302,21 +302,21 @@ Exit build(const Wish& wish)
         }
     }
     if (!rob) {
-        return complain(in_file(rob.error(), wish.file));
+        return complain(in_file(rob.error(), request.file));
     }
     const std::size_t count = rob->segments.size();
     const edit::Document document(*edit::find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
-    const fs::path out = *wish.arguments.option("output");
+    const fs::path out = *request.arguments.option("output");
     const edit::Storage storage = storage_for(out, document, edit::Storage::binary);
-    const WriteOptions options{.overwrite = wish.arguments.has("force") ? Overwrite::force : Overwrite::allow,
+    const WriteOptions options{.overwrite = request.arguments.has("force") ? Overwrite::force : Overwrite::allow,
                                .cancel = &cancelled()};
-    const Status allowed = may_replace(wish.arguments, out, document.format(), storage);
+    const Status allowed = may_replace(request.arguments, out, document.format(), storage);
     const Result<Written> written = allowed ? edit::save(document, out, storage, options) : fail(allowed.error());
     if (!written) {
-        return complain(in_file(written.error(), wish.file));
+        return complain(in_file(written.error(), request.file));
     }
     if (out != "-") {
-        say(fmt::format("{} -> {} ({})", wish.file, out.string(), plural(count, "segment")));
+        say(fmt::format("{} -> {} ({})", request.file, out.string(), plural(count, "segment")));
     }
     return Exit::fine;
 }
@@ -330,7 +330,7 @@ struct Action {
 };
 
 /// Words and options that mean nothing for an action are a mistake.
-std::optional<Exit> wrong_usage(const Wish& wish)
+std::optional<Exit> wrong_usage(const ArchiveRequest& request)
 {
     const std::array<Action, 6> actions{
         {{"list", "ARCHIVE [NAME...]", false, {"json"}},
@@ -348,12 +348,12 @@ std::optional<Exit> wrong_usage(const Wish& wish)
           true,
           {"output", "in-place", "no-backup", "drop-comments", "force", "dry-run", "json"}},
          {"build", "FOLDER", false, {"output", "force"}}}};
-    const auto action = std::ranges::find(actions, wish.action, &Action::name);
+    const auto action = std::ranges::find(actions, request.action, &Action::name);
     if (action == actions.end()) {
-        return complain_usage(fmt::format("archive: no action \"{}\"", wish.action),
+        return complain_usage(fmt::format("archive: no action \"{}\"", request.action),
                               "list, extract, insert, replace, remove or build");
     }
-    for (const auto& [option, value] : wish.arguments.options) {
+    for (const auto& [option, value] : request.arguments.options) {
         if (std::ranges::find(action->options, option) == action->options.end()) {
             if (std::ranges::find(common_options(), "--" + option, &Option::name) != common_options().end()) {
                 continue;
@@ -362,12 +362,12 @@ std::optional<Exit> wrong_usage(const Wish& wish)
                                   fmt::format("it takes --{}", fmt::join(action->options, ", --")));
         }
     }
-    const bool too_many = wish.action == "build" && !wish.words.empty();
-    if (too_many || (action->needs_words && wish.words.empty())) {
+    const bool too_many = request.action == "build" && !request.words.empty();
+    if (too_many || (action->needs_words && request.words.empty())) {
         return complain_usage(fmt::format("archive {}: {}", action->name, too_many ? "one folder" : "nothing named"),
                               fmt::format("redforge archive {} {}", action->name, action->takes));
     }
-    if ((wish.action == "extract" || wish.action == "build") && !wish.arguments.has("output")) {
+    if ((request.action == "extract" || request.action == "build") && !request.arguments.has("output")) {
         return complain_usage(fmt::format("archive {}: nowhere to write", action->name), "say -o OUT");
     }
     return std::nullopt;
@@ -378,14 +378,14 @@ std::optional<Exit> wrong_usage(const Wish& wish)
 Exit run_archive(const Arguments& arguments)
 {
     const auto words = arguments.all("FILE");
-    const Wish wish{arguments, arguments.first("ACTION"), words.front(), {words.begin() + 1, words.end()}};
-    if (const std::optional<Exit> wrong = wrong_usage(wish)) {
+    const ArchiveRequest request{arguments, arguments.first("ACTION"), words.front(), {words.begin() + 1, words.end()}};
+    if (const std::optional<Exit> wrong = wrong_usage(request)) {
         return *wrong;
     }
-    if (wish.action == "build") {
-        return build(wish);
+    if (request.action == "build") {
+        return build(request);
     }
-    Result<edit::Loaded> loaded = edit::load(wish.file, Pipes::allow);
+    Result<edit::Loaded> loaded = edit::load(request.file, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -393,18 +393,19 @@ Exit run_archive(const Arguments& arguments)
     if (rob == nullptr) {
         return complain({.code = ErrorCode::unsupported,
                          .message = fmt::format("is a {}, not a model archive", loaded->document.format().name),
-                         .file = wish.file,
+                         .file = request.file,
                          .hint = "give a .ROB archive or its XML"});
     }
-    if (wish.action == "list" || wish.action == "extract") {
-        const Result<std::vector<std::size_t>> places = edit::select_segments(*rob, wish.words);
+    if (request.action == "list" || request.action == "extract") {
+        const Result<std::vector<std::size_t>> places = edit::select_segments(*rob, request.words);
         if (!places) {
-            return complain(in_file(places.error(), wish.file));
+            return complain(in_file(places.error(), request.file));
         }
-        return wish.action == "list" ? list(wish, *rob, *places) : extract(wish, *rob, *places);
+        return request.action == "list" ? list(request, *rob, *places) : extract(request, *rob, *places);
     }
-    const Result<edit::EditLog> changes = change(wish, *rob);
-    return changes ? finish(arguments, *loaded, wish.file, *changes) : complain(in_file(changes.error(), wish.file));
+    const Result<edit::EditLog> changes = change(request, *rob);
+    return changes ? finish(arguments, *loaded, request.file, *changes)
+                   : complain(in_file(changes.error(), request.file));
 }
 
 }  // namespace redforge::cli

@@ -64,9 +64,9 @@ Status write_pictures(const fs::path& folder, const std::vector<Picture>& pictur
     return written ? Status{} : fail(written.error());
 }
 
-Status write_picture(const Wish& wish, const fs::path& out, ByteView png)
+Status write_picture(const ArchiveRequest& request, const fs::path& out, ByteView png)
 {
-    const Result<Written> written = write_output(wish.arguments, out, "a PNG", png);
+    const Result<Written> written = write_output(request.arguments, out, "a PNG", png);
     return written ? Status{} : fail(written.error());
 }
 
@@ -105,36 +105,36 @@ Result<std::vector<Picture>> read_pictures(const fs::path& path)
 namespace {
 
 /// What is wrong with the number and kind of words, in the words of usage; nothing when all is right.
-std::optional<Exit> wrong_words(const Wish& wish, std::size_t count)
+std::optional<Exit> wrong_words(const ArchiveRequest& request, std::size_t count)
 {
     const auto wrong = [](std::string_view what, std::string_view hint) {
         return std::optional(complain_usage(fmt::format("image: {}", what), hint));
     };
-    if (wish.action == "export") {
+    if (request.action == "export") {
         if (count > 2) {
             return wrong("export takes a file and one image or plane", "without an image it exports all of them");
         }
-        const std::optional<std::string> out = wish.arguments.option("output");
+        const std::optional<std::string> out = request.arguments.option("output");
         if (!out) {
             return wrong("nowhere to write", "say -o FOLDER or -o X.png");
         }
         return is_other_picture(*out) ? std::optional(complain(cannot_write(*out, ".png is possible"))) : std::nullopt;
     }
-    if (wish.action == "import") {
+    if (request.action == "import") {
         if (count < 2 || count > 3) {
             return wrong("import takes a PNG or a folder, a file, and one image or plane",
                          "as in redforge image import x.png TEXBSI.302 44 --in-place");
         }
         return std::nullopt;
     }
-    if (wish.action == "remove") {
+    if (request.action == "remove") {
         return count >= 2 ? std::nullopt : wrong("remove takes a bank and images", "name the images");
     }
-    return wrong(fmt::format("no action \"{}\"", wish.action), "export, import or remove");
+    return wrong(fmt::format("no action \"{}\"", request.action), "export, import or remove");
 }
 
 /// Options that mean nothing for an action are a mistake rather than nothing.
-std::optional<Exit> wrong_options(const Wish& wish, bool is_bank, std::string_view format)
+std::optional<Exit> wrong_options(const ArchiveRequest& request, bool is_bank, std::string_view format)
 {
     struct Rule {
         std::string_view option;
@@ -154,15 +154,15 @@ std::optional<Exit> wrong_options(const Wish& wish, bool is_bank, std::string_vi
                                           {"json", "import remove", false},
                                           {"output", "export import remove", false}}};
     for (const Rule& rule : rules) {
-        if (!wish.arguments.has(rule.option)) {
+        if (!request.arguments.has(rule.option)) {
             continue;
         }
-        if (rule.actions.find(wish.action) == std::string_view::npos) {
-            return complain_usage(fmt::format("image {} takes no --{}", wish.action, rule.option),
+        if (rule.actions.find(request.action) == std::string_view::npos) {
+            return complain_usage(fmt::format("image {} takes no --{}", request.action, rule.option),
                                   fmt::format("it is for: {}", rule.actions));
         }
         if (rule.only_banks && !is_bank) {
-            return complain_usage(fmt::format("image {} takes no --{} for a {}", wish.action, rule.option, format),
+            return complain_usage(fmt::format("image {} takes no --{} for a {}", request.action, rule.option, format),
                                   "it is for texture banks");
         }
     }
@@ -174,59 +174,60 @@ std::optional<Exit> wrong_options(const Wish& wish, bool is_bank, std::string_vi
 
 Exit run_image(const Arguments& arguments)
 {
-    image::Wish wish{.arguments = arguments, .action = arguments.first("ACTION")};
+    image::ArchiveRequest request{.arguments = arguments, .action = arguments.first("ACTION")};
     const auto words = arguments.all("FILE");
-    if (const std::optional<Exit> wrong = image::wrong_words(wish, words.size())) {
+    if (const std::optional<Exit> wrong = image::wrong_words(request, words.size())) {
         return *wrong;
     }
-    const std::size_t file_at = wish.action == "import" ? 1 : 0;
-    wish.picture = file_at == 1 ? words[0] : "";
-    wish.file = words[file_at];
-    wish.parts.assign(words.begin() + static_cast<std::ptrdiff_t>(file_at) + 1, words.end());
+    const std::size_t file_at = request.action == "import" ? 1 : 0;
+    request.picture = file_at == 1 ? words[0] : "";
+    request.file = words[file_at];
+    request.parts.assign(words.begin() + static_cast<std::ptrdiff_t>(file_at) + 1, words.end());
     if (const std::optional<std::string> frame = arguments.option("frame")) {
-        wish.frame = whole_number(*frame);
-        if (!wish.frame) {
+        request.frame = whole_number(*frame);
+        if (!request.frame) {
             return complain_usage(fmt::format("image: \"{}\" is no frame", *frame), "a number from 0");
         }
     }
-    if (wish.picture == "-" && wish.file == "-") {
+    if (request.picture == "-" && request.file == "-") {
         return complain_usage("image: both PNG and FILE are standard input", "only one of them can be");
     }
     std::error_code ignored;
-    if (file_at == 1 && fs::is_regular_file(wish.picture, ignored)) {
-        if (const Result<Bytes> bytes = read_file(wish.picture); bytes && edit::recognise(*bytes) != nullptr) {
+    if (file_at == 1 && fs::is_regular_file(request.picture, ignored)) {
+        if (const Result<Bytes> bytes = read_file(request.picture); bytes && edit::recognise(*bytes) != nullptr) {
             return complain({.code = ErrorCode::usage,
                              .message = fmt::format("is a {}, not a PNG", edit::recognise(*bytes)->name),
-                             .file = wish.picture,
+                             .file = request.picture,
                              .hint = "the PNG comes first: redforge image import PNG FILE"});
         }
     }
-    Result<edit::Loaded> loaded = edit::load(wish.file, Pipes::allow);
+    Result<edit::Loaded> loaded = edit::load(request.file, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
     const Format& format = loaded->document.format();
     const bool is_bank = format.root() == art::TextureBank::root;
-    if (const std::optional<Exit> wrong = image::wrong_options(wish, is_bank, format.name)) {
+    if (const std::optional<Exit> wrong = image::wrong_options(request, is_bank, format.name)) {
         return *wrong;
     }
     if (is_bank) {
-        return image::run_bank(wish, *loaded);
+        return image::run_bank(request, *loaded);
     }
-    if (format.root() == art::Terrain::root && wish.action != "remove") {
-        return image::run_terrain(wish, *loaded);
+    if (format.root() == art::Terrain::root && request.action != "remove") {
+        return image::run_terrain(request, *loaded);
     }
-    if (format.root() == art::Palette::root && wish.action != "remove") {
-        return image::run_palette(wish, *loaded);
+    if (format.root() == art::Palette::root && request.action != "remove") {
+        return image::run_palette(request, *loaded);
     }
-    if (format.root() == tes::Save::root && wish.action != "remove") {
-        return image::run_save(wish, *loaded);
+    if (format.root() == tes::Save::root && request.action != "remove") {
+        return image::run_save(request, *loaded);
     }
     return complain({.code = ErrorCode::unsupported,
                      .message = fmt::format("is a {}", format.name),
-                     .file = wish.file,
-                     .hint = wish.action == "remove" ? "only texture banks have images to remove"
-                                                     : "pictures are in texture banks, terrains, palettes and saves"});
+                     .file = request.file,
+                     .hint = request.action == "remove"
+                                 ? "only texture banks have images to remove"
+                                 : "pictures are in texture banks, terrains, palettes and saves"});
 }
 
 }  // namespace redforge::cli

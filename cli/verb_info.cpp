@@ -98,7 +98,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
             json["records"][count.path] = count.records;
         }
         json["kept_as_bytes"] = nlohmann::json::array();
-        for (const KeptPart& part : loaded->kept) {
+        for (const RawFallback& part : loaded->kept) {
             json["kept_as_bytes"].push_back({{"place", part.place}, {"reason", part.reason}, {"size", part.size}});
         }
         print_json({{"files", {std::move(json)}}});
@@ -121,7 +121,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
     }
     if (loaded->storage == edit::Storage::binary) {
         print(loaded->kept.empty() ? "\nkept as bytes: nothing that has a layout\n" : "\nkept as bytes\n");
-        for (const KeptPart& part : loaded->kept) {
+        for (const RawFallback& part : loaded->kept) {
             print(fmt::format("  {} ({} bytes): {}\n", part.place, part.size, part.reason));
         }
     }

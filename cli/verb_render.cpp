@@ -51,7 +51,7 @@ std::optional<std::vector<std::int32_t>> numbers(std::string_view text, char sep
 }
 
 /// What is asked for on the command line.
-struct Wish {
+struct ArchiveRequest {
     const Arguments& arguments;
     std::string input;
     std::string output;
@@ -81,33 +81,33 @@ Status check_size(std::uint32_t width, std::uint32_t height)
     return {};
 }
 
-Result<Wish> wish_of(const Arguments& arguments, const std::string& input, const std::string& output)
+Result<ArchiveRequest> wish_of(const Arguments& arguments, const std::string& input, const std::string& output)
 {
-    Wish wish{.arguments = arguments,
-              .input = input,
-              .output = output,
-              .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
-    wish.symbols = arguments.has("symbols");
+    ArchiveRequest request{.arguments = arguments,
+                           .input = input,
+                           .output = output,
+                           .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
+    request.symbols = arguments.has("symbols");
     static constexpr std::array<std::string_view, 5> views{"top", "front", "side", "iso", "camera"};
-    if (std::ranges::find(views, wish.view) == views.end()) {
-        const std::string_view guess = nearest(wish.view, views);
-        return wrong(fmt::format("no view \"{}\"", wish.view), guess.empty()
-                                                                   ? "views are top, front, side, iso and camera"
-                                                                   : fmt::format("did you mean {}?", guess));
+    if (std::ranges::find(views, request.view) == views.end()) {
+        const std::string_view guess = nearest(request.view, views);
+        return wrong(fmt::format("no view \"{}\"", request.view), guess.empty()
+                                                                      ? "views are top, front, side, iso and camera"
+                                                                      : fmt::format("did you mean {}?", guess));
     }
-    if (!wish.plan() && !wish.output.ends_with(".png")) {
-        return wish.output.empty()
+    if (!request.plan() && !request.output.ends_with(".png")) {
+        return request.output.empty()
                    ? wrong("nowhere to write", "say -o OUT.png or, for the plan of a map, -o OUT.svg")
-                   : fail(cannot_write(wish.output, ".png and, for the plan of a map, .svg are possible"));
+                   : fail(cannot_write(request.output, ".png and, for the plan of a map, .svg are possible"));
     }
     if (const auto size = arguments.option("size")) {
         const auto sides = numbers(*size, 'x', 2);
         if (!sides || (*sides)[0] < 1 || (*sides)[1] < 1) {
             return wrong(fmt::format("\"{}\" is no size", *size), "width x height in pixels, e.g. 1024x768");
         }
-        wish.width = static_cast<std::uint32_t>((*sides)[0]);
-        wish.height = static_cast<std::uint32_t>((*sides)[1]);
-        if (const Status fits = wish.plan() ? Status{} : check_size(wish.width, wish.height); !fits) {
+        request.width = static_cast<std::uint32_t>((*sides)[0]);
+        request.height = static_cast<std::uint32_t>((*sides)[1]);
+        if (const Status fits = request.plan() ? Status{} : check_size(request.width, request.height); !fits) {
             return fail(fits.error());
         }
     }
@@ -116,9 +116,9 @@ Result<Wish> wish_of(const Arguments& arguments, const std::string& input, const
         if (!number || (*number)[0] < 0) {
             return wrong(fmt::format("\"{}\" is no frame", *frame), "a number from 0");
         }
-        wish.frame = static_cast<std::size_t>((*number)[0]);
+        request.frame = static_cast<std::size_t>((*number)[0]);
     }
-    for (const auto& [name, place] : {std::pair{"from", &wish.from}, {"to", &wish.to}}) {
+    for (const auto& [name, place] : {std::pair{"from", &request.from}, {"to", &request.to}}) {
         if (const auto text = arguments.option(name)) {
             *place = numbers(*text, ',', 3);
             if (!*place) {
@@ -126,19 +126,20 @@ Result<Wish> wish_of(const Arguments& arguments, const std::string& input, const
             }
         }
     }
-    if (wish.to && !wish.from) {
+    if (request.to && !request.from) {
         return wrong("--to says what to look at, but --from where is missing", "give both, or neither");
     }
-    return wish;
+    return request;
 }
 
-Exit write_picture(const Wish& wish, ByteView content)
+Exit write_picture(const ArchiveRequest& request, ByteView content)
 {
-    const auto written = write_output(wish.arguments, wish.output, wish.plan() ? "an SVG drawing" : "a PNG", content);
+    const auto written =
+        write_output(request.arguments, request.output, request.plan() ? "an SVG drawing" : "a PNG", content);
     if (!written) {
         return complain(written.error());
     }
-    say(fmt::format("{} -> {}", wish.input, wish.output));
+    say(fmt::format("{} -> {}", request.input, request.output));
     return Exit::fine;
 }
 
@@ -149,24 +150,24 @@ scene::Vec3 place_of(const std::vector<std::int32_t>& xyz)
     return scene::view_position(xyz[0], xyz[1], xyz[2]);
 }
 
-Exit draw(const Wish& wish, const scene::Scene& scene, scene::Pictures* pictures)
+Exit draw(const ArchiveRequest& request, const scene::Scene& scene, scene::Pictures* pictures)
 {
-    const auto view = render::view_named(wish.view);
+    const auto view = render::view_named(request.view);
     if (!view) {
-        return complain_usage(fmt::format("there is no view \"{}\"", wish.view), "top, front, side, iso or camera");
+        return complain_usage(fmt::format("there is no view \"{}\"", request.view), "top, front, side, iso or camera");
     }
-    const float aspect = static_cast<float>(wish.width) / static_cast<float>(wish.height);
+    const float aspect = static_cast<float>(request.width) / static_cast<float>(request.height);
     const scene::Bounds bounds = scene::bounds_of(scene);
     const scene::Vec3 diagonal = bounds.high - bounds.low;
     render::Camera camera = render::preset(*view, bounds, aspect);
-    if (wish.from) {
-        const scene::Vec3 eye = place_of(*wish.from);
-        const scene::Vec3 target = wish.to ? place_of(*wish.to) : (bounds.low + bounds.high) * 0.5F;
+    if (request.from) {
+        const scene::Vec3 eye = place_of(*request.from);
+        const scene::Vec3 target = request.to ? place_of(*request.to) : (bounds.low + bounds.high) * 0.5F;
         camera =
             render::look_at(eye, target, std::abs(diagonal.x) + std::abs(diagonal.y) + std::abs(diagonal.z), aspect);
     }
     const auto image =
-        render::draw_picture(scene, pictures, camera, wish.width, wish.height, {.symbols = wish.symbols});
+        render::draw_picture(scene, pictures, camera, request.width, request.height, {.symbols = request.symbols});
     if (!image) {
         return complain(image.error());
     }
@@ -175,12 +176,12 @@ Exit draw(const Wish& wish, const scene::Scene& scene, scene::Pictures* pictures
         report(pictures->problems());
     }
     const auto png = art::write_png(*image);
-    return png ? write_picture(wish, *png) : complain(png.error());
+    return png ? write_picture(request, *png) : complain(png.error());
 }
 
 #else
 
-Exit draw(const Wish& /*wish*/, const scene::Scene& /*scene*/, scene::Pictures* /*pictures*/)
+Exit draw(const ArchiveRequest& /*request*/, const scene::Scene& /*scene*/, scene::Pictures* /*pictures*/)
 {
     return complain({.code = ErrorCode::unsupported,
                      .message = "this redforge was built without OpenGL",
@@ -189,76 +190,77 @@ Exit draw(const Wish& /*wish*/, const scene::Scene& /*scene*/, scene::Pictures* 
 
 #endif
 
-Exit render_model(const Wish& wish, const model::Model& model, const std::optional<scene::GameFolder>& game)
+Exit render_model(const ArchiveRequest& request, const model::Model& model,
+                  const std::optional<scene::GameFolder>& game)
 {
-    if (wish.plan()) {
+    if (request.plan()) {
         return complain_usage("a model has no plan", "-o x.png");
     }
-    if (wish.frame > model.frames.size()) {
-        return complain_usage(fmt::format("{} has no frame {}", wish.input, wish.frame),
+    if (request.frame > model.frames.size()) {
+        return complain_usage(fmt::format("{} has no frame {}", request.input, request.frame),
                               fmt::format("0 to {}", model.frames.size()));
     }
-    scene::Scene scene = scene::scene_of(model, wish.input, wish.frame);
+    scene::Scene scene = scene::scene_of(model, request.input, request.frame);
     if (!game) {
         scene.problems.emplace_back("without a game's folder (--game) images and colours are greys");
-        return draw(wish, scene, nullptr);
+        return draw(request, scene, nullptr);
     }
     scene.colours = scene::colours_of_map(scene::files_of_map(*game, {}), scene.problems);
-    scene::Pictures pictures(*game, scene.colours, wish.frame);
-    return draw(wish, scene, &pictures);
+    scene::Pictures pictures(*game, scene.colours, request.frame);
+    return draw(request, scene, &pictures);
 }
 
-Exit render_map(const Wish& wish, const rgm::Map& map, const std::optional<scene::GameFolder>& game)
+Exit render_map(const ArchiveRequest& request, const rgm::Map& map, const std::optional<scene::GameFolder>& game)
 {
-    if (wish.plan()) {
+    if (request.plan()) {
         const std::string svg =
-            scene::plan_svg(scene::spots_of(map), std::filesystem::path(wish.input).filename().string(), wish.width,
-                            wish.height);
-        return write_picture(wish, std::as_bytes(std::span(svg)));
+            scene::plan_svg(scene::markers_of(map), std::filesystem::path(request.input).filename().string(),
+                            request.width, request.height);
+        return write_picture(request, std::as_bytes(std::span(svg)));
     }
     if (!game) {
         return complain_usage("a map can only be drawn with the models of its game",
                               "give the game's folder with --game, or ask for the plan with -o x.svg");
     }
-    const scene::MapFiles files = scene::files_of_map(*game, wish.input);
+    const scene::MapFiles files = scene::files_of_map(*game, request.input);
     std::vector<std::string> reported_by_the_scene;
-    scene::Pictures pictures(*game, scene::colours_of_map(files, reported_by_the_scene), wish.frame);
-    return draw(wish, scene::scene_of(map, wish.input, *game, files, pictures), &pictures);
+    scene::Pictures pictures(*game, scene::colours_of_map(files, reported_by_the_scene), request.frame);
+    return draw(request, scene::scene_of(map, request.input, *game, files, pictures), &pictures);
 }
 
 Exit render_one(const Arguments& arguments, const std::string& input, const std::string& output)
 {
-    const auto wish = wish_of(arguments, input, output);
-    if (!wish) {
-        return complain(wish.error());
+    const auto request = wish_of(arguments, input, output);
+    if (!request) {
+        return complain(request.error());
     }
     const bool named = arguments.has("game");
     std::optional<scene::GameFolder> game;
-    if (!wish->plan()) {
-        auto found = game_of(arguments, wish->input);
+    if (!request->plan()) {
+        auto found = game_of(arguments, request->input);
         if (!found) {
             return complain(found.error());
         }
         game = std::move(*found);
     }
     std::error_code ignored;
-    if (game && named && !std::filesystem::exists(wish->input, ignored)) {
-        const auto model = scene::load_model(*game, wish->input);
-        return model ? render_model(*wish, *model, game) : complain(model.error());
+    if (game && named && !std::filesystem::exists(request->input, ignored)) {
+        const auto model = scene::load_model(*game, request->input);
+        return model ? render_model(*request, *model, game) : complain(model.error());
     }
-    auto loaded = edit::load(wish->input, Pipes::allow);
+    auto loaded = edit::load(request->input, Pipes::allow);
     if (!loaded) {
         return complain(loaded.error());
     }
     if (const auto* const map = edit::get_if<rgm::Map>(loaded->document)) {
-        return render_map(*wish, *map, game);
+        return render_map(*request, *map, game);
     }
     if (const auto* const model = edit::get_if<model::Model>(loaded->document)) {
-        return render_model(*wish, *model, game);
+        return render_model(*request, *model, game);
     }
     return complain({.code = ErrorCode::unsupported,
                      .message = fmt::format("is a {}, which cannot be drawn", loaded->document.format().name),
-                     .file = wish->input,
+                     .file = request->input,
                      .hint = "a model or a map can; of an archive, give a segment's name and --game"});
 }
 

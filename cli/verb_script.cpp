@@ -13,7 +13,7 @@ namespace {
 struct Action {
     std::string_view name;
     std::string_view before;  ///< a word that stands before the files
-    Exit (*run)(const ScriptWish& wish);
+    Exit (*run)(const ScriptRequest& request);
 };
 
 constexpr std::array<Action, 10> actions{{

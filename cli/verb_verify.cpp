@@ -44,7 +44,7 @@ nlohmann::json verdict_json(const edit::Verdict& verdict)
         entry["records"][std::string(records.element)] = records.count;
     }
     entry["kept_as_bytes"] = nlohmann::json::array();
-    for (const KeptPart& part : verdict.kept) {
+    for (const RawFallback& part : verdict.kept) {
         entry["kept_as_bytes"].push_back(part.place);
     }
     entry["scripts"] = {{"as_source", verdict.scripts.as_source}, {"as_bytes", verdict.scripts.as_bytes}};
@@ -76,7 +76,7 @@ std::string verdict_line(const edit::Verdict& verdict)
     }
     if (!verdict.kept.empty()) {
         std::vector<std::string_view> places;
-        for (const KeptPart& part : verdict.kept) {
+        for (const RawFallback& part : verdict.kept) {
             places.push_back(part.place);
         }
         line += fmt::format("; kept as bytes: {}", fmt::join(places, ", "));

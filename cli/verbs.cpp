@@ -205,12 +205,12 @@ std::span<const Verb> verbs()
          &run_git_setup},
         {"new",
          "make a new file",
-         "Makes a map with every section and nothing in them, or a save of Oblivion; with --sample, a small furnished "
+         "Makes a map with every section and nothing in them, or a save of Oblivion; with --sample, a small sample "
          "one. What is there already is replaced only with --force.",
          {{"redforge new map -o EMPTY.RGM", "an empty map"},
           {"redforge new map --sample -o SAMPLE.RGM", "one with actors, objects and lights"}},
          {{"KIND", "what to make: map or save", 1, 1, "map save"}},
-         {output, force, {"--sample", "", "", "furnished"}, json},
+         {output, force, {"--sample", "", "", "sample"}, json},
          &run_new},
         {"model",
          "exchange models with other programs",

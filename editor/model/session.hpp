@@ -14,7 +14,7 @@
 
 #include "core/error.hpp"
 #include "core/files.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 #include "edit/document.hpp"
 #include "edit/history.hpp"
 #include "edit/recorder.hpp"
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] edit::Storage storage() const { return storage_; }
     /// What the reader could not lay out when the document was opened.
-    [[nodiscard]] const KeptParts& kept() const { return kept_; }
+    [[nodiscard]] const RawFallbacks& kept() const { return kept_; }
     [[nodiscard]] const Format& format() const { return document_.format(); }
     [[nodiscard]] const edit::Document& document() const { return document_; }
     [[nodiscard]] RecordHandle root() const { return document_.root(); }
@@ -185,7 +185,7 @@ private:
     edit::Document document_;
     std::filesystem::path path_;
     edit::Storage storage_{};
-    KeptParts kept_;
+    RawFallbacks kept_;
     edit::History history_;
     std::unique_ptr<Focus> focus_;
     std::unique_ptr<JournalState> journal_;

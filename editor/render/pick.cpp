@@ -161,7 +161,7 @@ std::set<scene::RecordRef> records_between(const scene::Scene& scene, const Came
                                            Extent2 size, bool with_symbols)
 {
     std::set<scene::RecordRef> records;
-    for (const scene::Spot& spot : scene.spots) {
+    for (const scene::SceneMarker& spot : scene.spots) {
         const std::optional<Pixel> at = pixel_of(camera, spot.position, size);
         if (at && (spot.drawn || with_symbols) && at->x >= std::min(from.x, to.x) && at->x <= std::max(from.x, to.x) &&
             at->y >= std::min(from.y, to.y) && at->y <= std::max(from.y, to.y)) {
@@ -176,7 +176,7 @@ std::map<scene::RecordRef, float> falls(const scene::Scene& scene, const Picker&
 {
     std::map<scene::RecordRef, float> ways;
     for (const scene::RecordRef& record : records) {
-        const auto spot = std::ranges::find_if(scene.spots, [&](const scene::Spot& each) {
+        const auto spot = std::ranges::find_if(scene.spots, [&](const scene::SceneMarker& each) {
             return scene::RecordRef{each.kind, each.record} == record;
         });
         const std::optional<scene::Bounds> box = scene::bounds_of(scene, std::set<scene::RecordRef>{record});

@@ -77,7 +77,7 @@ Result<Painter> Painter::create()
 }
 
 Result<art::RgbaImage> Painter::draw(const scene::Scene& scene, scene::Pictures* pictures, const Camera& camera,
-                                     PictureSize size, const Looks& looks)
+                                     PictureSize size, const RenderOptions& looks)
 {
     const auto [width, height] = size;
     GLint side{};
@@ -122,7 +122,7 @@ Result<art::RgbaImage> Painter::thumbnail(const scene::GameFolder& game, std::st
 }
 
 Result<art::RgbaImage> draw_picture(const scene::Scene& scene, scene::Pictures* pictures, const Camera& camera,
-                                    std::uint32_t width, std::uint32_t height, const Looks& looks)
+                                    std::uint32_t width, std::uint32_t height, const RenderOptions& looks)
 {
     auto painter = Painter::create();
     if (!painter) {

@@ -28,7 +28,7 @@ public:
     /// Each pixel is the mean of four where the driver has room for that. `pictures` may be null: then all images are
     /// grey. Errors: out_of_range (a side of 0 or above what the driver can draw); unsupported (the driver fails).
     [[nodiscard]] Result<art::RgbaImage> draw(const scene::Scene& scene, scene::Pictures* pictures,
-                                              const Camera& camera, PictureSize size, const Looks& looks = {});
+                                              const Camera& camera, PictureSize size, const RenderOptions& looks = {});
 
     /// A model of the game by its name, from the corner that View::iso looks from. Errors: those of scene::load_model()
     /// and draw().
@@ -45,6 +45,6 @@ private:
 /// One picture, by a Painter of its own.
 [[nodiscard]] Result<art::RgbaImage> draw_picture(const scene::Scene& scene, scene::Pictures* pictures,
                                                   const Camera& camera, std::uint32_t width, std::uint32_t height,
-                                                  const Looks& looks = {});
+                                                  const RenderOptions& looks = {});
 
 }  // namespace redforge::render

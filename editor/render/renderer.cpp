@@ -57,7 +57,7 @@ Renderer::~Renderer()
     }
 }
 
-void Renderer::draw(const Camera& camera, const Looks& looks)
+void Renderer::draw(const Camera& camera, const RenderOptions& looks)
 {
     glClearColor(0.72F, 0.80F, 0.88F, 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -84,7 +84,7 @@ void Renderer::draw(const Camera& camera, const Looks& looks)
     glBindVertexArray(0);
 }
 
-void Renderer::draw_things(const Camera& camera, const Looks& looks, bool selected_only) const
+void Renderer::draw_things(const Camera& camera, const RenderOptions& looks, bool selected_only) const
 {
     const auto tint_of = [&](const scene::RecordRef& record) -> std::optional<Tint> {
         if (!looks.hidden.empty() && looks.hidden.contains(record)) {

@@ -16,7 +16,7 @@
 namespace redforge::render {
 
 /// What a picture shows besides the scene.
-struct Looks {
+struct RenderOptions {
     bool symbols{};                  ///< of all that has no model, not only of what is selected; see symbols.hpp
     std::set<scene::RecordRef> hidden{};     ///< not drawn
     std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection, faintly through what hides them
@@ -39,7 +39,7 @@ public:
     /// Takes over where everything stands and shines from a scene with the meshes that were loaded.
     void place(const scene::Scene& scene);
     /// Clears and draws. Copies of a mesh that the camera sees are drawn at once.
-    void draw(const Camera& camera, const Looks& looks = {});
+    void draw(const Camera& camera, const RenderOptions& looks = {});
 
 private:
     struct Batch {  ///< triangles of a mesh with the same surface
@@ -74,7 +74,7 @@ private:
     void load_mesh(const scene::SceneMesh& source, const scene::Scene& scene, scene::Pictures* pictures);
     static void upload(LoadedMesh& loaded, const model::Mesh& mesh, const std::vector<std::uint32_t>& indices);
     std::uint32_t texture_of(scene::PictureKey key, const art::RgbaImage& image);
-    void draw_things(const Camera& camera, const Looks& looks, bool selected_only) const;
+    void draw_things(const Camera& camera, const RenderOptions& looks, bool selected_only) const;
     void draw_copies(const LoadedMesh& mesh, const std::vector<CopyData>& copies) const;
 
     std::uint32_t program_{};

@@ -73,7 +73,7 @@ void Renderer::place(const scene::Scene& scene)
         meshes_[instance.mesh].placed.push_back({instance.placement, {instance.kind, instance.record}});
     }
     for (const Mark& mark : marks_of(scene)) {
-        const scene::Spot& spot = scene.spots[mark.spot];
+        const scene::SceneMarker& spot = scene.spots[mark.spot];
         symbols_[static_cast<std::size_t>(mark.symbol)].placed.push_back(
             {{{}, mark.position}, {spot.kind, spot.record}});
     }

@@ -77,7 +77,7 @@ model::Mesh horn()
     return mesh;
 }
 
-Symbol symbol_of(const scene::Spot& spot)
+Symbol symbol_of(const scene::SceneMarker& spot)
 {
     switch (spot.kind) {
     case Kind::light: return Symbol::light;

@@ -22,10 +22,10 @@ ProblemsPane::ProblemsPane(wxWindow* parent)
     });
 }
 
-void ProblemsPane::show_kept(const KeptParts& kept)
+void ProblemsPane::show_kept(const RawFallbacks& kept)
 {
     DeleteAllItems();
-    for (const KeptPart& part : kept) {
+    for (const RawFallback& part : kept) {
         insert(GetItemCount(), part.place, "kept as bytes: " + part.reason, fmt::format("{}", part.size));
     }
     clean_ = kept.empty();

@@ -5,7 +5,7 @@
 
 #include <wx/listctrl.h>
 
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 
 namespace redforge::editor {
 
@@ -14,7 +14,7 @@ public:
     explicit ProblemsPane(wxWindow* parent);
 
     /// Begins anew with what a reader could not lay out.
-    void show_kept(const KeptParts& kept);
+    void show_kept(const RawFallbacks& kept);
     /// Puts a refusal on top, unless it stands there already. `doing` is what was refused: "Save".
     void add(const std::string& doing, const std::string& message);
 

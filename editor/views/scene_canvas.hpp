@@ -100,7 +100,7 @@ private:
     std::shared_ptr<const render::LoadedScene> scene_;
     std::shared_ptr<render::GameArt> loaded_art_;  ///< whose textures the renderer has
     render::ViewControl control_;
-    render::Looks looks_;
+    render::RenderOptions looks_;
     std::optional<render::OverlayPainter> over_;
     TransformTool* tool_{};
     std::optional<render::Gizmo> gizmo_;

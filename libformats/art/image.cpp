@@ -291,9 +291,9 @@ Status replace_frames(Image& image, std::span<const IndexedImage> frames)
     image.frames.clear();
     image.header.width = static_cast<std::int16_t>(frames.front().width);
     image.header.height = static_cast<std::int16_t>(frames.front().height);
-    image.header.frame_count.given.reset();
-    image.header.encoding.given.reset();
-    image.size.given.reset();
+    image.header.frame_count.stored.reset();
+    image.header.encoding.stored.reset();
+    image.size.stored.reset();
     image.missing.bytes = is_missing(image, "END") ? "END" : "";
     if (table) {
         image.marker = tag_animated;

@@ -41,7 +41,7 @@ bool is_palette(ByteView bytes)
     return bytes.size() >= header_size && load_le<std::uint32_t>(bytes.data() + 4) == palette_magic;
 }
 
-Result<Palette> read_palette(ByteView bytes, KeptParts* kept)
+Result<Palette> read_palette(ByteView bytes, RawFallbacks* kept)
 {
     if (bytes.size() >= header_size && !is_palette(bytes)) {
         return fail({.code = ErrorCode::malformed,

@@ -9,7 +9,7 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 
 namespace redforge::art {
 
@@ -60,7 +60,7 @@ void serialize(Archive& ar, Palette& palette, unsigned /*version*/)
 [[nodiscard]] bool is_palette(ByteView bytes);
 
 /// Errors: truncated (fewer than 776 bytes), malformed (no mark).
-[[nodiscard]] Result<Palette> read_palette(ByteView bytes, KeptParts* kept = nullptr);
+[[nodiscard]] Result<Palette> read_palette(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Errors: out_of_range (not 256 colours).
 [[nodiscard]] Result<Bytes> write_palette(const Palette& palette);

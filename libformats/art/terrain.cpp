@@ -179,7 +179,7 @@ bool is_terrain(ByteView bytes)
            load_le<std::uint32_t>(bytes.data() + 0x18) == section_header_size;
 }
 
-Result<Terrain> read_terrain(ByteView bytes, KeptParts* kept)
+Result<Terrain> read_terrain(ByteView bytes, RawFallbacks* kept)
 {
     if (Status checked = check_header(bytes); !checked) {
         return fail(std::move(checked.error()));

@@ -10,7 +10,7 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 
 namespace redforge::art {
 
@@ -93,7 +93,7 @@ void serialize(Archive& ar, Terrain& terrain, unsigned /*version*/)
 [[nodiscard]] bool is_terrain(ByteView bytes);
 
 /// Errors: truncated (the four sections or the footer are not all there), malformed (not a terrain).
-[[nodiscard]] Result<Terrain> read_terrain(ByteView bytes, KeptParts* kept = nullptr);
+[[nodiscard]] Result<Terrain> read_terrain(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Errors: out_of_range (not four sections, a plane of another size), mismatch.
 [[nodiscard]] Result<Bytes> write_terrain(const Terrain& terrain);

@@ -11,7 +11,7 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 
 namespace redforge::art {
 
@@ -165,7 +165,7 @@ void serialize(Archive& ar, TextureBank& bank, unsigned /*version*/)
 
 /// Reads a bank. What does not fit the layout stays as bytes in its place and is told to `kept`.
 /// Errors: malformed (no bank at all), truncated (an image announces more than there is).
-[[nodiscard]] Result<TextureBank> read_texture_bank(ByteView bytes, KeptParts* kept = nullptr);
+[[nodiscard]] Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Writes a bank and makes sure that it reads back as it was.
 /// Errors: out_of_range or mismatch, with the field whose value the file could not hold.

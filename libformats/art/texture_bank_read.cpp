@@ -87,7 +87,7 @@ std::optional<std::size_t> record_length(ByteView body, std::size_t size)
 /// Reads the parts of one image.
 class ImageReader {
 public:
-    ImageReader(Image& image, KeptParts* kept) : image_(image), kept_(kept) {}
+    ImageReader(Image& image, RawFallbacks* kept) : image_(image), kept_(kept) {}
 
     void read(ByteView body)
     {
@@ -237,7 +237,7 @@ private:
     }
 
     Image& image_;
-    KeptParts* kept_;
+    RawFallbacks* kept_;
     int rank_{};
     std::uint32_t count_{};
     bool has_header_{};
@@ -263,7 +263,7 @@ bool is_texture_bank(ByteView bytes)
            is_known_tag(tag_at(bytes.subspan(record_header_size)));
 }
 
-Result<TextureBank> read_texture_bank(ByteView bytes, KeptParts* kept)
+Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept)
 {
     const bool begins_well = is_texture_bank(bytes);
     TextureBank bank;

@@ -226,9 +226,9 @@ void tidy(TextureBank& bank, const TextureBank& read_back)
 {
     for (std::size_t i = 0; i < bank.images.size(); ++i) {
         drop_derived(bank.images[i]);
-        if (i < read_back.images.size() && !read_back.images[i].size.given) {
+        if (i < read_back.images.size() && !read_back.images[i].size.stored) {
             // Written as given and found to be the record's length: nothing of its own.
-            bank.images[i].size.given.reset();
+            bank.images[i].size.stored.reset();
         }
     }
 }

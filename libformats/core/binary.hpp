@@ -140,7 +140,7 @@ private:
     template <class T>
     [[gnu::always_inline]] constexpr void get(Derived<T>& value)
     {
-        get(value.given.emplace());
+        get(value.stored.emplace());
     }
 
     const std::byte* at_;

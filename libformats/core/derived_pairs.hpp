@@ -20,7 +20,7 @@ public:
     template <class T>
     void field(std::string_view /*name*/, T& value, const FieldInfo& /*info*/)
     {
-        if constexpr (requires { value.given; }) {
+        if constexpr (requires { value.stored; }) {
             const auto offset = reinterpret_cast<const std::byte*>(&value) - base_;  // NOLINT: as XmlWriter's defaults
             visit_(value, *reinterpret_cast<const T*>(other_ + offset));             // NOLINT
         }
@@ -45,8 +45,8 @@ template <class T>
 void drop_computed(T& record, const T& computed)
 {
     for_each_derived(record, computed, [](auto& value, const auto& other) {
-        if (other.given) {
-            value.drop_if(*other.given);
+        if (other.stored) {
+            value.drop_if(*other.stored);
         }
     });
 }
@@ -56,8 +56,8 @@ template <class T>
 void fill_computed(T& record, const T& computed)
 {
     for_each_derived(record, computed, [](auto& value, const auto& other) {
-        if (!value.given) {
-            value.given = other.given;
+        if (!value.stored) {
+            value.stored = other.stored;
         }
     });
 }

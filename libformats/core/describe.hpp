@@ -99,12 +99,12 @@ inline constexpr LeafOps leaf_ops = [] {
         };
     } else if constexpr (IntegerLike<Number>) {
         ops.get_integer = [](const void* value) {
-            const auto& stored = static_cast<const T*>(value)->given;
+            const auto& stored = static_cast<const T*>(value)->stored;
             return stored ? std::optional(static_cast<std::int64_t>(*stored)) : std::nullopt;
         };
         ops.set_integer = [](void* value, std::int64_t number) {
             using Plain = std::conditional_t<std::integral<Number>, Number, std::int32_t>;
-            static_cast<T*>(value)->given = Number(static_cast<Plain>(number));
+            static_cast<T*>(value)->stored = Number(static_cast<Plain>(number));
         };
     }
     return ops;

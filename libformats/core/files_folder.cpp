@@ -139,7 +139,7 @@ Result<std::shared_ptr<void>> begin_reading(const fs::path& folder, const std::a
         }
         *lock = posix::Fd();
         const auto alone = posix::lock_folder(opened.get(), true, cancel, folder);
-        const Status settled = alone ? posix::settle_folder(opened.get(), folder) : fail(alone.error());
+        const Status settled = alone ? posix::normalize_folder(opened.get(), folder) : fail(alone.error());
         if (!settled) {
             return fail(settled.error());
         }

@@ -73,7 +73,7 @@ struct FolderStep {
                               const std::filesystem::path& path);
 
 /// Completes what a killed writer committed; removes what it did not. The folder's lock is ours.
-[[nodiscard]] Status settle_folder(int folder, const std::filesystem::path& path);
+[[nodiscard]] Status normalize_folder(int folder, const std::filesystem::path& path);
 
 /// Removes the staging folder with what a writer can have put there; false when something else is in it.
 bool remove_staging(int folder) noexcept;

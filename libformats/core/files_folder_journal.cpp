@@ -215,7 +215,7 @@ bool remove_staging(int folder) noexcept
     return unlinkat(folder, staging_folder, AT_REMOVEDIR) == 0;
 }
 
-Status settle_folder(int folder, const fs::path& path)
+Status normalize_folder(int folder, const fs::path& path)
 {
     const Fd staging = open_staging(folder);
     if (!staging) {

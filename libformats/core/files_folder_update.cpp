@@ -49,7 +49,7 @@ std::string first_other(int folder, const std::set<std::string>& known, const st
     return {};
 }
 
-/// Looks at the folder and says whether it may be written at all.
+/// RenderOptions at the folder and says whether it may be written at all.
 Status check_rules(int folder, const FolderPlan& plan, const FolderRules& rules, const WriteOptions& options,
                    const fs::path& path)
 {
@@ -276,7 +276,7 @@ Result<std::optional<Written>> update_folder(const Target& target, std::span<con
     if (faccessat(folder, ".", W_OK | X_OK, AT_EACCESS) != 0) {
         return fail(system_error(path, "write in this folder", errno));
     }
-    if (auto settled = settle_folder(folder, path); !settled) {
+    if (auto settled = normalize_folder(folder, path); !settled) {
         return fail(std::move(settled.error()));
     }
     remove_stale_files(folder);

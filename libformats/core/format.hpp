@@ -13,7 +13,7 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 #include "core/record_type.hpp"
 #include "core/side_files.hpp"
 
@@ -50,12 +50,12 @@ struct Format {
     /// Whether bytes begin as files of this format do.
     bool (*recognise)(ByteView bytes){};
     /// Reads into a record of default values; write() of the result gives the same bytes.
-    Status (*read)(ByteView bytes, void* document, KeptParts* kept){};
+    Status (*read)(ByteView bytes, void* document, RawFallbacks* kept){};
     /// Refuses what would not read back as the same document.
     Result<Bytes> (*write)(const void* document){};
     /// read() for formats whose documents keep views of the file: all of it in one piece, which stays in memory with
     /// them. Their root record has a stretch; verify takes them through the folder form, which has no hex of it.
-    Status (*read_shared)(const SharedBytes& bytes, void* document, KeptParts* kept){};
+    Status (*read_shared)(const SharedBytes& bytes, void* document, RawFallbacks* kept){};
     /// The way back of such a document, which is not needed any more.
     Result<EncodedPieces> (*encode_shared)(void* document){};
 
@@ -90,8 +90,8 @@ struct Format {
 };
 
 /// A format whose root record is T, from the functions of its room:
-///     bool recognise(ByteView), Result<T> read(ByteView, KeptParts*), Result<Bytes> write(const T&)
-/// and, where there is one, void follow_edit(const T& before, T& after).
+///     bool recognise(ByteView), Result<T> read(ByteView, RawFallbacks*), Result<Bytes> write(const T&)
+/// and, where there is one, void update_dependents(const T& before, T& after).
 template <class T, auto recognise, auto read, auto write>
 [[nodiscard]] Format make_format(std::string_view name, std::string_view extension)
 {
@@ -100,7 +100,7 @@ template <class T, auto recognise, auto read, auto write>
     format.extension = extension;
     format.type = &record_type<T>;
     format.recognise = recognise;
-    format.read = [](ByteView bytes, void* document, KeptParts* kept) -> Status {
+    format.read = [](ByteView bytes, void* document, RawFallbacks* kept) -> Status {
         Result<T> result = read(bytes, kept);
         if (!result) {
             return fail(std::move(result.error()));
@@ -109,9 +109,9 @@ template <class T, auto recognise, auto read, auto write>
         return {};
     };
     format.write = [](const void* document) { return write(*static_cast<const T*>(document)); };
-    if constexpr (requires(T & document) { follow_edit(document, document); }) {
+    if constexpr (requires(T & document) { update_dependents(document, document); }) {
         format.update_dependents = [](const void* before, void* after) {
-            follow_edit(*static_cast<const T*>(before), *static_cast<T*>(after));
+            update_dependents(*static_cast<const T*>(before), *static_cast<T*>(after));
         };
     }
     return format;

@@ -204,26 +204,26 @@ struct Leaf<Derived<T>> {
     static constexpr LeafType type{Leaf<T>::type.kind, Leaf<T>::type.min, Leaf<T>::type.max, Leaf<T>::type.count, true};
     static void append(std::string& out, const Derived<T>& value)
     {
-        if (value.given) {
-            Leaf<T>::append(out, *value.given);
+        if (value.stored) {
+            Leaf<T>::append(out, *value.stored);
         }
     }
     static void append(std::string& out, const Derived<T>& value, CodePage page)
-        requires requires { Leaf<T>::append(out, *value.given, page); }
+        requires requires { Leaf<T>::append(out, *value.stored, page); }
     {
-        if (value.given) {
-            Leaf<T>::append(out, *value.given, page);
+        if (value.stored) {
+            Leaf<T>::append(out, *value.stored, page);
         }
     }
     static bool parse(std::string_view text, Derived<T>& value, const FieldInfo& info, std::string& expected)
     {
-        return Leaf<T>::parse(text, value.given.emplace(), info, expected);
+        return Leaf<T>::parse(text, value.stored.emplace(), info, expected);
     }
     static bool parse(std::string_view text, Derived<T>& value, const FieldInfo& info, std::string& expected,
                       CodePage page)
-        requires requires { Leaf<T>::parse(text, *value.given, info, expected, page); }
+        requires requires { Leaf<T>::parse(text, *value.stored, info, expected, page); }
     {
-        return Leaf<T>::parse(text, value.given.emplace(), info, expected, page);
+        return Leaf<T>::parse(text, value.stored.emplace(), info, expected, page);
     }
 };
 

@@ -83,22 +83,22 @@ struct Text {
     friend bool operator==(const Text&, const Text&) = default;
 };
 
-/// A value that writing computes. It is `given` only where a file disagrees with the computed one.
+/// A value that writing computes. It is `stored` only where a file disagrees with the computed one.
 template <class T>
 struct Derived {
     using value_type = T;
 
-    std::optional<T> given{};
+    std::optional<T> stored{};
 
     constexpr Derived() = default;
-    constexpr Derived(T value) : given(value) {}  // NOLINT: a given value
+    constexpr Derived(T value) : stored(value) {}  // NOLINT: a stored value
     /// What the file says, or `computed` when it says nothing of its own.
-    [[nodiscard]] constexpr T value_or(T computed) const { return given.value_or(computed); }
-    /// Forgets a given value that is no more than what would be computed.
+    [[nodiscard]] constexpr T value_or(T computed) const { return stored.value_or(computed); }
+    /// Forgets a stored value that is no more than what would be computed.
     constexpr void drop_if(T computed)
     {
-        if (given && *given == computed) {
-            given.reset();
+        if (stored && *stored == computed) {
+            stored.reset();
         }
     }
     friend constexpr bool operator==(const Derived&, const Derived&) = default;

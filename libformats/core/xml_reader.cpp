@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/aside.hpp"
+#include "core/background_task.hpp"
 #include "core/hex.hpp"
 #include "core/xml_check.hpp"
 
@@ -96,7 +96,8 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
                      .hint = "documents are smaller than 4 GiB"});
     }
     // A long text is checked while a copy of it is made and parsed in place.
-    Aside<std::optional<XmlFault>> checked([given] { return check_xml(given); }, given.size() >= worth_a_thread);
+    BackgroundTask<std::optional<XmlFault>> checked([given] { return check_xml(given); },
+                                                    given.size() >= worth_a_thread);
     result.parsed_ = std::make_unique_for_overwrite<char[]>(given.size());  // NOLINT: as the declaration
     std::ranges::copy(given, result.parsed_.get());
     constexpr unsigned options =
@@ -311,7 +312,7 @@ bool XmlReader::shared_part(State& state, const ChildEntry& child, void* list)
         return std::move(reader.error_);
     };
     const std::size_t half = nodes.size() / 2;
-    Aside<std::optional<Error>> second([&] { return read_some(half, nodes.size()); });
+    BackgroundTask<std::optional<Error>> second([&] { return read_some(half, nodes.size()); });
     std::optional<Error> first_error = read_some(0, half);
     std::optional<Error> second_error = second.get();
     error_ = first_error ? std::move(first_error) : std::move(second_error);

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cstring>
 
-#include "core/aside.hpp"
+#include "core/background_task.hpp"
 #include "core/hex.hpp"
 
 namespace redforge {
@@ -244,7 +244,7 @@ void XmlWriter::shared_part(const ListView& list, std::size_t first)
     const std::size_t size = list.size();
     const std::size_t middle = first + (size - first) / 2;
     // Its depth is told by value: ours changes while it begins.
-    Aside<TextSink> second([list, middle, size, depth = depth_] {
+    BackgroundTask<TextSink> second([list, middle, size, depth = depth_] {
         TextSink rest;
         XmlWriter writer(rest);
         writer.threads_ = 1;

@@ -38,18 +38,18 @@ std::uint16_t type_of(const model::Model& model)
 /// Puts a model into a segment, and forgets what its header said of another.
 void put_model(model::Segment& segment, const IncomingModel& incoming)
 {
-    segment.segment_size.given.reset();
-    segment.data_size.given.reset();
-    segment.size.given.reset();
+    segment.segment_size.stored.reset();
+    segment.data_size.stored.reset();
+    segment.size.stored.reset();
     segment.data.clear();
     const auto external = static_cast<std::uint16_t>(model::SegmentType::external);
     if (!incoming.is_external) {
         segment.type = segment.type == external ? type_of(incoming.model) : segment.type;
         segment.model = incoming.model;
-        segment.num_faces.given.reset();
-        segment.num_frames.given.reset();
-        segment.positive.given.reset();
-        segment.negative.given.reset();
+        segment.num_faces.stored.reset();
+        segment.num_frames.stored.reset();
+        segment.positive.stored.reset();
+        segment.negative.stored.reset();
         return;
     }
     segment.type = external;
@@ -68,8 +68,8 @@ void put_model(model::Segment& segment, const IncomingModel& incoming)
 /// Counts and sizes that a file gave wrongly are not those of the changed archive either.
 void forget_counts(model::Rob& rob)
 {
-    rob.segment_count.given.reset();
-    rob.body_size.given.reset();
+    rob.segment_count.stored.reset();
+    rob.body_size.stored.reset();
 }
 
 /// Errors when a model cannot be written, so that the refusal names its file rather than a place in the archive.

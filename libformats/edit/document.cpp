@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "art/format.hpp"
-#include "core/aside.hpp"
+#include "core/background_task.hpp"
 #include "core/letter_case.hpp"
 #include "core/mapped_file.hpp"
 #include "core/xml_writer.hpp"
@@ -174,7 +174,7 @@ bool looks_like_text(ByteView bytes)
     return text.starts_with('<');
 }
 
-Result<Document> read_binary(ByteView bytes, KeptParts* kept)
+Result<Document> read_binary(ByteView bytes, RawFallbacks* kept)
 {
     const Result<const Format*> format = require_format(bytes);
     if (!format) {
@@ -187,7 +187,7 @@ Result<Document> read_binary(ByteView bytes, KeptParts* kept)
     return document;
 }
 
-Result<Document> read_binary(const SharedBytes& bytes, KeptParts* kept)
+Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept)
 {
     const Format* format = recognise(bytes.view());
     if (format == nullptr || format->read_shared == nullptr) {

@@ -14,7 +14,7 @@
 #include "core/error.hpp"
 #include "core/files.hpp"
 #include "core/format.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 #include "core/side_files.hpp"
 #include "core/text_sink.hpp"
 #include "core/xml_reader.hpp"
@@ -105,7 +105,7 @@ struct Loaded {
     Document document;
     Storage storage{};
     TextSource source;
-    KeptParts kept;        ///< of a binary file
+    RawFallbacks kept;        ///< of a binary file
     std::uint64_t size{};  ///< bytes of the binary or XML file
     Seen seen;             ///< what was read, for WriteOptions::expected; of standard input nothing
     SharedBytes content;   ///< of a binary file whose document keeps views of it
@@ -116,9 +116,9 @@ struct Loaded {
 enum class Purpose : std::uint8_t { edit, look };
 
 /// Reads a binary file's content.
-[[nodiscard]] Result<Document> read_binary(ByteView bytes, KeptParts* kept = nullptr);
+[[nodiscard]] Result<Document> read_binary(ByteView bytes, RawFallbacks* kept = nullptr);
 /// The same without a copy of a large file; `bytes` are in one piece, and the document may look at them.
-[[nodiscard]] Result<Document> read_binary(const SharedBytes& bytes, KeptParts* kept = nullptr);
+[[nodiscard]] Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept = nullptr);
 /// Reads XML text. `file_name` is for messages.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {});

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/aside.hpp"
+#include "core/background_task.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
 
@@ -18,11 +18,11 @@ constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
 /// Beyond this, memory counts for more than time: a thread has its own, and this one reuses what it has freed.
 constexpr std::size_t too_large_for_a_thread = std::size_t{16} << 20U;
 
-/// The bytes are proven while the disk takes them, and get their name when both have ended well.
-Result<Written> save_proven(Chunks pieces, std::size_t size, const std::function<Status()>& prove, const fs::path& path,
-                            WriteOptions options)
+/// The bytes are verified while the disk takes them, and get their name when both have ended well.
+Result<Written> save_verified(Chunks pieces, std::size_t size, const std::function<Status()>& prove,
+                              const fs::path& path, WriteOptions options)
 {
-    Aside<Status> proof(prove, size >= worth_a_thread && size < too_large_for_a_thread);
+    BackgroundTask<Status> proof(prove, size >= worth_a_thread && size < too_large_for_a_thread);
     std::optional<Status> verdict;  // writing may ask again when it has to begin anew
     const std::function<Status()> confirm = [&] {
         verdict = verdict ? std::move(verdict) : proof.get();
@@ -36,8 +36,8 @@ Result<Written> save_binary(Document&& document, const fs::path& path, const Wri
 {
     if (document.format().encode_shared != nullptr) {
         const Result<EncodedPieces> encoded = std::move(document).encode_shared();
-        return encoded ? save_proven(encoded->bytes.pieces(), encoded->bytes.size(), encoded->verify_round_trip, path,
-                                     options)
+        return encoded ? save_verified(encoded->bytes.pieces(), encoded->bytes.size(), encoded->verify_round_trip, path,
+                                       options)
                        : fail(encoded.error());
     }
     const Result<Encoded> encoded = std::move(document).encode();
@@ -46,7 +46,7 @@ Result<Written> save_binary(Document&& document, const fs::path& path, const Wri
     }
     const ByteView bytes = *encoded->bytes;
     const auto prove = [&encoded, bytes] { return encoded->verify_round_trip(bytes); };
-    return save_proven({&bytes, 1}, bytes.size(), prove, path, options);
+    return save_verified({&bytes, 1}, bytes.size(), prove, path, options);
 }
 
 Error comments_error(const fs::path& path, const std::vector<std::string>& notes)

@@ -52,8 +52,8 @@ std::optional<Error> compare(Document document, ByteView original, std::string_v
         return difference_error(format, original, *encoded->bytes, way);
     }
     *encoded->bytes = {};
-    const Status proven = proof == Proof::wanted ? encoded->verify_round_trip(original) : Status{};
-    return proven ? std::nullopt : std::optional(proven.error());
+    const Status verified = proof == Proof::wanted ? encoded->verify_round_trip(original) : Status{};
+    return verified ? std::nullopt : std::optional(verified.error());
 }
 
 /// As compare() for a document that keeps views of a large file.
@@ -67,8 +67,8 @@ std::optional<Error> compare_pieces(Document document, ByteView original, std::s
     if (!(encoded->bytes == SharedBytes({}, original))) {
         return difference_error(format, original, encoded->bytes.joined(), way);
     }
-    const Status proven = proof == Proof::wanted ? encoded->verify_round_trip() : Status{};
-    return proven ? std::nullopt : std::optional(proven.error());
+    const Status verified = proof == Proof::wanted ? encoded->verify_round_trip() : Status{};
+    return verified ? std::nullopt : std::optional(verified.error());
 }
 
 /// Side files in the memory: what unpacking would write, and packing read.

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 
 namespace redforge::edit {
 
@@ -33,7 +33,7 @@ struct Verdict {
     Status status{};
     std::uint64_t size{};        ///< bytes
     std::optional<Error> error;  ///< the first difference, by offset and field path, or why it cannot be read
-    KeptParts kept;              ///< what fell back from its layout
+    RawFallbacks kept;              ///< what fell back from its layout
     /// How many there are of the records that have files of their own in the folder form: scripts, actors.
     std::vector<RecordCount> records;
     Scripts scripts{};

@@ -24,7 +24,7 @@ std::size_t GltfMaterialList::index_of(const model::Texture& texture)
         if (picture->holes) {
             material["alphaMode"] = "MASK";
         }
-    } else if (!texture.code.given && texture.colour >= 0) {
+    } else if (!texture.code.stored && texture.colour >= 0) {
         const art::Colour colour = colour_of(static_cast<std::size_t>(texture.colour));
         pbr["baseColorFactor"] = {to_linear(colour.r / 255.0), to_linear(colour.g / 255.0), to_linear(colour.b / 255.0),
                                   1.0};

@@ -27,7 +27,7 @@ struct Group {
     std::size_t records;
 };
 
-/// In the order of scene::spots_of(), the terrain behind them.
+/// In the order of scene::markers_of(), the terrain behind them.
 std::array<Group, 7> groups_of(const rgm::Map& map)
 {
     return {{{Kind::object, "objects", map.objects.records.size()},
@@ -152,7 +152,7 @@ private:
     std::uint32_t count_{};
 };
 
-std::string name_of(const scene::Spot& spot)
+std::string name_of(const scene::SceneMarker& spot)
 {
     std::string name = fmt::format("{} {}", scene::kind_name(spot.kind), spot.id);
     if (!spot.name.empty()) {
@@ -191,7 +191,7 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
         std::vector<std::uint32_t> nodes;
         const InstancesByRecord instances(scene.instances, group.kind, group.records);
         for (std::size_t record = 0; record < group.records; ++record, ++spot) {
-            const scene::Spot& here = scene.spots[spot];
+            const scene::SceneMarker& here = scene.spots[spot];
             const auto placed = instances.of(record);
             const auto source = [&] { writer.source(group.kind, here.id, record); };
             if (placed.size() == 1 && group.kind != Kind::rope) {

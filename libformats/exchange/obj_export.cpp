@@ -43,7 +43,7 @@ std::string material_lines(const model::Texture& texture, const std::string& pic
     if (!picture_file.empty()) {
         return lines + fmt::format("Kd 1 1 1\nmap_Kd {}\n\n", picture_file);
     }
-    if (!texture.code.given && texture.colour >= 0) {
+    if (!texture.code.stored && texture.colour >= 0) {
         const auto index = static_cast<std::size_t>(texture.colour);
         const art::Colour colour = textures != nullptr && index < textures->colours.size()
                                        ? textures->colours[index]

@@ -30,7 +30,7 @@ std::string_view without_suffix(std::string_view name)
 
 std::string surface_name(const model::Texture& texture)
 {
-    if (texture.code.given || texture.low != 0) {
+    if (texture.code.stored || texture.low != 0) {
         return fmt::format("code_{:08X}", model::encode_texture(texture));
     }
     if (texture.colour != model::Texture::no_colour) {

@@ -82,7 +82,7 @@ std::optional<art::TextureBank> load_bank(const std::map<std::string, fs::path>&
 
 const Picture* Textures::find(const model::Texture& texture) const
 {
-    if (texture.code.given || texture.colour != model::Texture::no_colour) {
+    if (texture.code.stored || texture.colour != model::Texture::no_colour) {
         return nullptr;
     }
     const auto found = pictures.find({texture.bank, texture.image});
@@ -126,7 +126,7 @@ Result<Textures> load_textures(const model::Model& model, const fs::path& game, 
     }
     std::set<Textures::Key> wanted;
     for (const model::Face& face : model.faces) {
-        if (!face.texture.code.given && face.texture.colour == model::Texture::no_colour) {
+        if (!face.texture.code.stored && face.texture.colour == model::Texture::no_colour) {
             wanted.insert({face.texture.bank, face.texture.image});
         }
     }

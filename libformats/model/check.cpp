@@ -119,7 +119,7 @@ Status check_frame(const Model& model, const Shape& shape, std::size_t index)
                       fmt::format("{} frames of type {} have {} vertices and {} deltas here", model.version.bytes, type,
                                   vertices, deltas));
     }
-    if (!tables && (!frame.normals.empty() || frame.top_bits.given)) {
+    if (!tables && (!frame.normals.empty() || frame.top_bits.stored)) {
         return refuse(fmt::format("frames[{}].normals", index), "is given", "the frame has no tables");
     }
     return {};
@@ -151,16 +151,16 @@ Status check_whole(const Model& model, const Shape& shape)
         return refuse("base_frame", "is given", "a model of no frames has no frame records");
     }
     const bool v2 = is_v2(shape.family);
-    if (shape.family != Family::v2_still && model.header.stale_length.given) {
+    if (shape.family != Family::v2_still && model.header.stale_length.stored) {
         return refuse("header.stale_length", "is given", "only v2 .3D models have it");
     }
-    if (shape.family == Family::v2_still && model.header.offset_frame_data.given) {
+    if (shape.family == Family::v2_still && model.header.offset_frame_data.stored) {
         return refuse("header.offset_frame_data", "is given", "v2 .3D models have stale_length in its place");
     }
-    if (!v2 && model.header.offset_gradients.given) {
+    if (!v2 && model.header.offset_gradients.stored) {
         return refuse("header.offset_gradients", "is given", "only v2 models have it");
     }
-    if (v2 && model.header.total_face_vertices.given) {
+    if (v2 && model.header.total_face_vertices.stored) {
         return refuse("header.total_face_vertices", "is given", "v2 models have offset_gradients in its place");
     }
     return {};
@@ -192,13 +192,13 @@ Status check_model(const Model& model)
 bool has_overrides(const Model& model, const Shape& shape)
 {
     const auto in_record = [](const Frame& frame) {
-        return !(frame.record == FrameRecord{}) || frame.top_bits.given || !frame.normals.empty();
+        return !(frame.record == FrameRecord{}) || frame.top_bits.stored || !frame.normals.empty();
     };
     const BaseFrame plain{model.base_frame.type, {}, {}, {}};
     return !(model.header == Header{}) || !(model.missing == Missing{}) || !(model.base_frame == plain) ||
            !model.gaps.empty() || !model.vertex_normals.empty() || shape.family == Family::v2_animated ||
            std::ranges::any_of(model.faces,
-                               [](const Face& face) { return face.normal.given || !face.remainders.empty(); }) ||
+                               [](const Face& face) { return face.normal.stored || !face.remainders.empty(); }) ||
            std::ranges::any_of(model.clusters, [](const Cluster& cluster) { return !cluster.references.empty(); }) ||
            std::ranges::any_of(model.frames, in_record);
 }

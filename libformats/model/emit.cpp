@@ -190,7 +190,7 @@ Bytes emit(const Model& model, const Plan& plan)
     const std::vector<Corners> corners = first_corners(model.faces, model.vertices.size());
     std::vector<Vector> normals = computed_normals(model, plan.shape.family, corners);
     for (std::size_t i = 0; i < normals.size(); ++i) {
-        if (const auto& given = model.faces[i].normal.given) {
+        if (const auto& given = model.faces[i].normal.stored) {
             normals[i] = {(*given)[0], (*given)[1], (*given)[2]};
         }
     }

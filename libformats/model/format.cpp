@@ -3,7 +3,7 @@
 
 #include "core/describe.hpp"
 #include "core/letter_case.hpp"
-#include "model/follow.hpp"
+#include "model/dependents.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 

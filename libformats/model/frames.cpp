@@ -75,8 +75,8 @@ void write_normals(const Frame& frame, std::size_t index, std::size_t vertices, 
         return;
     }
     const std::vector<std::uint8_t>* bits = &tables.top_bits;
-    if (frame.top_bits.given && frame.top_bits.given->size() == normals.size()) {
-        bits = &*frame.top_bits.given;
+    if (frame.top_bits.stored && frame.top_bits.stored->size() == normals.size()) {
+        bits = &*frame.top_bits.stored;
     } else {
         tables.unpacked.top_bits(packed_normal_offset(tables.type, vertices, normals.size(), index), tables.top_bits);
     }

@@ -76,7 +76,7 @@ void leave_out_vertices(Model& model)
 }  // namespace
 
 void add_gap(Model& model, ByteView bytes, std::string_view before, std::uint64_t begin, std::uint64_t end,
-             KeptParts* kept)
+             RawFallbacks* kept)
 {
     Gap& gap = model.gaps.emplace_back();
     gap.before = before;
@@ -90,7 +90,7 @@ void add_gap(Model& model, ByteView bytes, std::string_view before, std::uint64_
     }
 }
 
-void find_gaps(Model& model, ByteView bytes, std::uint64_t vertices_at, KeptParts* kept)
+void find_gaps(Model& model, ByteView bytes, std::uint64_t vertices_at, RawFallbacks* kept)
 {
     std::vector<Section> sections = found_sections(model, vertices_at);
     Holes holes = uncovered(sections, bytes.size());

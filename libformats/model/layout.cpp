@@ -114,7 +114,7 @@ Shape shape_of(const Model& model)
 {
     Shape shape;
     const bool v2 = model.version.bytes.starts_with("v2");
-    shape.num_frames = model.header.num_frames.given.value_or(narrow(natural_frame_count(model, v2)));
+    shape.num_frames = model.header.num_frames.stored.value_or(narrow(natural_frame_count(model, v2)));
     shape.corners = total_corners(model);
     if (v2) {
         shape.family = shape.num_frames == 0 ? Family::v2_still : Family::v2_animated;
@@ -228,7 +228,7 @@ Result<Plan> plan_layout(const Model& model)
     const auto place_gaps = [&](std::string_view before) {
         for (std::size_t i = 0; i < model.gaps.size(); ++i) {
             const Gap& gap = model.gaps[i];
-            if (!gap.offset.given && !placed[i] && gap.before.bytes == before) {
+            if (!gap.offset.stored && !placed[i] && gap.before.bytes == before) {
                 plan.gaps[i] = at;
                 at += gap.bytes.size();
                 placed[i] = true;
@@ -241,7 +241,7 @@ Result<Plan> plan_layout(const Model& model)
         }
         const Derived<std::uint32_t>* const given = given_offset(model, plan.shape.family, section);
         section.natural = at;
-        section.offset = given != nullptr ? given->given.value_or(narrow(at)) : at;
+        section.offset = given != nullptr ? given->stored.value_or(narrow(at)) : at;
         at = section.offset + section.size;
         plan.size = std::max(plan.size, at);
     }
@@ -249,8 +249,8 @@ Result<Plan> plan_layout(const Model& model)
     std::uint64_t covered = header_size;
     for (std::size_t i = 0; i < model.gaps.size(); ++i) {
         const Gap& gap = model.gaps[i];
-        if (gap.offset.given) {
-            plan.gaps[i] = *gap.offset.given;
+        if (gap.offset.stored) {
+            plan.gaps[i] = *gap.offset.stored;
         } else if (!placed[i]) {
             return fail({.code = ErrorCode::unknown_name,
                          .message = fmt::format("is \"{}\", which is no table of this model", gap.before.bytes),

@@ -73,7 +73,7 @@ std::vector<Vector> normals_in(const Model& model, const Shape& shape, std::span
                  is_v2(shape.family) ? Rounding::nearest : Rounding::truncate, normals);
     if (frame == 0) {
         for (std::size_t i = 0; i < normals.size(); ++i) {
-            if (const auto& given = model.faces[i].normal.given) {
+            if (const auto& given = model.faces[i].normal.stored) {
                 normals[i] = {(*given)[0], (*given)[1], (*given)[2]};
             }
         }
@@ -93,7 +93,7 @@ public:
     explicit Surfaces(std::vector<MeshSurface>& surfaces) : surfaces_(surfaces) {}
     std::uint32_t index_of(const Texture& texture)
     {
-        const std::uint64_t key = texture.code.given
+        const std::uint64_t key = texture.code.stored
                                       ? std::uint64_t{1} << 48
                                       : std::uint64_t{texture.bank} << 32 | std::uint64_t{texture.image} << 16 |
                                             static_cast<std::uint16_t>(texture.colour);
@@ -102,7 +102,7 @@ public:
         }
         const auto [place, added] = places_.try_emplace(key, static_cast<std::uint32_t>(surfaces_.size()));
         if (added) {
-            surfaces_.push_back({texture.bank, texture.image, texture.colour, !texture.code.given});
+            surfaces_.push_back({texture.bank, texture.image, texture.colour, !texture.code.stored});
         }
         last_key_ = key;
         last_ = place->second;

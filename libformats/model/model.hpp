@@ -11,7 +11,7 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 #include "model/records.hpp"
 
 namespace redforge::model {
@@ -132,7 +132,7 @@ constexpr void serialize(Archive& ar, Model& model, unsigned /*version*/)
 
 /// Reads a model. Refused only without a header or with an unknown version; tables that can't be read as what the
 /// header says are kept as gaps and told in `kept`. write_model() gives back the same bytes.
-[[nodiscard]] Result<Model> read_model(ByteView bytes, KeptParts* kept = nullptr);
+[[nodiscard]] Result<Model> read_model(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Writes a model, computing all that is derived. Refuses what reading would not give back.
 [[nodiscard]] Result<Bytes> write_model(const Model& model);

@@ -36,7 +36,7 @@ bool is_model(ByteView bytes)
     return bytes.size() >= header_size && std::ranges::find(versions, as_text(bytes.first(4))) != versions.end();
 }
 
-Result<Model> read_model(ByteView bytes, KeptParts* kept)
+Result<Model> read_model(ByteView bytes, RawFallbacks* kept)
 {
     if (bytes.size() < header_size) {
         return fail({.code = ErrorCode::truncated,
@@ -59,7 +59,7 @@ Result<Model> read_model(ByteView bytes, KeptParts* kept)
                      .message = fmt::format("{} bytes", bytes.size()),
                      .hint = "a model's offsets have 32 bits"});
     }
-    KeptParts parts;
+    RawFallbacks parts;
     Model model = read_tables(bytes, kept != nullptr ? &parts : nullptr);
     if (!settle(model, bytes)) {
         parts.clear();

@@ -68,7 +68,7 @@ void store_three(std::byte* at, const std::array<std::uint32_t, 3>& values)
     }
 }
 
-Segment read_segment(ByteView bytes, KeptParts* kept)
+Segment read_segment(ByteView bytes, RawFallbacks* kept)
 {
     Segment segment;
     const std::byte* const at = bytes.data();
@@ -134,9 +134,9 @@ void write_segment(const Segment& segment, ByteView data, Bytes& out)
 /// Whether only reading back tells that the archive holds what the document says.
 bool needs_reading_back(const Rob& rob)
 {
-    return rob.end != 1 || !rob.tail.empty() || rob.head_size.given || rob.segment_count.given || rob.body_size.given ||
-           std::ranges::any_of(rob.segments, [](const Segment& segment) {
-               return segment.segment_size.given || !segment.data.empty();
+    return rob.end != 1 || !rob.tail.empty() || rob.head_size.stored || rob.segment_count.stored ||
+           rob.body_size.stored || std::ranges::any_of(rob.segments, [](const Segment& segment) {
+               return segment.segment_size.stored || !segment.data.empty();
            });
 }
 
@@ -205,7 +205,7 @@ SegmentHeader computed_header(const std::optional<Model>& model)
     return header;
 }
 
-void spell_out(Segment& segment, std::size_t data_size)
+void fill_computed(Segment& segment, std::size_t data_size)
 {
     const SegmentHeader header = header_of(segment);
     segment.segment_size = segment.segment_size.value_or(size_with_header(data_size));
@@ -233,7 +233,7 @@ bool is_rob(ByteView bytes)
     return bytes.size() >= archive_header_size && has_mark(bytes, 0, archive_mark) && has_mark(bytes, 12, body_mark);
 }
 
-Result<Rob> read_rob(ByteView bytes, KeptParts* kept)
+Result<Rob> read_rob(ByteView bytes, RawFallbacks* kept)
 {
     if (bytes.size() < archive_header_size) {
         return fail({.code = ErrorCode::truncated,

@@ -96,7 +96,7 @@ constexpr void serialize(Archive& ar, Rob& rob, unsigned /*version*/)
 [[nodiscard]] bool is_rob(ByteView bytes);
 
 /// Reads an archive. Refused only without its header of 20 bytes; bytes that are no segments become the tail.
-[[nodiscard]] Result<Rob> read_rob(ByteView bytes, KeptParts* kept = nullptr);
+[[nodiscard]] Result<Rob> read_rob(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Writes an archive, computing sizes, counts and what segment headers say of their models.
 [[nodiscard]] Result<Bytes> write_rob(const Rob& rob);
@@ -125,7 +125,7 @@ struct SegmentHeader {
 
 /// Gives every value that is computed otherwise, as the segment's header in the file says it. `data_size` is that of
 /// the model or the data, in bytes.
-void spell_out(Segment& segment, std::size_t data_size);
+void fill_computed(Segment& segment, std::size_t data_size);
 
 /// As it is computed when nothing is given: from the model, or nothing without one.
 [[nodiscard]] SegmentHeader computed_header(const std::optional<Model>& model);

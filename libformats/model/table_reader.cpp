@@ -20,7 +20,9 @@ constexpr std::uint64_t overlap_factor = 2;
 
 class TableReader {
 public:
-    TableReader(ByteView bytes, KeptParts* kept) : bytes_(bytes), kept_(kept), budget_(overlap_factor * bytes.size()) {}
+    TableReader(ByteView bytes, RawFallbacks* kept) : bytes_(bytes), kept_(kept), budget_(overlap_factor * bytes.size())
+    {
+    }
 
     Model read()
     {
@@ -359,7 +361,7 @@ private:
     }
 
     ByteView bytes_;
-    KeptParts* kept_;
+    RawFallbacks* kept_;
     std::uint64_t budget_;
     Model model_;
     std::array<std::uint32_t, header_words> words_{};
@@ -377,12 +379,12 @@ private:
 
 }  // namespace
 
-Model read_tables(ByteView bytes, KeptParts* kept)
+Model read_tables(ByteView bytes, RawFallbacks* kept)
 {
     return TableReader(bytes, kept).read();
 }
 
-Model read_as_gap(ByteView bytes, KeptParts* kept)
+Model read_as_gap(ByteView bytes, RawFallbacks* kept)
 {
     return TableReader(bytes, kept).read_as_bytes();
 }

@@ -52,8 +52,8 @@ Texture decode_texture(std::uint32_t code)
 
 std::uint32_t encode_texture(const Texture& texture)
 {
-    if (texture.code.given) {
-        return *texture.code.given;
+    if (texture.code.stored) {
+        return *texture.code.stored;
     }
     if (texture.colour != Texture::no_colour) {
         return solid_mark | static_cast<std::uint32_t>(texture.colour & 0xFF) << 8 | texture.low;
@@ -90,29 +90,29 @@ std::uint16_t encode_texture_v2(const Texture& texture)
 std::optional<TextureFault> texture_fault(const Texture& texture, bool v2)
 {
     const bool solid = texture.colour != Texture::no_colour;
-    if (texture.code.given) {
+    if (texture.code.stored) {
         if (v2) {
             return TextureFault{"code", "is given", "every code of a v2 face is an image or a colour: say which"};
         }
-        const Texture plain = decode_texture(*texture.code.given);
-        if (!plain.code.given) {
-            return TextureFault{"code", fmt::format("is {}", *texture.code.given),
+        const Texture plain = decode_texture(*texture.code.stored);
+        if (!plain.code.stored) {
+            return TextureFault{"code", fmt::format("is {}", *texture.code.stored),
                                 plain.colour != Texture::no_colour
                                     ? fmt::format("that is colour {}, low {}: say so", plain.colour, plain.low)
                                     : fmt::format("that is bank {}, image {}: say so", plain.bank, plain.image)};
         }
     }
-    if ((texture.code.given || solid) && (texture.bank != 0 || texture.image != 0)) {
+    if ((texture.code.stored || solid) && (texture.bank != 0 || texture.image != 0)) {
         return TextureFault{"bank", "is given beside a colour or a code",
                             "a face has an image, a colour or a code: one"};
     }
-    if (texture.code.given && solid) {
+    if (texture.code.stored && solid) {
         return TextureFault{"colour", "is given beside a code", "a face has an image, a colour or a code: one"};
     }
     if (texture.low != 0 && (v2 || !solid)) {
         return TextureFault{"low", fmt::format("is {}", texture.low), "only a solid face of v4 or v5 has it"};
     }
-    if (texture.code.given) {
+    if (texture.code.stored) {
         return std::nullopt;
     }
     if (solid) {

@@ -67,7 +67,7 @@ SectionOrder usual_sections(const Map& map)
                       std::ranges::any_of(map.actors.records, has_raw_spheres) ||
                       std::ranges::any_of(map.actors.blocks, is_ravc);
     SectionOrder order;
-    for (const std::string_view tag : usual_order) {
+    for (const std::string_view tag : canonical_order) {
         if (tag != "RAVC" || ravc) {
             order.tags.emplace_back(tag);
         }
@@ -83,10 +83,10 @@ SectionOrder usual_sections(const Map& map)
 /// Puts a tag where the usual order would have it: behind the last listed tag that usually stands before it.
 void insert_in_order(SectionOrder& order, std::string_view tag)
 {
-    const auto rank = std::ranges::find(usual_order, tag);
+    const auto rank = std::ranges::find(canonical_order, tag);
     auto place = order.tags.begin();
     for (auto at = order.tags.begin(); at != order.tags.end(); ++at) {
-        if (std::find(usual_order.begin(), rank, name_of(*at)) != rank) {
+        if (std::find(canonical_order.begin(), rank, name_of(*at)) != rank) {
             place = at + 1;
         }
     }
@@ -129,13 +129,13 @@ Status check_tags(const Map& map)
     return {};
 }
 
-void settle_attributes(Actor& actor)
+void normalize_attributes(Actor& actor)
 {
     std::erase_if(actor.attributes, [](const Attribute& attribute) { return attribute.value == 0; });
     std::ranges::sort(actor.attributes, {}, &Attribute::index);
 }
 
-void settle_groups(Actor& actor)
+void normalize_groups(Actor& actor)
 {
     for (AnimationGroup& group : actor.groups) {
         group.frame_count.drop_if(static_cast<std::uint16_t>(group.commands.size()));
@@ -143,7 +143,7 @@ void settle_groups(Actor& actor)
     std::ranges::stable_sort(actor.raw_parts, {}, [](const RawPart& part) { return find_part(part.section.view()); });
 }
 
-void settle_variables(Actor& actor)
+void normalize_variables(Actor& actor)
 {
     for (Variable& variable : actor.variables) {
         const auto different = std::ranges::adjacent_find(variable.instances, std::not_equal_to{});
@@ -158,7 +158,7 @@ void settle_variables(Actor& actor)
 
 /// The game reads an actor's extra data whether it has any or not. Where actors of a map have it, one without it is
 /// given zeros, unless its header says that it has none.
-void settle_extra_data(Actors& actors)
+void normalize_extra_data(Actors& actors)
 {
     if (!has_extra_data(actors)) {
         return;
@@ -166,9 +166,9 @@ void settle_extra_data(Actors& actors)
     for (Actor& actor : actors.records) {
         const bool raw =
             std::ranges::any_of(actor.raw_parts, [](const RawPart& part) { return part.section == Tag("RAEX"); });
-        if (!actor.extra && !raw && actor.header.raex_length.given != 0) {
+        if (!actor.extra && !raw && actor.header.raex_length.stored != 0) {
             actor.extra.emplace();
-            actor.header.raex_offset.given.reset();  // it was the place of nothing
+            actor.header.raex_offset.stored.reset();  // it was the place of nothing
         }
     }
 }
@@ -184,7 +184,7 @@ bool has_placements(const Actors& actors)
 Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
 {
     Actors& actors = map.actors;
-    KeptSections kept;
+    RawSections kept;
     const TagCounts raws(map);
     const TagCounts listed(order);
     for (std::size_t p = 0; p < part_count; ++p) {
@@ -193,17 +193,17 @@ Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
             kept[p] = raw->data.size();
         }
     }
-    settle_extra_data(actors);
+    normalize_extra_data(actors);
     for (Actor& actor : actors.records) {
-        settle_variables(actor);
-        settle_groups(actor);
+        normalize_variables(actor);
+        normalize_groups(actor);
     }
     Result<ActorLayout> layout = lay_out(actors, kept);
     if (!layout) {
         return fail(layout.error());
     }
     const bool replaced = has_placements(actors);
-    settle_layout(actors, *layout, kept);
+    normalize_layout(actors, *layout, kept);
     if (replaced) {
         layout = lay_out(actors, kept);
         if (!layout) {
@@ -216,14 +216,14 @@ Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
     append_le(rahd, actors.count.value_or(static_cast<std::uint32_t>(actors.records.size())));
     append_le(rahd, actors.prefix);
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
-        settle_attributes(actors.records[i]);
+        normalize_attributes(actors.records[i]);
         drop_computed(actors.records[i].header, layout->computed[i]);
         ActorHeader header = actors.records[i].header;
         fill_computed(header, layout->computed[i]);
         append_record(rahd, header);
     }
     append(rahd, actors.tail);
-    payloads.in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.given.has_value() ||
+    payloads.in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.stored.has_value() ||
                               actors.prefix != rahd_prefix;
     payloads.typed["RAFS"] = actors.rafs;
     payloads.in_use["RAFS"] = actors.rafs != Actors{}.rafs;
@@ -245,8 +245,8 @@ Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
 template <class T>
 void assemble_counted(Counted<T>& section, Payloads& payloads)
 {
-    settle_section(section);
-    payloads.in_use[T::section] = !section.records.empty() || !section.tail.empty() || section.count.given.has_value();
+    normalize_section(section);
+    payloads.in_use[T::section] = !section.records.empty() || !section.tail.empty() || section.count.stored.has_value();
     payloads.typed[T::section] = write_section(section);
 }
 
@@ -268,12 +268,12 @@ Status check_walk_maps(const Counted<WalkMap>& section)
 }
 
 /// Adds listed tags for content that the given order forgot, and refuses an order that names what is not there.
-Result<SectionOrder> settle_order(Map& map, const Payloads& payloads)
+Result<SectionOrder> normalize_order(Map& map, const Payloads& payloads)
 {
     const SectionOrder usual = usual_sections(map);
     const TagCounts raws(map);
-    SectionOrder order = map.sections.given ? *map.sections.given : usual;
-    if (map.sections.given) {
+    SectionOrder order = map.sections.stored ? *map.sections.stored : usual;
+    if (map.sections.stored) {
         const TagCounts listed(order);
         for (const auto& [tag, in_use] : payloads.in_use) {
             if (in_use && listed.of(tag) == raws.of(tag)) {
@@ -306,8 +306,8 @@ Result<SectionOrder> settle_order(Map& map, const Payloads& payloads)
                          .hint = "remove it, or add a <raw_section> with that tag"});
         }
     }
-    if (map.sections.given) {
-        map.sections.given = order;
+    if (map.sections.stored) {
+        map.sections.stored = order;
         map.sections.drop_if(usual);
     }
     return order;
@@ -323,7 +323,7 @@ Status take_sections(const Map& map, const SectionOrder& order, Payloads payload
     for (const RawSection& section : map.raw_sections) {
         contents[name_of(section.tag)].push_back(&section.data);
     }
-    for (const std::string_view tag : usual_order) {
+    for (const std::string_view tag : canonical_order) {
         std::vector<const Bytes*>& of_tag = contents[tag];
         if (of_tag.size() < listed.of(tag)) {
             of_tag.insert(of_tag.begin(), &payloads.typed[tag]);  // the first of its kind has the typed form
@@ -363,7 +363,7 @@ void append_end(Bytes& bytes, const Map& map)
 {
     if (map.no_end == 0) {
         append(bytes, as_bytes(end_tag));
-        if (map.end_length.given) {
+        if (map.end_length.stored) {
             append_le(bytes, std::uint32_t{0});
         }
     }
@@ -380,11 +380,11 @@ Result<std::pair<SectionOrder, Payloads>> make_sections(Map& map)
         return fail(status.error());
     }
     Payloads payloads;
-    const SectionOrder first_guess = map.sections.given ? *map.sections.given : usual_sections(map);
+    const SectionOrder first_guess = map.sections.stored ? *map.sections.stored : usual_sections(map);
     if (const Status status = assemble_actors(map, first_guess, payloads); !status) {
         return fail(status.error());
     }
-    settle_walk_maps(map.walk_maps);
+    normalize_walk_maps(map.walk_maps);
     assemble_counted(map.objects, payloads);
     assemble_counted(map.ropes, payloads);
     assemble_counted(map.statics, payloads);
@@ -397,7 +397,7 @@ Result<std::pair<SectionOrder, Payloads>> make_sections(Map& map)
     for (const std::string_view tag : {"MPSZ", "FLAT"}) {
         payloads.in_use[tag] = !payloads.typed[tag].empty();
     }
-    Result<SectionOrder> order = settle_order(map, payloads);
+    Result<SectionOrder> order = normalize_order(map, payloads);
     if (!order) {
         return fail(order.error());
     }
@@ -408,7 +408,7 @@ Result<std::pair<SectionOrder, Payloads>> make_sections(Map& map)
 
 bool is_typed(std::string_view tag)
 {
-    return std::ranges::find(usual_order, tag) != usual_order.end();
+    return std::ranges::find(canonical_order, tag) != canonical_order.end();
 }
 
 Result<Bytes> assemble(Map& map)

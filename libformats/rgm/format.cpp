@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/describe.hpp"
-#include "rgm/complete.hpp"
+#include "rgm/fill_computed.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
@@ -22,13 +22,13 @@ namespace {
 
 Result<Encoded> encode(void* document)
 {
-    Result<Draft> draft = draft_map(std::move(*static_cast<Map*>(document)));
-    if (!draft) {
-        return fail(draft.error());
+    Result<EncodedMap> encoded = encode_map(std::move(*static_cast<Map*>(document)));
+    if (!encoded) {
+        return fail(encoded.error());
     }
-    const auto kept = std::make_shared<Draft>(std::move(*draft));
+    const auto kept = std::make_shared<EncodedMap>(std::move(*encoded));
     return Encoded{std::shared_ptr<Bytes>(kept, &kept->bytes),
-                   [kept](ByteView bytes) { return prove(kept->map, bytes); }};
+                   [kept](ByteView bytes) { return verify_round_trip(kept->map, bytes); }};
 }
 
 Result<std::vector<Part>> parts_of(const SharedBytes& file)

@@ -22,7 +22,7 @@ bool is_map(ByteView bytes)
         return false;
     }
     const std::string_view tag = as_text(bytes.first(4));
-    return tag == end_tag || std::ranges::find(usual_order, tag) != usual_order.end();
+    return tag == end_tag || std::ranges::find(canonical_order, tag) != canonical_order.end();
 }
 
 Frame read_frame(ByteView bytes)

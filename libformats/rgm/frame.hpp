@@ -50,9 +50,9 @@ inline constexpr std::string_view end_tag = "END ";
 
 /// The sections of the spec in the order in which the game's tools write them [sure: reference "Framing"].
 /// RAVC stands only in maps that have collision spheres.
-inline constexpr std::array<std::string_view, 23> usual_order{"RAHD", "RAFS", "RAST", "RASB", "RAVA", "RASC",
-                                                              "RAHK", "RALC", "RAEX", "RAAT", "RAAN", "RAGR",
-                                                              "RANM", "RAVC", "MPOB", "MPRP", "MPSO", "MPSL",
-                                                              "MPSF", "MPMK", "MPSZ", "WDNM", "FLAT"};
+inline constexpr std::array<std::string_view, 23> canonical_order{"RAHD", "RAFS", "RAST", "RASB", "RAVA", "RASC",
+                                                                  "RAHK", "RALC", "RAEX", "RAAT", "RAAN", "RAGR",
+                                                                  "RANM", "RAVC", "MPOB", "MPRP", "MPSO", "MPSL",
+                                                                  "MPSF", "MPMK", "MPSZ", "WDNM", "FLAT"};
 
 }  // namespace redforge::rgm

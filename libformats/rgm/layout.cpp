@@ -162,7 +162,7 @@ void set_placement(Actor& actor, Part part, std::optional<std::uint32_t> order, 
     }
     Placement& placement = actor.placements.emplace_back();
     placement.section = FixedText<4>(part_tags[index_of(part)]);
-    placement.order.given = order;
+    placement.order.stored = order;
     placement.gap.assign(gap.begin(), gap.end());
 }
 
@@ -198,7 +198,7 @@ void place_parts(Actors& actors, Part part, ByteView section, const std::vector<
 
 /// Fills in what each actor holds in a section.
 void decode_parts(Actors& actors, Part part, const ActorSections& sections, const std::vector<Piece>& pieces,
-                  KeptParts& reasons)
+                  RawFallbacks& reasons)
 {
     for (const Piece& piece : pieces) {
         Actor& actor = actors.records[piece.actor];
@@ -228,7 +228,7 @@ bool has_extra_data(const Actors& actors)
     return std::ranges::any_of(actors.records, [](const Actor& actor) { return actor.extra.has_value(); });
 }
 
-Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept)
+Result<ActorLayout> lay_out(const Actors& actors, const RawSections& kept)
 {
     if (const Status status = check_variables(actors); !status) {
         return fail(status.error());
@@ -252,9 +252,9 @@ Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept)
                                         .hint = "a string ends at its first NUL"},
                                        actors.records[i], i, Part::rasb));
             }
-            layout.usual_strings = layout.usual_strings && !string.offset.given;
-            string_offsets[i].push_back(string.offset.given ? *string.offset.given
-                                                            : pool.find_or_add(string.value.bytes));
+            layout.usual_strings = layout.usual_strings && !string.offset.stored;
+            string_offsets[i].push_back(string.offset.stored ? *string.offset.stored
+                                                             : pool.find_or_add(string.value.bytes));
         }
     }
     layout.string_pool = pool.take();
@@ -263,8 +263,8 @@ Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept)
         const std::optional<std::size_t>& whole = kept[index_of(part)];
         Bytes& section = layout.sections[index_of(part)];
         const Block* block = find_block(actors, part);
-        if (block != nullptr && block->preamble.given) {
-            section = *block->preamble.given;
+        if (block != nullptr && block->preamble.stored) {
+            section = *block->preamble.stored;
         } else if (!whole) {
             section.resize(usual_preamble(part));
         }
@@ -314,7 +314,7 @@ Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept)
     return layout;
 }
 
-void settle_layout(Actors& actors, const ActorLayout& layout, const KeptSections& kept)
+void normalize_layout(Actors& actors, const ActorLayout& layout, const RawSections& kept)
 {
     std::vector<Block> blocks;
     blocks.swap(actors.blocks);
@@ -335,13 +335,13 @@ void settle_layout(Actors& actors, const ActorLayout& layout, const KeptSections
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         std::vector<ActorString>& strings = actors.records[i].strings;
         for (std::size_t s = 0; s < strings.size(); ++s) {
-            strings[s].offset.given = layout.string_offsets[i][s];
+            strings[s].offset.stored = layout.string_offsets[i][s];
         }
     }
-    settle_strings(actors, layout.string_pool);
+    normalize_strings(actors, layout.string_pool);
 }
 
-KeptSections divide(Actors& actors, const ActorSections& sections, KeptSections kept, KeptParts& reasons)
+RawSections decode(Actors& actors, const ActorSections& sections, RawSections kept, RawFallbacks& reasons)
 {
     for (const Part part : all_parts) {
         const ByteView section = sections.parts[index_of(part)];
@@ -366,7 +366,7 @@ KeptSections divide(Actors& actors, const ActorSections& sections, KeptSections 
         place_parts(actors, part, section, *pieces);
         decode_parts(actors, part, sections, *pieces, reasons);
     }
-    settle_strings(actors, sections.string_pool);
+    normalize_strings(actors, sections.string_pool);
     return kept;
 }
 

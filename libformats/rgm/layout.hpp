@@ -2,7 +2,7 @@
 //
 // Each of eleven sections holds a part for each actor, usually in the order of RAHD and without gaps. The header of
 // an actor says where its part is. From what the actors hold, lay_out() makes the sections and computes the headers;
-// divide() takes the sections apart again.
+// decode() takes the sections apart again.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::rgm {
@@ -27,7 +27,7 @@ inline constexpr std::array<std::string_view, part_count> part_tags{"RASB", "RAV
 [[nodiscard]] std::optional<Part> find_part(std::string_view tag);
 
 /// For each part section that is kept as a whole: its size. Actors then have no typed data in it.
-using KeptSections = std::array<std::optional<std::size_t>, part_count>;
+using RawSections = std::array<std::optional<std::size_t>, part_count>;
 
 /// A part that is not empty, and where it stands in its section.
 struct Piece {
@@ -50,13 +50,13 @@ struct ActorLayout {
 [[nodiscard]] bool has_extra_data(const Actors& actors);
 
 /// Makes the sections from what the actors hold. Refuses what has no place in the file.
-[[nodiscard]] Result<ActorLayout> lay_out(const Actors& actors, const KeptSections& kept);
+[[nodiscard]] Result<ActorLayout> lay_out(const Actors& actors, const RawSections& kept);
 
-/// Gives strings, placements, blocks and string pool the one form that divide() would give them: an edit that moves
+/// Gives strings, placements, blocks and string pool the one form that decode() would give them: an edit that moves
 /// things about leaves numbers behind that say the same in another way.
-void settle_layout(Actors& actors, const ActorLayout& layout, const KeptSections& kept);
+void normalize_layout(Actors& actors, const ActorLayout& layout, const RawSections& kept);
 
-/// The sections that divide() takes apart. A missing one is empty.
+/// The sections that decode() takes apart. A missing one is empty.
 struct ActorSections {
     std::array<ByteView, part_count> parts;
     ByteView string_pool;
@@ -64,6 +64,7 @@ struct ActorSections {
 
 /// Fills in what the actors hold in the sections, by their headers, which have every derived value given.
 /// A section that cannot be divided is reported in the result and in `reasons`, and the actors have nothing of it.
-[[nodiscard]] KeptSections divide(Actors& actors, const ActorSections& sections, KeptSections kept, KeptParts& reasons);
+[[nodiscard]] RawSections decode(Actors& actors, const ActorSections& sections, RawSections kept,
+                                 RawFallbacks& reasons);
 
 }  // namespace redforge::rgm

@@ -21,7 +21,7 @@ struct Fallbacks {
     std::set<std::size_t> sections;
     std::array<bool, part_count> parts{};  ///< part sections that may be missing from the file, and still be kept
     bool complete{};                       ///< everything is kept
-    KeptParts reasons;
+    RawFallbacks reasons;
 
     void keep(const Frame& frame, std::size_t section, std::string reason)
     {
@@ -43,7 +43,7 @@ std::optional<std::size_t> find_first(const Frame& frame, std::string_view tag)
 }
 
 /// Sections that cannot have a typed form.
-void keep_strangers(const Frame& frame, Fallbacks& fallbacks)
+void keep_unknown_sections(const Frame& frame, Fallbacks& fallbacks)
 {
     std::set<std::string_view> seen;
     for (std::size_t i = 0; i < frame.sections.size(); ++i) {
@@ -162,7 +162,7 @@ private:
         }
 
         ActorSections sections;
-        KeptSections kept;
+        RawSections kept;
         for (std::size_t p = 0; p < part_count; ++p) {
             const auto index = find_first(frame_, part_tags[p]);
             sections.parts[p] = index ? frame_.sections[*index].payload : ByteView{};
@@ -173,20 +173,20 @@ private:
         if (const ByteView* pool = typed("RAST")) {
             sections.string_pool = *pool;
         }
-        KeptParts reasons;
-        const KeptSections result = divide(actors, sections, kept, reasons);
+        RawFallbacks reasons;
+        const RawSections result = decode(actors, sections, kept, reasons);
         for (std::size_t p = 0; p < part_count; ++p) {
             if (result[p] && !kept[p]) {
-                const auto reason = std::ranges::find(reasons, part_tags[p], &KeptPart::place);
+                const auto reason = std::ranges::find(reasons, part_tags[p], &RawFallback::place);
                 keep_part(p, reason->reason);
             }
         }
-        std::erase_if(reasons, [](const KeptPart& kept_part) { return find_part(kept_part.place).has_value(); });
+        std::erase_if(reasons, [](const RawFallback& kept_part) { return find_part(kept_part.place).has_value(); });
         std::ranges::move(reasons, std::back_inserter(part_reasons));
     }
 
 public:
-    KeptParts part_reasons;
+    RawFallbacks part_reasons;
 
 private:
     const Frame& frame_;
@@ -216,7 +216,7 @@ void keep_differing(const Frame& frame, const std::vector<bool>& differing, Fall
 
 }  // namespace
 
-Result<Map> read_map(ByteView bytes, KeptParts* kept)
+Result<Map> read_map(ByteView bytes, RawFallbacks* kept)
 {
     const Frame frame = read_frame(bytes);
     if (frame.no_end && !is_map(bytes)) {
@@ -226,7 +226,7 @@ Result<Map> read_map(ByteView bytes, KeptParts* kept)
                      .hint = "a map is sections of tag, big-endian length and data, then the tag END"});
     }
     Fallbacks fallbacks;
-    keep_strangers(frame, fallbacks);
+    keep_unknown_sections(frame, fallbacks);
     // A layout that does not give the bytes back is no layout. Each round keeps at least one more section, and there
     // are as many as sections with a layout; two rounds are the most seen.
     for (;;) {
@@ -260,20 +260,20 @@ Result<Bytes> write_map(const Map& map)
 
 Result<Bytes> write_map(Map&& map)
 {
-    Result<Draft> draft = draft_map(std::move(map));
-    const Status proven = draft ? prove(*draft) : fail(draft.error());
-    return proven ? Result<Bytes>(std::move(draft->bytes)) : fail(proven.error());
+    Result<EncodedMap> encoded = encode_map(std::move(map));
+    const Status verified = encoded ? verify_round_trip(*encoded) : fail(encoded.error());
+    return verified ? Result<Bytes>(std::move(encoded->bytes)) : fail(verified.error());
 }
 
-Result<Draft> draft_map(Map&& map)
+Result<EncodedMap> encode_map(Map&& map)
 {
-    Draft draft{{}, std::move(map)};
-    Result<Bytes> bytes = assemble(draft.map);
+    EncodedMap encoded{{}, std::move(map)};
+    Result<Bytes> bytes = assemble(encoded.map);
     if (!bytes) {
         return fail(bytes.error());
     }
-    draft.bytes = std::move(*bytes);
-    return draft;
+    encoded.bytes = std::move(*bytes);
+    return encoded;
 }
 
 }  // namespace redforge::rgm

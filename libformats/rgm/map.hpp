@@ -8,8 +8,8 @@
 
 #include "core/error.hpp"
 #include "core/field.hpp"
-#include "core/kept.hpp"
 #include "core/leaf.hpp"
+#include "core/raw_fallback.hpp"
 #include "core/values.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/scene_records.hpp"
@@ -219,7 +219,7 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
 
 /// Reads a map. Whatever does not fit its layout is kept as bytes and reported in `kept`.
 /// For every file that this accepts, write_map() of the result is that file.
-[[nodiscard]] Result<Map> read_map(ByteView bytes, KeptParts* kept = nullptr);
+[[nodiscard]] Result<Map> read_map(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Writes a map, computing every derived value that is not given.
 /// Refuses a map that would not read back as the same map, and says which field contradicts the others.
@@ -228,21 +228,21 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
 [[nodiscard]] Result<Bytes> write_map(Map&& map);
 
 /// A map on its way to a file: its bytes, and what they must be read as.
-struct Draft {
+struct EncodedMap {
     Bytes bytes;
     Map map;
 };
 /// The first half of write_map(): computes every derived value that is not given.
-[[nodiscard]] Result<Draft> draft_map(Map&& map);
+[[nodiscard]] Result<EncodedMap> encode_map(Map&& map);
 /// The second half, which may go on beside other work: refuses bytes that would not read back as the same map.
-[[nodiscard]] Status prove(const Draft& draft);
+[[nodiscard]] Status verify_round_trip(const EncodedMap& encoded);
 /// The same with the bytes elsewhere.
-[[nodiscard]] Status prove(const Map& map, ByteView bytes);
+[[nodiscard]] Status verify_round_trip(const Map& map, ByteView bytes);
 
 /// A map with every section and nothing in them.
 [[nodiscard]] Map new_map();
 
-/// A small furnished map: two actors with scripts and animations, objects, statics, lights, markers, a walk map.
+/// A small sample map: two actors with scripts and animations, objects, statics, lights, markers, a walk map.
 [[nodiscard]] Map sample_map();
 
 }  // namespace redforge::rgm

@@ -50,7 +50,7 @@ bool take_walk_map(ByteView& rest, WalkMap& map)
     }
     read_record(rest.data(), map.header);
     ByteView inside = rest.subspan(walk_map_width);
-    const std::uint32_t nodes = *map.header.node_count.given;
+    const std::uint32_t nodes = *map.header.node_count.stored;
     if (nodes > inside.size() / walk_node_width) {
         return false;
     }
@@ -61,7 +61,7 @@ bool take_walk_map(ByteView& rest, WalkMap& map)
         }
         read_record(inside.data(), node.header);
         inside = inside.subspan(walk_node_width);
-        const std::size_t routes = *node.header.route_count.given;
+        const std::size_t routes = *node.header.route_count.stored;
         if (inside.size() < routes * wire_size<NodeRoute>()) {
             return false;
         }
@@ -130,7 +130,7 @@ std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& sect
         }
     }
     section.tail.assign(payload.begin(), payload.end());
-    settle_walk_maps(section);
+    normalize_walk_maps(section);
     return std::nullopt;
 }
 
@@ -154,9 +154,9 @@ Bytes write_section(const Counted<WalkMap>& section)
     return payload;
 }
 
-void settle_walk_maps(Counted<WalkMap>& section)
+void normalize_walk_maps(Counted<WalkMap>& section)
 {
-    settle_section(section);
+    normalize_section(section);
     for (WalkMap& map : section.records) {
         drop_computed(map.header, computed(map));
         for (WalkNode& node : map.nodes) {

@@ -83,7 +83,7 @@ Bytes write_section(const Counted<T>& section)
 
 /// A count of "none" means nothing once there are records, and a given count nothing when it is right.
 template <class T>
-void settle_section(Counted<T>& section)
+void normalize_section(Counted<T>& section)
 {
     section.count.drop_if(static_cast<std::uint32_t>(section.records.size()));
     if (!section.records.empty() || !section.tail.empty()) {
@@ -102,7 +102,7 @@ template <>
 std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& section);
 template <>
 Bytes write_section(const Counted<WalkMap>& section);
-void settle_walk_maps(Counted<WalkMap>& section);
+void normalize_walk_maps(Counted<WalkMap>& section);
 /// Gives every length and count its computed value.
 void complete_walk_maps(Counted<WalkMap>& section);
 

@@ -131,7 +131,7 @@ Status encode_animation_files(const Actor& actor, Bytes& to)
 
 std::optional<std::string> decode_animation_files(ByteView bytes, Actor& actor)
 {
-    const std::int64_t count = *actor.header.raan_count.given;
+    const std::int64_t count = *actor.header.raan_count.stored;
     std::vector<AnimationFile> files;
     std::size_t at = 0;
     while (std::cmp_less(files.size(), count)) {
@@ -172,7 +172,7 @@ Status encode_groups(const Actor& actor, Bytes& to)
         if (group.frame_count.value_or(commands) != commands) {
             return fail({.code = ErrorCode::mismatch,
                          .message = fmt::format("frame_count says {}, but there are {} commands",
-                                                *group.frame_count.given, commands),
+                                                *group.frame_count.stored, commands),
                          .field = fmt::format("groups[{}]", g),
                          .hint = "leave it out to have it computed"});
         }

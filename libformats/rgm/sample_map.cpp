@@ -1,4 +1,4 @@
-// Maps made from nothing: an empty one, and a small furnished one.
+// Maps made from nothing: an empty one, and a small sample one.
 #include "rgm/map.hpp"
 
 namespace redforge::rgm {

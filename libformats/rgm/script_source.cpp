@@ -27,7 +27,7 @@ const Actor& actor_of(const RecordHandle& record)
 bool has_places(const Actor& actor)
 {
     return std::ranges::any_of(actor.strings,
-                               [](const ActorString& string) { return string.offset.given.has_value(); });
+                               [](const ActorString& string) { return string.offset.stored.has_value(); });
 }
 
 std::string in_quotes(std::string_view text)

@@ -87,13 +87,13 @@ std::optional<std::string> check_text_growth(ByteView offsets, ByteView pool)
 }
 
 /// Forgets the offsets of strings that are where one would look first, and the pool when it is the usual one.
-void settle_strings(Actors& actors, ByteView pool)
+void normalize_strings(Actors& actors, ByteView pool)
 {
     PoolBuilder usual;
     bool is_usual = true;
     for (const Actor& actor : actors.records) {
         for (const ActorString& string : actor.strings) {
-            is_usual = is_usual && usual.find_or_add(string.value.bytes) == *string.offset.given;
+            is_usual = is_usual && usual.find_or_add(string.value.bytes) == *string.offset.stored;
         }
     }
     is_usual = is_usual && std::ranges::equal(usual.take(), pool);
@@ -104,8 +104,8 @@ void settle_strings(Actors& actors, ByteView pool)
     const PoolBuilder given(actors.string_pool);
     for (Actor& actor : actors.records) {
         for (ActorString& string : actor.strings) {
-            if (is_usual || given.find(string.value.bytes) == string.offset.given) {
-                string.offset.given.reset();
+            if (is_usual || given.find(string.value.bytes) == string.offset.stored) {
+                string.offset.stored.reset();
             }
         }
     }

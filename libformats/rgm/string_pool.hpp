@@ -40,6 +40,6 @@ private:
 
 /// Forgets the offsets of strings that are where one would look first, and spells the pool out when it is not the
 /// usual one. All offsets are given when it is called.
-void settle_strings(Actors& actors, ByteView pool);
+void normalize_strings(Actors& actors, ByteView pool);
 
 }  // namespace redforge::rgm

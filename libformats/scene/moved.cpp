@@ -8,7 +8,7 @@ namespace redforge::scene {
 namespace {
 
 template <class Records>
-void move_spot(Spot& spot, const Records& records)
+void move_spot(SceneMarker& spot, const Records& records)
 {
     const auto& record = records[spot.record];
     spot.position = view_position(record.position);
@@ -17,7 +17,7 @@ void move_spot(Spot& spot, const Records& records)
     }
 }
 
-void move_spot(Spot& spot, const rgm::Map& now)
+void move_spot(SceneMarker& spot, const rgm::Map& now)
 {
     switch (spot.kind) {
     case Kind::object: move_spot(spot, now.objects.records); break;
@@ -39,7 +39,7 @@ void move_records(Scene& scene, const rgm::Map& now, std::span<const RecordRef> 
     for (const RecordRef& record : records) {
         ways[record] = {};
     }
-    for (Spot& spot : scene.spots) {
+    for (SceneMarker& spot : scene.spots) {
         if (const auto way = ways.find({spot.kind, spot.record}); way != ways.end()) {
             const Vec3 before = spot.position;
             move_spot(spot, now);

@@ -33,7 +33,7 @@ struct Point {
 };
 
 /// Downwards on the page is against the map's Z.
-Point on_page(const Spot& spot)
+Point on_page(const SceneMarker& spot)
 {
     const auto [x, y, z] = map_position(spot.position);
     return {x, 0x10000 - z};
@@ -56,7 +56,7 @@ std::string symbol(Kind kind, std::int32_t r)
 
 }  // namespace
 
-std::string plan_svg(std::span<const Spot> spots, std::string_view title, unsigned width, unsigned height)
+std::string plan_svg(std::span<const SceneMarker> spots, std::string_view title, unsigned width, unsigned height)
 {
     Point low{0, 0};
     Point high{0, 0};
@@ -83,7 +83,7 @@ text {{ font: {}px sans-serif; fill: #222 }}
 )",
         width, height, low.x - margin, low.y - margin, high.x - low.x + 2 * margin, high.y - low.y + 2 * margin,
         escaped(title), std::max(radius / 4, 1), radius * 2);
-    for (const Spot& spot : spots) {
+    for (const SceneMarker& spot : spots) {
         const Point at = on_page(spot);
         const std::string name = escaped(encode_text(spot.name));
         const std::string_view gap = name.empty() ? "" : " ";

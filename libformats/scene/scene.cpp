@@ -118,9 +118,9 @@ std::string_view kind_name(Kind kind)
     return names[static_cast<std::size_t>(kind)];
 }
 
-std::vector<Spot> spots_of(const rgm::Map& map)
+std::vector<SceneMarker> markers_of(const rgm::Map& map)
 {
-    std::vector<Spot> spots;
+    std::vector<SceneMarker> spots;
     for (const rgm::Object& object : map.objects.records) {
         const std::string_view script = object.script_name.view();
         spots.push_back({.kind = Kind::object,
@@ -184,7 +184,7 @@ Scene scene_of(const rgm::Map& map, std::string name, const GameFolder& game, co
 
 Scene scene_of(const rgm::Map& map, std::string name)
 {
-    return {.name = std::move(name), .lights = lights_of(map), .spots = spots_of(map)};
+    return {.name = std::move(name), .lights = lights_of(map), .spots = markers_of(map)};
 }
 
 Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolder& game, const MapFiles& files,

@@ -55,7 +55,7 @@ struct Light {
 };
 
 /// A record of a map, drawn or not: what a plan shows.
-struct Spot {
+struct SceneMarker {
     Kind kind{};
     std::uint32_t id{};    ///< as stored; markers have their number
     std::string name{};      ///< model or script; empty where the record has none
@@ -70,7 +70,7 @@ struct Scene {
     std::vector<SceneMesh> meshes{};
     std::vector<Instance> instances{};
     std::vector<Light> lights{};
-    std::vector<Spot> spots{};
+    std::vector<SceneMarker> spots{};
     std::vector<art::Colour> colours{};   ///< of solid faces; 256
     std::vector<std::string> problems{};  ///< what could not be found or read, each once
 };
@@ -95,7 +95,7 @@ struct Scene {
 [[nodiscard]] std::vector<Light> lights_of(const rgm::Map& map);
 
 /// The spots of a map alone, for a plan without a game's folder.
-[[nodiscard]] std::vector<Spot> spots_of(const rgm::Map& map);
+[[nodiscard]] std::vector<SceneMarker> markers_of(const rgm::Map& map);
 
 /// The colours of a palette file, or greys when there is none; what went wrong is added to `problems`.
 [[nodiscard]] std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::string>& problems);

@@ -13,7 +13,7 @@ template const RecordType& record_type<soup::Definitions>(unsigned);
 namespace redforge::soup {
 namespace {
 
-Result<Definitions> read(ByteView bytes, KeptParts* /*kept*/)
+Result<Definitions> read(ByteView bytes, RawFallbacks* /*kept*/)
 {
     return read_definitions(bytes);
 }

@@ -236,7 +236,7 @@ Source disassemble(const Script& script, const Names* names, SourceOptions optio
 {
     SourceWriter writer(script, names, options);
     Source source = writer.run();
-    if (!options.proven || says_the_same(source, script, names)) {
+    if (!options.verified || says_the_same(source, script, names)) {
         if (options.names) {
             writer.names(source.text);
         }

@@ -12,7 +12,7 @@ namespace redforge::soup {
 struct SourceOptions {
     bool names{true};     ///< say at the end which number each name has, so that the text needs no SOUP386.DEF
     bool comments{true};  ///< the words of dialogue labels, where they are known
-    bool proven{true};    ///< assemble the text and compare; a source is never returned that says other bytes
+    bool verified{true};    ///< assemble the text and compare; a source is never returned that says other bytes
 };
 
 struct Source {

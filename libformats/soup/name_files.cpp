@@ -70,7 +70,7 @@ private:
 };
 
 /// The names with what they refer to.
-struct Kept {
+struct LoadedNames {
     std::optional<Dialogue> dialogue;
     Names names;
 };
@@ -106,7 +106,7 @@ LoadContext on_demand(std::function<fs::path()> find_game, std::function<void(co
 Result<FoundNames> load_names(const fs::path& game, const fs::path& definitions)
 {
     FoundNames found;
-    const auto kept = std::make_shared<Kept>();
+    const auto kept = std::make_shared<LoadedNames>();
     bool any = false;
     const auto file = !definitions.empty() ? std::optional(definitions)
                       : game.empty()       ? std::nullopt

@@ -21,7 +21,7 @@ template const RecordType& record_type<tes::Plugin>(unsigned);
 namespace redforge::tes {
 namespace {
 
-Status read_shared(const SharedBytes& bytes, void* document, KeptParts* kept)
+Status read_shared(const SharedBytes& bytes, void* document, RawFallbacks* kept)
 {
     Result<Plugin> plugin = read_plugin(bytes, kept);
     if (!plugin) {
@@ -33,12 +33,12 @@ Status read_shared(const SharedBytes& bytes, void* document, KeptParts* kept)
 
 Result<EncodedPieces> encode_shared(void* document)
 {
-    Result<Draft> draft = draft_plugin(std::move(*static_cast<Plugin*>(document)));
-    if (!draft) {
-        return fail(draft.error());
+    Result<EncodedPlugin> encoded = encode_plugin(std::move(*static_cast<Plugin*>(document)));
+    if (!encoded) {
+        return fail(encoded.error());
     }
-    const auto kept = std::make_shared<const Draft>(std::move(*draft));
-    return EncodedPieces{kept->bytes, [kept] { return prove(kept->plugin, kept->bytes); }};
+    const auto kept = std::make_shared<const EncodedPlugin>(std::move(*encoded));
+    return EncodedPieces{kept->bytes, [kept] { return verify_round_trip(kept->plugin, kept->bytes); }};
 }
 
 /// The outermost groups, with the number of records and groups in each.
@@ -156,7 +156,7 @@ Format plugin_format()
 {
     static constexpr std::array<std::string_view, 4> folder_files{"records/*.xml", "scripts/*.txt", "compiled/*.txt",
                                                                   "rest.bin"};
-    constexpr Result<Plugin> (*read)(ByteView, KeptParts*) = &read_plugin;
+    constexpr Result<Plugin> (*read)(ByteView, RawFallbacks*) = &read_plugin;
     Format format = make_format<Plugin, &is_plugin, read, &write_plugin>("Elder Scrolls plugin", ".esp");
     format.has_extension = &has_extension;
     format.read_shared = &read_shared;

@@ -36,8 +36,8 @@ void overlay_list(std::vector<T>& records, std::vector<T>& part, Overlaid& count
     for (T& record : part) {
         const auto found = places.find(key_of(record));
         if (found == places.end()) {
-            record.at.given.reset();
-            record.level.given.reset();
+            record.at.stored.reset();
+            record.level.stored.reset();
             places.emplace(key_of(record), records.size());
             records.push_back(std::move(record));
             ++count.added;
@@ -82,8 +82,8 @@ void keep_only(Plugin& plugin, const std::vector<std::string>& kinds)
         return !is_wanted(record.type.view()) && !(record.properties && is_wanted(with_properties));
     });
     const auto forget_place = [](RecordHead& head) {  // which is one in the rest
-        head.at.given.reset();
-        head.level.given.reset();
+        head.at.stored.reset();
+        head.level.stored.reset();
     };
     std::ranges::for_each(plugin.scripts, forget_place);
     std::ranges::for_each(plugin.records, forget_place);

@@ -41,8 +41,8 @@ inline void note_end(GroupEnds& ends, const std::vector<OpenGroup>& groups, std:
 /// Tells a record's place as briefly as can be; `deepest` is the level of the first place at that byte.
 inline void set_place(RecordHead& head, const Place& place, const std::optional<Place>& usual, std::size_t deepest)
 {
-    head.at.given.reset();
-    head.level.given.reset();
+    head.at.stored.reset();
+    head.level.stored.reset();
     if (usual != place) {
         head.at = static_cast<std::uint32_t>(place.at);
         if (place.level != deepest) {

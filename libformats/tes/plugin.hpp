@@ -11,7 +11,7 @@
 
 #include "core/error.hpp"
 #include "core/field.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 #include "tes/script.hpp"
 #include "tes/vmad.hpp"
 
@@ -279,20 +279,20 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
 
 /// Reads a plugin, whose bytes stay in memory with the document. `looked_through`: memory with records that were found
 /// to carry no scripts before.
-[[nodiscard]] Result<Plugin> read_plugin(const SharedBytes& bytes, KeptParts* kept = nullptr,
+[[nodiscard]] Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept = nullptr,
                                          const SharedBytes* looked_through = nullptr);
-[[nodiscard]] Result<Plugin> read_plugin(ByteView bytes, KeptParts* kept = nullptr);
+[[nodiscard]] Result<Plugin> read_plugin(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Writes a plugin. Refuses one that would not read back as the same.
 [[nodiscard]] Result<Bytes> write_plugin(const Plugin& plugin);
 
 /// A plugin on its way to a file: its bytes, and what they must be read as.
-struct Draft {
+struct EncodedPlugin {
     SharedBytes bytes;
     Plugin plugin;
 };
-[[nodiscard]] Result<Draft> draft_plugin(Plugin&& plugin);
+[[nodiscard]] Result<EncodedPlugin> encode_plugin(Plugin&& plugin);
 /// Refuses bytes that would not read back as the plugin.
-[[nodiscard]] Status prove(const Plugin& plugin, const SharedBytes& bytes);
+[[nodiscard]] Status verify_round_trip(const Plugin& plugin, const SharedBytes& bytes);
 
 }  // namespace redforge::tes

@@ -54,7 +54,7 @@ bool never_scripted(std::uint32_t type)
 
 class Reader {
 public:
-    Reader(const SharedBytes& file, KeptParts* kept, const SharedBytes* looked_through)
+    Reader(const SharedBytes& file, RawFallbacks* kept, const SharedBytes* looked_through)
         : file_(file), pieces_(file), kept_(kept), known_(looked_through)
     {
     }
@@ -197,7 +197,7 @@ private:
             return true;
         }
         Record record;
-        KeptParts kept;
+        RawFallbacks kept;
         decode(bytes, record, kept_ == nullptr ? nullptr : &kept);
         if (!survives(record, bytes)) {
             return false;
@@ -275,7 +275,7 @@ private:
 
     const SharedBytes& file_;
     PieceReader pieces_;
-    KeptParts* kept_;
+    RawFallbacks* kept_;
     Known known_;
     Plugin plugin_;
     std::size_t header_size_{};
@@ -312,12 +312,12 @@ std::uint8_t header_size_of(const SharedBytes& bytes)
     return hedr_at(20) && !hedr_at(24) ? 20 : 24;
 }
 
-Result<Plugin> read_plugin(const SharedBytes& bytes, KeptParts* kept, const SharedBytes* looked_through)
+Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept, const SharedBytes* looked_through)
 {
     return Reader(bytes, kept, looked_through).run();
 }
 
-Result<Plugin> read_plugin(ByteView bytes, KeptParts* kept)
+Result<Plugin> read_plugin(ByteView bytes, RawFallbacks* kept)
 {
     return read_plugin(SharedBytes(Bytes(bytes.begin(), bytes.end())), kept);
 }

@@ -69,8 +69,8 @@ std::vector<std::size_t> given_places(const Plugin& plugin)
 {
     std::vector<std::size_t> places;
     const auto add = [&](const RecordHead& head) {
-        if (head.at.given) {
-            places.push_back(*head.at.given);
+        if (head.at.stored) {
+            places.push_back(*head.at.stored);
         }
     };
     std::ranges::for_each(plugin.scripts, add);
@@ -237,7 +237,7 @@ private:
     {
         const std::optional<Place> usual = usual_place(survey_.ends, type);
         RecordHead& head = *placed.head;
-        if (!head.at.given) {
+        if (!head.at.stored) {
             if (!usual) {
                 return fail({.code = ErrorCode::mismatch,
                              .message = "the plugin has no group for records of this type",
@@ -247,10 +247,10 @@ private:
             }
             placed.place = *usual;
         } else {
-            const Place* deepest = survey_.deepest(*head.at.given);
+            const Place* deepest = survey_.deepest(*head.at.stored);
             if (deepest == nullptr) {
                 return fail({.code = ErrorCode::out_of_range,
-                             .message = fmt::format("byte {} of the rest", *head.at.given),
+                             .message = fmt::format("byte {} of the rest", *head.at.stored),
                              .field = "at",
                              .hint = "no record or group begins or ends there"});
             }
@@ -308,19 +308,19 @@ std::string Record::file_stem() const
                        form_id.value);
 }
 
-Result<Draft> draft_plugin(Plugin&& plugin)
+Result<EncodedPlugin> encode_plugin(Plugin&& plugin)
 {
-    Draft draft;
-    draft.plugin = std::move(plugin);
-    Result<SharedBytes> bytes = Writer(draft.plugin).run();
+    EncodedPlugin encoded;
+    encoded.plugin = std::move(plugin);
+    Result<SharedBytes> bytes = Writer(encoded.plugin).run();
     if (!bytes) {
         return fail(bytes.error());
     }
-    draft.bytes = std::move(*bytes);
-    return draft;
+    encoded.bytes = std::move(*bytes);
+    return encoded;
 }
 
-Status prove(const Plugin& plugin, const SharedBytes& bytes)
+Status verify_round_trip(const Plugin& plugin, const SharedBytes& bytes)
 {
     const Result<Plugin> again = read_plugin(bytes, nullptr, &plugin.looked_through);
     if (!again) {
@@ -337,14 +337,14 @@ Status prove(const Plugin& plugin, const SharedBytes& bytes)
 
 Result<Bytes> write_plugin(const Plugin& plugin)
 {
-    Result<Draft> draft = draft_plugin(Plugin(plugin));
-    if (!draft) {
-        return fail(draft.error());
+    Result<EncodedPlugin> encoded = encode_plugin(Plugin(plugin));
+    if (!encoded) {
+        return fail(encoded.error());
     }
-    if (const Status status = prove(draft->plugin, draft->bytes); !status) {
+    if (const Status status = verify_round_trip(encoded->plugin, encoded->bytes); !status) {
         return fail(status.error());
     }
-    return draft->bytes.joined();
+    return encoded->bytes.joined();
 }
 
 }  // namespace redforge::tes

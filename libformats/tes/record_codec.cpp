@@ -51,7 +51,7 @@ void append_text(Bytes& out, std::string_view type, const Text& text)
 // ---------------------------------------------------------------------------------------------------- script bodies
 
 /// The paddings of all variables are said once for the script: the most common one, and those that differ from it.
-void settle_paddings(ScriptBody& body)
+void normalize_paddings(ScriptBody& body)
 {
     const auto by_text = [](const Bytes& a, const Bytes& b) { return as_text(a) < as_text(b); };
     // How often, and the last place before the first.
@@ -72,7 +72,7 @@ void settle_paddings(ScriptBody& body)
     for (Variable& variable : body.variables) {
         Bytes padding = variable.padding.value_or(body.padding);
         if (padding == best) {
-            variable.padding.given.reset();
+            variable.padding.stored.reset();
         } else {
             variable.padding = std::move(padding);
         }
@@ -83,7 +83,7 @@ void settle_paddings(ScriptBody& body)
 /// Leaves of what follows from the rest only what disagrees with it.
 void settle(ScriptBody& body, std::size_t header_size)
 {
-    settle_paddings(body);
+    normalize_paddings(body);
     body.reference_count.drop_if(static_cast<std::uint32_t>(body.references.size()));
     body.compiled_size.drop_if(static_cast<std::uint32_t>(body.compiled.size()));
     std::uint32_t last = 0;
@@ -182,8 +182,8 @@ Status encode_body(Bytes& out, ScriptBody& body, std::size_t header_size)
         if (variable.value.size() != value_size) {
             return wrong_size("value", variable.value.size(), value_size);
         }
-        if (variable.padding.given && variable.padding.given->size() != padding_size) {
-            return wrong_size("padding", variable.padding.given->size(), padding_size);
+        if (variable.padding.stored && variable.padding.stored->size() != padding_size) {
+            return wrong_size("padding", variable.padding.stored->size(), padding_size);
         }
     }
     settle(body, header_size);
@@ -286,19 +286,19 @@ template <class T>
 Status append_record(Bytes& out, std::string_view type, T& record, Bytes content, std::size_t header_size)
 {
     if ((record.flags & compressed_flag) == 0) {
-        record.deflate.given.reset();
+        record.deflate.stored.reset();
         record.stream.clear();
     } else {
         const Result<Bytes> kept = record.stream.empty() ? Result<Bytes>(Bytes{}) : inflate_data(record.stream);
         if (!record.stream.empty() && kept && *kept == content) {
-            record.deflate.given.reset();
+            record.deflate.stored.reset();
             content = record.stream;
         } else {
             record.stream.clear();
             Bytes data = deflate_data(content, record.deflate.value_or(usual_level(header_size)));
-            if (record.deflate.given) {
+            if (record.deflate.stored) {
                 // Of levels that give the same the first is told.
-                record.deflate = static_cast<std::uint8_t>(find_level(data, content).value_or(*record.deflate.given));
+                record.deflate = static_cast<std::uint8_t>(find_level(data, content).value_or(*record.deflate.stored));
                 record.deflate.drop_if(usual_level(header_size));
             }
             content = std::move(data);
@@ -371,7 +371,7 @@ bool decode(const RecordBytes& bytes, Script& script)
     return true;
 }
 
-void decode(const RecordBytes& bytes, Record& record, KeptParts* kept)
+void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept)
 {
     record.type = bytes.type();
     SubrecordCursor cursor(bytes.content);

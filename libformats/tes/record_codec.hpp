@@ -28,7 +28,7 @@ struct RecordBytes {
 /// Reads a SCPT record. False: it does not begin as one, and is to be read as any other.
 [[nodiscard]] bool decode(const RecordBytes& bytes, Script& script);
 /// Reads any record; `kept` gets a line when its VMAD does not fit its layout.
-void decode(const RecordBytes& bytes, Record& record, KeptParts* kept);
+void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept);
 void decode(const RecordBytes& bytes, Header& header);
 
 /// Appends what a record holds behind its header, not compressed. Of a record that was just read, whose header and level

@@ -13,7 +13,7 @@
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/format.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 #include "tes/save_actor.hpp"
 #include "tes/save_values.hpp"
 #include "tes/save_words.hpp"
@@ -362,16 +362,16 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
 
 /// Reads a save. What does not follow the layout is kept as bytes: a part of an actor, a part of the save, or all from
 /// where the save cannot be read on. Errors: malformed (not a save), truncated (fewer than 38 bytes).
-[[nodiscard]] Result<Save> read_save(ByteView bytes, KeptParts* kept = nullptr);
+[[nodiscard]] Result<Save> read_save(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Errors: out_of_range (a part is too large for its length field, a form that form_ids does not have), mismatch (would
 /// not read back as the same save).
 [[nodiscard]] Result<Bytes> write_save(const Save& save);
 
 /// write_save() in two halves; `save` becomes what the bytes say.
-[[nodiscard]] Result<Bytes> draft_save(Save& save);
+[[nodiscard]] Result<Bytes> encode_save(Save& save);
 /// Whether bytes read as that save. Errors: mismatch.
-[[nodiscard]] Status prove_save(const Save& save, ByteView bytes);
+[[nodiscard]] Status verify_save_round_trip(const Save& save, ByteView bytes);
 
 /// An empty save, or one with something of most kinds in it.
 [[nodiscard]] Save new_save(bool sample);
@@ -380,7 +380,7 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
 [[nodiscard]] Status complete_save(Save& save);
 
 /// Appends to `form_ids` what references name and it does not have.
-void follow_edit(const Save& before, Save& after);
+void update_dependents(const Save& before, Save& after);
 
 /// The parts of a save in their order.
 [[nodiscard]] Result<std::vector<Part>> save_sections(const SharedBytes& file);

@@ -16,22 +16,22 @@ template const RecordType& record_type<tes::Save>(unsigned);
 namespace redforge::tes {
 namespace {
 
-struct Draft {
+struct EncodedSave {
     Save save;
     Bytes bytes;
 };
 
 Result<Encoded> encode(void* document)
 {
-    const auto draft = std::make_shared<Draft>();
-    draft->save = std::move(*static_cast<Save*>(document));
-    Result<Bytes> bytes = draft_save(draft->save);
+    const auto encoded = std::make_shared<EncodedSave>();
+    encoded->save = std::move(*static_cast<Save*>(document));
+    Result<Bytes> bytes = encode_save(encoded->save);
     if (!bytes) {
         return fail(bytes.error());
     }
-    draft->bytes = std::move(*bytes);
-    return Encoded{std::shared_ptr<Bytes>(draft, &draft->bytes),
-                   [draft](ByteView written) { return prove_save(draft->save, written); }};
+    encoded->bytes = std::move(*bytes);
+    return Encoded{std::shared_ptr<Bytes>(encoded, &encoded->bytes),
+                   [encoded](ByteView written) { return verify_save_round_trip(encoded->save, written); }};
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ void show_plugins(Save& save)
     for_each_form(save, [&](FormRef& form) {
         const std::size_t plugin = form.form_id.value >> 24U;
         if (form.form_id.value != 0 && plugin < save.plugins.size()) {
-            form.form.given.emplace().bytes =
+            form.form.stored.emplace().bytes =
                 fmt::format("{}:{:06X}", save.plugins[plugin].name.bytes, form.form_id.value & 0xFFFFFFU);
         }
     });
@@ -92,12 +92,12 @@ void name_forms(Save& save)
 {
     const FormTable table(save.form_ids);
     for_each_form(save, [&](FormRef& form) {
-        form.form.given.reset();
+        form.form.stored.reset();
         const std::uint32_t iref = form.iref.value_or(0);
         form.form_id = table.form_of(iref);
         std::uint32_t usual{};
         if (table.find(form.form_id.value, usual) && usual == iref) {
-            form.iref.given.reset();
+            form.iref.stored.reset();
         }
     });
 }
@@ -158,17 +158,17 @@ Status number_forms(Save& save)
     const FormRef* bad = nullptr;
     for_each_form(save, [&](FormRef& form) {
         std::uint32_t usual{};
-        if (form.form.given) {
-            const std::optional<FormId> meant = form_of(save, form.form.given->bytes);
+        if (form.form.stored) {
+            const std::optional<FormId> meant = form_of(save, form.form.stored->bytes);
             if (!meant || (form.form_id.value != 0 && form.form_id != *meant)) {
                 bad = bad == nullptr ? &form : bad;
                 return;
             }
             form.form_id = *meant;
-            form.form.given.reset();
+            form.form.stored.reset();
         }
-        if (form.iref.given) {
-            bad = bad == nullptr && table.form_of(*form.iref.given) != form.form_id ? &form : bad;
+        if (form.iref.stored) {
+            bad = bad == nullptr && table.form_of(*form.iref.stored) != form.form_id ? &form : bad;
         } else if (table.find(form.form_id.value, usual)) {
             form.iref = usual;
         } else {
@@ -179,9 +179,9 @@ Status number_forms(Save& save)
         return {};
     }
     const std::string place = place_of(save, *bad);
-    if (bad->form.given) {
-        const std::string text = encode_text(bad->form.given->bytes, CodePage::cp1252);
-        if (const std::optional<FormId> meant = form_of(save, bad->form.given->bytes)) {
+    if (bad->form.stored) {
+        const std::string text = encode_text(bad->form.stored->bytes, CodePage::cp1252);
+        if (const std::optional<FormId> meant = form_of(save, bad->form.stored->bytes)) {
             return fail(
                 {.code = ErrorCode::mismatch,
                  .message = fmt::format("{} is {:08X}, form_id says {:08X}", text, meant->value, bad->form_id.value),
@@ -193,10 +193,10 @@ Status number_forms(Save& save)
                      .field = place + ".form",
                      .hint = "say it as Oblivion.esm:01D15C; plugins lists the load order"});
     }
-    if (bad->iref.given) {
+    if (bad->iref.stored) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("iref {} leads to {:08X}, not to {:08X}", *bad->iref.given,
-                                            table.form_of(*bad->iref.given), bad->form_id.value),
+                     .message = fmt::format("iref {} leads to {:08X}, not to {:08X}", *bad->iref.stored,
+                                            table.form_of(*bad->iref.stored), bad->form_id.value),
                      .field = place + ".iref",
                      .hint = "leave iref out, and say the form by form_id"});
     }
@@ -206,10 +206,10 @@ Status number_forms(Save& save)
                  .hint = "add it at the end of form_ids"});
 }
 
-void follow_edit(const Save& /*before*/, Save& after)
+void update_dependents(const Save& /*before*/, Save& after)
 {
     for_each_form(after, [&](FormRef& form) {
-        const std::optional<FormId> meant = form.form.given ? form_of(after, form.form.given->bytes) : std::nullopt;
+        const std::optional<FormId> meant = form.form.stored ? form_of(after, form.form.stored->bytes) : std::nullopt;
         if (meant) {
             form = {*meant, {}, {}};
         }
@@ -220,7 +220,7 @@ void follow_edit(const Save& /*before*/, Save& after)
         const FormTable table(after.form_ids);
         for_each_form(after, [&](FormRef& form) {
             std::uint32_t usual{};
-            if (!form.iref.given && !table.find(form.form_id.value, usual) &&
+            if (!form.iref.stored && !table.find(form.form_id.value, usual) &&
                 missing.insert(form.form_id.value).second) {
                 added.push_back({form.form_id});
             }

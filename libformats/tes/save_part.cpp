@@ -83,8 +83,8 @@ void overlay_actors(Save& save, Save& part, LoadOrder& order, Overlaid& count)
         order.translate(actor->form_id);
         for_each_form_of_actor(*actor, [&](FormRef& form) {
             order.translate(form.form_id);
-            if (form.iref.given && table.form_of(*form.iref.given) != form.form_id) {
-                form.iref.given.reset();
+            if (form.iref.stored && table.form_of(*form.iref.stored) != form.form_id) {
+                form.iref.stored.reset();
             }
         });
         const auto found = places.find(actor->form_id.value);
@@ -142,7 +142,7 @@ Result<Overlaid> overlay(Save& save, Save part)
                                             encode_text(order.missing(), CodePage::cp1252)),
                      .field = "plugins"});
     }
-    follow_edit(save, save);
+    update_dependents(save, save);
     return count;
 }
 

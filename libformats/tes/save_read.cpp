@@ -53,7 +53,7 @@ Status check_begin(ByteView bytes)
 
 }  // namespace
 
-Result<Save> read_save(ByteView bytes, KeptParts* kept)
+Result<Save> read_save(ByteView bytes, RawFallbacks* kept)
 {
     if (const Status begin = check_begin(bytes); !begin) {
         return fail(begin.error());
@@ -97,12 +97,12 @@ Save SaveReader::read()
         save_.tail = to_bytes(bytes_.subspan(at_));
         parts_.push_back({"tail", at_, bytes_.size() - at_, {}});
     }
-    settle_derived(forms_at);
+    normalize_derived(forms_at);
     name_forms(save_);
     return std::move(save_);
 }
 
-void SaveReader::settle_derived(std::size_t forms_at)
+void SaveReader::normalize_derived(std::size_t forms_at)
 {
     Globals& globals = save_.globals;
     globals.form_ids_offset.drop_if(static_cast<std::uint32_t>(forms_at));
@@ -176,7 +176,7 @@ bool SaveReader::read_part(SavePart part)
 
 bool SaveReader::header()
 {
-    const std::uint32_t given_size = *save_.header_size.given;
+    const std::uint32_t given_size = *save_.header_size.stored;
     StreamReader reader = rest();
     SaveHeader& header = save_.header;
     serialize(reader, header, 0);
@@ -200,7 +200,7 @@ bool SaveReader::header()
         return false;
     }
     header.raw.emplace().data = to_bytes(bytes_.subspan(at_, given_size));
-    save_.header_size.given.reset();
+    save_.header_size.stored.reset();
     keep("header", "its fields do not fit into it", given_size);
     at_ += given_size;
     return true;
@@ -373,7 +373,7 @@ bool SaveReader::created()
 
 bool SaveReader::changes()
 {
-    const std::uint32_t count = *save_.globals.change_count.given;
+    const std::uint32_t count = *save_.globals.change_count.stored;
     save_.changes.reserve(std::min<std::size_t>(count, (limit_ - at_) / change_header_size));
     while (save_.changes.size() < count) {
         if (limit_ - at_ < change_header_size) {

@@ -38,7 +38,7 @@ constexpr void serialize(Archive& ar, ChangeHeader& header, unsigned /*version*/
 class SaveReader {
 public:
     /// The bytes begin as those of a save do and are no fewer than save_header_offset.
-    SaveReader(ByteView bytes, KeptParts* kept) : bytes_(bytes), kept_(kept) {}
+    SaveReader(ByteView bytes, RawFallbacks* kept) : bytes_(bytes), kept_(kept) {}
 
     [[nodiscard]] Save read();
     [[nodiscard]] std::vector<Part>& parts() { return parts_; }
@@ -65,10 +65,10 @@ private:
     void change(const ChangeHeader& header, ByteView data);
     template <class Actor>
     void actor(const ChangeHeader& header, ByteView data);
-    void settle_derived(std::size_t forms_at);
+    void normalize_derived(std::size_t forms_at);
 
     ByteView bytes_;
-    KeptParts* kept_;
+    RawFallbacks* kept_;
     Save save_;
     std::vector<Part> parts_;
     std::size_t at_{save_header_offset};

@@ -99,7 +99,7 @@ public:
     template <class T>
     void get(Derived<T>& value)
     {
-        get(value.given.emplace());
+        get(value.stored.emplace());
     }
 
 private:
@@ -151,7 +151,7 @@ public:
     }
     void terminated_text(Text& text, Derived<std::uint8_t>& size)
     {
-        const std::size_t length = size.given ? *size.given : text.bytes.size() + 1;
+        const std::size_t length = size.stored ? *size.stored : text.bytes.size() + 1;
         if (length > 0xFF || (length != text.bytes.size() && length != text.bytes.size() + 1)) {
             too_long_ = "player_name or location";
             return;

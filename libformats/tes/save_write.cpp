@@ -127,8 +127,8 @@ Status SaveWriter::write()
     }
     if (form_ids_offset_at_ != 0 && status_) {
         Derived<std::uint32_t>& offset = save_.globals.form_ids_offset;
-        offset.given = offset.value_or(forms_at_);
-        store_le(bytes_.data() + form_ids_offset_at_, *offset.given);
+        offset.stored = offset.value_or(forms_at_);
+        store_le(bytes_.data() + form_ids_offset_at_, *offset.stored);
     }
     append(bytes_, save_.tail);
     return std::move(status_);
@@ -185,8 +185,8 @@ void SaveWriter::header()
         append(bytes_, screenshot.pixels);
     }
     header_size_ = static_cast<std::uint32_t>(bytes_.size() - save_header_offset);
-    save_.header_size.given = save_.header_size.value_or(*header_size_);
-    store_le(bytes_.data() + save_header_offset - sizeof *header_size_, *save_.header_size.given);
+    save_.header_size.stored = save_.header_size.value_or(*header_size_);
+    store_le(bytes_.data() + save_header_offset - sizeof *header_size_, *save_.header_size.stored);
 }
 
 void SaveWriter::plugins()
@@ -212,7 +212,7 @@ void SaveWriter::plugins()
 void SaveWriter::globals()
 {
     Globals& globals = save_.globals;
-    globals.change_count.given = globals.change_count.value_or(static_cast<std::uint32_t>(save_.changes.size()));
+    globals.change_count.stored = globals.change_count.value_or(static_cast<std::uint32_t>(save_.changes.size()));
     form_ids_offset_at_ = bytes_.size();
     StreamWriter writer(bytes_);
     serialize(writer, globals, 0);
@@ -371,8 +371,8 @@ void SaveWriter::forms(const std::vector<FormEntry>& forms, SavePart part)
 /// Forgets a text's length where it is the usual one.
 void drop_size(const Text& text, Derived<std::uint8_t>& size)
 {
-    if (size.given && *size.given == text.bytes.size() + 1) {
-        size.given.reset();
+    if (size.stored && *size.stored == text.bytes.size() + 1) {
+        size.stored.reset();
     }
 }
 
@@ -390,7 +390,7 @@ void SaveWriter::drop_computed()
     name_forms(save_);
 }
 
-Result<Bytes> draft_save(Save& save)
+Result<Bytes> encode_save(Save& save)
 {
     if (const Status numbered = number_forms(save); !numbered) {
         return fail(numbered.error());
@@ -415,7 +415,7 @@ Status complete_save(Save& save)
     return {};
 }
 
-Status prove_save(const Save& save, ByteView bytes)
+Status verify_save_round_trip(const Save& save, ByteView bytes)
 {
     const Result<Save> read_back = read_save(bytes);
     if (!read_back) {
@@ -442,10 +442,10 @@ Status prove_save(const Save& save, ByteView bytes)
 Result<Bytes> write_save(const Save& save)
 {
     Save settled = save;
-    Result<Bytes> bytes = draft_save(settled);
+    Result<Bytes> bytes = encode_save(settled);
     if (bytes) {
-        if (const Status proven = prove_save(settled, *bytes); !proven) {
-            return fail(proven.error());
+        if (const Status verified = verify_save_round_trip(settled, *bytes); !verified) {
+            return fail(verified.error());
         }
     }
     return bytes;

@@ -171,7 +171,7 @@ constexpr auto blocks = std::to_array<BlockType>({{"GameMode", ""},
                                                   {"OnActorUnequip", "r"},
                                                   {"OnReset", ""}});
 
-std::span<const std::string_view> words_of(char type)
+std::span<const std::string_view> parameter_words(char type)
 {
     switch (type) {
     case 'a': return actor_values;
@@ -224,14 +224,14 @@ const Command* command_named(std::string_view name)
 
 std::string_view parameter_word(char type, std::uint16_t value)
 {
-    const auto words = words_of(type);
+    const auto words = parameter_words(type);
     const std::size_t place = static_cast<std::uint16_t>(value - (type == 't' ? first_form_type : 0));
     return place < words.size() ? words[place] : std::string_view{};
 }
 
 int parameter_value(char type, std::string_view word)
 {
-    const auto words = words_of(type);
+    const auto words = parameter_words(type);
     const auto found = std::ranges::find_if(words, [&](std::string_view each) { return same_letters(each, word); });
     return found == words.end() || word.empty()
                ? -1

@@ -24,13 +24,13 @@ TEST_CASE("COL: 256 colours behind a size and a mark", "[art]")
     const Bytes bytes = file();
     REQUIRE(bytes.size() == 776);
     CHECK(is_palette(bytes));
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Palette> palette = read_palette(bytes, &kept);
     REQUIRE(palette);
     REQUIRE(palette->colours.size() == 256);
     CHECK(palette->colours[0] == Colour{0, 1, 2});
     CHECK(palette->colours[255] == Colour{255, 0, 1});
-    CHECK_FALSE(palette->size.given);
+    CHECK_FALSE(palette->size.stored);
     CHECK(kept.empty());
     CHECK(broken_law(*palette, bytes, write_palette).empty());
 }
@@ -44,10 +44,10 @@ TEST_CASE("COL: one colour a line", "[art]")
 TEST_CASE("COL: another size and bytes behind the colours are carried along", "[art]")
 {
     const Bytes bytes = join({file(5), bytes_of("tail")});
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Palette> palette = read_palette(bytes, &kept);
     REQUIRE(palette);
-    CHECK(palette->size.given == 5U);
+    CHECK(palette->size.stored == 5U);
     CHECK(palette->tail == bytes_of("tail"));
     CHECK(kept.size() == 1);
     CHECK(broken_law(*palette, bytes, write_palette).empty());

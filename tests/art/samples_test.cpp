@@ -71,7 +71,7 @@ TEST_CASE("samples: every texture bank is read and written exactly, with nothing
         INFO(path.filename());
         const Bytes bytes = load(path);
         REQUIRE(is_texture_bank(bytes));
-        KeptParts kept;
+        RawFallbacks kept;
         const Result<TextureBank> bank = read_texture_bank(bytes, &kept);
         REQUIRE(bank);
         CHECK(kept.empty());
@@ -134,7 +134,7 @@ TEST_CASE("samples: the palette and the terrain are read and written exactly", "
         return;
     }
     const Bytes palette_bytes = load(*game / "FXART" / "ISLAND.COL");
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Palette> palette = read_palette(palette_bytes, &kept);
     REQUIRE(palette);
     CHECK(broken_law(*palette, palette_bytes, write_palette).empty());

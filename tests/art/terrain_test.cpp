@@ -56,7 +56,7 @@ TEST_CASE("WLD: a shipped header and footer are the defaults, zero planes are le
 {
     const Bytes bytes = flat_file();
     CHECK(is_terrain(bytes));
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Terrain> terrain = read_terrain(bytes, &kept);
     REQUIRE(terrain);
     CHECK(kept.empty());
@@ -133,13 +133,13 @@ TEST_CASE("WLD: odd headers, footers and tails are carried along", "[art]")
     store_le(bytes.data() + 263416, std::uint32_t{11});
     bytes[place(3, 200, 200)] = std::byte{12};
     append(bytes, bytes_of("tail"));
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Terrain> terrain = read_terrain(bytes, &kept);
     REQUIRE(terrain);
     CHECK(terrain->columns == 3);
-    CHECK(terrain->file_size.given == 7U);
+    CHECK(terrain->file_size.stored == 7U);
     CHECK(terrain->unknown_4[27] == 8);
-    CHECK(terrain->sections[2].offset.given == 9U);
+    CHECK(terrain->sections[2].offset.stored == 9U);
     CHECK(terrain->unknown_5[255] == 10);
     CHECK(terrain->footer[0] == 11);
     CHECK(terrain->sections[3].plane_4.size() == 16384);

@@ -10,7 +10,7 @@ using namespace redforge::art::test;
 
 namespace {
 
-TextureBank read(const Bytes& bytes, KeptParts* kept = nullptr)
+TextureBank read(const Bytes& bytes, RawFallbacks* kept = nullptr)
 {
     Result<TextureBank> bank = read_texture_bank(bytes, kept);
     INFO((bank ? "" : describe(bank.error())));
@@ -28,7 +28,7 @@ void check_law(const Bytes& bytes)
 TEST_CASE("TEXBSI: a still image has its name, size and pixels", "[art]")
 {
     const Bytes bytes = join({still("D65031", 3, 2), end_marker});
-    KeptParts kept;
+    RawFallbacks kept;
     const TextureBank bank = read(bytes, &kept);
     REQUIRE(bank.images.size() == 1);
     const Image& image = bank.images[0];
@@ -60,16 +60,16 @@ TEST_CASE("TEXBSI: the text form says only what a regular image cannot do withou
 TEST_CASE("TEXBSI: an animated image has frames whose rows are shared", "[art]")
 {
     const Bytes bytes = join({animated("D02000", 2, shared_rows()), end_marker});
-    KeptParts kept;
+    RawFallbacks kept;
     const TextureBank bank = read(bytes, &kept);
     REQUIRE(bank.images.size() == 1);
     const Image& image = bank.images[0];
     CHECK(image.marker.view() == "IFHD");
     CHECK(image.header.delay == 71);
     CHECK(image.header.flags == 9);
-    CHECK_FALSE(image.header.has_palette.given);
-    CHECK_FALSE(image.header.frame_count.given);
-    CHECK_FALSE(image.header.encoding.given);
+    CHECK_FALSE(image.header.has_palette.stored);
+    CHECK_FALSE(image.header.frame_count.stored);
+    CHECK_FALSE(image.header.encoding.stored);
     REQUIRE(image.palette);
     CHECK(image.palette->colours[254] == Colour{254, 255, 0});
     REQUIRE(image.frames.size() == 2);
@@ -112,7 +112,7 @@ TEST_CASE("TEXBSI: DATA that does not match its header is kept as bytes, the res
             join({part("BSIF", {}), part("BHDR", header(c.width, c.height, 0, 0, c.frames, 0, c.encoding)),
                   part("DATA", bytes_of("abcde")), end_part()});
         const Bytes bytes = join({record("A01000", parts), still("A01001", 2, 2), end_marker});
-        KeptParts kept;
+        RawFallbacks kept;
         const TextureBank bank = read(bytes, &kept);
         REQUIRE(bank.images.size() == 2);
         CHECK(bank.images[0].data == bytes_of("abcde"));
@@ -131,7 +131,7 @@ TEST_CASE("TEXBSI: unknown parts, parts out of place and of odd sizes are kept w
                               part("BHDR", header(1, 1)), part("BHDR", header(2, 2)), part("CMAP", bytes_of("short")),
                               part("DATA", bytes_of("p")), part("CMAP", colours()), part("LAST", {}), end_part()});
     const Bytes bytes = join({record("A01000", parts), end_marker});
-    KeptParts kept;
+    RawFallbacks kept;
     const TextureBank bank = read(bytes, &kept);
     const Image& image = bank.images.at(0);
     CHECK(image.pixels == bytes_of("p"));
@@ -171,7 +171,7 @@ TEST_CASE("TEXBSI: bytes behind END, a number behind END and a wrong record size
                               bytes_of("END "), bytes_of(std::vector<int>{0, 0, 1, 2}), bytes_of("more")});
     const Bytes behind = join({record("A01000", parts), end_marker});
     const TextureBank bank = read(behind);
-    CHECK(bank.images.at(0).end_spare.given == 0x102U);
+    CHECK(bank.images.at(0).end_spare.stored == 0x102U);
     CHECK(bank.images.at(0).rest == bytes_of("more"));
     check_law(behind);
 
@@ -180,7 +180,7 @@ TEST_CASE("TEXBSI: bytes behind END, a number behind END and a wrong record size
         store_le(bytes.data() + 9, wrong);
         const TextureBank odd = read(bytes);
         REQUIRE(odd.images.size() == 2);
-        CHECK(odd.images[0].size.given == wrong);
+        CHECK(odd.images[0].size.stored == wrong);
         CHECK(odd.images[0].pixels.size() == 4);
         CHECK(odd.images[1].name.view() == "A01001");
         check_law(bytes);
@@ -192,7 +192,7 @@ TEST_CASE("TEXBSI: the end marker may be missing, and bytes may follow it", "[ar
     const Bytes image = still("A01000", 1, 1);
     CHECK(read(image).end_marker == 0);
     check_law(image);
-    KeptParts kept;
+    RawFallbacks kept;
     const Bytes with_tail = join({image, end_marker, bytes_of("tail")});
     CHECK(read(with_tail, &kept).tail == bytes_of("tail"));
     CHECK(kept.size() == 1);

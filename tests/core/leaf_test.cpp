@@ -127,7 +127,7 @@ TEST_CASE("derived values: nothing while derived, their own text when given")
 {
     CHECK(text_of(Derived<std::uint32_t>{}).empty());
     CHECK(text_of(Derived<std::uint32_t>{0U}) == "0");
-    CHECK(parsed<Derived<std::uint32_t>>("7").given == 7U);
+    CHECK(parsed<Derived<std::uint32_t>>("7").stored == 7U);
     CHECK(refusal<Derived<std::uint32_t>>("") == "a whole number from 0 to 4294967295");
 }
 

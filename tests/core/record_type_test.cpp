@@ -110,7 +110,7 @@ TEST_CASE("a list of several record types keeps the file's order")
     REQUIRE(again.entries.size() == 3);
     CHECK(std::get<Place>(again.entries[1]).x == 5);
     CHECK(std::get<Note>(again.entries[2]).flags == 0x40);
-    CHECK(std::get<Note>(again.entries[2]).given_kind.given == std::optional<std::uint8_t>(2));
+    CHECK(std::get<Note>(again.entries[2]).given_kind.stored == std::optional<std::uint8_t>(2));
     CHECK(edit::resolve(handle(again), "entries[1].x").value().front().field.text() == "5");
     CHECK(edit::find(handle(again), "text:TW*").value().front().path == "entries[2].text");
     CHECK(read("<album><noet text=\"a\"/></album>", handle(again)).find("did you mean <note>?") != std::string::npos);

@@ -175,10 +175,10 @@ TEST_CASE("archive: a .3DC becomes an external segment with its faces, frames an
     CHECK(segment.type == 2);
     CHECK_FALSE(segment.model);
     CHECK(segment.data.empty());
-    CHECK(segment.num_faces.given == 1U);
-    CHECK(segment.num_frames.given == 2U);
-    CHECK(segment.positive.given == std::array<std::uint32_t, 3>{3, 4, 0});
-    CHECK(segment.negative.given == std::array<std::uint32_t, 3>{0, 0, 1});
+    CHECK(segment.num_faces.stored == 1U);
+    CHECK(segment.num_frames.stored == 2U);
+    CHECK(segment.positive.stored == std::array<std::uint32_t, 3>{3, 4, 0});
+    CHECK(segment.negative.stored == std::array<std::uint32_t, 3>{0, 0, 1});
     CHECK(header_of(segment).size == std::array<std::uint32_t, 3>{3, 4, 1});
 
     edit::IncomingModel point = animated("POINT");
@@ -236,8 +236,8 @@ TEST_CASE("archive: replacing keeps name, place and flags, and computes the rest
     edit::IncomingModel wide = triangle("crate");
     wide.model.vertices[1].x = 25600;
     REQUIRE(edit::replace_segments(rob, std::vector{wide}));
-    CHECK_FALSE(rob.body_size.given);
-    CHECK_FALSE(rob.segment_count.given);
+    CHECK_FALSE(rob.body_size.stored);
+    CHECK_FALSE(rob.segment_count.stored);
     CHECK(names_of(rob) == names_of(before));
     const Segment& after = rob.segments[1];
     CHECK(after.render_mode == 0x5A);
@@ -347,8 +347,8 @@ TEST_CASE("archive: samples are the same bytes when they are built from their pa
         CHECK(*write_rob(*rob) == bytes);
         CHECK(breach_of_parts(*rob) == "");
         for (const Segment& segment : rob->segments) {
-            const bool given = segment.positive.given || segment.negative.given || segment.size.given ||
-                               segment.num_faces.given || segment.num_frames.given;
+            const bool given = segment.positive.stored || segment.negative.stored || segment.size.stored ||
+                               segment.num_faces.stored || segment.num_frames.stored;
             embedded += segment.model ? 1U : 0U;
             other_headers += segment.model && given ? 1U : 0U;
         }

@@ -219,9 +219,9 @@ TEST_CASE("An exact list of edits changes nothing besides what it says", "[edit]
     const rgm::ActorString& string = edit::get_if<rgm::Map>(document)->actors.records[0].strings[0];
     REQUIRE(apply(R"(<edits exact="1"><set path="actors[0].strings[0].value" value="shut"/></edits>)"));
     CHECK(string.value.bytes == "shut");
-    CHECK(string.offset.given == 4);
+    CHECK(string.offset.stored == 4);
     REQUIRE(apply(R"(<edits><set path="actors[0].strings[0].value" value="open"/></edits>)"));
-    CHECK_FALSE(string.offset.given.has_value());
+    CHECK_FALSE(string.offset.stored.has_value());
     CHECK_FALSE(apply(R"(<edits exact="2"/>)"));
     CHECK_FALSE(apply(R"(<edits><set path="actors[0].strings[0].value"/></edits>)"));
 }

@@ -27,7 +27,7 @@ rgm::Map map_of(std::size_t bytes)
 
 TEST_CASE("a map that contradicts itself is refused, and the old file stays, however large it is")
 {
-    for (const std::size_t size : {std::size_t{1000}, std::size_t{1000000}}) {  // the larger is proven in a thread
+    for (const std::size_t size : {std::size_t{1000}, std::size_t{1000000}}) {  // the larger is verified in a thread
         const TempFolder folder;
         put(folder / "old.RGM", "old");
         rgm::Map map = map_of(size);

@@ -8,7 +8,7 @@ using namespace redforge;
 
 namespace {
 
-Result<tes::Plugin> read_bytes(ByteView bytes, KeptParts* kept)
+Result<tes::Plugin> read_bytes(ByteView bytes, RawFallbacks* kept)
 {
     return tes::read_plugin(bytes, kept);
 }

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     Bytes bytes;
     append(bytes, as_bytes("TES4SAVEGAME"));
     append(bytes, std::as_bytes(std::span(data, size)));
-    KeptParts kept;
+    RawFallbacks kept;
     Result<tes::Save> save = tes::read_save(bytes, &kept);
     if (!save) {
         fuzz::require(!save.error().message.empty());

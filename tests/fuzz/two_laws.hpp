@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/bytes.hpp"
-#include "core/kept.hpp"
+#include "core/raw_fallback.hpp"
 #include "core/text_sink.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
@@ -35,7 +35,7 @@ template <class Document, auto recognise, auto read, auto write>
 std::optional<Document> hold_two_laws(ByteView bytes)
 {
     (void)recognise(bytes);
-    KeptParts kept;
+    RawFallbacks kept;
     Result<Document> document = read(bytes, &kept);
     if (!document) {
         require(!document.error().message.empty());

@@ -166,7 +166,7 @@ TEST_CASE("more variables than have room are kept as bytes: a text could say the
     file.find("RAVA")->payload = Bytes(4 + std::size_t{65535} * 17 * 4);
     const Bytes bytes = fast_bytes(file);
     CHECK(check_reading(bytes).memory <= 4 * bytes.size());
-    KeptParts kept;
+    RawFallbacks kept;
     static_cast<void>(rgm::read_map(bytes, &kept));
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "RAVA");

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "edit/edits.hpp"
-#include "model/follow.hpp"
+#include "model/dependents.hpp"
 #include "model_support.hpp"
 
 using namespace redforge;
@@ -33,7 +33,7 @@ Rob twins()
 
 std::int32_t given_normal(const Rob& rob, std::size_t index)
 {
-    const auto& normal = rob.segments[index].model->faces[0].normal.given;
+    const auto& normal = rob.segments[index].model->faces[0].normal.stored;
     return normal ? (*normal)[0] : 0;
 }
 
@@ -47,7 +47,7 @@ TEST_CASE("An edit of one of two segments of a name leaves the normals of both",
     CHECK(rob.segments[2].flags == 1);
     CHECK(given_normal(rob, 1) == 2);
     CHECK(given_normal(rob, 2) == 3);
-    CHECK(rob.segments[2].num_faces.given == 3U);
+    CHECK(rob.segments[2].num_faces.stored == 3U);
 }
 
 TEST_CASE("The segment whose model changed is the one that forgets, also among two of a name", "[model]")
@@ -55,11 +55,11 @@ TEST_CASE("The segment whose model changed is the one that forgets, also among t
     const Rob before = twins();
     Rob after = before;
     after.segments[2].model->vertices[1].x = 900;
-    follow_edit(before, after);
+    update_dependents(before, after);
     CHECK(given_normal(after, 1) == 2);
     CHECK(given_normal(after, 2) == 0);
-    CHECK(after.segments[1].num_faces.given == 2U);
-    CHECK_FALSE(after.segments[2].num_faces.given);
+    CHECK(after.segments[1].num_faces.stored == 2U);
+    CHECK_FALSE(after.segments[2].num_faces.stored);
 }
 
 TEST_CASE("Segments that were inserted, removed, moved or renamed keep their normals", "[model]")
@@ -70,7 +70,7 @@ TEST_CASE("Segments that were inserted, removed, moved or renamed keep their nor
         Rob after = before;
         after.segments.insert(after.segments.begin() + 1, segment("TWIN", 9));
         after.segments[3].model->vertices[1].x = 900;
-        follow_edit(before, after);
+        update_dependents(before, after);
         CHECK(given_normal(after, 1) == 9);
         CHECK(given_normal(after, 2) == 2);
         CHECK(given_normal(after, 3) == 0);
@@ -80,7 +80,7 @@ TEST_CASE("Segments that were inserted, removed, moved or renamed keep their nor
         Rob after = before;
         after.segments.erase(after.segments.begin() + 1);
         after.segments[1].flags = 4;
-        follow_edit(before, after);
+        update_dependents(before, after);
         CHECK(given_normal(after, 0) == 1);
         CHECK(given_normal(after, 1) == 3);
     }
@@ -90,7 +90,7 @@ TEST_CASE("Segments that were inserted, removed, moved or renamed keep their nor
         std::swap(after.segments[0], after.segments[2]);
         after.segments[0].flags = 2;
         after.segments[1].model->vertices[1].x = 900;
-        follow_edit(before, after);
+        update_dependents(before, after);
         CHECK(given_normal(after, 0) == 3);
         CHECK(given_normal(after, 1) == 0);
         CHECK(given_normal(after, 2) == 1);
@@ -100,7 +100,7 @@ TEST_CASE("Segments that were inserted, removed, moved or renamed keep their nor
         Rob after = before;
         after.segments[0].name = "CRATE";
         after.segments[0].model->vertices[1].x = 900;
-        follow_edit(before, after);
+        update_dependents(before, after);
         CHECK(given_normal(after, 0) == 0);
         CHECK(given_normal(after, 1) == 2);
     }

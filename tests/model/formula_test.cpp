@@ -45,7 +45,7 @@ TEST_CASE("a texture code that is no name is kept", "[model]")
 {
     for (const std::uint32_t code : {0U, 1U, 1023999999U, 1024000010U, 4096000000U, 0xFFE00000U, 0xFFF10000U}) {
         const Texture texture = decode_texture(code);
-        CHECK(texture.code.given == code);
+        CHECK(texture.code.stored == code);
         CHECK(encode_texture(texture) == code);
         CHECK_FALSE(texture_fault(texture, false));
     }

@@ -148,10 +148,10 @@ TEST_CASE("normals are told as they are when the vertices that would explain the
     CHECK(law_one(bytes) == "");
     const Model model = *read_model(bytes);
     CHECK(model.missing.vertices == 1);
-    CHECK_FALSE(model.faces[0].normal.given);  // as computed without vertices
+    CHECK_FALSE(model.faces[0].normal.stored);  // as computed without vertices
 
     Bytes other = bytes;
     other[148] = std::byte{1};
     CHECK(law_one(other) == "");
-    CHECK(read_model(other)->faces[0].normal.given == std::array<std::int32_t, 3>{1, 0, 0});
+    CHECK(read_model(other)->faces[0].normal.stored == std::array<std::int32_t, 3>{1, 0, 0});
 }

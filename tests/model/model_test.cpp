@@ -28,7 +28,7 @@ Model read(ByteView bytes)
 
 TEST_CASE("a regular v5.0 model holds faces, vertices and clusters, and no more", "[model]")
 {
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Model> model = read_model(triangle_v5(), &kept);
     REQUIRE(model);
     CHECK(kept.empty());
@@ -46,7 +46,7 @@ TEST_CASE("a regular v5.0 model holds faces, vertices and clusters, and no more"
 
 TEST_CASE("a regular v2.7 model holds its stale length and its gradients besides", "[model]")
 {
-    KeptParts kept;
+    RawFallbacks kept;
     Bytes bytes = triangle_v2();
     const Result<Model> model = read_model(bytes, &kept);
     REQUIRE(model);
@@ -65,7 +65,7 @@ TEST_CASE("a regular v2.7 model holds its stale length and its gradients besides
 
 TEST_CASE("a regular animated model holds the base frame's type and the steps of each frame", "[model]")
 {
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Model> model = read_model(animated_v4(), &kept);
     REQUIRE(model);
     CHECK(kept.empty());
@@ -145,9 +145,9 @@ TEST_CASE("values that are not the computed ones are given, and only there", "[m
     store_le<std::uint32_t>(bytes.data() + 0x24, 7);
     bytes[210 + 3] = std::byte{0x80};  // -0.0
     const Model model = read(bytes);
-    CHECK(model.header.radius.given == 1281);
-    CHECK(model.header.unused.given == 7);
-    CHECK(model.faces[0].normal.given == std::array{0, 0, 255});
+    CHECK(model.header.radius.stored == 1281);
+    CHECK(model.header.unused.stored == 7);
+    CHECK(model.faces[0].normal.stored == std::array{0, 0, 255});
     REQUIRE(model.vertex_normals.size() == 1);
     CHECK(law_one(bytes).empty());
 }
@@ -163,7 +163,7 @@ TEST_CASE("bytes between tables are a gap, and the tables keep their order aroun
         store_le<std::uint32_t>(bytes.data() + entry, 214);
     }
     append_le<std::uint8_t>(bytes, 1);
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Model> model = read_model(bytes, &kept);
     REQUIRE(model);
     REQUIRE(model->gaps.size() == 2);
@@ -186,8 +186,8 @@ TEST_CASE("tables in another order keep their offsets", "[model]")
     store_le<std::uint32_t>(bytes.data() + 192, 100);
     const Model model = read(bytes);
     CHECK(model.vertices[2] == Vector{768, 1024, 0});
-    CHECK(model.header.offset_vertex_coords.given == 64);
-    CHECK(model.header.offset_face_data.given == 100);
+    CHECK(model.header.offset_vertex_coords.stored == 64);
+    CHECK(model.header.offset_face_data.stored == 100);
     CHECK(model.gaps.empty());
     CHECK(law_one(bytes).empty());
 }
@@ -198,9 +198,9 @@ TEST_CASE("a table inside another leaves no gap behind it", "[model]")
     Bytes bytes = triangle_v5();
     store_le<std::uint32_t>(bytes.data() + 0x14, 68);
     const Model model = read(bytes);
-    CHECK(model.header.offset_frame_data.given == 68);
+    CHECK(model.header.offset_frame_data.stored == 68);
     REQUIRE(model.gaps.size() == 1);
-    CHECK(model.gaps[0].offset.given == 146);
+    CHECK(model.gaps[0].offset.stored == 146);
     CHECK(model.gaps[0].bytes.size() == 16);
     CHECK(law_one(bytes).empty());
 }
@@ -209,7 +209,7 @@ TEST_CASE("a table past the end is missing, and the others are read all the same
 {
     Bytes bytes = triangle_v5();
     store_le<std::uint32_t>(bytes.data() + 0x34, 100000);
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Model> model = read_model(bytes, &kept);
     REQUIRE(model);
     CHECK(model->missing.face_normals == 1);

@@ -51,7 +51,7 @@ std::string rob_law_one(ByteView bytes)
 
 TEST_CASE("an archive's segments hold typed models, and headers that derive from them", "[model]")
 {
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Rob> rob = read_rob(two_segments(), &kept);
     REQUIRE(rob);
     CHECK(kept.empty());
@@ -62,15 +62,15 @@ TEST_CASE("an archive's segments hold typed models, and headers that derive from
     CHECK(box.attributes == 2);
     CHECK(box.flags == 1);
     REQUIRE(box.model);
-    CHECK_FALSE(box.positive.given);
-    CHECK_FALSE(box.num_faces.given);
+    CHECK_FALSE(box.positive.stored);
+    CHECK_FALSE(box.num_faces.stored);
     const Segment& outside = rob->segments[1];
     CHECK(outside.type == 2);
-    CHECK(outside.num_faces.given == 9);
-    CHECK(outside.positive.given == std::array<std::uint32_t, 3>{1, 0, 0});
-    CHECK_FALSE(outside.size.given);
-    CHECK_FALSE(rob->segment_count.given);
-    CHECK_FALSE(rob->body_size.given);
+    CHECK(outside.num_faces.stored == 9);
+    CHECK(outside.positive.stored == std::array<std::uint32_t, 3>{1, 0, 0});
+    CHECK_FALSE(outside.size.stored);
+    CHECK_FALSE(rob->segment_count.stored);
+    CHECK_FALSE(rob->body_size.stored);
     CHECK(rob_law_one(two_segments()) == "");
 }
 

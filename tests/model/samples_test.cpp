@@ -175,9 +175,9 @@ TEST_CASE("every sample model is exact both ways", "[model][samples]")
                 rest.unused = {};
                 CHECK(rest == Header{});
                 CHECK(
-                    std::ranges::none_of(model.faces, [](const Face& face) { return face.normal.given.has_value(); }));
+                    std::ranges::none_of(model.faces, [](const Face& face) { return face.normal.stored.has_value(); }));
                 CHECK(std::ranges::none_of(model.frames, [](const Frame& frame) {
-                    return frame.top_bits.given || !frame.normals.empty() || !(frame.record == FrameRecord{});
+                    return frame.top_bits.stored || !frame.normals.empty() || !(frame.record == FrameRecord{});
                 }));
             }
             ++count;
@@ -207,7 +207,7 @@ TEST_CASE("sample models hold what their generator says", "[model][samples]")
         for (std::size_t i = 0; account.contains("face_normals") && i < model->faces.size(); ++i) {
             const std::size_t at = load_le<std::uint32_t>(bytes.data() + 0x34) + 12 * i;
             CHECK(load_le<std::int32_t>(bytes.data() + at) == account["face_normals"][i][0]);
-            CHECK_FALSE(model->faces[i].normal.given);
+            CHECK_FALSE(model->faces[i].normal.stored);
         }
         ++count;
     }
@@ -223,7 +223,7 @@ TEST_CASE("every sample archive is exact both ways, with all its models typed", 
     for (const fs::path& path : files_of(*folder, {".ROB"})) {
         INFO(path.filename());
         const Bytes bytes = load(path);
-        KeptParts kept;
+        RawFallbacks kept;
         const Result<Rob> rob = read_rob(bytes, &kept);
         REQUIRE(rob);
         CHECK(kept.empty());
@@ -241,8 +241,8 @@ TEST_CASE("every sample archive is exact both ways, with all its models typed", 
             CHECK(segment.model.has_value() == (segment.type != 2));
             CHECK(segment.data.empty());
             if (segment.model) {
-                CHECK_FALSE((segment.positive.given || segment.negative.given || segment.size.given));
-                CHECK_FALSE((segment.num_faces.given || segment.num_frames.given));
+                CHECK_FALSE((segment.positive.stored || segment.negative.stored || segment.size.stored));
+                CHECK_FALSE((segment.num_faces.stored || segment.num_frames.stored));
             }
         }
     }
@@ -274,7 +274,7 @@ TEST_CASE("sample archives hold what their generator says", "[model][samples]")
                 CHECK(box.positive == expected["positive"].get<std::array<std::uint32_t, 3>>());
                 CHECK(box.negative == expected["negative"].get<std::array<std::uint32_t, 3>>());
             } else {
-                CHECK(segment.num_frames.given == expected["num_frames"].get<std::uint32_t>());
+                CHECK(segment.num_frames.stored == expected["num_frames"].get<std::uint32_t>());
             }
         }
     }

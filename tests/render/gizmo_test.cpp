@@ -19,7 +19,7 @@ using scene::Vec3;
 
 constexpr Extent2 picture{800, 600};
 
-/// Looks down at the origin from the south, 60 units away, 45 degrees steep.
+/// RenderOptions down at the origin from the south, 60 units away, 45 degrees steep.
 Camera slanted()
 {
     return look_at({0, 42, 42}, {0, 0, 0}, 200, picture.width / picture.height);
@@ -46,7 +46,7 @@ scene::Scene tower()
     scene.meshes.push_back(scene::scene_of(test::cube(2000, {.colour = 2}), "GROUND").meshes.front());
     const auto put = [&](Kind kind, std::uint32_t mesh, std::size_t record, Vec3 at) {
         scene.instances.push_back({kind, mesh, record, {{}, at}});
-        scene::Spot spot;
+        scene::SceneMarker spot;
         spot.kind = kind;
         spot.record = record;
         spot.position = at;

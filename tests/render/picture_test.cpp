@@ -42,7 +42,7 @@ std::string quarters(const art::RgbaImage& image)
 
 /// Draws, or says that this machine cannot; false then.
 bool draw(const Scene& scene, Pictures* pictures, const render::Camera& camera, art::RgbaImage& image,
-          const render::Looks& looks = {})
+          const render::RenderOptions& looks = {})
 {
     auto drawn = render::draw_picture(scene, pictures, camera, 64, 64, looks);
     if (!drawn && drawn.error().code == ErrorCode::unsupported) {
@@ -214,7 +214,7 @@ TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted"
     Scene scene = square();
     scene.spots.push_back({.kind = Kind::marker, .id = 0, .position = {0, 0, 1}, .drawn = false, .record = 7});
     const render::Camera camera = render::preset(render::View::front, {{-1, -1, -1}, {1, 1, 1}}, 1);
-    const auto colour_at = [&](std::uint32_t x, std::uint32_t y, const render::Looks& looks) {
+    const auto colour_at = [&](std::uint32_t x, std::uint32_t y, const render::RenderOptions& looks) {
         art::RgbaImage image;
         if (!draw(scene, nullptr, camera, image, looks)) {
             return std::string();
@@ -236,7 +236,7 @@ TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted"
     scene.spots[0].position.z = -1;
     CHECK(colour_at(32, 20, {.symbols = true}) == "r--");
     CHECK(colour_at(32, 20, {.symbols = true, .selected = {{Kind::marker, 6}}}) == "r--");
-    const auto green = [&](const render::Looks& looks) {
+    const auto green = [&](const render::RenderOptions& looks) {
         art::RgbaImage image;
         REQUIRE(draw(scene, nullptr, camera, image, looks));
         return image.rgba[(std::size_t{20} * 64 + 32) * 4 + 1];

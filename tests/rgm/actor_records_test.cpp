@@ -14,10 +14,10 @@ namespace {
 
 rgm::Map read_small(TestFile& file)
 {
-    KeptParts kept;
+    RawFallbacks kept;
     Result<rgm::Map> map = rgm::read_map(file.bytes(), &kept);
     REQUIRE(map);
-    for (const KeptPart& part : kept) {
+    for (const RawFallback& part : kept) {
         FAIL(part.place << ": " << part.reason);
     }
     return std::move(*map);
@@ -78,7 +78,7 @@ TEST_CASE("RAHD: a regular actor has nothing given; all of its data is found")
     expected.name_space = rgm::NameSpace{"gate"};
     expected.script = hex("010203");
     CHECK(map.actors.records[0] == expected);
-    CHECK_FALSE(map.actors.count.given);
+    CHECK_FALSE(map.actors.count.stored);
     CHECK(map.actors.blocks.empty());
     CHECK_FALSE(map.actors.string_pool);
     CHECK(map.actors.rafs == hex("00"));
@@ -91,10 +91,10 @@ TEST_CASE("RAHD: a length that contradicts the data is given, the data still fou
     patch(file, "RAHD", 8 + 0x61, little(5, 4));   // RALC count
     patch(file, "RAHD", 8 + 0x45, little(99, 4));  // RASB length
     patch(file, "RAHD", 8 + 0x85, hex("78563412"));
-    KeptParts kept;
+    RawFallbacks kept;
     const rgm::Map map = rgm::read_map(file.bytes(), &kept).value();
-    CHECK(map.actors.records[0].header.rasb_length.given == 99U);
-    CHECK(map.actors.records[0].header.frame_count.given == 0x12345678U);
+    CHECK(map.actors.records[0].header.rasb_length.stored == 99U);
+    CHECK(map.actors.records[0].header.frame_count.stored == 0x12345678U);
     CHECK(map.actors.records[0].strings.size() == 2);
     CHECK(map.actors.records[0].script == hex("010203"));
     REQUIRE(kept.size() == 1);  // five locations do not fit into twelve bytes
@@ -155,7 +155,7 @@ TEST_CASE("RAVA, RASC: anything but a zero word before the first part is a pream
     const rgm::Map map = read_small(file);
     REQUIRE(map.actors.blocks.size() == 1);
     CHECK(map.actors.blocks[0].section == FixedText<4>("RASC"));
-    CHECK(map.actors.blocks[0].preamble.given == hex("09000000"));
+    CHECK(map.actors.blocks[0].preamble.stored == hex("09000000"));
     CHECK(map.actors.blocks[0].tail.empty());
     CHECK(map.actors.records[0].script == hex("010203"));
 }

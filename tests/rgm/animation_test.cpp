@@ -102,7 +102,7 @@ TEST_CASE("RAGR: a list that never ends is kept as bytes, the rest of the actor 
 {
     TestFile file = small_map();
     file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0100 030000 0100");
-    KeptParts kept;
+    RawFallbacks kept;
     const rgm::Map map = rgm::read_map(file.bytes(), &kept).value();
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "RAGR");
@@ -116,7 +116,7 @@ TEST_CASE("RAGR: a group whose count promises too much is kept as bytes for its 
 {
     TestFile file = small_map();
     file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0900 030000 0000");
-    KeptParts kept;
+    RawFallbacks kept;
     const rgm::Map map = rgm::read_map(file.bytes(), &kept).value();
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "RAGR of actor 0 (GATE)");

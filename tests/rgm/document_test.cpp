@@ -117,7 +117,7 @@ TEST_CASE("a file that is cut off is read up to there, and says so")
                            Cut{whole.size() - 1, 3, "END (missing)", "3 bytes where a section should begin"}}) {
         CAPTURE(cut.size);
         const ByteView bytes = ByteView(whole).first(cut.size);
-        KeptParts kept;
+        RawFallbacks kept;
         const rgm::Map map = rgm::read_map(bytes, &kept).value();
         REQUIRE_FALSE(kept.empty());
         CHECK(kept.back().place == cut.place);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "rgm/complete.hpp"
+#include "rgm/fill_computed.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
@@ -64,7 +64,7 @@ rgm::Map with_extra_data(rgm::Map map)
     for (rgm::Actor& actor : map.actors.records) {
         const bool raw =
             std::ranges::any_of(actor.raw_parts, [](const auto& part) { return part.section == FixedText<4>("RAEX"); });
-        if (!actor.extra && !raw && !actor.header.raex_length.given) {
+        if (!actor.extra && !raw && !actor.header.raex_length.stored) {
             actor.extra.emplace();
         }
     }
@@ -115,7 +115,7 @@ void check_edits(const Bytes& original)
     if (!written) {
         FAIL(describe(written.error()));
     }
-    KeptParts kept;
+    RawFallbacks kept;
     const rgm::Map again = rgm::read_map(*written, &kept).value();
     CHECK(kept.empty());
     const ByName found = by_name(again);
@@ -168,18 +168,18 @@ TEST_CASE("edits: in a map that breaks the usual layout every remaining actor ke
     int edited = 0;
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         const Bytes bytes = random_file(seed);
-        KeptParts kept;
+        RawFallbacks kept;
         const Result<rgm::Map> map = rgm::read_map(bytes, &kept);
         if (!map || !kept.empty() || map->actors.records.size() < 2 || map->actors.records[1].strings.empty()) {
             continue;
         }
         const auto is_missing = [&](std::string_view tag) {
-            return tag != "RAVC" && std::ranges::count(map->sections.given->tags, FixedText<4>(tag)) == 0;
+            return tag != "RAVC" && std::ranges::count(map->sections.stored->tags, FixedText<4>(tag)) == 0;
         };
         const auto has_spheres_nowhere = [](const rgm::Actor& actor) {
-            return actor.header.ravc_count.given.has_value();
+            return actor.header.ravc_count.stored.has_value();
         };
-        if ((map->sections.given && std::ranges::any_of(rgm::usual_order, is_missing)) ||
+        if ((map->sections.stored && std::ranges::any_of(rgm::canonical_order, is_missing)) ||
             std::ranges::any_of(map->actors.records, has_spheres_nowhere)) {
             continue;  // headers that speak of a section which is not there contradict one that comes
         }
@@ -259,7 +259,7 @@ TEST_CASE("edits: in the samples every remaining actor keeps what is its own")
     int edited = 0;
     for (const auto& path : maps_below(folder)) {
         const Bytes bytes = read_file(path);
-        KeptParts kept;
+        RawFallbacks kept;
         const auto actors = rgm::read_map(bytes, &kept).value().actors.records;
         const auto has_strings = [](const rgm::Actor& actor) { return !actor.strings.empty(); };
         const bool another = !actors.empty() && std::any_of(actors.begin() + 1, actors.end(), has_strings);
@@ -402,14 +402,14 @@ TEST_CASE("an actor that is said to have no extra data keeps none")
     const Bytes bytes = rgm::write_map(map).value();
     const rgm::Map again = rgm::read_map(bytes).value();
     CHECK_FALSE(again.actors.records[0].extra);
-    CHECK(again.actors.records[0].header.raex_length.given == 0U);
+    CHECK(again.actors.records[0].header.raex_length.stored == 0U);
     CHECK(again.actors.records[1].extra);
     CHECK(breach_of_law_1(bytes) == "");
 
     map.actors.records[1].extra.reset();  // now no actor has it, and nothing is to be said
     const rgm::Map none = rgm::read_map(rgm::write_map(map).value()).value();
     CHECK_FALSE(none.actors.records[0].extra);
-    CHECK_FALSE(none.actors.records[0].header.raex_length.given);
+    CHECK_FALSE(none.actors.records[0].header.raex_length.stored);
 }
 
 TEST_CASE("a variable has one value or one for each instance, not both")
@@ -433,14 +433,14 @@ TEST_CASE("values that are computed when a map is written can be seen before")
     rgm::Map map = rgm::sample_map();
     REQUIRE(rgm::complete(map));
     const rgm::ActorHeader& second = map.actors.records[1].header;
-    CHECK(second.num_strings.given == 2U);
-    CHECK(second.string_offsets_index.given == 8U);
-    CHECK(second.script_data_offset.given == 10U);
-    CHECK(second.ravc_count.given == 1);
-    CHECK(map.actors.records[0].strings[1].offset.given == 7U);
-    CHECK(map.actors.records[0].groups[1].frame_count.given == std::uint16_t{5});
-    CHECK(map.actors.count.given == 2U);
-    CHECK(map.objects.count.given == 7U);
-    CHECK(map.walk_maps.records[0].header.node_count.given == 4U);
-    CHECK(map.walk_maps.records[0].nodes[0].header.route_count.given == std::uint8_t{2});
+    CHECK(second.num_strings.stored == 2U);
+    CHECK(second.string_offsets_index.stored == 8U);
+    CHECK(second.script_data_offset.stored == 10U);
+    CHECK(second.ravc_count.stored == 1);
+    CHECK(map.actors.records[0].strings[1].offset.stored == 7U);
+    CHECK(map.actors.records[0].groups[1].frame_count.stored == std::uint16_t{5});
+    CHECK(map.actors.count.stored == 2U);
+    CHECK(map.objects.count.stored == 7U);
+    CHECK(map.walk_maps.records[0].header.node_count.stored == 4U);
+    CHECK(map.walk_maps.records[0].nodes[0].header.route_count.stored == std::uint8_t{2});
 }

@@ -68,8 +68,8 @@ TEST_CASE("the text of a map says all that the map holds, given values included"
         limits.derived = true;
         limits.nul_in_text = true;
         auto map = random_record<rgm::Map>(random, limits);
-        if (map.sections.given) {
-            map.sections.given->tags.emplace_back("\\x41");
+        if (map.sections.stored) {
+            map.sections.stored->tags.emplace_back("\\x41");
         }
         CAPTURE(seed);
         const Result<rgm::Map> again = from_xml(to_xml(map));
@@ -92,7 +92,7 @@ TEST_CASE("law 2: a random valid map is written, and reads back field for field"
         if (!bytes) {
             FAIL(describe(bytes.error()));
         }
-        KeptParts kept;
+        RawFallbacks kept;
         const Result<rgm::Map> again = rgm::read_map(*bytes, &kept);
         REQUIRE(again);
         CHECK(kept.size() == map.raw_sections.size() + map.no_end);

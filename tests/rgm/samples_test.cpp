@@ -96,7 +96,7 @@ void check_actor(const rgm::Actor& actor, const json& account)
     CHECK(files == account["raan"]);
     json groups = json::array();
     for (const rgm::AnimationGroup& group : actor.groups) {
-        CHECK_FALSE(group.frame_count.given);
+        CHECK_FALSE(group.frame_count.stored);
         groups.push_back({group.group_index, group.anim_id, group.anim_type, group.commands.size()});
     }
     CHECK(groups == account["groups"]);
@@ -229,11 +229,11 @@ TEST_CASE("samples: every value is what the generator says it put there")
     for (const std::string name : {"TYPICAL", "COVER"}) {
         CAPTURE(name);
         const json account = account_of(folder / (name + ".json"));
-        KeptParts kept;
+        RawFallbacks kept;
         const rgm::Map map = rgm::read_map(read_file(folder / (name + ".RGM")), &kept).value();
         CHECK(kept.empty());
-        CHECK_FALSE(map.sections.given);
-        CHECK_FALSE(map.end_length.given);
+        CHECK_FALSE(map.sections.stored);
+        CHECK_FALSE(map.end_length.stored);
         REQUIRE(map.actors.records.size() == account["actors"].size());
         for (std::size_t i = 0; i < map.actors.records.size(); ++i) {
             CAPTURE(i);
@@ -271,10 +271,10 @@ TEST_CASE("samples: nothing of a regular map is kept as bytes")
     maps.push_back(folder / "TYPICAL.RGM");
     for (const auto& path : maps) {
         CAPTURE(path.filename().string());
-        KeptParts kept;
+        RawFallbacks kept;
         const auto map = rgm::read_map(read_file(path), &kept);
         REQUIRE(map);
-        for (const KeptPart& part : kept) {
+        for (const RawFallback& part : kept) {
             FAIL_CHECK(part.place << ": " << part.reason);
         }
         CHECK(map->raw_sections.empty());

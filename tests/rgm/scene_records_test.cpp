@@ -159,7 +159,7 @@ TEST_CASE("MPMK: all positions stand before all flags")
     CHECK(section.records[1].position.x.value == -1);
     CHECK(section.records[1].position.pad_x == 1);
     CHECK(section.records[1].usable == 6);
-    CHECK_FALSE(section.count.given);
+    CHECK_FALSE(section.count.stored);
     CHECK(rgm::write_section(section) == payload);
 }
 
@@ -175,9 +175,9 @@ TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as
     REQUIRE_FALSE(rgm::read_section(payload, section));
     REQUIRE(section.records.size() == 2);
     const rgm::WalkMap& map = section.records[0];
-    CHECK(map.header.map_length.given == 0x34U);
-    CHECK_FALSE(map.header.node_count.given);
-    CHECK_FALSE(map.header.node_count_dup.given);
+    CHECK(map.header.map_length.stored == 0x34U);
+    CHECK_FALSE(map.header.node_count.stored);
+    CHECK_FALSE(map.header.node_count_dup.stored);
     CHECK(map.header.position.x.value == -1);
     CHECK(map.header.position.pad_z == 5);
     CHECK(map.header.radius == 9);
@@ -186,10 +186,10 @@ TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as
     CHECK(map.nodes[0].header.node_pos_y == -2);
     CHECK(map.nodes[0].header.node_pos_z == 32768);
     CHECK(map.nodes[0].header.reserved == 7);
-    CHECK_FALSE(map.nodes[1].header.node_length.given);
+    CHECK_FALSE(map.nodes[1].header.node_length.stored);
     REQUIRE(map.nodes[1].routes.size() == 1);
     CHECK(map.nodes[1].routes[0] == rgm::NodeRoute{5, 65535});
-    CHECK_FALSE(section.records[1].header.map_length.given);
+    CHECK_FALSE(section.records[1].header.map_length.stored);
     CHECK(rgm::write_section(section) == payload);
 }
 
@@ -199,14 +199,14 @@ TEST_CASE("a count that is not the number of records is kept, one that is, is no
     rgm::Counted<rgm::Flat> section;
     REQUIRE_FALSE(rgm::read_section(two, section));
     CHECK(section.records.size() == 2);
-    CHECK_FALSE(section.count.given);
+    CHECK_FALSE(section.count.stored);
 
     for (const std::uint32_t wrong : {0U, 1U, 3U, 0xFFFFFFFFU}) {
         rgm::Counted<rgm::Flat> other;
         const Bytes payload = join({little(wrong, 4), Bytes(48)});
         REQUIRE_FALSE(rgm::read_section(payload, other));
         CHECK(other.records.size() == 2);
-        CHECK(other.count.given == wrong);
+        CHECK(other.count.stored == wrong);
         CHECK(rgm::write_section(other) == payload);
     }
 }

@@ -30,7 +30,7 @@ rgm::Object object(std::string_view script, std::string_view model)
 }
 
 /// Two objects of one model, a static, a rope of two links and a lamp.
-rgm::Map furnished()
+rgm::Map sample()
 {
     rgm::Map map;
     map.objects.records = {object("PLAIN", "BOX"), object("SKINNED", "BOX")};
@@ -65,7 +65,7 @@ struct Game : Folder {
 TEST_CASE("scene: an actor's skin takes the images of another bank, where that has them", "[scene]")
 {
     const Game game;
-    rgm::Map map = furnished();
+    rgm::Map map = sample();
     map.objects.records.push_back(object("OTHER", "BOX"));
     map.actors.records = {actor("skinned", 301), actor("OTHER", 302)};
     Pictures pictures(game.index, art::grey_colours(), 0);
@@ -110,9 +110,9 @@ TEST_CASE("scene: lights say how bright they are and whether they shine", "[scen
 
 TEST_CASE("scene: spots know their record", "[scene]")
 {
-    rgm::Map map = furnished();
+    rgm::Map map = sample();
     map.objects.records[1].object_type = 5;
-    const std::vector<Spot> spots = spots_of(map);
+    const std::vector<SceneMarker> spots = markers_of(map);
     REQUIRE(spots.size() == 6);
     CHECK(spots[1].record == 1);
     CHECK(spots[1].object_type == 5);
@@ -125,7 +125,7 @@ TEST_CASE("scene: spots know their record", "[scene]")
 TEST_CASE("scene: moved records move what is drawn of them, and nothing else", "[scene]")
 {
     const Game game;
-    const rgm::Map before = furnished();
+    const rgm::Map before = sample();
     Pictures pictures(game.index, art::grey_colours(), 0);
     Scene scene = scene_of(before, "MAP", game.index, {}, pictures);
     REQUIRE(scene.instances.size() == 6);
@@ -167,7 +167,7 @@ TEST_CASE("scene: building one can be stopped at any record, indexing a folder a
                               stop = told.size() == 3;
                           },
                       .cancel = &stop};
-    const auto scene = build_scene(furnished(), "MAP", game.index, {}, pictures, progress);
+    const auto scene = build_scene(sample(), "MAP", game.index, {}, pictures, progress);
     REQUIRE_FALSE(scene);
     CHECK(scene.error().code == ErrorCode::cancelled);
     CHECK(told == std::vector<std::string>{"terrain", "PLAIN", "SKINNED"});
@@ -181,7 +181,7 @@ TEST_CASE("scene: building one can be stopped at any record, indexing a folder a
 TEST_CASE("scene: the box around some records, with spots for what has no mesh", "[scene]")
 {
     const Game game;
-    rgm::Map map = furnished();
+    rgm::Map map = sample();
     map.statics.records[0].position.x = 2000;
     Pictures pictures(game.index, art::grey_colours(), 0);
     const Scene scene = scene_of(map, "MAP", game.index, {}, pictures);

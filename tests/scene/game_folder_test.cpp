@@ -150,7 +150,7 @@ TEST_CASE("plan: each record at its place with id and name, map Z upwards", "[sc
     rock.position.x = 300;
     rock.position.z = 65000;
     map.statics.records = {rock};
-    const std::vector<Spot> spots = spots_of(map);
+    const std::vector<SceneMarker> spots = markers_of(map);
     const std::string svg = plan_svg(spots, "a<b", 640, 480);
     CHECK(svg.find("<title>a&lt;b</title>") != std::string::npos);
     CHECK(svg.find(R"(width="640" height="480" viewBox="276 512 48 48")") != std::string::npos);

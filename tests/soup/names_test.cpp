@@ -80,12 +80,12 @@ TEST_CASE("SOUP386.DEF comes back byte for byte, and only odd lines keep their s
     const Definitions definitions = read_definitions(as_bytes(odd_file)).value();
     CHECK(write(definitions) == odd_file);
     REQUIRE(definitions.lines.size() == 22);
-    CHECK_FALSE(definitions.lines[3].written.given);
+    CHECK_FALSE(definitions.lines[3].written.stored);
     CHECK(definitions.lines[4].kind.bytes == "function");
     CHECK(definitions.lines[4].name.bytes == "AddItem");
     CHECK(definitions.lines[4].value == 2);
     CHECK(definitions.lines[4].comment.bytes == " gives");
-    CHECK(definitions.lines[4].written.given);
+    CHECK(definitions.lines[4].written.stored);
     CHECK(definitions.lines[5].kind.bytes == "other");
     CHECK(definitions.lines[20].kind.bytes == "other");
 

@@ -52,7 +52,7 @@ void make_valid(rgm::Counted<T>& section, std::size_t width)
 
 bool is_known(std::string_view tag)
 {
-    return tag == "END " || std::ranges::find(rgm::usual_order, tag) != rgm::usual_order.end();
+    return tag == "END " || std::ranges::find(rgm::canonical_order, tag) != rgm::canonical_order.end();
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ rgm::Map random_map(std::uint64_t seed)
     }
     if (random.once_in(3)) {
         rgm::SectionOrder order;
-        for (const std::string_view tag : rgm::usual_order) {
+        for (const std::string_view tag : rgm::canonical_order) {
             if (tag != "RAVC" || spheres) {
                 order.tags.emplace_back(tag);
             }

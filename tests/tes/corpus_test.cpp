@@ -25,10 +25,10 @@ TEST_CASE("real plugins hold law 1 and keep no script as bytes", "[tes]")
             REQUIRE(bytes);
             INFO(entry.path());
             CHECK(test::broken_law(*bytes) == "");
-            KeptParts kept;
+            RawFallbacks kept;
             const Result<Plugin> plugin = read_plugin(*bytes, &kept);
             REQUIRE(plugin);
-            for (const KeptPart& part : kept) {
+            for (const RawFallback& part : kept) {
                 CHECK(part.place.find("VMAD") == std::string::npos);
                 CHECK(part.place.find("SCPT") == std::string::npos);
             }

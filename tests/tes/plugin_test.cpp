@@ -14,16 +14,16 @@ TEST_CASE("a script of Oblivion is read into its fields", "[tes]")
     const Result<Plugin> plugin = read_plugin(small_oblivion());
     REQUIRE(plugin);
     CHECK(plugin->header_size == 20);
-    CHECK_FALSE(plugin->header.record_count.given);  // 3 groups and 3 records, as it says
+    CHECK_FALSE(plugin->header.record_count.stored);  // 3 groups and 3 records, as it says
     REQUIRE(plugin->scripts.size() == 1);
     CHECK(plugin->records.empty());
     const Script& script = plugin->scripts.front();
     CHECK(script.editor_id.bytes == "Small");
     CHECK(script.form_id == FormId{0x01000801});
     CHECK(script.type == 1);
-    CHECK_FALSE(script.at.given);
-    CHECK_FALSE(script.compiled_size.given);
-    CHECK_FALSE(script.last_variable.given);
+    CHECK_FALSE(script.at.stored);
+    CHECK_FALSE(script.compiled_size.stored);
+    CHECK_FALSE(script.last_variable.stored);
     REQUIRE(script.variables.size() == 1);
     CHECK(script.variables[0].name.bytes == "count");
     CHECK(script.variables[0].is_integer == 1);
@@ -41,8 +41,8 @@ TEST_CASE("properties of a record of Skyrim are read into their fields", "[tes]"
     REQUIRE(plugin->records.size() == 1);
     const Record& record = plugin->records.front();
     CHECK(record.editor_id.bytes == "Stone");
-    CHECK(record.at.given == 24);  // before the other activator, not at the end of their group
-    CHECK_FALSE(record.level.given);
+    CHECK(record.at.stored == 24);  // before the other activator, not at the end of their group
+    CHECK_FALSE(record.level.stored);
     REQUIRE(record.properties);
     CHECK(record.properties->place == 0);
     REQUIRE(record.properties->scripts.size() == 1);
@@ -95,11 +95,11 @@ TEST_CASE("scripts of records stand in groups of every depth", "[tes]")
     REQUIRE(read);
     REQUIRE(read->records.size() == 4);
     // All that follows the reference in the innermost group stands at one byte of the rest: the level tells which.
-    CHECK(read->records[0].at.given == read->records[1].at.given);
-    CHECK_FALSE(read->records[0].level.given);
-    CHECK(read->records[1].level.given == 3);
-    CHECK(read->records[2].level.given == 2);
-    CHECK(read->records[3].level.given == 0);
+    CHECK(read->records[0].at.stored == read->records[1].at.stored);
+    CHECK_FALSE(read->records[0].level.stored);
+    CHECK(read->records[1].level.stored == 3);
+    CHECK(read->records[2].level.stored == 2);
+    CHECK(read->records[3].level.stored == 0);
     CHECK(broken_law(plugin) == "");
 }
 
@@ -178,9 +178,9 @@ TEST_CASE("variables' padding is told once for a script, and where it differs", 
     REQUIRE(plugin);
     const Script& read = plugin->scripts.at(0);
     CHECK(read.padding == Bytes(7));
-    CHECK_FALSE(read.variables.at(0).padding.given);
-    CHECK(read.variables.at(2).padding.given == Bytes(7, std::byte{0xCD}));
-    CHECK(read.last_variable.given == 9);  // the highest index is 3
+    CHECK_FALSE(read.variables.at(0).padding.stored);
+    CHECK(read.variables.at(2).padding.stored == Bytes(7, std::byte{0xCD}));
+    CHECK(read.last_variable.stored == 9);  // the highest index is 3
     CHECK(broken_law(bytes) == "");
 }
 
@@ -192,7 +192,7 @@ TEST_CASE("what does not fit stays as bytes, and only that", "[tes]")
     store_le(overrun.data() + 4, std::uint32_t{9});
     const Bytes half =
         joined({tes4(20, 4), top_group(20, "SCPT", joined({small_script(), overrun})), good, text("end")});
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Plugin> plugin = read_plugin(half, &kept);
     REQUIRE(plugin);
     CHECK(plugin->scripts.size() == 2);
@@ -207,7 +207,7 @@ TEST_CASE("a VMAD that does not fit its layout is a subrecord like any other", "
     Bytes vmad = small_vmad();
     vmad.pop_back();
     const Bytes bytes = joined({tes4(24, 2), top_group(24, "ACTI", record(24, "ACTI", 0x01000800, sub("VMAD", vmad)))});
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Plugin> plugin = read_plugin(bytes, &kept);
     REQUIRE(plugin);
     REQUIRE(kept.size() == 1);

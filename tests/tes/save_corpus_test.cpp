@@ -27,7 +27,7 @@ TEST_CASE("every save of the corpus is written as it was read, every actor in it
         }
         INFO(entry.path());
         const Bytes bytes = test::read_file(entry.path());
-        KeptParts kept;
+        RawFallbacks kept;
         const Result<Save> save = read_save(bytes, &kept);
         REQUIRE(save);
         CHECK(kept.empty());

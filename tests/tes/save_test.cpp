@@ -31,7 +31,7 @@ std::string to_xml(Save& save)
 }
 
 /// What is wrong with bytes that are read, written, unpacked and packed; empty when law 1 holds.
-std::string breach_of_law_1(ByteView bytes, KeptParts* kept = nullptr)
+std::string breach_of_law_1(ByteView bytes, RawFallbacks* kept = nullptr)
 {
     Result<Save> save = read_save(bytes, kept);
     if (!save) {
@@ -71,7 +71,7 @@ std::string value_of(const edit::Document& document, std::string_view path)
 
 TEST_CASE("a small save has the values that stand in its bytes")
 {
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Save> read = read_save(small_save(), &kept);
     REQUIRE(read);
     CHECK(kept.empty());
@@ -154,7 +154,7 @@ TEST_CASE("the part of an actor that does not fit stays as bytes, and those befo
     // Attributes, then factions that announce three and have one.
     const Bytes data = join({hex("01 02 03 04 05 06 07 08"), hex("03 00  01 00 00 00 00  aa")});
     const Bytes bytes = save_of({{0x777, 35, 0x48, 125, data}});
-    KeptParts kept;
+    RawFallbacks kept;
     CHECK(breach_of_law_1(bytes, &kept).empty());
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "npc 00000777");
@@ -170,7 +170,7 @@ TEST_CASE("the part of an actor that does not fit stays as bytes, and those befo
 TEST_CASE("bytes behind an actor's last part, and flags that no part belongs to, are kept")
 {
     const Bytes bytes = save_of({{0x777, 36, 0x80000804, 125, hex("05 00 00 00 99 98")}});
-    KeptParts kept;
+    RawFallbacks kept;
     CHECK(breach_of_law_1(bytes, &kept).empty());
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].reason == "2 bytes behind the last part");
@@ -184,7 +184,7 @@ TEST_CASE("bytes behind an actor's last part, and flags that no part belongs to,
 TEST_CASE("an actor's record of an older version stays as bytes")
 {
     const Bytes bytes = save_of({{0x777, 35, 0x04, 0x6C, hex("05 00 00 00")}});
-    KeptParts kept;
+    RawFallbacks kept;
     CHECK(breach_of_law_1(bytes, &kept).empty());
     CHECK(kept.size() == 1);
     CHECK(tes::get_if<Change>(read_save(bytes).value().changes[0]) != nullptr);
@@ -196,7 +196,7 @@ TEST_CASE("a save whose change records cannot be read on keeps them as bytes and
     const std::size_t second = save_begin(0, 3).size() + 12 + 4;
     REQUIRE(bytes[second] == std::byte{0x45});
     bytes[second + 11] = std::byte{0x7F};  // its data would be 32 KiB
-    KeptParts kept;
+    RawFallbacks kept;
     CHECK(breach_of_law_1(bytes, &kept).empty());
     CHECK(kept.size() == 1);
     const Save save = read_save(bytes).value();
@@ -205,7 +205,7 @@ TEST_CASE("a save whose change records cannot be read on keeps them as bytes and
     CHECK(save.globals.globals.at(0).form.form_id == 0x0001D15C);
     CHECK(save.unread->from == static_cast<std::uint8_t>(SavePart::changes));
     CHECK(save.unread->until == static_cast<std::uint8_t>(SavePart::form_ids));
-    CHECK(save.globals.change_count.given == std::optional<std::uint32_t>(3));
+    CHECK(save.globals.change_count.stored == std::optional<std::uint32_t>(3));
 }
 
 TEST_CASE("a save cut off anywhere, or with any byte changed, keeps law 1")
@@ -412,8 +412,8 @@ TEST_CASE("random saves keep both laws")
         const auto point = [&](FormRef& form) {
             form.form_id = random.once_in(4) ? 0xFF000000 + static_cast<std::uint32_t>(random.below(9))
                                              : save.form_ids[random.below(save.form_ids.size())].form_id;
-            form.iref.given.reset();
-            form.form.given.reset();
+            form.iref.stored.reset();
+            form.form.stored.reset();
         };
         for (Global& global : save.globals.globals) {
             point(global.form);
@@ -462,7 +462,7 @@ TEST_CASE("random saves keep both laws")
         ++accepted;
         CHECK(breach_of_law_1(*bytes) == "");
         Save settled = save;
-        REQUIRE(draft_save(settled));
+        REQUIRE(encode_save(settled));
         Save again = read_save(*bytes).value();
         CHECK(to_xml(settled) == to_xml(again));
     }

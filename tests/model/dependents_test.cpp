@@ -125,12 +125,12 @@ TEST_CASE("Given normals and radius are forgotten where geometry moved, and only
     model.frames.emplace_back().normals = {{.face = 0}, {.face = 1}};
     REQUIRE(edit::set(document, "faces[0].shade", "6", 1));
     CHECK(model_in(document).frames[0].normals.size() == 2);
-    CHECK(model_in(document).header.radius.given == 99U);
-    CHECK(model_in(document).faces[0].normal.given.has_value());
+    CHECK(model_in(document).header.radius.stored == 99U);
+    CHECK(model_in(document).faces[0].normal.stored.has_value());
     REQUIRE(edit::set(document, "vertices[0].z", "-64", 1));
-    CHECK_FALSE(model_in(document).header.radius.given);
-    CHECK_FALSE(model_in(document).faces[0].normal.given);
-    CHECK(model_in(document).faces[1].normal.given == std::array<std::int32_t, 3>{4, 5, 6});
+    CHECK_FALSE(model_in(document).header.radius.stored);
+    CHECK_FALSE(model_in(document).faces[0].normal.stored);
+    CHECK(model_in(document).faces[1].normal.stored == std::array<std::int32_t, 3>{4, 5, 6});
     REQUIRE(model_in(document).vertex_normals.size() == 1);
     CHECK(model_in(document).vertex_normals[0].slot == 5);
     REQUIRE(model_in(document).frames[0].normals.size() == 1);

@@ -11,10 +11,10 @@ namespace redforge {
 /// Begins `work` at once; where no thread is wanted, or none can be started, it is done before the constructor returns.
 /// What `work` refers to lives at least as long as this does: it waits for the end of the work.
 template <class T>
-class Aside {
+class BackgroundTask {
 public:
     template <class Work>
-    explicit Aside(Work work, bool in_thread = true)
+    explicit BackgroundTask(Work work, bool in_thread = true)
     {
         if (in_thread) {
             try {

@@ -16,10 +16,10 @@ namespace redforge::model {
 ///  * fits clusters around their faces where these moved; in v2 the grid is made anew.
 /// Clusters and gradients that the same edits changed are left as they are, and so is a model whose geometry did not
 /// change.
-void follow_edit(const Model& before, Model& after);
+void update_dependents(const Model& before, Model& after);
 
 /// The same for the models of an archive; segments whose model changed forget what their headers said of it. Which was
 /// which is seen by content, then by place and name: two segments may have one name.
-void follow_edit(const Rob& before, Rob& after);
+void update_dependents(const Rob& before, Rob& after);
 
 }  // namespace redforge::model

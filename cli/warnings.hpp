@@ -8,6 +8,6 @@
 namespace redforge::cli {
 
 /// Says which values name an actor that is not there, which ids there are twice, and which counts hide records.
-void say_doubts(const edit::Document& document, const std::string& file, const edit::EditLog& changes);
+void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes);
 
 }  // namespace redforge::cli

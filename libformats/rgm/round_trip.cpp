@@ -15,14 +15,14 @@ namespace {
 struct PartField {
     std::string_view section;
     std::string_view name;
-    std::optional<std::int64_t> (*given)(const ActorHeader& header);
+    std::optional<std::int64_t> (*stored)(const ActorHeader& header);
 };
 
 template <auto member>
 constexpr PartField part_field(std::string_view section, std::string_view name)
 {
     return {section, name, [](const ActorHeader& header) {
-                const auto& value = (header.*member).given;
+                const auto& value = (header.*member).stored;
                 return value ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
             }};
 }
@@ -55,9 +55,9 @@ constexpr std::string_view way_out = "leave out given offsets, lengths and count
 
 /// The given header value because of which a section that was laid out could not be divided again. One of an actor that
 /// the reason names comes first.
-std::optional<Error> contradicting_header(const Map& map, const KeptParts& kept)
+std::optional<Error> contradicting_header(const Map& map, const RawFallbacks& kept)
 {
-    for (const KeptPart& part : kept) {
+    for (const RawFallback& part : kept) {
         const bool was_raw = std::ranges::any_of(map.raw_sections, [&](const RawSection& section) {
             return section.tag == FixedText<4>(part.place);
         });
@@ -68,12 +68,12 @@ std::optional<Error> contradicting_header(const Map& map, const KeptParts& kept)
         for (std::size_t i = 0; i < map.actors.records.size(); ++i) {
             const ActorHeader& header = map.actors.records[i].header;
             for (const PartField& field : part_fields) {
-                const auto given = field.section == part.place ? field.given(header) : std::nullopt;
-                const bool named = given && part.reason.find(fmt::format("actor {} (", i)) != std::string::npos;
-                if (given && (named || !found)) {
+                const auto stored = field.section == part.place ? field.stored(header) : std::nullopt;
+                const bool named = stored && part.reason.find(fmt::format("actor {} (", i)) != std::string::npos;
+                if (stored && (named || !found)) {
                     found = Error{.code = ErrorCode::mismatch,
                                   .message = fmt::format("the map contradicts itself: {} is {}, and then {}",
-                                                         field.name, *given, part.reason),
+                                                         field.name, *stored, part.reason),
                                   .section = part.place,
                                   .field = fmt::format("actors[{}].{}", i, field.name),
                                   .hint = std::string(way_out)};
@@ -92,14 +92,14 @@ std::optional<Error> contradicting_header(const Map& map, const KeptParts& kept)
 
 }  // namespace
 
-Status prove(const Draft& draft)
+Status verify_round_trip(const EncodedMap& encoded)
 {
-    return prove(draft.map, draft.bytes);
+    return verify_round_trip(encoded.map, encoded.bytes);
 }
 
-Status prove(const Map& map, ByteView bytes)
+Status verify_round_trip(const Map& map, ByteView bytes)
 {
-    KeptParts kept;
+    RawFallbacks kept;
     const Result<Map> again = read_map(bytes, &kept);
     if (!again) {
         return fail(again.error());

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "model/follow.hpp"
+#include "model/dependents.hpp"
 
 namespace redforge::model {
 namespace {
@@ -119,7 +119,7 @@ private:
 
 }  // namespace
 
-void follow_edit(const Rob& before, Rob& after)
+void update_dependents(const Rob& before, Rob& after)
 {
     const SegmentPairs pairs(before.segments, after.segments);
     for (std::size_t i = 0; i < after.segments.size(); ++i) {
@@ -128,10 +128,10 @@ void follow_edit(const Rob& before, Rob& after)
         if (earlier == nullptr || !earlier->model || !segment.model || *earlier->model == *segment.model) {
             continue;
         }
-        follow_edit(*earlier->model, *segment.model);
+        update_dependents(*earlier->model, *segment.model);
         const auto forget = [](auto& now, const auto& was) {
             if (now == was) {
-                now.given.reset();
+                now.stored.reset();
             }
         };
         forget(segment.num_faces, earlier->num_faces);

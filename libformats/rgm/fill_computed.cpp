@@ -1,5 +1,5 @@
 // A map with every value that is otherwise computed when it is written: for showing.
-#include "rgm/complete.hpp"
+#include "rgm/fill_computed.hpp"
 
 #include <algorithm>
 
@@ -38,7 +38,7 @@ void complete_actors(Actors& actors, const Frame& frame)
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         Actor& actor = actors.records[i];
         read_record(headers.data() + 8 + i * width, actor.header);
-        const std::uint64_t first = *actor.header.string_offsets_index.given;
+        const std::uint64_t first = *actor.header.string_offsets_index.stored;
         for (std::size_t s = 0; s < actor.strings.size() && first + 4 * s + 4 <= places.size(); ++s) {
             actor.strings[s].offset = load_le<std::uint32_t>(places.data() + first + 4 * s);
         }

@@ -1,5 +1,5 @@
 // Forgetting and renewing what edits of geometry have made untrue.
-#include "model/follow.hpp"
+#include "model/dependents.hpp"
 
 #include <algorithm>
 #include <set>
@@ -80,7 +80,7 @@ void forget_normals(Model& model, const std::vector<bool>& changed)
     for (std::size_t i = 0; i < changed.size(); ++i) {
         if (changed[i]) {
             Face& face = model.faces[i];
-            face.normal.given.reset();
+            face.normal.stored.reset();
             const auto& touched = face.slots.empty() ? face.vertices : face.slots;
             slots.insert(touched.begin(), touched.end());
         }
@@ -158,7 +158,7 @@ bool same_geometry(const Model& before, const Model& after)
 
 }  // namespace
 
-void follow_edit(const Model& before, Model& after)
+void update_dependents(const Model& before, Model& after)
 {
     const FaceMoves moves(before.faces, after.faces);
     const std::vector<bool> changed = changed_faces(before, after, moves);
@@ -174,7 +174,7 @@ void follow_edit(const Model& before, Model& after)
         }
     }
     if (before.header.radius == after.header.radius) {
-        after.header.radius.given.reset();
+        after.header.radius.stored.reset();
     }
     renew_clusters(before, after, moves, changed);
 }

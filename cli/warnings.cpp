@@ -1,5 +1,5 @@
 // Changes that are made as they were asked for, and that may not be what was meant.
-#include "doubts.hpp"
+#include "warnings.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -48,7 +48,7 @@ std::string twin_of(const edit::Document& document, const edit::Match& id)
     return {};
 }
 
-std::string doubt(const edit::Document& document, const edit::Match& field)
+std::string warning_about(const edit::Document& document, const edit::Match& field)
 {
     const std::string text = field.field.text();
     const FieldInfo& info = field.field.info();
@@ -72,7 +72,7 @@ std::string doubt(const edit::Document& document, const edit::Match& field)
 
 }  // namespace
 
-void say_doubts(const edit::Document& document, const std::string& file, const edit::EditLog& changes)
+void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes)
 {
     if (changes.size() > most_changes) {
         return;
@@ -83,7 +83,7 @@ void say_doubts(const edit::Document& document, const std::string& file, const e
             path += ".id";
         }
         const std::optional<edit::Match> field = changed_field(document, path);
-        const std::string words = field ? doubt(document, *field) : "";
+        const std::string words = field ? warning_about(document, *field) : "";
         if (!words.empty()) {
             say(fmt::format("{}: note: {}: {}", file, field->path, words));
         }
