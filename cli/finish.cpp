@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "game.hpp"
 #include "json.hpp"
 #include "output.hpp"
 #include "warnings.hpp"
@@ -115,7 +116,8 @@ Exit change_document(const Arguments& arguments, const std::string& input,
     // Of those who change one file at once, one succeeds each time: with two, the second attempt nearly always does.
     constexpr int attempts = 20;
     for (int attempt = 1;; ++attempt) {
-        Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
+        const Result<LoadContext> context = names_context(arguments, input);
+        Result<edit::Loaded> loaded = context ? edit::load(input, Pipes::allow, *context) : fail(context.error());
         if (!loaded) {
             return complain(loaded.error());
         }

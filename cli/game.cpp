@@ -6,8 +6,11 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "soup/name_files.hpp"
 
 namespace redforge::cli {
+
+namespace fs = std::filesystem;
 
 Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input)
 {
@@ -26,6 +29,30 @@ Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, con
     }
     report(found->problems);
     return std::optional(std::move(*found));
+}
+
+Result<LoadContext> names_context(const Arguments& arguments, const std::string& input)
+{
+    const auto tell = [](const std::string& problem) { say("note: " + problem); };
+    const auto game = arguments.option("game");
+    std::error_code ignored;
+    if (game && !fs::is_directory(*game, ignored)) {
+        return fail({.code = ErrorCode::io, .message = "no such folder", .file = *game});
+    }
+    const auto definitions = arguments.option("soup-def");
+    if (!definitions) {
+        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell);
+    }
+    LoadContext context;
+    context.game_folder = game ? fs::path(*game) : soup::folder_with_definitions(input);
+    context.soup_definitions = *definitions;
+    Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
+    if (!names) {
+        return fail(names.error());
+    }
+    report(names->problems);
+    context.find_names = [kept = std::move(names->names)] { return kept.get(); };
+    return context;
 }
 
 void report(const std::vector<std::string>& problems)

@@ -1,4 +1,4 @@
-// The game's folder that a verb takes models, pictures and colours from.
+// The game's folder that a verb takes models, pictures, colours and the names of scripts from.
 #pragma once
 
 #include <optional>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/load_context.hpp"
 #include "scene/game_folder.hpp"
 #include "verb.hpp"
 
@@ -14,6 +15,10 @@ namespace redforge::cli {
 /// The folder that --game names, or the one that `input` lies in; nothing when it lies in none. Says what is wrong in
 /// it. Errors: those of index_game_folder(), of a folder that was named.
 [[nodiscard]] Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input);
+
+/// The names for scripts: those of --game and --soup-def, else of the game's folder that `input` lies in, which is read
+/// when a script wants them. Says what could not be read. Errors: those of a file that was named.
+[[nodiscard]] Result<LoadContext> names_context(const Arguments& arguments, const std::string& input);
 
 /// Says what could not be found or read, up to ten of them.
 void report(const std::vector<std::string>& problems);

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "game.hpp"
 #include "json.hpp"
 
 namespace redforge::cli {
@@ -118,6 +119,12 @@ Result<edit::Loaded> load(const std::string& path, const LoadContext& context)
                                   storage_words(loaded->storage), grouped(loaded->size)));
     }
     return loaded;
+}
+
+Result<edit::Loaded> load(const std::string& path, const Arguments& arguments)
+{
+    const Result<LoadContext> context = names_context(arguments, path);
+    return context ? load(path, *context) : fail(context.error());
 }
 
 Result<std::size_t> jobs_of(const Arguments& arguments)

@@ -37,6 +37,8 @@ for_each_output(const Arguments& arguments, const Inputs& inputs, const std::str
 
 /// Reads a document to be looked at; --verbose tells it.
 [[nodiscard]] Result<edit::Loaded> load(const std::string& path, const LoadContext& context = {});
+/// The same with the names for scripts that --game and --soup-def give.
+[[nodiscard]] Result<edit::Loaded> load(const std::string& path, const Arguments& arguments);
 
 /// The number of threads of --jobs, or that of the cores. Errors: usage.
 [[nodiscard]] Result<std::size_t> jobs_of(const Arguments& arguments);

@@ -1,4 +1,4 @@
-// Finding scripts, and the names that their sources use.
+// Finding scripts.
 #include "script_files.hpp"
 
 #include <algorithm>
@@ -17,7 +17,6 @@
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
-#include "soup/name_files.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -115,30 +114,6 @@ Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
         }
     }
     return actors;
-}
-
-Result<LoadContext> script_context(const Arguments& arguments, const std::string& input)
-{
-    const auto tell = [](const std::string& problem) { say("note: " + problem); };
-    const auto game = arguments.option("game");
-    std::error_code ignored;
-    if (game && !fs::is_directory(*game, ignored)) {
-        return fail({.code = ErrorCode::io, .message = "no such folder", .file = *game});
-    }
-    const auto definitions = arguments.option("soup-def");
-    if (!definitions) {
-        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell);
-    }
-    LoadContext context;
-    context.game_folder = game ? fs::path(*game) : soup::folder_with_definitions(input);
-    context.soup_definitions = *definitions;
-    Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
-    if (!names) {
-        return fail(names.error());
-    }
-    report(names->problems);
-    context.find_names = [kept = std::move(names->names)] { return kept.get(); };
-    return context;
 }
 
 std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,

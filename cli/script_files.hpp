@@ -30,10 +30,6 @@ struct ActorSource {
 /// The actors of a map.xml in their order. No source is read, so that one that has errors leaves the others be.
 [[nodiscard]] Result<std::vector<ActorSource>> actors_with_sources(const std::filesystem::path& document);
 
-/// The names for scripts: those of --game and --soup-def, else of the game's folder that `input` lies in, which is read
-/// when a script wants them. Says what could not be read. Errors: those of a file that was named.
-[[nodiscard]] Result<LoadContext> script_context(const Arguments& arguments, const std::string& input);
-
 /// The scripts of files, folders and folders of maps, in their order; those of actors that match --actor. `failed`
 /// becomes true when one could not be read, which is said.
 [[nodiscard]] std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<const std::string> files,

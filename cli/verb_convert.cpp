@@ -9,6 +9,7 @@
 #include "core/letter_case.hpp"
 #include "core/schema.hpp"
 #include "edit/text_place.hpp"
+#include "game.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
 #include "output.hpp"
@@ -183,7 +184,7 @@ Status write_schema(const Arguments& arguments, const Format& format, const fs::
 
 Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool named, bool many)
 {
-    const Result<LoadContext> context = script_context(arguments, each.input);
+    const Result<LoadContext> context = names_context(arguments, each.input);
     Result<edit::Loaded> loaded = context ? load(each.input, *context) : fail(context.error());
     if (!loaded) {
         return fail(loaded.error());
@@ -279,7 +280,7 @@ Exit run_pack(const Arguments& arguments)
         return complain(status.error());
     }
     return convert_all(arguments, conversions, [&](Conversion& each) -> Result<Written> {
-        const Result<LoadContext> context = script_context(arguments, each.input);
+        const Result<LoadContext> context = names_context(arguments, each.input);
         Result<edit::Loaded> loaded = context ? load(each.input, *context) : fail(context.error());
         if (!loaded) {
             return fail(loaded.error());

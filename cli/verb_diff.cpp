@@ -5,11 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
-
 #include "edit/changes.hpp"
 #include "edit/edit_list.hpp"
 #include "edit/merge.hpp"
 #include "finish.hpp"
+#include "game.hpp"
 #include "json.hpp"
 #include "output.hpp"
 #include "verb.hpp"
@@ -21,7 +21,7 @@ namespace {
 constexpr int json_schema = 1;
 
 /// Reads several documents of one format. Standard input can be one of them.
-Result<std::vector<edit::Loaded>> load_all(std::span<const std::string> paths)
+Result<std::vector<edit::Loaded>> load_all(const Arguments& arguments, std::span<const std::string> paths)
 {
     if (std::ranges::count(paths, "-") > 1) {
         return fail({.code = ErrorCode::usage,
@@ -30,7 +30,8 @@ Result<std::vector<edit::Loaded>> load_all(std::span<const std::string> paths)
     }
     std::vector<edit::Loaded> all;
     for (const std::string& path : paths) {
-        Result<edit::Loaded> loaded = edit::load(path, Pipes::allow);
+        const Result<LoadContext> context = names_context(arguments, path);
+        Result<edit::Loaded> loaded = context ? edit::load(path, Pipes::allow, *context) : fail(context.error());
         if (!loaded) {
             return fail(loaded.error());
         }
@@ -88,7 +89,7 @@ Exit run_diff(const Arguments& arguments)
     if (arguments.has("json") && arguments.has("xml")) {
         return complain_usage("diff: both --json and --xml", "only one of them can be");
     }
-    const auto loaded = load_all(paths);
+    const auto loaded = load_all(arguments, paths);
     if (!loaded) {
         return complain(loaded.error());
     }
@@ -140,7 +141,7 @@ Exit run_merge(const Arguments& arguments)
         return complain_usage("merge: several of --ours, --theirs and --union", "only one of them can be");
     }
     const std::vector<std::string> paths{arguments.first("BASE"), arguments.first("OURS"), arguments.first("THEIRS")};
-    const auto loaded = load_all(paths);
+    const auto loaded = load_all(arguments, paths);
     if (!loaded) {
         return complain(loaded.error());
     }

@@ -167,11 +167,12 @@ struct Answer {
 /// How a question is put to a document: all that is found, or why not.
 using Question = std::function<Result<std::vector<edit::Match>>(const RecordHandle& root, std::vector<Error>& errors)>;
 
-Answer ask(const edit::Candidate& file, const Question& question, const Inputs& inputs, bool as_json, bool whole)
+Answer ask(const Arguments& arguments, const edit::Candidate& file, const Question& question, const Inputs& inputs,
+           bool whole)
 {
     Answer answer;
     const std::string name = file.path.string();
-    const Result<edit::Loaded> loaded = load(name);
+    const Result<edit::Loaded> loaded = load(name, arguments);
     if (!loaded) {
         if (!is_foreign(file, loaded.error())) {
             answer.errors.push_back(loaded.error());
@@ -190,7 +191,7 @@ Answer ask(const edit::Candidate& file, const Question& question, const Inputs& 
     }
     Values values(loaded->document);
     answer.found = true;
-    if (as_json) {
+    if (arguments.has("json")) {
         for (const edit::Match& match : spread(*matches)) {
             answer.matches.push_back(match_json(name, match, values));
         }
@@ -217,7 +218,7 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
     Exit worst = Exit::fine;
     run_in_order(
         inputs.files.size(), *jobs,
-        [&](std::size_t i) { answers[i] = ask(inputs.files[i], question, inputs, as_json, whole); },
+        [&](std::size_t i) { answers[i] = ask(arguments, inputs.files[i], question, inputs, whole); },
         [&](std::size_t i) {
             Answer answer = std::move(answers[i]);
             print(answer.text);

@@ -7,9 +7,9 @@
 #include "console.hpp"
 #include "core/schema.hpp"
 #include "edit/edit_kinds.hpp"
+#include "edit/path_names.hpp"
 #include "output.hpp"
 #include "pages.hpp"
-#include "path_words.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -70,7 +70,7 @@ Exit complete_path(const Arguments& arguments)
         return Exit::finding;
     }
     for (const std::string& path :
-         path_words(loaded->document.format().root_type(), words.size() > 1 ? words.back() : std::string())) {
+         edit::path_words(loaded->document.format().root_type(), words.size() > 1 ? words.back() : std::string())) {
         print(path + "\n");
     }
     return Exit::fine;

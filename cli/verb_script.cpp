@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "game.hpp"
 #include "script_actions.hpp"
 
 namespace redforge::cli {
@@ -51,7 +52,7 @@ Exit run_script(const Arguments& arguments)
                               fmt::format("say redforge script {} {}{}FILE...", name, action->before,
                                           action->before.empty() ? "" : " "));
     }
-    const Result<LoadContext> context = script_context(arguments, words[before]);
+    const Result<LoadContext> context = names_context(arguments, words[before]);
     if (!context) {
         return complain(context.error());
     }

@@ -5,14 +5,13 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/letter_case.hpp"
 #include "edit/notation.hpp"
 #include "edit/path.hpp"
+#include "edit/path_names.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -294,26 +293,12 @@ Result<Conditions> Conditions::parse(std::string_view text)
 
 Status Conditions::check(const ListView& list) const
 {
-    std::set<std::string> names;
-    for (const ItemEntry& item : list.child->items) {
-        for (const FieldTable& table : item.type->tables) {
-            std::ranges::copy(table.names(), std::inserter(names, names.end()));
-        }
-    }
     for (const All& all : any_) {
         for (const Alternatives& alternatives : all) {
             for (const Condition& condition : alternatives) {
-                const std::string first = condition.field.substr(0, condition.field.find_first_of(".["));
-                const bool known = std::ranges::any_of(names, [&](const std::string& name) {
-                    return name == condition.field || name == first || name.starts_with(condition.field + ".") ||
-                           (name.empty() && first != condition.field);
-                });
-                if (!known) {
-                    const std::string_view guess = nearest(condition.field, names);
-                    return fail({.code = ErrorCode::unknown_name,
-                                 .message = fmt::format("no field \"{}\" to select by", condition.field),
-                                 .hint = guess.empty() ? fmt::format("there are: {}", fmt::join(names, ", "))
-                                                       : fmt::format("did you mean {}?", guess)});
+                if (std::optional<Error> unknown = unknown_name(list.child->items, condition.field)) {
+                    unknown->message += " to select by";
+                    return fail(std::move(*unknown));
                 }
             }
         }

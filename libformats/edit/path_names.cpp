@@ -1,0 +1,167 @@
+// Which names a field path may have, by the record types alone: for completion, and to find misspelt ones.
+#include "edit/path_names.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "edit/conditions.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// The list that brackets behind a child's name go into: the child, or that of a section which is one.
+const ChildEntry* indexed_list(const ChildEntry& child)
+{
+    if (child.kind != ChildEntry::Kind::group) {
+        return child.kind == ChildEntry::Kind::list ? &child : nullptr;
+    }
+    return child.items.empty() ? nullptr : child.items.front().type->tables.front().find_child("");
+}
+
+/// What stands behind a selector in brackets; nothing when it has no end.
+std::string_view behind_brackets(std::string_view path)
+{
+    const std::size_t end = find_outside(path.substr(1), "]");
+    return end == std::string_view::npos ? std::string_view{} : path.substr(end + 2);
+}
+
+void collect_below(const ChildEntry& child, const std::string& before, std::string_view rest,
+                   std::vector<std::string>& words);
+
+/// What follows `rest` in a path whose beginning, up to this type, is `before`.
+void collect(const RecordType& type, const std::string& before, std::string_view rest, std::vector<std::string>& words)
+{
+    for (const FieldTable& table : type.tables) {
+        for (const FieldEntry& field : table.fields) {
+            if (field.name.starts_with(rest)) {
+                words.push_back(before + std::string(field.name));
+            }
+        }
+        for (const ChildEntry& child : table.children) {
+            if (!child.name.empty()) {
+                collect_below(child, before, rest, words);
+            }
+        }
+    }
+}
+
+void collect_below(const ChildEntry& child, const std::string& before, std::string_view rest,
+                   std::vector<std::string>& words)
+{
+    const ChildEntry* const list = indexed_list(child);
+    if (std::string_view(child.name).starts_with(rest)) {
+        words.push_back(before + child.name + (list != nullptr ? "[" : child.items.empty() ? "" : "."));
+        return;
+    }
+    std::string_view below = rest.starts_with(child.name) ? rest.substr(child.name.size()) : std::string_view{};
+    const bool is_selected = list != nullptr && below.starts_with('[');
+    if (is_selected) {
+        below = behind_brackets(below);
+    }
+    if (below.starts_with('.')) {
+        const std::string inside = before + std::string(rest.substr(0, rest.size() - below.size() + 1));
+        for (const ItemEntry& item : is_selected ? list->items : child.items) {
+            collect(*item.type, inside, below.substr(1), words);
+        }
+    }
+}
+
+/// What a path must be known by. The deepest fault counts: it is the one of the type that the path means.
+struct Fault {
+    std::size_t at{};             ///< where in the path the unknown name begins
+    std::set<std::string> names;  ///< that could stand there
+};
+
+void check(std::span<const ItemEntry> types, std::string_view path, std::size_t at, bool& known, Fault& fault);
+
+/// What follows the name of a child, and of what types that is.
+void check_below(const ChildEntry& child, std::span<const ItemEntry> items, std::string_view path, std::size_t at,
+                 bool& known, Fault& fault)
+{
+    std::string_view rest = path.substr(at);
+    if (rest.starts_with('[')) {
+        const ChildEntry* const list = child.kind == ChildEntry::Kind::group ? indexed_list(child) : nullptr;
+        items = list != nullptr ? std::span(list->items) : items;
+        rest = behind_brackets(rest);
+    }
+    known = known || !rest.starts_with('.') || child.is_bytes();
+    check(items, path, path.size() - rest.size() + 1, known, fault);
+}
+
+void check(std::span<const ItemEntry> types, std::string_view path, std::size_t at, bool& known, Fault& fault)
+{
+    if (known) {
+        return;
+    }
+    const std::string_view rest = path.substr(at);
+    const std::string_view name = rest.substr(0, rest.find_first_of(".["));
+    if (fault.names.empty() || at > fault.at) {
+        fault = {at, {}};
+    }
+    for (const ItemEntry& type : types) {
+        for (const FieldTable& table : type.type->tables) {
+            if (at == fault.at) {
+                std::ranges::copy(table.names(), std::inserter(fault.names, fault.names.end()));
+            }
+            known = known || std::ranges::any_of(table.fields, [&](const FieldEntry& field) {
+                        return field.name == rest || (field.name.starts_with(rest) && field.name[rest.size()] == '.');
+                    });
+            const ChildEntry* const child = table.find_child(name);
+            if (child != nullptr && !name.empty()) {
+                check_below(*child, child->items, path, at + name.size(), known, fault);
+            } else if (const FieldTable::ItemOfList item = table.find_item(name); item.list != nullptr) {
+                check_below(*item.list, std::span(item.list->items).subspan(item.item, 1), path, at + name.size(),
+                            known, fault);
+            }
+        }
+    }
+}
+
+/// The names, or the first of very many.
+std::string some_of(const std::set<std::string>& names)
+{
+    constexpr std::size_t most = 24;
+    const std::vector<std::string_view> shown(names.begin(),
+                                              std::next(names.begin(),
+                                                        static_cast<std::ptrdiff_t>(std::min(names.size(), most))));
+    const std::string rest = names.size() > most ? fmt::format(" and {} more", names.size() - most) : "";
+    return fmt::format("{}{}", fmt::join(shown, ", "), rest);
+}
+
+}  // namespace
+
+std::optional<Error> unknown_name(std::span<const ItemEntry> types, std::string_view path)
+{
+    bool known = false;
+    Fault fault;
+    check(types, path, 0, known, fault);
+    if (known) {
+        return std::nullopt;
+    }
+    const std::string before(path.substr(0, fault.at));
+    const std::string_view rest = path.substr(fault.at);
+    std::set<std::string> names;  // position, where there are position.x and position.y
+    for (const std::string& name : fault.names) {
+        names.insert(name.substr(0, name.find('.')));
+    }
+    std::string_view guess = nearest(rest, fault.names);
+    guess = guess.empty() ? nearest(rest.substr(0, rest.find_first_of(".[")), names) : guess;
+    return Error{.code = ErrorCode::unknown_name,
+                 .message = fmt::format("no field \"{}\"", path),
+                 .hint =
+                     guess.empty() ? "there are: " + some_of(names) : fmt::format("did you mean {}{}?", before, guess)};
+}
+
+std::vector<std::string> path_words(const RecordType& root, std::string_view word)
+{
+    std::vector<std::string> words;
+    collect(root, "", word, words);
+    std::ranges::sort(words);
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    return words;
+}
+
+}  // namespace redforge::edit
