@@ -12,20 +12,38 @@ namespace redforge::cli {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// Where the game is when a file does not lie in it. Empty when not said.
+fs::path usual_game()
+{
+    const char* const folder = std::getenv("REDFORGE_GAME");  // NOLINT(*mt-unsafe*): no thread sets it
+    return folder != nullptr ? folder : "";
+}
+
+}  // namespace
+
+std::optional<fs::path> game_root(const Arguments& arguments, const std::string& input)
+{
+    if (const auto named = arguments.option("game")) {
+        return *named;
+    }
+    if (auto around = scene::game_folder_of(input)) {
+        return around;
+    }
+    const fs::path usual = usual_game();
+    return usual.empty() ? std::nullopt : std::optional(usual);
+}
+
 Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input)
 {
-    const auto named = arguments.option("game");
-    auto root = named ? std::optional<std::filesystem::path>(*named) : scene::game_folder_of(input);
-    // NOLINTNEXTLINE(*mt-unsafe*): no thread sets it
-    if (const char* const usual = std::getenv("REDFORGE_GAME"); !root && usual != nullptr && *usual != '\0') {
-        root = usual;
-    }
+    const auto root = game_root(arguments, input);
     if (!root) {
         return std::nullopt;
     }
     Result<scene::GameFolder> found = scene::index_game_folder(*root);
     if (!found) {
-        return named ? Result<std::optional<scene::GameFolder>>(fail(found.error())) : std::nullopt;
+        return arguments.has("game") ? Result<std::optional<scene::GameFolder>>(fail(found.error())) : std::nullopt;
     }
     report(found->problems);
     return std::optional(std::move(*found));
@@ -41,10 +59,11 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
     }
     const auto definitions = arguments.option("soup-def");
     if (!definitions) {
-        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell);
+        return game ? soup::context_of(*game, tell) : soup::context_around(input, tell, usual_game());
     }
     LoadContext context;
-    context.game_folder = game ? fs::path(*game) : soup::folder_with_definitions(input);
+    const fs::path around = soup::folder_with_definitions(input);
+    context.game_folder = game ? fs::path(*game) : around.empty() ? usual_game() : around;
     context.soup_definitions = *definitions;
     Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
     if (!names) {

@@ -1,6 +1,7 @@
 // The game's folder that a verb takes models, pictures, colours and the names of scripts from.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,12 +13,16 @@
 
 namespace redforge::cli {
 
-/// The folder that --game names, or the one that `input` lies in; nothing when it lies in none. Says what is wrong in
-/// it. Errors: those of index_game_folder(), of a folder that was named.
+/// The game's folder for `input`: the one that --game names, else the one that it lies in, else $REDFORGE_GAME; nothing
+/// without any.
+[[nodiscard]] std::optional<std::filesystem::path> game_root(const Arguments& arguments, const std::string& input);
+
+/// That folder with its files. Says what is wrong in it. Errors: those of index_game_folder(), of a folder that was
+/// named.
 [[nodiscard]] Result<std::optional<scene::GameFolder>> game_of(const Arguments& arguments, const std::string& input);
 
-/// The names for scripts: those of --game and --soup-def, else of the game's folder that `input` lies in, which is read
-/// when a script wants them. Says what could not be read. Errors: those of a file that was named.
+/// The names for scripts: those of --game and --soup-def, else of game_root(), which is read when a
+/// script wants them. Says what could not be read. Errors: those of a file that was named.
 [[nodiscard]] Result<LoadContext> names_context(const Arguments& arguments, const std::string& input);
 
 /// Says what could not be found or read, up to ten of them.

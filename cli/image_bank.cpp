@@ -6,6 +6,7 @@
 #include "art/image_name.hpp"
 #include "exchange/textures.hpp"
 #include "finish.hpp"
+#include "game.hpp"
 #include "verb_image.hpp"
 
 namespace redforge::cli::image {
@@ -19,24 +20,25 @@ struct Colours {
     std::string words{"greys, as no palette was given"};
 };
 
-Result<Colours> colours_for(const ArchiveRequest& request)
+Result<Colours> colours_for(const ImageRequest& request)
 {
     std::optional<fs::path> path;
-    const std::optional<std::string> game = request.arguments.option("game");
+    const std::optional<fs::path> game = game_root(request.arguments, request.file);
     if (const std::optional<std::string> palette = request.arguments.option("palette")) {
         path = *palette;
     } else if (game) {
-        const Result<std::optional<fs::path>> found = exchange::find_palette(*game);
-        if (!found) {
+        const bool named = request.arguments.has("game");
+        Result<std::optional<fs::path>> found = exchange::find_palette(*game);
+        if (!found && named) {
             return fail(found.error());
         }
-        if (!*found) {
+        path = found ? std::move(*found) : std::nullopt;
+        if (!path && named) {
             return fail({.code = ErrorCode::unknown_name,
                          .message = "no palette in the folder",
-                         .file = *game,
+                         .file = game->string(),
                          .hint = "name one with --palette"});
         }
-        path = **found;
     }
     Colours result;
     if (path) {
@@ -49,7 +51,7 @@ Result<Colours> colours_for(const ArchiveRequest& request)
     return result;
 }
 
-Exit export_to_file(const ArchiveRequest& request, const art::ExportedBank& exported, const fs::path& out)
+Exit export_to_file(const ImageRequest& request, const art::ExportedBank& exported, const fs::path& out)
 {
     const std::size_t count = exported.pictures.size();
     const std::size_t at = request.frame.value_or(0);
@@ -70,7 +72,7 @@ Exit export_to_file(const ArchiveRequest& request, const art::ExportedBank& expo
     return written ? Exit::fine : complain(written.error());
 }
 
-Exit export_bank(const ArchiveRequest& request, const art::TextureBank& bank, const fs::path& out)
+Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, const fs::path& out)
 {
     const Result<Colours> colours = colours_for(request);
     if (!colours) {
@@ -121,7 +123,7 @@ Exit export_bank(const ArchiveRequest& request, const art::TextureBank& bank, co
 }
 
 /// The pictures with the images that they are for: named on the command line, or by the names of the files.
-Result<std::vector<art::IncomingPicture>> incoming(const ArchiveRequest& request)
+Result<std::vector<art::IncomingPicture>> incoming(const ImageRequest& request)
 {
     Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
@@ -155,7 +157,7 @@ Result<std::vector<art::IncomingPicture>> incoming(const ArchiveRequest& request
     return result;
 }
 
-Exit import_bank(const ArchiveRequest& request, edit::Loaded& loaded, art::TextureBank& bank)
+Exit import_bank(const ImageRequest& request, edit::Loaded& loaded, art::TextureBank& bank)
 {
     Result<Colours> colours = colours_for(request);
     if (!colours) {
@@ -194,7 +196,7 @@ Exit import_bank(const ArchiveRequest& request, edit::Loaded& loaded, art::Textu
     return finish(request.arguments, loaded, request.file, changes);
 }
 
-Exit remove_images(const ArchiveRequest& request, edit::Loaded& loaded, art::TextureBank& bank)
+Exit remove_images(const ImageRequest& request, edit::Loaded& loaded, art::TextureBank& bank)
 {
     const std::vector<std::string> labels = art::image_labels(bank);
     std::vector<bool> removed(bank.images.size());
@@ -222,7 +224,7 @@ Exit remove_images(const ArchiveRequest& request, edit::Loaded& loaded, art::Tex
 
 }  // namespace
 
-Exit run_bank(const ArchiveRequest& request, edit::Loaded& loaded)
+Exit run_bank(const ImageRequest& request, edit::Loaded& loaded)
 {
     art::TextureBank& bank = *edit::get_if<art::TextureBank>(loaded.document);
     if (request.action == "export") {

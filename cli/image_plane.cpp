@@ -25,7 +25,7 @@ Result<art::TerrainPlane> plane_named(std::string_view name)
     return static_cast<art::TerrainPlane>(found - art::terrain_plane_names.begin());
 }
 
-Exit export_terrain(const ArchiveRequest& request, const art::Terrain& terrain, const fs::path& out)
+Exit export_terrain(const ImageRequest& request, const art::Terrain& terrain, const fs::path& out)
 {
     std::vector<std::string> names = request.parts;
     if (names.empty()) {
@@ -60,7 +60,7 @@ Exit export_terrain(const ArchiveRequest& request, const art::Terrain& terrain, 
     return Exit::fine;
 }
 
-Exit import_terrain(const ArchiveRequest& request, edit::Loaded& loaded, art::Terrain& terrain)
+Exit import_terrain(const ImageRequest& request, edit::Loaded& loaded, art::Terrain& terrain)
 {
     const Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
@@ -93,7 +93,7 @@ Exit import_terrain(const ArchiveRequest& request, edit::Loaded& loaded, art::Te
     return finish(request.arguments, loaded, request.file, changes);
 }
 
-Exit import_palette(const ArchiveRequest& request, edit::Loaded& loaded, art::Palette& palette)
+Exit import_palette(const ImageRequest& request, edit::Loaded& loaded, art::Palette& palette)
 {
     const Result<std::vector<Picture>> pictures = read_pictures(request.picture);
     if (!pictures) {
@@ -120,14 +120,14 @@ Exit import_palette(const ArchiveRequest& request, edit::Loaded& loaded, art::Pa
 
 }  // namespace
 
-Exit run_terrain(const ArchiveRequest& request, edit::Loaded& loaded)
+Exit run_terrain(const ImageRequest& request, edit::Loaded& loaded)
 {
     art::Terrain& terrain = *edit::get_if<art::Terrain>(loaded.document);
     return request.action == "export" ? export_terrain(request, terrain, *request.arguments.option("output"))
                                       : import_terrain(request, loaded, terrain);
 }
 
-Exit run_palette(const ArchiveRequest& request, edit::Loaded& loaded)
+Exit run_palette(const ImageRequest& request, edit::Loaded& loaded)
 {
     art::Palette& palette = *edit::get_if<art::Palette>(loaded.document);
     if (!request.parts.empty()) {

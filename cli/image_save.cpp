@@ -7,7 +7,7 @@
 
 namespace redforge::cli::image {
 
-Exit run_save(const ArchiveRequest& request, edit::Loaded& loaded)
+Exit run_save(const ImageRequest& request, edit::Loaded& loaded)
 {
     if (!request.parts.empty()) {
         return complain_usage("image: a save has one picture", "leave out what follows it");

@@ -64,7 +64,7 @@ Status write_pictures(const fs::path& folder, const std::vector<Picture>& pictur
     return written ? Status{} : fail(written.error());
 }
 
-Status write_picture(const ArchiveRequest& request, const fs::path& out, ByteView png)
+Status write_picture(const ImageRequest& request, const fs::path& out, ByteView png)
 {
     const Result<Written> written = write_output(request.arguments, out, "a PNG", png);
     return written ? Status{} : fail(written.error());
@@ -105,7 +105,7 @@ Result<std::vector<Picture>> read_pictures(const fs::path& path)
 namespace {
 
 /// What is wrong with the number and kind of words, in the words of usage; nothing when all is right.
-std::optional<Exit> wrong_words(const ArchiveRequest& request, std::size_t count)
+std::optional<Exit> wrong_words(const ImageRequest& request, std::size_t count)
 {
     const auto wrong = [](std::string_view what, std::string_view hint) {
         return std::optional(complain_usage(fmt::format("image: {}", what), hint));
@@ -134,7 +134,7 @@ std::optional<Exit> wrong_words(const ArchiveRequest& request, std::size_t count
 }
 
 /// Options that mean nothing for an action are a mistake rather than nothing.
-std::optional<Exit> wrong_options(const ArchiveRequest& request, bool is_bank, std::string_view format)
+std::optional<Exit> wrong_options(const ImageRequest& request, bool is_bank, std::string_view format)
 {
     struct Rule {
         std::string_view option;
@@ -174,7 +174,7 @@ std::optional<Exit> wrong_options(const ArchiveRequest& request, bool is_bank, s
 
 Exit run_image(const Arguments& arguments)
 {
-    image::ArchiveRequest request{.arguments = arguments, .action = arguments.first("ACTION")};
+    image::ImageRequest request{.arguments = arguments, .action = arguments.first("ACTION")};
     const auto words = arguments.all("FILE");
     if (const std::optional<Exit> wrong = image::wrong_words(request, words.size())) {
         return *wrong;

@@ -12,7 +12,7 @@
 namespace redforge::cli::image {
 
 /// What was asked for.
-struct ArchiveRequest {
+struct ImageRequest {
     const Arguments& arguments;
     std::string action{};                ///< export, import or remove
     std::string picture{};               ///< import: a PNG or a folder of them
@@ -35,15 +35,15 @@ struct Picture {
 [[nodiscard]] Status write_pictures(const std::filesystem::path& folder, const std::vector<Picture>& pictures);
 
 /// Writes one picture; replaces what is there.
-[[nodiscard]] Status write_picture(const ArchiveRequest& request, const std::filesystem::path& out, ByteView png);
+[[nodiscard]] Status write_picture(const ImageRequest& request, const std::filesystem::path& out, ByteView png);
 
 /// The PNG files of a folder by name, or the one PNG. Errors: io; unknown_name (a folder without a PNG).
 [[nodiscard]] Result<std::vector<Picture>> read_pictures(const std::filesystem::path& path);
 
 /// What there is to do for each kind of document.
-Exit run_bank(const ArchiveRequest& request, edit::Loaded& loaded);
-Exit run_terrain(const ArchiveRequest& request, edit::Loaded& loaded);
-Exit run_palette(const ArchiveRequest& request, edit::Loaded& loaded);
-Exit run_save(const ArchiveRequest& request, edit::Loaded& loaded);
+Exit run_bank(const ImageRequest& request, edit::Loaded& loaded);
+Exit run_terrain(const ImageRequest& request, edit::Loaded& loaded);
+Exit run_palette(const ImageRequest& request, edit::Loaded& loaded);
+Exit run_save(const ImageRequest& request, edit::Loaded& loaded);
 
 }  // namespace redforge::cli::image

@@ -8,6 +8,7 @@
 #include "exchange/gltf.hpp"
 #include "exchange/obj.hpp"
 #include "file_kinds.hpp"
+#include "game.hpp"
 #include "many_files.hpp"
 #include "model_files.hpp"
 #include "model_map.hpp"
@@ -122,16 +123,18 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
     options.name = *kind == Kind::obj ? out.stem().string() : fs::path(input).stem().string();
     exchange::Textures textures;
     const std::optional<std::string> palette = arguments.option("palette");
-    if (const std::optional<std::string> game = arguments.option("game")) {
-        Result<exchange::Textures> found =
-            exchange::load_textures(*model, *game, palette ? std::optional<fs::path>(*palette) : std::nullopt);
-        if (!found) {
-            return complain(found.error());
-        }
+    const std::optional<fs::path> game = game_root(arguments, input);
+    Result<exchange::Textures> found =
+        game ? exchange::load_textures(*model, *game, palette ? std::optional<fs::path>(*palette) : std::nullopt)
+             : Result<exchange::Textures>();
+    if (!found && arguments.has("game")) {
+        return complain(found.error());
+    }
+    if (game && found) {
         textures = std::move(*found);
         options.textures = &textures;
         if (!textures.missing.empty()) {
-            say(fmt::format("{}: no picture for {}", *game, fmt::join(textures.missing, " ")));
+            say(fmt::format("{}: no picture for {}", game->string(), fmt::join(textures.missing, " ")));
         }
     } else if (palette) {
         Result<std::vector<art::Colour>> colours = exchange::load_palette(*palette);

@@ -51,7 +51,7 @@ std::optional<std::vector<std::int32_t>> numbers(std::string_view text, char sep
 }
 
 /// What is asked for on the command line.
-struct ArchiveRequest {
+struct RenderRequest {
     const Arguments& arguments;
     std::string input;
     std::string output;
@@ -81,12 +81,12 @@ Status check_size(std::uint32_t width, std::uint32_t height)
     return {};
 }
 
-Result<ArchiveRequest> wish_of(const Arguments& arguments, const std::string& input, const std::string& output)
+Result<RenderRequest> request_of(const Arguments& arguments, const std::string& input, const std::string& output)
 {
-    ArchiveRequest request{.arguments = arguments,
-                           .input = input,
-                           .output = output,
-                           .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
+    RenderRequest request{.arguments = arguments,
+                          .input = input,
+                          .output = output,
+                          .view = arguments.option("view").value_or(arguments.has("from") ? "camera" : "iso")};
     request.symbols = arguments.has("symbols");
     static constexpr std::array<std::string_view, 5> views{"top", "front", "side", "iso", "camera"};
     if (std::ranges::find(views, request.view) == views.end()) {
@@ -132,7 +132,7 @@ Result<ArchiveRequest> wish_of(const Arguments& arguments, const std::string& in
     return request;
 }
 
-Exit write_picture(const ArchiveRequest& request, ByteView content)
+Exit write_picture(const RenderRequest& request, ByteView content)
 {
     const auto written =
         write_output(request.arguments, request.output, request.plan() ? "an SVG drawing" : "a PNG", content);
@@ -150,7 +150,7 @@ scene::Vec3 place_of(const std::vector<std::int32_t>& xyz)
     return scene::view_position(xyz[0], xyz[1], xyz[2]);
 }
 
-Exit draw(const ArchiveRequest& request, const scene::Scene& scene, scene::Pictures* pictures)
+Exit draw(const RenderRequest& request, const scene::Scene& scene, scene::Pictures* pictures)
 {
     const auto view = render::view_named(request.view);
     if (!view) {
@@ -181,7 +181,7 @@ Exit draw(const ArchiveRequest& request, const scene::Scene& scene, scene::Pictu
 
 #else
 
-Exit draw(const ArchiveRequest& /*request*/, const scene::Scene& /*scene*/, scene::Pictures* /*pictures*/)
+Exit draw(const RenderRequest& /*request*/, const scene::Scene& /*scene*/, scene::Pictures* /*pictures*/)
 {
     return complain({.code = ErrorCode::unsupported,
                      .message = "this redforge was built without OpenGL",
@@ -190,8 +190,7 @@ Exit draw(const ArchiveRequest& /*request*/, const scene::Scene& /*scene*/, scen
 
 #endif
 
-Exit render_model(const ArchiveRequest& request, const model::Model& model,
-                  const std::optional<scene::GameFolder>& game)
+Exit render_model(const RenderRequest& request, const model::Model& model, const std::optional<scene::GameFolder>& game)
 {
     if (request.plan()) {
         return complain_usage("a model has no plan", "-o x.png");
@@ -210,7 +209,7 @@ Exit render_model(const ArchiveRequest& request, const model::Model& model,
     return draw(request, scene, &pictures);
 }
 
-Exit render_map(const ArchiveRequest& request, const rgm::Map& map, const std::optional<scene::GameFolder>& game)
+Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::optional<scene::GameFolder>& game)
 {
     if (request.plan()) {
         const std::string svg =
@@ -230,7 +229,7 @@ Exit render_map(const ArchiveRequest& request, const rgm::Map& map, const std::o
 
 Exit render_one(const Arguments& arguments, const std::string& input, const std::string& output)
 {
-    const auto request = wish_of(arguments, input, output);
+    const auto request = request_of(arguments, input, output);
     if (!request) {
         return complain(request.error());
     }

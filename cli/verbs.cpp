@@ -244,7 +244,7 @@ std::span<const Verb> verbs()
           {"--obj", "", "", "export of several files: .obj, not .glb"},
           {"--game", "", "FOLDER",
            "the folder with the texture banks, or the one that has it as FXART; of a map, the one that holds "
-           "WORLD.INI: a file in its MAPS finds it by itself"},
+           "WORLD.INI; a file in a game's folder finds it by itself"},
           {"--palette", "", "COL",
            "the palette; export: without it the first one in FOLDER, of a map the one in WORLD.INI; import: to match "
            "materials' colours to"},
@@ -295,7 +295,8 @@ std::span<const Verb> verbs()
          "frame "
          "as 302-044.png and 302-044-f01.png, or one; of a terrain (WLD) its planes heights, textures, plane_2 and "
          "plane_4; of a palette (COL) 16 x 16 swatches. An image with colours of its own is shown in them, others in "
-         "those of --palette or --game, or in greys; index 0 is transparent. An image whose name says no number is "
+         "those of --palette or of the game's folder, or in greys; index 0 is transparent. An image whose name says no "
+         "number is "
          "called at-003.png by its place. A folder is written as a whole: it may hold nothing but such files before. "
          "import takes them back, one or a folder of them, all or none. A PNG with the colours of the image keeps its "
          "indices; others are matched to the palette, and it is said how many colours were not in it. A picture may "
@@ -322,7 +323,8 @@ std::span<const Verb> verbs()
           drop_comments,
           force,
           {"--palette", "", "COL", "the palette of images without colours of their own"},
-          {"--game", "", "FOLDER", "take the first palette in FOLDER or its FXART"},
+          {"--game", "", "FOLDER",
+           "take the first palette in FOLDER or its FXART; a file in a game's folder finds it by itself"},
           {"--frame", "", "N", "one frame of an image, from 0; import: the next number adds a frame"},
           {"--indices", "", "", "import: keep the indices of a PNG, whatever its colours"},
           {"--add", "", "", "import: pictures of images that are not there become new ones"},

@@ -49,7 +49,7 @@ std::string first_other(int folder, const std::set<std::string>& known, const st
     return {};
 }
 
-/// RenderOptions at the folder and says whether it may be written at all.
+/// Looks at the folder and says whether it may be written at all.
 Status check_rules(int folder, const FolderPlan& plan, const FolderRules& rules, const WriteOptions& options,
                    const fs::path& path)
 {

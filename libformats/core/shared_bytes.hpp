@@ -19,7 +19,7 @@ public:
     /// Takes over the memory of a buffer.
     explicit SharedBytes(Bytes bytes);
     explicit SharedBytes(std::string text);
-    /// RenderOptions at memory that `owner` keeps.
+    /// Looks at memory that `owner` keeps.
     SharedBytes(std::shared_ptr<const void> owner, ByteView view);
 
     [[nodiscard]] std::size_t size() const { return size_; }

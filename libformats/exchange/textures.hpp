@@ -37,7 +37,7 @@ struct Textures {
     [[nodiscard]] const Picture* find(const model::Texture& texture) const;
 };
 
-/// The images that a model's faces name. RenderOptions for TEXBSI.nnn in `game` and in its folder FXART, in any case; colours
+/// The images that a model's faces name. Looks for TEXBSI.nnn in `game` and in its folder FXART, in any case; colours
 /// come from `palette`, or from the first COL file by name beside the banks. What is missing is told, not refused.
 /// Errors: io (no such folder, or the palette cannot be read); those of reading a palette.
 [[nodiscard]] Result<Textures> load_textures(const model::Model& model, const std::filesystem::path& game,

@@ -50,7 +50,7 @@ struct GameFolder {
     std::vector<std::string> problems{};  ///< archives that could not be read
 };
 
-/// RenderOptions through a folder. Errors: io (no folder); malformed (neither fxart nor maps nor 3dart in it); cancelled.
+/// Looks through a folder. Errors: io (no folder); malformed (neither fxart nor maps nor 3dart in it); cancelled.
 [[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root, const Progress& progress = {});
 
 /// The folder that a file of a game lies in: MAPS/ISLAND.RGM of GAME belongs to GAME. Nothing when it lies elsewhere.

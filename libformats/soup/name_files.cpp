@@ -182,9 +182,13 @@ LoadContext context_of(const fs::path& game, std::function<void(const std::strin
     return context;
 }
 
-LoadContext context_around(const fs::path& file, std::function<void(const std::string&)> tell)
+LoadContext context_around(const fs::path& file, std::function<void(const std::string&)> tell, const fs::path& usual)
 {
-    return on_demand([file] { return folder_with_definitions(file); }, std::move(tell));
+    const auto find = [file, usual] {
+        const fs::path around = folder_with_definitions(file);
+        return around.empty() ? usual : around;
+    };
+    return on_demand(find, std::move(tell));
 }
 
 }  // namespace redforge::soup

@@ -19,7 +19,7 @@ using scene::Vec3;
 
 constexpr Extent2 picture{800, 600};
 
-/// RenderOptions down at the origin from the south, 60 units away, 45 degrees steep.
+/// Looks down at the origin from the south, 60 units away, 45 degrees steep.
 Camera slanted()
 {
     return look_at({0, 42, 42}, {0, 0, 0}, 200, picture.width / picture.height);
