@@ -276,4 +276,11 @@ std::string grouped(std::uint64_t number)
     return text;
 }
 
+std::string plural(std::size_t count, std::string_view word, std::string_view words)
+{
+    return count == 1      ? fmt::format("1 {}", word)
+           : words.empty() ? fmt::format("{} {}s", count, word)
+                           : fmt::format("{} {}", count, words);
+}
+
 }  // namespace redforge::cli

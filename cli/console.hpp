@@ -74,4 +74,7 @@ struct Destination {
 /// Byte counts with separators: 1,241,038.
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
+/// "1 face", "2 faces"; "2 vertices" where `words` says how many are called.
+[[nodiscard]] std::string plural(std::size_t count, std::string_view word, std::string_view words = {});
+
 }  // namespace redforge::cli

@@ -43,8 +43,8 @@ brackets or stars in single quotes, so that the shell leaves it alone.
 .B [3] [\-1] [*]
 one record, counted from 0 or from the end; all
 .TP
-.B [0:3] [\-2:] [0,2]
-records 0, 1 and 2; the last two; these
+.B [0:3] [\-2:] [0,2] [1,4,7..9]
+records 0, 1 and 2 (as in Python, without the last); the last two; these; these, with the last
 .TP
 .B [FIELD=VALUE]
 those that meet a condition
@@ -124,13 +124,7 @@ values are those of
 .BR redforge\-paths (7).
 )";
 
-constexpr std::string_view edits_end = R"(.SH EXPECT
-Every edit may say
-.B expect="N":
-how many things its path must lead to. Without it, it must be at least one; with
-.B expect="any"
-it may be none.
-.SH SCHEMA
+constexpr std::string_view edits_end = R"(.SH SCHEMA
 .B redforge schema edits
 prints one; put it beside the list and name it there, and an XML editor completes and checks.
 .SH SEE ALSO

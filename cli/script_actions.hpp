@@ -38,7 +38,4 @@ Exit script_run(const ScriptRequest& request);
     return failed ? Exit::trouble : Exit::fine;
 }
 
-/// "1 word", "2 words".
-[[nodiscard]] std::string plural(std::size_t count, std::string_view word);
-
 }  // namespace redforge::cli

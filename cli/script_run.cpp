@@ -14,14 +14,14 @@ namespace redforge::cli {
 namespace {
 
 /// "NAME=1,2,3", separated by semicolons.
-struct Setting {
+struct StateSetting {
     std::string name;
     std::vector<std::int32_t> values;
 };
 
-Result<std::vector<Setting>> settings(std::string_view text, std::string_view option)
+Result<std::vector<StateSetting>> state_settings(std::string_view text, std::string_view option)
 {
-    std::vector<Setting> all;
+    std::vector<StateSetting> all;
     const auto wrong = [&](std::string_view part) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("--{} {}", option, part),
@@ -35,7 +35,7 @@ Result<std::vector<Setting>> settings(std::string_view text, std::string_view op
         if (equals == std::string_view::npos || equals == 0) {
             return wrong(part);
         }
-        Setting setting{std::string(part.substr(0, equals)), {}};
+        StateSetting setting{std::string(part.substr(0, equals)), {}};
         std::string_view values = part.substr(equals + 1);
         while (!values.empty()) {
             const std::size_t comma = std::min(values.find(','), values.size());
@@ -70,11 +70,11 @@ Result<soup::RunOptions> run_options(const ScriptRequest& request, const soup::S
                          "mean a number"});
     };
     for (const std::string_view option : {"answer", "flag", "var"}) {
-        const auto given = settings(request.arguments.option(option).value_or(""), option);
+        const auto given = state_settings(request.arguments.option(option).value_or(""), option);
         if (!given) {
             return fail(given.error());
         }
-        for (const Setting& setting : *given) {
+        for (const StateSetting& setting : *given) {
             const std::string& name = setting.name;
             if (option == "answer") {
                 auto number = soup::numbered(name, "function_");

@@ -13,7 +13,7 @@ namespace redforge::cli {
 namespace {
 
 /// What is told of every script.
-nlohmann::json json_of(const FoundScript& found)
+nlohmann::json script_json(const FoundScript& found)
 {
     nlohmann::json json{{"actor", found.actor},
                         {"bytes", found.script.code.size()},
@@ -64,7 +64,7 @@ Exit script_list(const ScriptRequest& request)
         const soup::Script& script = found.script;
         const auto statements = soup::decode(script.code).statements;
         const auto raw = std::ranges::count_if(statements, &soup::Statement::raw);
-        nlohmann::json entry = json_of(found);
+        nlohmann::json entry = script_json(found);
         entry["statement_count"] = statements.size() - static_cast<std::size_t>(raw);
         entry["runs_of_bytes"] = raw;
         entry["string_count"] = script.strings.size();
@@ -99,7 +99,7 @@ Exit script_show(const ScriptRequest& request)
         for (const std::string& string : found.script.strings) {
             strings.push_back(encode_text(string));
         }
-        nlohmann::json entry = json_of(found);
+        nlohmann::json entry = script_json(found);
         entry["hooks"] = std::move(hooks);
         entry["strings"] = std::move(strings);
         entry["statements"] = statements_json(found, source);

@@ -31,11 +31,6 @@ struct ArchiveRequest {
     std::vector<std::string> words;  ///< names, or files of models
 };
 
-std::string plural(std::size_t count, std::string_view word)
-{
-    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
 std::string lower_extension(const fs::path& path)
 {
     return lower(path.extension().string());
@@ -322,7 +317,7 @@ Exit build(const ArchiveRequest& request)
 }
 
 /// An action, what it takes, and the options that mean something for it.
-struct Action {
+struct ArchiveAction {
     std::string_view name;
     std::string_view takes;
     bool needs_words;
@@ -332,7 +327,7 @@ struct Action {
 /// Words and options that mean nothing for an action are a mistake.
 std::optional<Exit> wrong_usage(const ArchiveRequest& request)
 {
-    const std::array<Action, 6> actions{
+    const std::array<ArchiveAction, 6> actions{
         {{"list", "ARCHIVE [NAME...]", false, {"json"}},
          {"extract", "ARCHIVE [NAME...]", false, {"output", "force"}},
          {"insert",
@@ -348,7 +343,7 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
           true,
           {"output", "in-place", "no-backup", "drop-comments", "force", "dry-run", "json"}},
          {"build", "FOLDER", false, {"output", "force"}}}};
-    const auto action = std::ranges::find(actions, request.action, &Action::name);
+    const auto action = std::ranges::find(actions, request.action, &ArchiveAction::name);
     if (action == actions.end()) {
         return complain_usage(fmt::format("archive: no action \"{}\"", request.action),
                               "list, extract, insert, replace, remove or build");

@@ -19,11 +19,11 @@ namespace {
 
 constexpr std::string_view attributes = " -text diff=redforge merge=redforge";
 
-struct Setting {
+struct GitSetting {
     std::string_view key;
     std::string_view value;
 };
-constexpr std::array<Setting, 4> settings{{
+constexpr std::array<GitSetting, 4> settings{{
     {"diff.redforge.textconv", "redforge unpack -o -"},
     {"diff.redforge.xfuncname", "^ *<([a-z_]+( (id|name|script_name)=\"[^\"]*\")?)"},
     {"merge.redforge.name", "records and fields of game files"},
@@ -157,7 +157,7 @@ Result<bool> change_attributes(const std::filesystem::path& folder, bool undo)
 }
 
 /// Changes one setting of the repository. True when it was changed.
-Result<bool> change_setting(const std::filesystem::path& folder, const Setting& setting, bool undo)
+Result<bool> change_setting(const std::filesystem::path& folder, const GitSetting& setting, bool undo)
 {
     const std::string key(setting.key);
     const Result<GitOutcome> now = git(folder, {"config", "--local", "--get", key});
@@ -196,7 +196,7 @@ Exit run_git_setup(const Arguments& arguments)
                          .hint = "make one with git init"});
     }
     Result<bool> changed = change_attributes(folder, undo);
-    for (const Setting& setting : settings) {
+    for (const GitSetting& setting : settings) {
         if (!changed) {
             break;
         }

@@ -149,8 +149,9 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
     if (!written) {
         return complain_about(written.error(), input);
     }
-    say(fmt::format("{} -> {} ({} faces, {} vertices, {} frames, {} pictures)", input, out.string(),
-                    model->faces.size(), model->vertices.size(), model->frames.size() + 1, textures.pictures.size()));
+    say(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), plural(model->faces.size(), "face"),
+                    plural(model->vertices.size(), "vertex", "vertices"), plural(model->frames.size() + 1, "frame"),
+                    plural(textures.pictures.size(), "picture")));
     return Exit::fine;
 }
 
@@ -215,8 +216,9 @@ Exit run_import(const Arguments& arguments, const std::string& input, const fs::
         say(fmt::format("{}: {}", input, note));
     }
     const model::Model& model = imported->model;
-    say(fmt::format("{} -> {} ({}, {} faces, {} vertices, {} frames)", input, out.string(), model.version.bytes,
-                    model.faces.size(), model.vertices.size(), model.frames.size() + 1));
+    say(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), model.version.bytes,
+                    plural(model.faces.size(), "face"), plural(model.vertices.size(), "vertex", "vertices"),
+                    plural(model.frames.size() + 1, "frame")));
     return Exit::fine;
 }
 

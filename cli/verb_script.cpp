@@ -11,13 +11,13 @@
 namespace redforge::cli {
 namespace {
 
-struct Action {
+struct ScriptAction {
     std::string_view name;
     std::string_view before;  ///< a word that stands before the files
     Exit (*run)(const ScriptRequest& request);
 };
 
-constexpr std::array<Action, 10> actions{{
+constexpr std::array<ScriptAction, 10> actions{{
     {"list", "", &script_list},
     {"show", "", &script_show},
     {"check", "", &script_check},
@@ -32,15 +32,10 @@ constexpr std::array<Action, 10> actions{{
 
 }  // namespace
 
-std::string plural(std::size_t count, std::string_view word)
-{
-    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
 Exit run_script(const Arguments& arguments)
 {
     const std::string name = arguments.first("ACTION");
-    const auto action = std::ranges::find(actions, name, &Action::name);
+    const auto action = std::ranges::find(actions, name, &ScriptAction::name);
     if (action == actions.end()) {
         return complain_usage(fmt::format("script: no action \"{}\"", name),
                               "there is: list, show, check, assemble, disassemble, format, grep, xref, import, run");

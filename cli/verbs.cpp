@@ -140,8 +140,7 @@ std::span<const Verb> verbs()
         {"find",
          "search a document",
          "Finds what a path with selectors leads to, or FIELD:VALUE anywhere; *:VALUE looks in all fields. * and ? "
-         "stand "
-         "for any characters. In several files each line begins with the file's name. The exit status is 1 when "
+         "stand for any characters. In several files each line begins with the file's name. The exit status is 1 when "
          "nothing was found.",
          {{"redforge find ISLAND.RGM 'objects[script_name=DOOR*]'", "records by a field"},
           {"redforge find ISLAND.RGM 'model_name:CRATE*'", "a field anywhere"},
@@ -255,8 +254,7 @@ std::span<const Verb> verbs()
         {"archive",
          "take models out of an archive, and put them in",
          "list shows the segments of a .ROB archive as its headers tell them: name, type, faces, frames, and the box "
-         "in "
-         "whole units (size = positive + negative). extract makes a .3D file of each model; an external segment has "
+         "in whole units (size = positive + negative). extract makes a .3D file of each model; an external segment has "
          "none, it is said which .3DC it names. Of a whole archive it also makes archive.xml, the archive's text with "
          "an empty <model/> for each model in a file: order, header bytes and what no model tells stand there, so that "
          "build makes the same archive of the folder again, byte for byte. Without archive.xml build makes a new "
@@ -292,12 +290,12 @@ std::span<const Verb> verbs()
         {"image",
          "exchange pictures with painting programs",
          "export makes indexed PNGs that keep the indices exactly: of a texture bank (TEXBSI.nnn) every image and "
-         "frame "
-         "as 302-044.png and 302-044-f01.png, or one; of a terrain (WLD) its planes heights, textures, plane_2 and "
+         "frame as 302-044.png and 302-044-f01.png, or one; of a terrain (WLD) its planes heights, textures, plane_2 "
+         "and "
          "plane_4; of a palette (COL) 16 x 16 swatches. An image with colours of its own is shown in them, others in "
          "those of --palette or of the game's folder, or in greys; index 0 is transparent. An image whose name says no "
-         "number is "
-         "called at-003.png by its place. A folder is written as a whole: it may hold nothing but such files before. "
+         "number is called at-003.png by its place. A folder is written as a whole: it may hold nothing but such files "
+         "before. "
          "import takes them back, one or a folder of them, all or none. A PNG with the colours of the image keeps its "
          "indices; others are matched to the palette, and it is said how many colours were not in it. A picture may "
          "have another size, 1 to 32767 pixels a side; all frames of an image have one size. remove takes images out "
@@ -312,8 +310,7 @@ std::span<const Verb> verbs()
          {{"ACTION", "export, import or remove", 1, 1, "export import remove"},
           {"FILE",
            "export: a bank, terrain, palette or save, and an image (44, D02044) or plane; import: before them a PNG or "
-           "a "
-           "folder of PNGs; remove: a bank and images",
+           "a folder of PNGs; remove: a bank and images",
            1,
            0,
            {}}},
@@ -358,8 +355,8 @@ std::span<const Verb> verbs()
          "show, check and search the scripts of maps",
          "list names the scripts with their sizes; show prints them as source, with --json statement by statement. "
          "check assembles sources and tells errors and warnings with the line they mean. assemble prints the bytes in "
-         "hex, "
-         "disassemble makes source of such bytes. format lays sources out, in place with -i. grep finds lines of all "
+         "hex, disassemble makes source of such bytes. format lays sources out, in place with -i. grep finds lines of "
+         "all "
          "scripts, whatever the case of letters; * and ? stand for any characters. xref lists who sets and tests a "
          "flag or property, calls a function, or names an object. import turns a script text of the public mod "
          "manager into source. run shows what a script does: functions answer what --answer says, else 0. FILE is a "
@@ -402,8 +399,7 @@ std::span<const Verb> verbs()
         {"completion",
          "print a completion script",
          "Prints a script that completes verbs, options, files and field paths in a shell. The script asks for paths "
-         "by "
-         "`redforge completion paths FILE WORD`.",
+         "by `redforge completion paths FILE WORD`.",
          {{"redforge completion bash > ~/.local/share/bash-completion/completions/redforge", "for bash"},
           {"redforge completion zsh > ~/.zfunc/_redforge", "for zsh, where fpath has ~/.zfunc"},
           {"redforge completion fish > ~/.config/fish/completions/redforge.fish", "for fish"}},

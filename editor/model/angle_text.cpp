@@ -1,12 +1,13 @@
 // Degrees and 2048ths.
 #include "editor/model/angle_text.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "core/trim.hpp"
+#include "edit/notation.hpp"
 #include "edit/recorder.hpp"
 #include "edit/rotation.hpp"
 
@@ -16,39 +17,14 @@ namespace {
 constexpr std::string_view of_a_turn = "/2048";
 constexpr double degree = edit::full_turn / 360;
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(' ');
-    const std::size_t last = text.find_last_not_of(' ');
-    return first == std::string_view::npos ? std::string_view{} : text.substr(first, last - first + 1);
-}
-
-std::string_view without_unit(std::string_view text)
-{
-    for (const std::string_view unit : {"degrees", "deg", "\u00b0"}) {
-        if (text.ends_with(unit)) {
-            return trimmed(text.substr(0, text.size() - unit.size()));
-        }
-    }
-    return text;
-}
-
-std::optional<double> number_in(std::string_view text)
-{
-    double value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool good = !text.empty() && error == std::errc{} && end == text.data() + text.size();
-    return good && std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
-
 /// 2048ths of "135", "135\u00b0" or "768/2048".
 std::optional<double> turn_in(std::string_view text)
 {
     text = trimmed(text);
     if (text.ends_with(of_a_turn)) {
-        return number_in(trimmed(text.substr(0, text.size() - of_a_turn.size())));
+        return edit::as_number(trimmed(text.substr(0, text.size() - of_a_turn.size())));
     }
-    const std::optional<double> degrees = number_in(without_unit(text));
+    const std::optional<double> degrees = edit::as_number(edit::number_of_degrees(text).value_or(text));
     return degrees ? std::optional(*degrees * degree) : std::nullopt;
 }
 
@@ -82,7 +58,7 @@ std::string turn_text(std::string_view typed, std::string_view before, bool whol
         const std::optional<double> turn = turn_in(changed ? left : text.substr(text.find('=') + 1));
         return turn ? number_text(*turn, whole) : std::string(typed);
     }
-    if (const auto adjustment = edit::Adjustment::parse(std::string(without_unit(text)))) {
+    if (const auto adjustment = edit::Adjustment::parse(std::string(edit::number_of_degrees(text).value_or(text)))) {
         const char sign = adjustment->sign;
         const bool scales = sign == '*' || sign == '/';
         return fmt::format("{}={}", sign, scales ? adjustment->amount : adjustment->amount * degree);

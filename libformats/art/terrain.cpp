@@ -13,13 +13,13 @@
 namespace redforge::art {
 namespace {
 
-constexpr std::size_t header_size = 1184;
+constexpr std::size_t file_header_size = 1184;
 constexpr std::size_t section_header_size = 22;
 constexpr std::size_t planes_per_section = 4;
 constexpr std::size_t section_size = section_header_size + planes_per_section * plane_size;
 constexpr std::size_t section_count = 4;
 constexpr std::size_t footer_size = 16;
-constexpr std::size_t body_size = header_size + section_count * section_size;
+constexpr std::size_t body_size = file_header_size + section_count * section_size;
 
 /// The header as it stands in the file: the terrain's own fields, and the sections' offsets between them.
 struct FileHeader {
@@ -42,11 +42,11 @@ constexpr void serialize(Archive& ar, FileHeader& header, unsigned /*version*/)
     field(ar, "unknown_5", header.unknown_5);
 }
 
-static_assert(wire_size<FileHeader>() == header_size);
+static_assert(wire_size<FileHeader>() == file_header_size);
 
 constexpr std::uint32_t section_offset(std::size_t section)
 {
-    return static_cast<std::uint32_t>(header_size + section * section_size);
+    return static_cast<std::uint32_t>(file_header_size + section * section_size);
 }
 
 /// The planes of a section in the order of the file. Works for sections that may and that may not be changed.
@@ -54,11 +54,6 @@ template <class Section>
 auto planes_of(Section& section)
 {
     return std::array{&section.heights, &section.plane_2, &section.textures, &section.plane_4};
-}
-
-bool all_zero(ByteView bytes)
-{
-    return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
 }
 
 void read_section(const std::byte* from, TerrainSection& section)
@@ -128,7 +123,7 @@ void drop_derived(Terrain& terrain)
     }
 }
 
-void tidy(Terrain& terrain, const Terrain& /*read_back*/)
+void tidy_terrain(Terrain& terrain, const Terrain& /*read_back*/)
 {
     drop_derived(terrain);
     for (TerrainSection& section : terrain.sections) {
@@ -143,7 +138,7 @@ void tidy(Terrain& terrain, const Terrain& /*read_back*/)
 Status check_header(ByteView bytes)
 {
     constexpr std::size_t version_at = 0x14;
-    if (bytes.size() >= header_size && !is_terrain(bytes)) {
+    if (bytes.size() >= file_header_size && !is_terrain(bytes)) {
         return fail({.code = ErrorCode::malformed,
                      .message = fmt::format("not a terrain: {} and {} at offsets 20 and 24",
                                             load_le<std::uint32_t>(bytes.data() + version_at),
@@ -175,7 +170,7 @@ const Bytes* find_plane(const Terrain& terrain, TerrainPlane plane, std::size_t 
 bool is_terrain(ByteView bytes)
 {
     // What the game itself looks at.
-    return bytes.size() >= header_size && load_le<std::uint32_t>(bytes.data() + 0x14) == 1 &&
+    return bytes.size() >= file_header_size && load_le<std::uint32_t>(bytes.data() + 0x14) == 1 &&
            load_le<std::uint32_t>(bytes.data() + 0x18) == section_header_size;
 }
 
@@ -240,7 +235,7 @@ Result<Bytes> write_terrain(const Terrain& terrain)
     }
     append(bytes, terrain.tail);
     const auto read = [](ByteView written) { return read_terrain(written); };
-    if (Status same = says_the_same(terrain, bytes, read, tidy); !same) {
+    if (Status same = says_the_same(terrain, bytes, read, tidy_terrain); !same) {
         return fail(std::move(same.error()));
     }
     return bytes;

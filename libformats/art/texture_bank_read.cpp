@@ -21,11 +21,6 @@ Bytes to_bytes(ByteView view)
     return {view.begin(), view.end()};
 }
 
-bool all_zero(ByteView bytes)
-{
-    return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
-}
-
 bool starts_end_marker(ByteView bytes)
 {
     return bytes.size() >= end_marker_size && all_zero(bytes.first(end_marker_size));

@@ -222,7 +222,7 @@ private:
 };
 
 /// Drops what would be computed anyway. A size is: it is the length of the record's bytes.
-void tidy(TextureBank& bank, const TextureBank& read_back)
+void tidy_bank(TextureBank& bank, const TextureBank& read_back)
 {
     for (std::size_t i = 0; i < bank.images.size(); ++i) {
         drop_derived(bank.images[i]);
@@ -258,7 +258,7 @@ Result<Bytes> write_texture_bank(const TextureBank& bank)
     }
     append(bytes, bank.tail);
     const auto read = [](ByteView written) { return read_texture_bank(written); };
-    if (Status same = says_the_same(bank, bytes, read, tidy); !same) {
+    if (Status same = says_the_same(bank, bytes, read, tidy_bank); !same) {
         return fail(std::move(same.error()));
     }
     return bytes;

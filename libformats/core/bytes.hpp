@@ -1,6 +1,7 @@
 // Byte buffers and integers of a given width and byte order.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <concepts>
 #include <cstddef>
@@ -16,6 +17,12 @@ namespace redforge {
 
 using Bytes = std::vector<std::byte>;
 using ByteView = std::span<const std::byte>;
+
+/// Whether every byte is 0.
+[[nodiscard]] inline bool all_zero(ByteView bytes)
+{
+    return std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{}; });
+}
 
 /// Reads `sizeof(T)` bytes, least significant first. The caller has checked that they are there.
 template <std::integral T>

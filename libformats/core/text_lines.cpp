@@ -27,7 +27,7 @@ void append_line(std::string& out, std::string_view bytes, CodePage page)
     }
 }
 
-std::string escaped(std::string_view bytes)
+std::string hex_escapes(std::string_view bytes)
 {
     std::string out;
     for (const char c : bytes) {
@@ -68,7 +68,7 @@ std::string to_lines(std::string_view bytes, LineEnd line_end, CodePage page)
         out += '\n';
         bytes.remove_prefix(lf + 1);
     }
-    return is_blank(out) ? escaped(all) : out;  // XML loses text of nothing but white space
+    return is_blank(out) ? hex_escapes(all) : out;  // XML loses text of nothing but white space
 }
 
 Result<std::string> from_lines(std::string_view text, LineEnd line_end, CodePage page)

@@ -26,7 +26,7 @@ std::string quote(std::string_view text)
 }
 
 /// Bytes of text that take some ten times as long to check or to read as a thread to start.
-constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
+constexpr std::size_t reading_worth_a_thread = std::size_t{256} << 10U;
 
 /// Whether a name as the parser has it is `name`. Most differ in their first letters.
 bool is_named(const char* found, std::string_view name)
@@ -68,7 +68,8 @@ std::vector<pugi::xml_node> long_part(pugi::xml_node first, std::string_view ite
         nodes.push_back(node);
     }
     // Names point into the text, so their distance is the length of all elements but the last.
-    if (nodes.empty() || nodes.back().name() - nodes.front().name() < static_cast<std::ptrdiff_t>(worth_a_thread)) {
+    if (nodes.empty() ||
+        nodes.back().name() - nodes.front().name() < static_cast<std::ptrdiff_t>(reading_worth_a_thread)) {
         nodes.clear();
     }
     return nodes;
@@ -97,7 +98,7 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
     }
     // A long text is checked while a copy of it is made and parsed in place.
     BackgroundTask<std::optional<XmlFault>> checked([given] { return check_xml(given); },
-                                                    given.size() >= worth_a_thread);
+                                                    given.size() >= reading_worth_a_thread);
     result.parsed_ = std::make_unique_for_overwrite<char[]>(given.size());  // NOLINT: as the declaration
     std::ranges::copy(given, result.parsed_.get());
     constexpr unsigned options =

@@ -12,7 +12,7 @@ namespace redforge {
 namespace {
 
 /// Characters that take some ten times as long to write as a thread to start.
-constexpr std::size_t worth_a_thread = std::size_t{512} << 10U;
+constexpr std::size_t writing_worth_a_thread = std::size_t{512} << 10U;
 
 /// Longest integer, with its sign.
 constexpr std::size_t integer_room = 24;
@@ -208,7 +208,7 @@ void XmlWriter::list(const ChildEntry& child, const std::byte* place)
     const std::size_t before = out_.size();
     elements(list, 0, alone);
     const std::size_t left = (out_.size() - before) / alone * (size - alone);  // characters, about
-    if (left < worth_a_thread || threads_ < 2 || files_ != nullptr) {
+    if (left < writing_worth_a_thread || threads_ < 2 || files_ != nullptr) {
         elements(list, alone, size);
     } else {
         shared_part(list, alone);

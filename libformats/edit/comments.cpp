@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/trim.hpp"
+
 namespace redforge::edit {
 namespace {
 
@@ -13,13 +15,6 @@ constexpr std::size_t none = static_cast<std::size_t>(-1);
 
 /// What an attribute of the root element begins with that names a schema.
 constexpr std::string_view schema_attribute = "xsi:noNamespaceSchemaLocation=";
-
-std::string_view trimmed(std::string_view line)
-{
-    const std::size_t begin = line.find_first_not_of(" \t\r\n");
-    return begin == std::string_view::npos ? std::string_view{}
-                                           : line.substr(begin, line.find_last_not_of(" \t\r\n") - begin + 1);
-}
 
 /// Lines with their ends.
 Lines split(std::string_view text)

@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "core/trim.hpp"
 #include "edit/notation.hpp"
 #include "edit/path.hpp"
 #include "edit/path_names.hpp"
@@ -17,13 +16,6 @@ namespace redforge::edit {
 namespace {
 
 constexpr std::array<std::string_view, 7> comparisons{"==", "!=", "<=", ">=", "=", "<", ">"};
-
-std::string_view trim(std::string_view text)
-{
-    const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
-    text.remove_prefix(begin);
-    return text.substr(0, text.find_last_not_of(' ') + 1);
-}
 
 constexpr bool is_word(char c)
 {
@@ -43,10 +35,10 @@ std::size_t find_comparison(std::string_view text)
 /// Whether a text begins as a condition does: a path and a comparison.
 bool is_condition(std::string_view text)
 {
-    text = trim(text);
+    text = trimmed(text);
     const std::size_t at = find_comparison(text);
     const auto in_path = [](char c) { return c == '_' || c == '.' || is_word(c); };
-    const std::string_view path = trim(text.substr(0, std::min(at, text.size())));
+    const std::string_view path = trimmed(text.substr(0, std::min(at, text.size())));
     return at != std::string_view::npos && at > 0 &&
            (std::ranges::all_of(path, in_path) || path.find('[') != std::string_view::npos);
 }
@@ -59,14 +51,14 @@ std::vector<std::string_view> parts_of(std::string_view text, std::string_view s
     for (std::size_t from = 0;;) {
         const std::size_t at = find_outside(text, separator, from);
         if (at == std::string_view::npos) {
-            parts.push_back(trim(text));
+            parts.push_back(trimmed(text));
             return parts;
         }
         if (is_word && !is_condition(text.substr(at + separator.size()))) {
             from = at + separator.size();
             continue;
         }
-        parts.push_back(trim(text.substr(0, at)));
+        parts.push_back(trimmed(text.substr(0, at)));
         text.remove_prefix(at + separator.size());
         from = 0;
     }
@@ -86,8 +78,8 @@ Result<Condition> parse_one(std::string_view text)
     }
     const std::string_view comparison =
         *std::ranges::find_if(comparisons, [&](std::string_view each) { return text.substr(at).starts_with(each); });
-    return Condition{std::string(trim(text.substr(0, at))), std::string(comparison == "==" ? "=" : comparison),
-                     Wanted(unquoted(trim(text.substr(at + comparison.size()))))};
+    return Condition{std::string(trimmed(text.substr(0, at))), std::string(comparison == "==" ? "=" : comparison),
+                     Wanted(unquoted(trimmed(text.substr(at + comparison.size()))))};
 }
 
 bool compare(std::string_view comparison, double left, double right)
@@ -167,14 +159,6 @@ Result<bool> meets(const RecordHandle& record, const Condition& condition)
 }
 
 }  // namespace
-
-std::optional<double> as_number(std::string_view text)
-{
-    double value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool good = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
-    return good ? std::optional(value) : std::nullopt;
-}
 
 std::optional<std::vector<Condition>> Conditions::all() const
 {

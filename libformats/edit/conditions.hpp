@@ -53,9 +53,6 @@ private:
     std::vector<All> any_;  ///< one of them
 };
 
-/// The number that a text is; nothing when it is none. "nan" and "inf" are names.
-[[nodiscard]] std::optional<double> as_number(std::string_view text);
-
 /// Where `wanted` stands in `text`, outside quotes and brackets, from `at` on.
 [[nodiscard]] std::size_t find_outside(std::string_view text, std::string_view wanted, std::size_t at = 0);
 

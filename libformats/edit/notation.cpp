@@ -8,29 +8,21 @@
 
 #include "art/image_name.hpp"
 #include "core/letter_case.hpp"
+#include "core/trim.hpp"
 
 namespace redforge::edit {
 namespace {
 
-constexpr long turn = 2048;
-
 std::optional<std::string> angle(std::string_view text, bool is_signed)
 {
-    for (const std::string_view unit : {"degrees", "degree", "deg", "\xC2\xB0"}) {
-        if (!text.ends_with(unit)) {
-            continue;
-        }
-        text.remove_suffix(unit.size());
-        text = text.substr(0, text.find_last_not_of(' ') + 1);
-        double degrees{};
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), degrees);
-        if (error != std::errc{} || end != text.data() + text.size() || std::abs(degrees) > 1e9) {
-            return std::nullopt;
-        }
-        const long steps = std::lround(degrees * turn / 360);
-        return fmt::format("{}", is_signed ? steps : (steps % turn + turn) % turn);
+    const auto number = number_of_degrees(text);
+    const std::optional<double> degrees = number ? as_number(*number) : std::nullopt;
+    if (!degrees || std::abs(*degrees) > 1e9) {
+        return std::nullopt;
     }
-    return std::nullopt;
+    constexpr auto turn = static_cast<long>(full_turn);
+    const long steps = std::lround(*degrees * full_turn / 360);
+    return fmt::format("{}", is_signed ? steps : (steps % turn + turn) % turn);
 }
 
 std::optional<std::string> yes_or_no(std::string_view text)
@@ -47,6 +39,24 @@ bool is_number(std::string_view text)
 }
 
 }  // namespace
+
+std::optional<double> as_number(std::string_view text)
+{
+    double value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool good = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
+    return good ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::string_view> number_of_degrees(std::string_view text)
+{
+    for (const std::string_view unit : {"degrees", "degree", "deg", "\u00b0"}) {
+        if (text.ends_with(unit)) {
+            return trimmed(text.substr(0, text.size() - unit.size()));
+        }
+    }
+    return std::nullopt;
+}
 
 std::optional<std::string> plain_number(const FieldEntry& field, std::string_view text)
 {

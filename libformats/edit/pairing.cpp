@@ -9,8 +9,6 @@
 namespace redforge::edit {
 namespace {
 
-constexpr std::size_t none = no_partner;
-
 /// Steps that moving records one by one may take in all: each moves the records between its two places.
 constexpr std::size_t most_steps = 50'000'000;
 
@@ -93,7 +91,7 @@ double likeness(const RecordHandle& a, const RecordHandle& b)
 class Pairing {
 public:
     Pairing(const ListView& from, const ListView& to)
-        : from_(from), to_(to), partner_(to.size(), none), taken_(from.size(), false)
+        : from_(from), to_(to), partner_(to.size(), no_partner), taken_(from.size(), false)
     {
         same_places();
         if (begin_ < from_end_ || begin_ < to_end_) {
@@ -162,7 +160,7 @@ private:
             }
         }
         for (std::size_t i = begin_; i < to_end_; ++i) {
-            if (partner_[i] == none) {
+            if (partner_[i] == no_partner) {
                 if (const auto found = groups.find(key(to_.at(i))); found != groups.end()) {
                     found->second.to.push_back(i);
                 }
@@ -199,12 +197,12 @@ private:
         std::size_t from = begin_;
         std::size_t to = begin_;
         while (to < to_end_) {
-            if (partner_[to] != none) {
+            if (partner_[to] != no_partner) {
                 from = partner_[to++] + 1;
                 continue;
             }
             Group group;
-            for (; to < to_end_ && partner_[to] == none; ++to) {
+            for (; to < to_end_ && partner_[to] == no_partner; ++to) {
                 group.to.push_back(to);
             }
             for (; from < from_end_ && !taken_[from]; ++from) {
@@ -231,16 +229,16 @@ private:
                 ++next;
                 continue;
             }
-            std::size_t best = none;
+            std::size_t best = no_partner;
             double best_likeness = least;
             for (std::size_t k = next; k < from.size(); ++k) {
                 const double each = may_pair(from[k], to[i]) ? likeness(from_.at(from[k]), to_.at(to[i])) : -1;
-                if (each > best_likeness || (best == none && each >= 0 && least == 0)) {
+                if (each > best_likeness || (best == no_partner && each >= 0 && least == 0)) {
                     best = k;
                     best_likeness = each;
                 }
             }
-            if (best != none) {
+            if (best != no_partner) {
                 pair(from[best], to[i]);
                 next = best + 1;
             }
@@ -270,15 +268,15 @@ private:
 std::vector<std::size_t> longest_ascending(const std::vector<std::size_t>& values)
 {
     std::vector<std::size_t> ends;  // position of the smallest end of a subsequence of each length
-    std::vector<std::size_t> before(values.size(), none);
+    std::vector<std::size_t> before(values.size(), no_partner);
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto place =
             std::ranges::lower_bound(ends, values[i], {}, [&](std::size_t position) { return values[position]; });
-        before[i] = place == ends.begin() ? none : *(place - 1);
+        before[i] = place == ends.begin() ? no_partner : *(place - 1);
         place == ends.end() ? ends.push_back(i) : static_cast<void>(*place = i);
     }
     std::vector<std::size_t> positions;
-    for (std::size_t at = ends.empty() ? none : ends.back(); at != none; at = before[at]) {
+    for (std::size_t at = ends.empty() ? no_partner : ends.back(); at != no_partner; at = before[at]) {
         positions.push_back(at);
     }
     std::ranges::reverse(positions);
@@ -305,7 +303,7 @@ ListPairing pair_records(const ListView& from, const ListView& to)
     std::vector<std::size_t> order;   // of the records that stay: their indices in `from`, in the order of `to`
     std::vector<std::size_t> places;  // and in `to`
     for (std::size_t i = 0; i < to.size(); ++i) {
-        if (result.partner[i] != none) {
+        if (result.partner[i] != no_partner) {
             order.push_back(result.partner[i]);
             places.push_back(i);
         }
@@ -317,14 +315,14 @@ ListPairing pair_records(const ListView& from, const ListView& to)
         if (next < fixed.size() && fixed[next] == i) {
             ++next;
         } else if (too_many) {
-            result.partner[places[i]] = none;
+            result.partner[places[i]] = no_partner;
         } else {
             result.moved.push_back(places[i]);
         }
     }
     std::vector<bool> stays(from.size(), false);
     for (std::size_t i = 0; i < to.size(); ++i) {
-        if (result.partner[i] == none) {
+        if (result.partner[i] == no_partner) {
             result.added.push_back(i);
         } else {
             stays[result.partner[i]] = true;

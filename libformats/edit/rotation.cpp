@@ -2,7 +2,6 @@
 #include "edit/rotation.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
@@ -12,6 +11,7 @@
 #include <glm/glm.hpp>
 
 #include "core/leaf.hpp"
+#include "core/trim.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -41,20 +41,13 @@ double distance(const Turns& a, const Turns& b)
 /// "90deg", "90°", or a number of 2048ths of a turn.
 std::optional<double> turn_in(std::string_view text)
 {
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    double unit = 1;
-    for (const std::string_view name : {"degrees", "degree", "deg", "\xC2\xB0"}) {
-        if (text.ends_with(name)) {
-            text.remove_suffix(name.size());
-            unit = full_turn / 360;
-            break;
-        }
+    text = trimmed(text);
+    const auto degrees = number_of_degrees(text);
+    const std::optional<double> number = as_number(degrees.value_or(text));
+    if (!number || std::abs(*number) >= 1e9) {
+        return std::nullopt;
     }
-    text = text.substr(0, text.find_last_not_of(' ') + 1);
-    double number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool good = error == std::errc{} && end == text.data() + text.size() && std::abs(number) < 1e9;
-    return good ? std::optional(number * unit) : std::nullopt;
+    return degrees ? *number * full_turn / 360 : *number;
 }
 
 /// glm's matrices are indexed by column first.

@@ -15,12 +15,11 @@
 
 #include "core/error.hpp"
 #include "core/record_type.hpp"
+#include "edit/notation.hpp"
 
 namespace redforge::edit {
 
 enum class Axis : std::uint8_t { x, y, z };
-
-inline constexpr double full_turn = 2048;
 
 /// Angles about the axes, in 2048ths of a turn, not rounded.
 using Turns = std::array<double, 3>;

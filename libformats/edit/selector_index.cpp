@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/letter_case.hpp"
+#include "edit/notation.hpp"
 
 namespace redforge::edit {
 namespace {

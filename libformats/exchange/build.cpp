@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "exchange/export.hpp"
+#include "exchange/gltf_fault.hpp"
 #include "exchange/weld.hpp"
 #include "model/clusters.hpp"
 #include "model/geometry.hpp"
@@ -20,10 +21,9 @@ namespace {
 
 using model::Vector;
 
-[[nodiscard]] tl::unexpected<Error> refuse(std::string field, std::string message, std::string hint,
-                                           ErrorCode code = ErrorCode::out_of_range)
+[[nodiscard]] tl::unexpected<Error> refuse_value(std::string field, std::string message, std::string hint)
 {
-    return fail({.code = code, .message = std::move(message), .field = std::move(field), .hint = std::move(hint)});
+    return refuse(std::move(field), std::move(message), std::move(hint), ErrorCode::out_of_range);
 }
 
 std::array<double, 3> cross_of(const Vector& a, const Vector& b, const Vector& c)
@@ -87,10 +87,10 @@ Status encode_places(const std::vector<Corner>& corners, std::size_t index, doub
         const double here = std::nearbyint(corners[i].*place * steps_a_texel);
         const double step = here - before;
         if (!(std::abs(step) <= 0x7FFF)) {
-            return refuse(fmt::format("faces[{}].{}", index, name),
-                          fmt::format("steps by {:.0f} texels at corner {}", step / steps_a_texel, i),
-                          fmt::format("at most {}: divide the face, or give it a smaller part of the texture",
-                                      most_texels));
+            return refuse_value(fmt::format("faces[{}].{}", index, name),
+                                fmt::format("steps by {:.0f} texels at corner {}", step / steps_a_texel, i),
+                                fmt::format("at most {}: divide the face, or give it a smaller part of the texture",
+                                            most_texels));
         }
         out[i] = static_cast<std::int16_t>(step);
         before = here;
@@ -204,11 +204,11 @@ Result<std::string> version_for(const ImportOptions& options, std::size_t frames
         version = frames > 1 ? "v4.0" : "v5.0";
     }
     if (version != "v4.0" && version != "v5.0") {
-        return refuse("version", fmt::format("is \"{}\"", version), "v4.0 or v5.0");
+        return refuse_value("version", fmt::format("is \"{}\"", version), "v4.0 or v5.0");
     }
     if (version == "v5.0" && frames > 1) {
-        return refuse("version", fmt::format("v5.0 for a model of {} frames", frames),
-                      "v5.0 models have one frame: v4.0, or a mesh without morph targets");
+        return refuse_value("version", fmt::format("v5.0 for a model of {} frames", frames),
+                            "v5.0 models have one frame: v4.0, or a mesh without morph targets");
     }
     return version;
 }
@@ -217,8 +217,8 @@ Result<std::int32_t> stored_coordinate(double drawn)
 {
     const double stored = std::nearbyint(drawn * drawn_scale);
     if (!(stored >= -2147483648.0 && stored <= 2147483647.0)) {
-        return refuse("vertices", fmt::format("a vertex at {}", drawn),
-                      "within 419,430 of the origin, which is what 32 bits hold");
+        return refuse_value("vertices", fmt::format("a vertex at {}", drawn),
+                            "within 419,430 of the origin, which is what 32 bits hold");
     }
     return static_cast<std::int32_t>(stored);
 }
@@ -229,14 +229,14 @@ Status check_faces(const model::Model& model)
         return refuse("faces", "there is no face with an area", "a model has at least one", ErrorCode::malformed);
     }
     if (model.faces.size() > most_faces) {
-        return refuse("faces", fmt::format("there are {}", model.faces.size()),
-                      fmt::format("at most {}: reduce the mesh", most_faces));
+        return refuse_value("faces", fmt::format("there are {}", model.faces.size()),
+                            fmt::format("at most {}: reduce the mesh", most_faces));
     }
     for (std::size_t i = 0; i < model.faces.size(); ++i) {
         if (const std::size_t corners = model.faces[i].vertices.size();
             corners < least_corners || corners > most_corners) {
-            return refuse(fmt::format("faces[{}]", i), fmt::format("has {} corners", corners),
-                          fmt::format("{} to {}: divide the polygon", least_corners, most_corners));
+            return refuse_value(fmt::format("faces[{}]", i), fmt::format("has {} corners", corners),
+                                fmt::format("{} to {}: divide the polygon", least_corners, most_corners));
         }
     }
     return {};
@@ -251,8 +251,8 @@ Result<model::Model> build_model(const Polygons& polygons, std::string_view vers
         std::vector<Corner> corners = welded_corners(polygons.faces[i], welded);
         if (corners.size() >= least_corners && turn_to_normal(corners, polygons.positions)) {
             if (corners.size() > most_corners) {
-                return refuse(fmt::format("faces[{}]", i), fmt::format("has {} corners", corners.size()),
-                              fmt::format("{} to {}: divide the polygon", least_corners, most_corners));
+                return refuse_value(fmt::format("faces[{}]", i), fmt::format("has {} corners", corners.size()),
+                                    fmt::format("{} to {}: divide the polygon", least_corners, most_corners));
             }
             outlines.push_back(std::move(corners));
             sources.push_back(i);

@@ -25,7 +25,8 @@ void append_chunk(Bytes& to, std::uint32_t type, ByteView content, std::byte fil
     to.resize(to.size() + padded - content.size(), filler);
 }
 
-[[nodiscard]] tl::unexpected<Error> refuse(ErrorCode code, std::string message, std::uint64_t offset, std::string hint)
+[[nodiscard]] tl::unexpected<Error> refuse_at(ErrorCode code, std::string message, std::uint64_t offset,
+                                              std::string hint)
 {
     return fail({.code = code, .message = std::move(message), .offset = offset, .hint = std::move(hint)});
 }
@@ -56,16 +57,16 @@ int depth_of(std::string_view text)
 Result<nlohmann::json> parse(std::string_view text)
 {
     if (text.size() > most_json) {
-        return refuse(ErrorCode::unsupported, fmt::format("{} bytes of JSON", text.size()), head,
-                      fmt::format("at most {}", most_json));
+        return refuse_at(ErrorCode::unsupported, fmt::format("{} bytes of JSON", text.size()), head,
+                         fmt::format("at most {}", most_json));
     }
     if (depth_of(text) > most_depth) {
-        return refuse(ErrorCode::unsupported, fmt::format("JSON nested deeper than {}", most_depth), head,
-                      "glTF needs about ten levels");
+        return refuse_at(ErrorCode::unsupported, fmt::format("JSON nested deeper than {}", most_depth), head,
+                         "glTF needs about ten levels");
     }
     nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
     if (!document.is_object()) {
-        return refuse(ErrorCode::malformed, "the first chunk is no JSON object", head, "is the file damaged?");
+        return refuse_at(ErrorCode::malformed, "the first chunk is no JSON object", head, "is the file damaged?");
     }
     return document;
 }
@@ -97,23 +98,23 @@ Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_vie
 Result<Glb> read_glb(ByteView bytes)
 {
     if (bytes.size() < head + chunk_head || load_le<std::uint32_t>(bytes.data()) != magic) {
-        return refuse(ErrorCode::malformed, "not a binary glTF (.glb) file", 0,
-                      "one begins with \"glTF\"; save the model as .glb");
+        return refuse_at(ErrorCode::malformed, "not a binary glTF (.glb) file", 0,
+                         "one begins with \"glTF\"; save the model as .glb");
     }
     if (const auto version = load_le<std::uint32_t>(bytes.data() + 4); version != 2) {
-        return refuse(ErrorCode::unsupported, fmt::format("glTF of version {}", version), 4, "2");
+        return refuse_at(ErrorCode::unsupported, fmt::format("glTF of version {}", version), 4, "2");
     }
     std::size_t at = head;
     const auto next_chunk = [&](std::uint32_t type) -> Result<ByteView> {
         const auto size = load_le<std::uint32_t>(bytes.data() + at);
         const auto found = load_le<std::uint32_t>(bytes.data() + at + 4);
         if (found != type) {
-            return refuse(ErrorCode::malformed, fmt::format("a chunk of type {:08X}", found), at + 4,
-                          fmt::format("{:08X} at this place", type));
+            return refuse_at(ErrorCode::malformed, fmt::format("a chunk of type {:08X}", found), at + 4,
+                             fmt::format("{:08X} at this place", type));
         }
         if (size > bytes.size() - at - chunk_head) {
-            return refuse(ErrorCode::truncated, fmt::format("a chunk of {} bytes", size), at,
-                          fmt::format("{} are left", bytes.size() - at - chunk_head));
+            return refuse_at(ErrorCode::truncated, fmt::format("a chunk of {} bytes", size), at,
+                             fmt::format("{} are left", bytes.size() - at - chunk_head));
         }
         const ByteView chunk = bytes.subspan(at + chunk_head, size);
         at += chunk_head + size;

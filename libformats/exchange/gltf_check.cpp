@@ -6,18 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "exchange/gltf_fault.hpp"
+
 namespace redforge::exchange {
 namespace {
 
 using nlohmann::json;
-
-[[nodiscard]] tl::unexpected<Error> refuse(std::string where, std::string message, std::string hint)
-{
-    return fail({.code = ErrorCode::malformed,
-                 .message = std::move(message),
-                 .field = std::move(where),
-                 .hint = std::move(hint)});
-}
 
 /// A value as the file has it, cut when it is long.
 std::string shown(const json& value)
@@ -25,12 +19,6 @@ std::string shown(const json& value)
     constexpr std::size_t most = 40;
     const std::string text = value.dump(-1, ' ', true, json::error_handler_t::replace);
     return text.size() <= most ? text : text.substr(0, most) + "...";
-}
-
-const json* member(const json& object, const char* name)
-{
-    const auto found = object.is_object() ? object.find(name) : object.end();
-    return object.is_object() && found != object.end() ? &*found : nullptr;
 }
 
 Status check_whole(const json& value, const std::string& where)
@@ -43,7 +31,7 @@ Status check_whole(const json& value, const std::string& where)
 Status check_wholes(const json& object, const std::string& where, std::initializer_list<const char*> names)
 {
     for (const char* const name : names) {
-        const json* const value = member(object, name);
+        const json* const value = find_member(object, name);
         if (const Status whole = value != nullptr ? check_whole(*value, fmt::format("{}.{}", where, name)) : Status{};
             !whole) {
             return whole;
@@ -55,7 +43,7 @@ Status check_wholes(const json& object, const std::string& where, std::initializ
 /// A list of `count` numbers, when it is there.
 Status check_numbers(const json& object, const std::string& where, const char* name, std::size_t count)
 {
-    const json* const list = member(object, name);
+    const json* const list = find_member(object, name);
     if (list == nullptr) {
         return {};
     }
@@ -76,7 +64,7 @@ Status check_numbers(const json& object, const std::string& where, const char* n
 template <class Check>
 Status each_in(const json& object, const char* name, const std::string& above, const Check& check)
 {
-    const json* const list = member(object, name);
+    const json* const list = find_member(object, name);
     if (list == nullptr) {
         return {};
     }
@@ -108,7 +96,7 @@ Status check_attributes(const json& attributes, const std::string& where)
 Status check_primitive(const json& primitive, const std::string& where)
 {
     Status good = check_wholes(primitive, where, {"indices", "material", "mode"});
-    if (const json* const attributes = member(primitive, "attributes"); good && attributes != nullptr) {
+    if (const json* const attributes = find_member(primitive, "attributes"); good && attributes != nullptr) {
         good = check_attributes(*attributes, where + ".attributes");
     }
     return good ? each_in(primitive, "targets", where + ".", check_attributes) : good;
@@ -127,18 +115,18 @@ Status check_node(const json& node, const std::string& where)
 Status check_accessor(const json& accessor, const std::string& where)
 {
     Status good = check_wholes(accessor, where, {"bufferView", "byteOffset", "componentType", "count"});
-    const json* const normalised = member(accessor, "normalized");
+    const json* const normalised = find_member(accessor, "normalized");
     if (good && normalised != nullptr && !normalised->is_boolean()) {
         return refuse(where + ".normalized", "is " + shown(*normalised), "true or false");
     }
-    const json* const sparse = member(accessor, "sparse");
+    const json* const sparse = find_member(accessor, "sparse");
     if (!good || sparse == nullptr) {
         return good;
     }
     const std::string inside = where + ".sparse";
     good = check_wholes(*sparse, inside, {"count"});
     for (const char* const part : {"indices", "values"}) {
-        const json* const found = member(*sparse, part);
+        const json* const found = find_member(*sparse, part);
         if (good && found != nullptr) {
             good =
                 check_wholes(*found, fmt::format("{}.{}", inside, part), {"bufferView", "byteOffset", "componentType"});
@@ -149,26 +137,26 @@ Status check_accessor(const json& accessor, const std::string& where)
 
 Status check_material(const json& material, const std::string& where)
 {
-    const json* const pbr = member(material, "pbrMetallicRoughness");
+    const json* const pbr = find_member(material, "pbrMetallicRoughness");
     if (pbr == nullptr) {
         return {};
     }
     const std::string inside = where + ".pbrMetallicRoughness";
-    const json* const texture = member(*pbr, "baseColorTexture");
+    const json* const texture = find_member(*pbr, "baseColorTexture");
     const Status good = texture != nullptr ? check_wholes(*texture, inside + ".baseColorTexture", {"index"}) : Status{};
     return good ? check_numbers(*pbr, inside, "baseColorFactor", 4) : good;
 }
 
 Status check_scene(const json& document)
 {
-    const json* const scene = member(document, "scene");
+    const json* const scene = find_member(document, "scene");
     if (scene == nullptr) {
         return {};
     }
     if (const Status whole = check_whole(*scene, "scene"); !whole) {
         return whole;
     }
-    const json* const scenes = member(document, "scenes");
+    const json* const scenes = find_member(document, "scenes");
     const std::size_t count = scenes != nullptr && scenes->is_array() ? scenes->size() : 0;
     return *whole_number(*scene) < count
                ? Status{}

@@ -9,36 +9,31 @@
 
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_check.hpp"
+#include "exchange/gltf_fault.hpp"
 #include "exchange/gltf_materials.hpp"
 #include "exchange/gltf_original.hpp"
 #include "exchange/gltf_scene.hpp"
 #include "exchange/join.hpp"
 #include "exchange/revise.hpp"
+#include "exchange/triple.hpp"
 
 namespace redforge::exchange {
 namespace {
 
 using model::Vector;
 using nlohmann::json;
-using Point = std::array<double, 3>;
 
 /// More triangles than this are not even looked at: four times what a model can have.
 constexpr std::size_t most_triangles = 4 * most_faces;
 constexpr std::uint64_t most_positions = std::uint64_t{1} << 24U;  // of all frames together
 constexpr std::uint32_t triangle_mode = 4;
 
-[[nodiscard]] tl::unexpected<Error> refuse(std::string where, std::string message, std::string hint,
-                                           ErrorCode code = ErrorCode::malformed)
-{
-    return fail({.code = code, .message = std::move(message), .field = std::move(where), .hint = std::move(hint)});
-}
-
-Point triple_at(const std::vector<double>& values, std::size_t index)
+DoubleTriple triple_at(const std::vector<double>& values, std::size_t index)
 {
     return {values[3 * index], values[3 * index + 1], values[3 * index + 2]};
 }
 
-Result<Vector> stored(const Point& drawn)
+Result<Vector> stored(const DoubleTriple& drawn)
 {
     const Result<std::int32_t> x = stored_coordinate(-drawn[0]);
     const Result<std::int32_t> y = stored_coordinate(-drawn[1]);
@@ -182,7 +177,7 @@ private:
     }
 
     /// A number for a direction, so that equal ones at a vertex are one normal.
-    std::uint32_t smoothing_of(const Point& normal)
+    std::uint32_t smoothing_of(const DoubleTriple& normal)
     {
         constexpr double fineness = 512;
         std::array<std::int32_t, 3> key{};
@@ -230,7 +225,7 @@ private:
 
     Status add_position(const Parts& parts, const Transform& place, std::uint32_t index)
     {
-        const Point drawn = triple_at(*parts.positions, index);
+        const DoubleTriple drawn = triple_at(*parts.positions, index);
         const Result<Vector> base = stored(point_through(place, drawn));
         if (!base) {
             return fail(base.error());
@@ -243,8 +238,8 @@ private:
         for (std::size_t frame = 0; frame < polygons_.frames.size(); ++frame) {
             Vector moved = *base;
             if (frame < parts.targets.size() && parts.targets[frame] != nullptr) {
-                Point there = drawn;
-                const Point step = triple_at(*parts.targets[frame], index);
+                DoubleTriple there = drawn;
+                const DoubleTriple step = triple_at(*parts.targets[frame], index);
                 for (std::size_t axis = 0; axis < 3; ++axis) {
                     there[axis] += step[axis];
                 }

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "exchange/build.hpp"
+#include "exchange/gltf_fault.hpp"
 #include "exchange/gltf_materials.hpp"
 #include "exchange/originals.hpp"
 #include "exchange/surface.hpp"
@@ -20,12 +21,6 @@ namespace {
 using model::Model;
 using model::Vector;
 using nlohmann::json;
-
-const json* member(const json& object, const char* name)
-{
-    const auto found = object.is_object() ? object.find(name) : object.end();
-    return object.is_object() && found != object.end() ? &*found : nullptr;
-}
 
 /// The numbers of an accessor, or null.
 const std::vector<double>* numbers(GltfReader& reader, const json* attributes, const char* name, std::uint32_t width)
@@ -105,10 +100,10 @@ bool same_triangles(GltfReader& reader, const json& primitives, const Model& mod
     }
     for (std::size_t i = 0; i < expected.size(); ++i) {
         const json& primitive = primitives[i];
-        const json* const front = member(primitives[0], "attributes");
-        const json* const own = member(primitive, "attributes");
-        const json* const targets = member(primitive, "targets");
-        const json* const front_targets = member(primitives[0], "targets");
+        const json* const front = find_member(primitives[0], "attributes");
+        const json* const own = find_member(primitive, "attributes");
+        const json* const targets = find_member(primitive, "targets");
+        const json* const front_targets = find_member(primitives[0], "targets");
         const std::optional<std::uint32_t> material = index_in(primitive, "material");
         const json* const named = material ? reader.find("materials", *material) : nullptr;
         const std::vector<double>* const indices = numbers(reader, &primitive, "indices", 1);
@@ -125,7 +120,7 @@ bool same_triangles(GltfReader& reader, const json& primitives, const Model& mod
 bool same_places(GltfReader& reader, const json& primitives, const Model& model)
 {
     constexpr double tolerance = 1e-4;
-    const std::vector<double>* const found = numbers(reader, member(primitives[0], "attributes"), "TEXCOORD_0", 2);
+    const std::vector<double>* const found = numbers(reader, find_member(primitives[0], "attributes"), "TEXCOORD_0", 2);
     std::map<std::string, std::array<double, 2>> sides;
     for (const json& primitive : primitives) {
         const std::optional<std::uint32_t> material = index_in(primitive, "material");
@@ -179,7 +174,7 @@ std::optional<std::vector<std::uint32_t>> order_of(const Model& model, const jso
     for (const model::Face& face : model.faces) {
         order.insert(order.end(), face.vertices.begin(), face.vertices.end());
     }
-    const json* const loose = member(kept, "loose_vertices");
+    const json* const loose = find_member(kept, "loose_vertices");
     if (loose == nullptr || !loose->is_array()) {
         return std::nullopt;
     }
@@ -199,9 +194,9 @@ std::optional<std::vector<std::uint32_t>> order_of(const Model& model, const jso
 std::optional<Model> take_original(GltfReader& reader, const std::vector<PlacedMesh>& meshes)
 {
     const json* const mesh = meshes.size() == 1 && meshes[0].plain ? reader.find("meshes", meshes[0].mesh) : nullptr;
-    const json* const extras = mesh != nullptr ? member(*mesh, "extras") : nullptr;
-    const json* const kept = extras != nullptr ? member(*extras, "redforge") : nullptr;
-    const json* const primitives = mesh != nullptr ? member(*mesh, "primitives") : nullptr;
+    const json* const extras = mesh != nullptr ? find_member(*mesh, "extras") : nullptr;
+    const json* const kept = extras != nullptr ? find_member(*extras, "redforge") : nullptr;
+    const json* const primitives = mesh != nullptr ? find_member(*mesh, "primitives") : nullptr;
     if (kept == nullptr || primitives == nullptr || !primitives->is_array()) {
         return std::nullopt;
     }
@@ -216,12 +211,12 @@ std::optional<Model> take_original(GltfReader& reader, const std::vector<PlacedM
     }
     const json& front = (*primitives)[0];
     const auto base =
-        stored(numbers(reader, member(front, "attributes"), "POSITION", 3), std::vector<Vector>(order->size()));
+        stored(numbers(reader, find_member(front, "attributes"), "POSITION", 3), std::vector<Vector>(order->size()));
     model.vertices.resize(*std::ranges::max_element(*order) + std::size_t{1});
     if (!base || !place_vertices(*base, *order, model.vertices) || !same_places(reader, *primitives, model)) {
         return std::nullopt;
     }
-    const json* const targets = member(front, "targets");
+    const json* const targets = find_member(front, "targets");
     for (std::size_t i = 0; targets != nullptr && i < targets->size() && targets->is_array(); ++i) {
         const auto moved = stored(numbers(reader, &(*targets)[i], "POSITION", 3), *base);
         std::vector<Vector> vertices(model.vertices.size());

@@ -8,17 +8,12 @@
 #include <fmt/format.h>
 
 #include "exchange/gltf_check.hpp"
+#include "exchange/gltf_fault.hpp"
 
 namespace redforge::exchange {
 namespace {
 
 using nlohmann::json;
-
-[[nodiscard]] tl::unexpected<Error> refuse(std::string_view where, std::string message, std::string hint,
-                                           ErrorCode code = ErrorCode::malformed)
-{
-    return fail({.code = code, .message = std::move(message), .field = std::string(where), .hint = std::move(hint)});
-}
 
 std::size_t size_of(int component)
 {

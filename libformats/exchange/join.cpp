@@ -5,13 +5,13 @@
 #include <cmath>
 #include <map>
 
+#include "exchange/triple.hpp"
 #include "exchange/weld.hpp"
 
 namespace redforge::exchange {
 namespace {
 
 using model::Vector;
-using Point = std::array<double, 3>;
 
 /// Stored coordinates are rounded to whole numbers, texture coordinates to 1/16 texel.
 constexpr double rounding = 1;
@@ -21,19 +21,9 @@ constexpr double fan_flatness = 1.0 / 16;
 /// Faces looked at on one side of an edge; real meshes have one, or two where they are drawn from both sides.
 constexpr std::size_t most_at_edge = 4;
 
-Point minus(const Vector& a, const Vector& b)
+DoubleTriple minus(const Vector& a, const Vector& b)
 {
     return {static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y, static_cast<double>(a.z) - b.z};
-}
-
-Point cross(const Point& a, const Point& b)
-{
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-double dot(const Point& a, const Point& b)
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 /// The plane of three positions, and where others lie in it.
@@ -55,11 +45,11 @@ public:
     };
     [[nodiscard]] Place place(const Vector& at) const
     {
-        const Point from = minus(at, origin_);
+        const DoubleTriple from = minus(at, origin_);
         return {dot(cross(from, second_), normal_) / square_, dot(cross(first_, from), normal_) / square_,
                 dot(from, normal_) / std::sqrt(square_), std::sqrt(dot(from, from))};
     }
-    [[nodiscard]] const Point& normal() const { return normal_; }
+    [[nodiscard]] const DoubleTriple& normal() const { return normal_; }
     [[nodiscard]] double square() const { return square_; }
     [[nodiscard]] double shorter_side() const
     {
@@ -68,14 +58,14 @@ public:
 
 private:
     Vector origin_;
-    Point first_;
-    Point second_;
-    Point normal_;
+    DoubleTriple first_;
+    DoubleTriple second_;
+    DoubleTriple normal_;
     double square_;
 };
 
 /// Triangles that are one face by now.
-struct Group {
+struct FaceGroup {
     Polygon polygon{};
     std::array<Corner, 3> widest{};  ///< the triangle of the largest area, which says plane and texture
     double area{};
@@ -103,7 +93,7 @@ public:
             for (Corner& corner : face.corners) {
                 corner.vertex = welded[corner.vertex];
             }
-            Group& group = groups_.emplace_back();
+            FaceGroup& group = groups_.emplace_back();
             group.polygon = face;
             group.first = groups_.size() - 1;
             group_of_[group.first] = group.first;
@@ -143,7 +133,7 @@ private:
         double worst_angle{};
     };
 
-    [[nodiscard]] Plane plane(const Group& group, const std::vector<Vector>* frame) const
+    [[nodiscard]] Plane plane(const FaceGroup& group, const std::vector<Vector>* frame) const
     {
         const std::vector<Vector>& at = frame != nullptr ? *frame : polygons_.positions;
         return {at[group.widest[0].vertex], at[group.widest[1].vertex], at[group.widest[2].vertex]};
@@ -218,8 +208,8 @@ private:
 
     void merge(std::size_t into, std::size_t from, const Meeting& meeting)
     {
-        Group& a = groups_[into];
-        const Group& b = groups_[from];
+        FaceGroup& a = groups_[into];
+        const FaceGroup& b = groups_[from];
         const std::size_t count = b.polygon.corners.size();
         std::vector<Corner> more;
         for (std::size_t i = 2; i < count; ++i) {
@@ -236,7 +226,7 @@ private:
     }
 
     /// How two groups meet; nothing when they can't be one face.
-    [[nodiscard]] std::optional<Meeting> meeting_of(const Group& a, const Group& b, Shape shape) const
+    [[nodiscard]] std::optional<Meeting> meeting_of(const FaceGroup& a, const FaceGroup& b, Shape shape) const
     {
         const Polygon& one = a.polygon;
         const Polygon& two = b.polygon;
@@ -245,8 +235,8 @@ private:
             return std::nullopt;
         }
         std::optional<Meeting> meeting = shared_edge(one, two);
-        const Group& wide = a.area >= b.area ? a : b;
-        const Group& narrow = a.area >= b.area ? b : a;
+        const FaceGroup& wide = a.area >= b.area ? a : b;
+        const FaceGroup& narrow = a.area >= b.area ? b : a;
         const bool grows =
             meeting && (shape == Shape::any || (meeting->at_b == 0 && meeting->at_a + 1 == one.corners.size()));
         if (!grows || !(wide.area > 0) || !same_plane(wide, narrow, nullptr, shape) || !same_texture(wide, narrow) ||
@@ -283,7 +273,7 @@ private:
                std::abs(a.v - b.v) <= texel_rounding;
     }
 
-    [[nodiscard]] bool same_plane(const Group& wide, const Group& narrow, const std::vector<Vector>* frame,
+    [[nodiscard]] bool same_plane(const FaceGroup& wide, const FaceGroup& narrow, const std::vector<Vector>* frame,
                                   Shape shape) const
     {
         const std::vector<Vector>& at = frame != nullptr ? *frame : polygons_.positions;
@@ -299,7 +289,7 @@ private:
     }
 
     /// Whether the corners of the narrow one are where the wide one's texture puts them.
-    [[nodiscard]] bool same_texture(const Group& wide, const Group& narrow) const
+    [[nodiscard]] bool same_texture(const FaceGroup& wide, const FaceGroup& narrow) const
     {
         if (wide.polygon.texture.colour != model::Texture::no_colour) {
             return true;
@@ -339,8 +329,8 @@ private:
     [[nodiscard]] bool bend(std::uint32_t before, std::uint32_t here, std::uint32_t after, const Plane& in,
                             Meeting& meeting) const
     {
-        const Point to = minus(polygons_.positions[here], polygons_.positions[before]);
-        const Point from = minus(polygons_.positions[after], polygons_.positions[here]);
+        const DoubleTriple to = minus(polygons_.positions[here], polygons_.positions[before]);
+        const DoubleTriple from = minus(polygons_.positions[after], polygons_.positions[here]);
         const double chord = std::hypot(to[0] + from[0], to[1] + from[1], to[2] + from[2]);
         const double out = dot(cross(to, from), in.normal()) / std::sqrt(in.square()) / std::max(chord, 1.0);
         const double cosine = std::abs(dot(to, from)) / std::sqrt(std::max(dot(to, to) * dot(from, from), 1.0));
@@ -350,7 +340,7 @@ private:
     }
 
     Polygons& polygons_;
-    std::vector<Group> groups_;
+    std::vector<FaceGroup> groups_;
     std::vector<std::size_t> group_of_;
 };
 

@@ -21,14 +21,14 @@ namespace {
 using scene::Kind;
 using scene::Vec3;
 
-struct Group {
+struct NodeGroup {
     Kind kind;
     std::string_view name;
     std::size_t records;
 };
 
 /// In the order of scene::markers_of(), the terrain behind them.
-std::array<Group, 7> groups_of(const rgm::Map& map)
+std::array<NodeGroup, 7> groups_of(const rgm::Map& map)
 {
     return {{{Kind::object, "objects", map.objects.records.size()},
              {Kind::static_object, "static objects", map.statics.records.size()},
@@ -187,7 +187,7 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
     NodeWriter writer(meshes);
     MapNodes made;
     std::size_t spot = 0;
-    for (const Group& group : groups_of(map)) {
+    for (const NodeGroup& group : groups_of(map)) {
         std::vector<std::uint32_t> nodes;
         const InstancesByRecord instances(scene.instances, group.kind, group.records);
         for (std::size_t record = 0; record < group.records; ++record, ++spot) {

@@ -4,25 +4,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "exchange/triple.hpp"
+
 namespace redforge::exchange {
 namespace {
 
 constexpr double nothing = 1e-5;
 
-using Column = std::array<double, 3>;
+using Column = DoubleTriple;
 using Columns = std::array<Column, 3>;
 
 constexpr Columns unturned{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-
-double dot(const Column& a, const Column& b)
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-Column cross(const Column& a, const Column& b)
-{
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
 
 /// Turns two columns into each other by an angle.
 void turn(Column& a, Column& b, double cosine, double sine)

@@ -11,21 +11,21 @@
 namespace redforge::model {
 namespace {
 
-using Point = std::array<double, 3>;
+using ClusterPoint = std::array<double, 3>;
 
 constexpr std::size_t most_together = 32;
 constexpr double least_half_side = 256;
 
-Point point_of(const Vector& at)
+ClusterPoint point_of(const Vector& at)
 {
     return {static_cast<double>(at.x), static_cast<double>(at.y), static_cast<double>(at.z)};
 }
 
-struct Box {
-    Point least{INFINITY, INFINITY, INFINITY};
-    Point most{-INFINITY, -INFINITY, -INFINITY};
+struct Bounds {
+    ClusterPoint least{INFINITY, INFINITY, INFINITY};
+    ClusterPoint most{-INFINITY, -INFINITY, -INFINITY};
 
-    void add(const Point& at)
+    void add(const ClusterPoint& at)
     {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             least[axis] = std::min(least[axis], at[axis]);
@@ -82,10 +82,10 @@ void each_corner(const Model& model, const std::vector<std::uint16_t>& faces, co
     }
 }
 
-Point centre_of(const Model& model, const Face& face)
+ClusterPoint centre_of(const Model& model, const Face& face)
 {
-    Point sum{};
-    each_corner(model, face, [&](const Point& at) {
+    ClusterPoint sum{};
+    each_corner(model, face, [&](const ClusterPoint& at) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             sum[axis] += at[axis] / static_cast<double>(face.vertices.size());
         }
@@ -94,7 +94,7 @@ Point centre_of(const Model& model, const Face& face)
 }
 
 /// In single precision, as the game's tools have it.
-float distance(const Point& a, const Point& b)
+float distance(const ClusterPoint& a, const ClusterPoint& b)
 {
     double square = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -107,19 +107,19 @@ float distance(const Point& a, const Point& b)
 
 void fit_cluster(const Model& model, Cluster& cluster)
 {
-    Box box;
-    each_corner(model, cluster.faces, [&](const Point& at) { box.add(at); });
+    Bounds box;
+    each_corner(model, cluster.faces, [&](const ClusterPoint& at) { box.add(at); });
     if (box.most[0] < box.least[0]) {
         return;
     }
-    Point middle{};
-    Point half_side{};
+    ClusterPoint middle{};
+    ClusterPoint half_side{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         middle[axis] = (box.least[axis] + box.most[axis]) / 2;
         half_side[axis] = (box.most[axis] - box.least[axis]) / 2;
     }
     float radius = 0;
-    each_corner(model, cluster.faces, [&](const Point& at) { radius = std::max(radius, distance(at, middle)); });
+    each_corner(model, cluster.faces, [&](const ClusterPoint& at) { radius = std::max(radius, distance(at, middle)); });
     double sum = 0;
     for (double& side : half_side) {
         const double kept = std::max(side, least_half_side);
@@ -145,7 +145,7 @@ std::vector<Cluster> cluster_faces(const Model& model)
 
 std::vector<Cluster> cluster_faces(const Model& model, std::vector<std::uint16_t> faces)
 {
-    std::vector<Point> centres;
+    std::vector<ClusterPoint> centres;
     centres.reserve(model.faces.size());
     for (const Face& face : model.faces) {
         centres.push_back(centre_of(model, face));
@@ -166,7 +166,7 @@ std::vector<Cluster> cluster_faces(const Model& model, std::vector<std::uint16_t
             fit_cluster(model, cluster);
             continue;
         }
-        Box box;
+        Bounds box;
         for (const std::uint16_t face : part) {
             box.add(centres[face]);
         }
@@ -182,7 +182,7 @@ std::vector<Cluster> cluster_faces(const Model& model, std::vector<std::uint16_t
 
 std::vector<Cluster> grid_clusters(const Model& model)
 {
-    Box box;
+    Bounds box;
     for (const Vector& vertex : model.vertices) {
         box.add(point_of(vertex));
     }
@@ -195,7 +195,7 @@ std::vector<Cluster> grid_clusters(const Model& model)
     const auto radius = static_cast<std::uint32_t>(step * 307 / 256);
 
     std::array<std::size_t, 3> cells{};
-    Point first{};
+    ClusterPoint first{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         // A model is at most twice its radius long, which makes five cells.
         const double length = box.most[axis] - box.least[axis];
@@ -206,7 +206,7 @@ std::vector<Cluster> grid_clusters(const Model& model)
     for (std::size_t number = 0; number < cells[0] * cells[1] * cells[2]; ++number) {
         const std::array<std::size_t, 3> cell{number % cells[0], number / cells[0] % cells[1],
                                               number / (cells[0] * cells[1])};
-        Point centre = first;
+        ClusterPoint centre = first;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             centre[axis] += static_cast<double>(cell[axis]) * pitch;
         }
@@ -217,7 +217,7 @@ std::vector<Cluster> grid_clusters(const Model& model)
         cluster.radius = radius;
         for (std::size_t face = std::min(model.faces.size(), most_references); face-- > 0;) {
             bool inside = false;
-            each_corner(model, model.faces[face], [&](const Point& at) {
+            each_corner(model, model.faces[face], [&](const ClusterPoint& at) {
                 inside = inside || distance(at, centre) <= static_cast<float>(radius);
             });
             if (inside) {

@@ -6,14 +6,14 @@
 namespace redforge::model {
 namespace {
 
-using Point = std::array<double, 3>;
+using GradientPoint = std::array<double, 3>;
 
-Point difference(const Vector& a, const Vector& b)
+GradientPoint edge_of(const Vector& a, const Vector& b)
 {
     return {static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y, static_cast<double>(a.z) - b.z};
 }
 
-Point cross(const Point& a, const Point& b)
+GradientPoint cross(const GradientPoint& a, const GradientPoint& b)
 {
     return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
@@ -45,16 +45,16 @@ void fit_gradients(const Model& model, Face& face)
         }
     }
     const Vector& origin = model.vertices[face.vertices[0]];
-    const Point first = difference(model.vertices[face.vertices[1]], origin);
-    const Point second = difference(model.vertices[face.vertices[2]], origin);
-    const Point normal = cross(first, second);
+    const GradientPoint first = edge_of(model.vertices[face.vertices[1]], origin);
+    const GradientPoint second = edge_of(model.vertices[face.vertices[2]], origin);
+    const GradientPoint normal = cross(first, second);
     const double square = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
     if (!(square > 0)) {
         return;
     }
     // The vector in the face's plane that has these products with the two sides.
-    const Point along_first = cross(second, normal);
-    const Point along_second = cross(normal, first);
+    const GradientPoint along_first = cross(second, normal);
+    const GradientPoint along_second = cross(normal, first);
     const auto gradient = [&](const ShortList<std::int16_t>& steps, std::size_t axis) {
         const double to_first = steps[1];
         const double to_second = to_first + steps[2];

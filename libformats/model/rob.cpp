@@ -13,11 +13,8 @@
 namespace redforge::model {
 namespace {
 
-constexpr std::size_t archive_header_size = 20;
-constexpr std::size_t segment_header_size = 80;
 constexpr std::string_view archive_mark = "OARC";
 constexpr std::string_view body_mark = "OARD";
-constexpr std::string_view end_mark = "END ";
 constexpr std::uint32_t usual_head_size = 4;
 constexpr std::uint32_t body_size_offset = 24;  // the header, and four bytes more
 
@@ -33,7 +30,7 @@ std::array<std::uint32_t, 3> sum_of(const Box& box)
 
 std::uint32_t size_with_header(std::size_t data_size)
 {
-    return static_cast<std::uint32_t>(data_size + segment_header_size);
+    return static_cast<std::uint32_t>(data_size + rob_segment_header_size);
 }
 
 void drop_computed(Segment& segment, std::size_t data_size)
@@ -87,7 +84,7 @@ Segment read_segment(ByteView bytes, RawFallbacks* kept)
     segment.positive = load_three(at + 0x34);
     segment.negative = load_three(at + 0x40);
     segment.data_size = load_le<std::uint32_t>(at + 0x4C);
-    const ByteView data = bytes.subspan(segment_header_size);
+    const ByteView data = bytes.subspan(rob_segment_header_size);
     const std::size_t known = kept == nullptr ? 0 : kept->size();
     if (is_model(data)) {
         if (Result<Model> model = read_model(data, kept)) {
@@ -110,7 +107,7 @@ Segment read_segment(ByteView bytes, RawFallbacks* kept)
 void write_segment(const Segment& segment, ByteView data, Bytes& out)
 {
     const std::size_t begin = out.size();
-    out.resize(begin + segment_header_size);
+    out.resize(begin + rob_segment_header_size);
     std::byte* const at = out.data() + begin;
     const SegmentHeader header = header_of(segment);
     store_le(at, segment.segment_size.value_or(size_with_header(data.size())));
@@ -230,12 +227,12 @@ SegmentHeader header_of(const Segment& segment)
 
 bool is_rob(ByteView bytes)
 {
-    return bytes.size() >= archive_header_size && has_mark(bytes, 0, archive_mark) && has_mark(bytes, 12, body_mark);
+    return bytes.size() >= rob_header_size && has_mark(bytes, 0, archive_mark) && has_mark(bytes, 12, body_mark);
 }
 
 Result<Rob> read_rob(ByteView bytes, RawFallbacks* kept)
 {
-    if (bytes.size() < archive_header_size) {
+    if (bytes.size() < rob_header_size) {
         return fail({.code = ErrorCode::truncated,
                      .message = fmt::format("{} bytes", bytes.size()),
                      .offset = bytes.size(),
@@ -252,18 +249,18 @@ Result<Rob> read_rob(ByteView bytes, RawFallbacks* kept)
     rob.segment_count = load_le<std::uint32_t>(bytes.data() + 8);
     rob.body_size = load_be32(bytes.data() + 16);
     rob.end = 0;
-    std::size_t at = archive_header_size;
-    while (!has_mark(bytes, at, end_mark) && bytes.size() - at >= segment_header_size) {
+    std::size_t at = rob_header_size;
+    while (!has_mark(bytes, at, rob_end_mark) && bytes.size() - at >= rob_segment_header_size) {
         const std::size_t size = load_le<std::uint32_t>(bytes.data() + at);
-        if (size < segment_header_size || size > bytes.size() - at) {
+        if (size < rob_segment_header_size || size > bytes.size() - at) {
             break;
         }
         rob.segments.push_back(read_segment(bytes.subspan(at, size), kept));
         at += size;
     }
-    if (has_mark(bytes, at, end_mark)) {
+    if (has_mark(bytes, at, rob_end_mark)) {
         rob.end = 1;
-        at += end_mark.size();
+        at += rob_end_mark.size();
     }
     rob.tail.assign(bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end());
     if (kept != nullptr && !rob.tail.empty()) {
@@ -277,7 +274,7 @@ Result<Rob> read_rob(ByteView bytes, RawFallbacks* kept)
 
 Result<Bytes> write_rob(const Rob& rob)
 {
-    Bytes bytes(archive_header_size);
+    Bytes bytes(rob_header_size);
     std::vector<std::size_t> data_sizes;
     for (std::size_t i = 0; i < rob.segments.size(); ++i) {
         const Segment& segment = rob.segments[i];
@@ -308,7 +305,7 @@ Result<Bytes> write_rob(const Rob& rob)
                      .hint = "0 or 1"});
     }
     if (rob.end == 1) {
-        append(bytes, as_bytes(end_mark));
+        append(bytes, as_bytes(rob_end_mark));
     }
     append(bytes, rob.tail);
     if (bytes.size() > 0xFFFFFFFFU) {

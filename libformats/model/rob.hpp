@@ -104,6 +104,10 @@ constexpr void serialize(Archive& ar, Rob& rob, unsigned /*version*/)
 /// The position of the segment of that name, without regard to case; nothing when there is none.
 [[nodiscard]] std::optional<std::size_t> find_segment(const Rob& rob, std::string_view name);
 
+inline constexpr std::size_t rob_header_size = 20;          ///< bytes before the first segment
+inline constexpr std::size_t rob_segment_header_size = 80;  ///< bytes of a segment before its model
+inline constexpr std::string_view rob_end_mark = "END ";    ///< behind the last segment
+
 /// The box of a model that a segment header tells: whole units, with the origin inside. Of the base frame, or of the
 /// frame after it in an animated model.
 struct Box {

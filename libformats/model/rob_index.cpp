@@ -9,10 +9,6 @@
 namespace redforge::model {
 namespace {
 
-constexpr std::size_t archive_header_size = 20;
-constexpr std::size_t segment_header_size = 80;
-constexpr std::string_view end_mark = "END ";
-
 /// Up to `size` bytes from an offset; fewer at the end.
 Bytes read_part(std::ifstream& file, std::uint64_t offset, std::size_t size)
 {
@@ -41,25 +37,25 @@ Result<std::vector<SegmentEntry>> list_segments(const std::filesystem::path& arc
     if (!file || failed) {
         return cannot_open(archive);
     }
-    if (const Result<Rob> head = read_rob(read_part(file, 0, archive_header_size)); !head) {
+    if (const Result<Rob> head = read_rob(read_part(file, 0, rob_header_size)); !head) {
         Error error = head.error();
         error.file = archive.string();
         return fail(std::move(error));
     }
     std::vector<SegmentEntry> segments;
-    for (std::uint64_t at = archive_header_size; at < end;) {
-        const Bytes header = read_part(file, at, segment_header_size);
-        if (header.size() < segment_header_size || as_text(header).starts_with(end_mark)) {
+    for (std::uint64_t at = rob_header_size; at < end;) {
+        const Bytes header = read_part(file, at, rob_segment_header_size);
+        if (header.size() < rob_segment_header_size || as_text(header).starts_with(rob_end_mark)) {
             break;
         }
         const std::uint32_t size = load_le<std::uint32_t>(header.data());
-        if (size < segment_header_size || size > end - at) {
+        if (size < rob_segment_header_size || size > end - at) {
             break;
         }
         SegmentEntry& entry = segments.emplace_back();
         std::ranges::copy(as_text(header).substr(4, entry.name.bytes.size()), entry.name.bytes.begin());
-        entry.offset = at + segment_header_size;
-        entry.size = size - static_cast<std::uint32_t>(segment_header_size);
+        entry.offset = at + rob_segment_header_size;
+        entry.size = size - static_cast<std::uint32_t>(rob_segment_header_size);
         at += size;
     }
     return segments;

@@ -233,7 +233,7 @@ Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
         const Tag tag(part_tags[p]);
         const auto is_this = [&](const auto& record) { return record.section == tag; };
         const auto in_use = [&](const Actor& actor) {
-            return holds_part(static_cast<Part>(p), actor) || std::ranges::any_of(actor.raw_parts, is_this);
+            return holds_part(static_cast<ActorPart>(p), actor) || std::ranges::any_of(actor.raw_parts, is_this);
         };
         payloads.in_use[part_tags[p]] =
             std::ranges::any_of(actors.records, in_use) || std::ranges::any_of(actors.blocks, is_this);

@@ -17,28 +17,30 @@
 namespace redforge::rgm {
 namespace {
 
-constexpr std::array<Part, part_count> all_parts{Part::rasb, Part::rava, Part::rasc, Part::rahk, Part::ralc, Part::raex,
-                                                 Part::raat, Part::raan, Part::ragr, Part::ranm, Part::ravc};
+constexpr std::array<ActorPart, part_count> all_parts{ActorPart::rasb, ActorPart::rava, ActorPart::rasc,
+                                                      ActorPart::rahk, ActorPart::ralc, ActorPart::raex,
+                                                      ActorPart::raat, ActorPart::raan, ActorPart::ragr,
+                                                      ActorPart::ranm, ActorPart::ravc};
 
-constexpr std::size_t index_of(Part part)
+constexpr std::size_t index_of(ActorPart part)
 {
     return static_cast<std::size_t>(part);
 }
 
 /// What stands before the first part when nothing else is said: the games' maps begin RAVA and RASC with a zero word.
-constexpr std::size_t usual_preamble(Part part)
+constexpr std::size_t usual_preamble(ActorPart part)
 {
-    return part == Part::rava || part == Part::rasc ? 4 : 0;
+    return part == ActorPart::rava || part == ActorPart::rasc ? 4 : 0;
 }
 
-const Block* find_block(const Actors& actors, Part part)
+const Block* find_block(const Actors& actors, ActorPart part)
 {
     const auto found = std::ranges::find(actors.blocks, part_tags[index_of(part)],
                                          [](const Block& block) { return block.section.view(); });
     return found == actors.blocks.end() ? nullptr : &*found;
 }
 
-const Placement* find_placement(const Actor& actor, Part part)
+const Placement* find_placement(const Actor& actor, ActorPart part)
 {
     const auto found = std::ranges::find(actor.placements, part_tags[index_of(part)],
                                          [](const Placement& placement) { return placement.section.view(); });
@@ -46,7 +48,7 @@ const Placement* find_placement(const Actor& actor, Part part)
 }
 
 /// The order in which the actors' parts stand in a section.
-std::vector<std::uint32_t> part_order(const Actors& actors, Part part)
+std::vector<std::uint32_t> part_order(const Actors& actors, ActorPart part)
 {
     std::vector<std::uint32_t> order(actors.records.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -69,7 +71,7 @@ std::uint32_t variables_of_no_instance(std::size_t cursor, std::size_t preamble,
     return static_cast<std::uint32_t>(cursor >= back + preamble ? cursor - back : std::min(cursor, preamble));
 }
 
-Error name_actor(Error error, const Actor& actor, std::size_t index, Part part)
+Error name_actor(Error error, const Actor& actor, std::size_t index, ActorPart part)
 {
     error.section = part_tags[index_of(part)];
     error.field = fmt::format("actors[{}]{}{} of {}", index, error.field.empty() ? "" : ".", error.field,
@@ -83,14 +85,14 @@ std::string actor_name(const Actors& actors, std::size_t index)
 }
 
 /// The parts that are not empty, in the order of the section; or why the section cannot be divided.
-Result<std::vector<Piece>> find_pieces(const Actors& actors, Part part, ByteView section)
+Result<std::vector<Piece>> find_pieces(const Actors& actors, ActorPart part, ByteView section)
 {
     std::vector<Piece> pieces;
     std::uint64_t total = 0;
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         const PartExtent extent = part_extent(part, actors.records[i].header);
         Piece piece{i, extent.offset, extent.size};
-        if (part == Part::ragr) {
+        if (part == ActorPart::ragr) {
             const std::optional<std::size_t> size = ragr_size(section, extent.offset);
             if (!size) {
                 return fail({.message = fmt::format("the groups of {} at offset {} run past the end of {} bytes",
@@ -136,7 +138,7 @@ Status check_variables(const Actors& actors)
                                                            actor.variables.size(), actor.header.instances, total),
                                     .field = "variables",
                                     .hint = fmt::format("a map has room for {} bytes of variables", variables_limit)},
-                                   actor, i, Part::rava));
+                                   actor, i, ActorPart::rava));
         }
     }
     return {};
@@ -155,7 +157,7 @@ std::optional<std::string> reason_against_variables(const std::vector<Piece>& pi
     return fmt::format("{} bytes of variables, more than {}", total, variables_limit);
 }
 
-void set_placement(Actor& actor, Part part, std::optional<std::uint32_t> order, ByteView gap)
+void set_placement(Actor& actor, ActorPart part, std::optional<std::uint32_t> order, ByteView gap)
 {
     if (!order && gap.empty()) {
         return;
@@ -168,7 +170,7 @@ void set_placement(Actor& actor, Part part, std::optional<std::uint32_t> order, 
 
 /// Says where the parts of a section stand, and what stands between, before and behind them, wherever that is not the
 /// usual. `pieces` are in the order of the section.
-void place_parts(Actors& actors, Part part, ByteView section, const std::vector<Piece>& pieces)
+void place_parts(Actors& actors, ActorPart part, ByteView section, const std::vector<Piece>& pieces)
 {
     const bool usual = std::ranges::is_sorted(pieces, {}, &Piece::actor);
     std::size_t cursor = pieces.empty() ? section.size() : static_cast<std::size_t>(pieces.front().offset);
@@ -197,7 +199,7 @@ void place_parts(Actors& actors, Part part, ByteView section, const std::vector<
 }
 
 /// Fills in what each actor holds in a section.
-void decode_parts(Actors& actors, Part part, const ActorSections& sections, const std::vector<Piece>& pieces,
+void decode_parts(Actors& actors, ActorPart part, const ActorSections& sections, const std::vector<Piece>& pieces,
                   RawFallbacks& reasons)
 {
     for (const Piece& piece : pieces) {
@@ -214,13 +216,13 @@ void decode_parts(Actors& actors, Part part, const ActorSections& sections, cons
 
 }  // namespace
 
-std::optional<Part> find_part(std::string_view tag)
+std::optional<ActorPart> find_part(std::string_view tag)
 {
     const auto found = std::ranges::find(part_tags, tag);
     if (found == part_tags.end()) {
         return std::nullopt;
     }
-    return static_cast<Part>(found - part_tags.begin());
+    return static_cast<ActorPart>(found - part_tags.begin());
 }
 
 bool has_extra_data(const Actors& actors)
@@ -250,7 +252,7 @@ Result<ActorLayout> lay_out(const Actors& actors, const RawSections& kept)
                                         .message = "a NUL inside a string",
                                         .field = fmt::format("strings[{}].value", s),
                                         .hint = "a string ends at its first NUL"},
-                                       actors.records[i], i, Part::rasb));
+                                       actors.records[i], i, ActorPart::rasb));
             }
             layout.usual_strings = layout.usual_strings && !string.offset.stored;
             string_offsets[i].push_back(string.offset.stored ? *string.offset.stored
@@ -259,7 +261,7 @@ Result<ActorLayout> lay_out(const Actors& actors, const RawSections& kept)
     }
     layout.string_pool = pool.take();
 
-    for (const Part part : all_parts) {
+    for (const ActorPart part : all_parts) {
         const std::optional<std::size_t>& whole = kept[index_of(part)];
         Bytes& section = layout.sections[index_of(part)];
         const Block* block = find_block(actors, part);
@@ -293,9 +295,9 @@ Result<ActorLayout> lay_out(const Actors& actors, const RawSections& kept)
                 layout.pieces[index_of(part)].push_back({i, offset, section.size() - offset});
             }
             std::uint32_t place = static_cast<std::uint32_t>(offset);
-            if (part == Part::rava && actor.header.instances == 0) {
+            if (part == ActorPart::rava && actor.header.instances == 0) {
                 place = variables_of_no_instance(offset, preamble, actor);
-            } else if (part == Part::ravc && section.size() == offset) {
+            } else if (part == ActorPart::ravc && section.size() == offset) {
                 place = std::numeric_limits<std::uint32_t>::max();  // -1: none
             }
             set_part_offset(part, layout.computed[i], place);
@@ -307,7 +309,7 @@ Result<ActorLayout> lay_out(const Actors& actors, const RawSections& kept)
     const bool extra_data = has_extra_data(actors);
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         compute_counts(actors.records[i], sizes[i], layout.computed[i]);
-        if (extra_data && sizes[i][index_of(Part::raex)] == 0) {
+        if (extra_data && sizes[i][index_of(ActorPart::raex)] == 0) {
             layout.computed[i].raex_length = static_cast<std::uint32_t>(wire_size<ExtraData>());  // so that 0 is given
         }
     }
@@ -318,7 +320,7 @@ void normalize_layout(Actors& actors, const ActorLayout& layout, const RawSectio
 {
     std::vector<Block> blocks;
     blocks.swap(actors.blocks);
-    for (const Part part : all_parts) {
+    for (const ActorPart part : all_parts) {
         const auto is_this = [tag = part_tags[index_of(part)]](const auto& each) { return each.section.view() == tag; };
         if (kept[index_of(part)]) {  // nothing was laid out; a contradiction stays one
             std::ranges::copy_if(blocks, std::back_inserter(actors.blocks), is_this);
@@ -343,7 +345,7 @@ void normalize_layout(Actors& actors, const ActorLayout& layout, const RawSectio
 
 RawSections decode(Actors& actors, const ActorSections& sections, RawSections kept, RawFallbacks& reasons)
 {
-    for (const Part part : all_parts) {
+    for (const ActorPart part : all_parts) {
         const ByteView section = sections.parts[index_of(part)];
         std::optional<std::size_t>& whole = kept[index_of(part)];
         if (whole) {
@@ -353,9 +355,9 @@ RawSections decode(Actors& actors, const ActorSections& sections, RawSections ke
         std::optional<std::string> reason;
         if (!pieces) {
             reason = pieces.error().message;
-        } else if (part == Part::rasb) {
+        } else if (part == ActorPart::rasb) {
             reason = check_text_growth(section, sections.string_pool);
-        } else if (part == Part::rava) {
+        } else if (part == ActorPart::rava) {
             reason = reason_against_variables(*pieces);
         }
         if (reason) {

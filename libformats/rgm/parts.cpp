@@ -232,23 +232,23 @@ std::optional<std::string> decode_groups(ByteView bytes, Actor& actor)
 
 }  // namespace
 
-PartExtent part_extent(Part part, const ActorHeader& header)
+PartExtent part_extent(ActorPart part, const ActorHeader& header)
 {
     const auto given = [](const auto& value) { return static_cast<std::uint64_t>(value.value_or(0)); };
     const std::uint64_t attributes = attribute_bytes;
     switch (part) {
-    case Part::rasb: return {given(header.string_offsets_index), given(header.num_strings) * 4};
-    case Part::rava: return {given(header.variable_offset), given(header.num_variables) * 4 * header.instances};
-    case Part::rasc: return {given(header.script_data_offset), given(header.script_length)};
-    case Part::rahk: return {given(header.rahk_offset), given(header.rahk_length)};
-    case Part::ralc: return {given(header.ralc_offset), given(header.ralc_count) * wire_size<Location>()};
-    case Part::raex: return {given(header.raex_offset), given(header.raex_length)};
-    case Part::raat: return {given(header.raat_offset), attributes};
+    case ActorPart::rasb: return {given(header.string_offsets_index), given(header.num_strings) * 4};
+    case ActorPart::rava: return {given(header.variable_offset), given(header.num_variables) * 4 * header.instances};
+    case ActorPart::rasc: return {given(header.script_data_offset), given(header.script_length)};
+    case ActorPart::rahk: return {given(header.rahk_offset), given(header.rahk_length)};
+    case ActorPart::ralc: return {given(header.ralc_offset), given(header.ralc_count) * wire_size<Location>()};
+    case ActorPart::raex: return {given(header.raex_offset), given(header.raex_length)};
+    case ActorPart::raat: return {given(header.raat_offset), attributes};
     // A negative offset or count becomes a huge one, which no section has room for.
-    case Part::raan: return {given(header.raan_offset), given(header.raan_data_size)};
-    case Part::ragr: return {given(header.ragr_offset), 0};
-    case Part::ranm: return {given(header.ranm_offset), given(header.ranm_length)};
-    case Part::ravc:
+    case ActorPart::raan: return {given(header.raan_offset), given(header.raan_data_size)};
+    case ActorPart::ragr: return {given(header.ragr_offset), 0};
+    case ActorPart::ranm: return {given(header.ranm_offset), given(header.ranm_length)};
+    case ActorPart::ravc:
         return {given(header.ravc_offset), header.ravc_count.value_or(0) < 0
                                                ? std::numeric_limits<std::uint32_t>::max()
                                                : given(header.ravc_count) * wire_size<CollisionSphere>()};
@@ -271,7 +271,7 @@ std::optional<std::size_t> ragr_size(ByteView section, std::uint64_t offset)
     }
 }
 
-Status encode_part(Part part, const Actor& actor, std::span<const std::uint32_t> string_offsets, Bytes& to)
+Status encode_part(ActorPart part, const Actor& actor, std::span<const std::uint32_t> string_offsets, Bytes& to)
 {
     const auto raw = std::ranges::find(actor.raw_parts, part_tags[static_cast<std::size_t>(part)],
                                        [](const RawPart& p) { return p.section.view(); });
@@ -286,7 +286,7 @@ Status encode_part(Part part, const Actor& actor, std::span<const std::uint32_t>
         return {};
     }
     switch (part) {
-    case Part::rasb: {
+    case ActorPart::rasb: {
         const std::size_t at = to.size();
         to.resize(at + 4 * string_offsets.size());
         for (std::size_t i = 0; i < string_offsets.size(); ++i) {
@@ -294,65 +294,65 @@ Status encode_part(Part part, const Actor& actor, std::span<const std::uint32_t>
         }
         return {};
     }
-    case Part::rava: return encode_variables(actor, to);
-    case Part::rasc: append(to, actor.script); return {};
-    case Part::rahk: append_table(to, actor.hooks); return {};
-    case Part::ralc: append_table(to, actor.locations); return {};
-    case Part::raex:
+    case ActorPart::rava: return encode_variables(actor, to);
+    case ActorPart::rasc: append(to, actor.script); return {};
+    case ActorPart::rahk: append_table(to, actor.hooks); return {};
+    case ActorPart::ralc: append_table(to, actor.locations); return {};
+    case ActorPart::raex:
         if (actor.extra) {
             append_record(to, *actor.extra);
         }
         return {};
-    case Part::raat: return encode_attributes(actor, to);
-    case Part::raan: return encode_animation_files(actor, to);
-    case Part::ragr: return encode_groups(actor, to);
-    case Part::ranm:
+    case ActorPart::raat: return encode_attributes(actor, to);
+    case ActorPart::raan: return encode_animation_files(actor, to);
+    case ActorPart::ragr: return encode_groups(actor, to);
+    case ActorPart::ranm:
         if (actor.name_space) {
             append(to, as_bytes(actor.name_space->value.bytes));
             to.push_back({});
         }
         return {};
-    case Part::ravc: append_table(to, actor.collision_spheres); return {};
+    case ActorPart::ravc: append_table(to, actor.collision_spheres); return {};
     }
     return {};
 }
 
-std::optional<std::string> decode_part(Part part, ByteView bytes, ByteView pool, Actor& actor)
+std::optional<std::string> decode_part(ActorPart part, ByteView bytes, ByteView pool, Actor& actor)
 {
     const auto uneven = [&](std::size_t width) {
         return fmt::format("{} bytes are no whole number of {}-byte records", bytes.size(), width);
     };
     switch (part) {
-    case Part::rasb:
+    case ActorPart::rasb:
         for (std::size_t at = 0; at + 4 <= bytes.size(); at += 4) {
             const auto offset = load_le<std::uint32_t>(bytes.data() + at);
             actor.strings.push_back({Text(pool_text(pool, offset)), offset});
         }
         return std::nullopt;
-    case Part::rava: decode_variables(bytes, actor); return std::nullopt;
-    case Part::rasc: actor.script.assign(bytes.begin(), bytes.end()); return std::nullopt;
-    case Part::rahk:
+    case ActorPart::rava: decode_variables(bytes, actor); return std::nullopt;
+    case ActorPart::rasc: actor.script.assign(bytes.begin(), bytes.end()); return std::nullopt;
+    case ActorPart::rahk:
         if (!take_table(bytes, actor.hooks)) {
             return uneven(wire_size<Hook>());
         }
         return std::nullopt;
-    case Part::ralc: static_cast<void>(take_table(bytes, actor.locations)); return std::nullopt;
-    case Part::raex:
+    case ActorPart::ralc: static_cast<void>(take_table(bytes, actor.locations)); return std::nullopt;
+    case ActorPart::raex:
         if (bytes.size() != wire_size<ExtraData>()) {
             return fmt::format("{} bytes instead of {}", bytes.size(), wire_size<ExtraData>());
         }
         read_record(bytes.data(), actor.extra.emplace());
         return std::nullopt;
-    case Part::raat:
+    case ActorPart::raat:
         for (std::size_t i = 0; i < bytes.size(); ++i) {
             if (bytes[i] != std::byte{0}) {
                 actor.attributes.push_back({static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(bytes[i])});
             }
         }
         return std::nullopt;
-    case Part::raan: return decode_animation_files(bytes, actor);
-    case Part::ragr: return decode_groups(bytes, actor);
-    case Part::ranm: {
+    case ActorPart::raan: return decode_animation_files(bytes, actor);
+    case ActorPart::ragr: return decode_groups(bytes, actor);
+    case ActorPart::ranm: {
         const std::string_view text = as_text(bytes);
         if (text.empty() || text.back() != '\0') {
             return "the name does not end with a NUL";
@@ -360,82 +360,82 @@ std::optional<std::string> decode_part(Part part, ByteView bytes, ByteView pool,
         actor.name_space.emplace().value = text.substr(0, text.size() - 1);
         return std::nullopt;
     }
-    case Part::ravc: static_cast<void>(take_table(bytes, actor.collision_spheres)); return std::nullopt;
+    case ActorPart::ravc: static_cast<void>(take_table(bytes, actor.collision_spheres)); return std::nullopt;
     }
     return std::nullopt;
 }
 
-void set_part_offset(Part part, ActorHeader& computed, std::uint32_t offset)
+void set_part_offset(ActorPart part, ActorHeader& computed, std::uint32_t offset)
 {
     const auto as_signed = static_cast<std::int32_t>(offset);
     switch (part) {
-    case Part::rasb: computed.string_offsets_index = offset; break;
-    case Part::rava: computed.variable_offset = offset; break;
-    case Part::rasc: computed.script_data_offset = offset; break;
-    case Part::rahk: computed.rahk_offset = offset; break;
-    case Part::ralc: computed.ralc_offset = offset; break;
-    case Part::raex: computed.raex_offset = offset; break;
-    case Part::raat: computed.raat_offset = offset; break;
-    case Part::raan: computed.raan_offset = as_signed; break;
-    case Part::ragr: computed.ragr_offset = offset; break;
-    case Part::ranm: computed.ranm_offset = offset; break;
-    case Part::ravc: computed.ravc_offset = as_signed; break;
+    case ActorPart::rasb: computed.string_offsets_index = offset; break;
+    case ActorPart::rava: computed.variable_offset = offset; break;
+    case ActorPart::rasc: computed.script_data_offset = offset; break;
+    case ActorPart::rahk: computed.rahk_offset = offset; break;
+    case ActorPart::ralc: computed.ralc_offset = offset; break;
+    case ActorPart::raex: computed.raex_offset = offset; break;
+    case ActorPart::raat: computed.raat_offset = offset; break;
+    case ActorPart::raan: computed.raan_offset = as_signed; break;
+    case ActorPart::ragr: computed.ragr_offset = offset; break;
+    case ActorPart::ranm: computed.ranm_offset = offset; break;
+    case ActorPart::ravc: computed.ravc_offset = as_signed; break;
     }
 }
 
-void clear_part(Part part, Actor& actor)
+void clear_part(ActorPart part, Actor& actor)
 {
     const std::string_view tag = part_tags[static_cast<std::size_t>(part)];
     std::erase_if(actor.raw_parts, [&](const RawPart& p) { return p.section.view() == tag; });
     std::erase_if(actor.placements, [&](const Placement& p) { return p.section.view() == tag; });
     switch (part) {
-    case Part::rasb: actor.strings.clear(); break;
-    case Part::rava: actor.variables.clear(); break;
-    case Part::rasc: actor.script.clear(); break;
-    case Part::rahk: actor.hooks.clear(); break;
-    case Part::ralc: actor.locations.clear(); break;
-    case Part::raex: actor.extra.reset(); break;
-    case Part::raat: actor.attributes.clear(); break;
-    case Part::raan: actor.animation_files.clear(); break;
-    case Part::ragr: actor.groups.clear(); break;
-    case Part::ranm: actor.name_space.reset(); break;
-    case Part::ravc: actor.collision_spheres.clear(); break;
+    case ActorPart::rasb: actor.strings.clear(); break;
+    case ActorPart::rava: actor.variables.clear(); break;
+    case ActorPart::rasc: actor.script.clear(); break;
+    case ActorPart::rahk: actor.hooks.clear(); break;
+    case ActorPart::ralc: actor.locations.clear(); break;
+    case ActorPart::raex: actor.extra.reset(); break;
+    case ActorPart::raat: actor.attributes.clear(); break;
+    case ActorPart::raan: actor.animation_files.clear(); break;
+    case ActorPart::ragr: actor.groups.clear(); break;
+    case ActorPart::ranm: actor.name_space.reset(); break;
+    case ActorPart::ravc: actor.collision_spheres.clear(); break;
     }
 }
 
-bool holds_part(Part part, const Actor& actor)
+bool holds_part(ActorPart part, const Actor& actor)
 {
     switch (part) {
-    case Part::rasb: return !actor.strings.empty();
-    case Part::rava: return !actor.variables.empty();
-    case Part::rasc: return !actor.script.empty();
-    case Part::rahk: return !actor.hooks.empty();
-    case Part::ralc: return !actor.locations.empty();
-    case Part::raex: return actor.extra.has_value();
-    case Part::raat: return !actor.attributes.empty();
-    case Part::raan: return !actor.animation_files.empty();
-    case Part::ragr: return !actor.groups.empty();
-    case Part::ranm: return actor.name_space.has_value();
-    case Part::ravc: return !actor.collision_spheres.empty();
+    case ActorPart::rasb: return !actor.strings.empty();
+    case ActorPart::rava: return !actor.variables.empty();
+    case ActorPart::rasc: return !actor.script.empty();
+    case ActorPart::rahk: return !actor.hooks.empty();
+    case ActorPart::ralc: return !actor.locations.empty();
+    case ActorPart::raex: return actor.extra.has_value();
+    case ActorPart::raat: return !actor.attributes.empty();
+    case ActorPart::raan: return !actor.animation_files.empty();
+    case ActorPart::ragr: return !actor.groups.empty();
+    case ActorPart::ranm: return actor.name_space.has_value();
+    case ActorPart::ravc: return !actor.collision_spheres.empty();
     }
     return false;
 }
 
 void compute_counts(const Actor& actor, std::span<const std::size_t, part_count> sizes, ActorHeader& computed)
 {
-    const auto size = [&](Part part) { return static_cast<std::uint32_t>(sizes[static_cast<std::size_t>(part)]); };
+    const auto size = [&](ActorPart part) { return static_cast<std::uint32_t>(sizes[static_cast<std::size_t>(part)]); };
     const auto count = [](const auto& records) { return static_cast<std::uint32_t>(records.size()); };
 
-    computed.ranm_length = size(Part::ranm);
+    computed.ranm_length = size(ActorPart::ranm);
     computed.raan_count = static_cast<std::int32_t>(count(actor.animation_files));
-    computed.raan_data_size = size(Part::raan);
+    computed.raan_data_size = size(ActorPart::raan);
     computed.num_strings = count(actor.strings);
-    computed.rasb_length = size(Part::rasb);
-    computed.script_length = size(Part::rasc);
-    computed.rahk_length = size(Part::rahk);
+    computed.rasb_length = size(ActorPart::rasb);
+    computed.script_length = size(ActorPart::rasc);
+    computed.rahk_length = size(ActorPart::rahk);
     computed.ralc_count = count(actor.locations);
-    computed.ralc_length = size(Part::ralc);
-    computed.raex_length = size(Part::raex);
+    computed.ralc_length = size(ActorPart::ralc);
+    computed.raex_length = size(ActorPart::raex);
     computed.num_variables = count(actor.variables);
     computed.rava_length = actor.header.num_variables.value_or(count(actor.variables)) * 4;
     computed.variable_offset_dup = actor.header.variable_offset.value_or(computed.variable_offset.value_or(0));

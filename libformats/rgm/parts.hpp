@@ -20,27 +20,27 @@ struct PartExtent {
     std::uint64_t offset{};
     std::uint64_t size{};
 };
-[[nodiscard]] PartExtent part_extent(Part part, const ActorHeader& header);
+[[nodiscard]] PartExtent part_extent(ActorPart part, const ActorHeader& header);
 
 /// Size of the group list at an offset of RAGR, its terminator included; empty when it runs past the end.
 [[nodiscard]] std::optional<std::size_t> ragr_size(ByteView section, std::uint64_t offset);
 
 /// Appends the actor's part. `string_offsets` are those of its strings in RAST.
-[[nodiscard]] Status encode_part(Part part, const Actor& actor, std::span<const std::uint32_t> string_offsets,
+[[nodiscard]] Status encode_part(ActorPart part, const Actor& actor, std::span<const std::uint32_t> string_offsets,
                                  Bytes& to);
 
 /// Fills in the actor from its part; what RASB points to is looked up in `pool`.
 /// Returns why the bytes do not fit the layout, or nothing; then the actor is unchanged.
-[[nodiscard]] std::optional<std::string> decode_part(Part part, ByteView bytes, ByteView pool, Actor& actor);
+[[nodiscard]] std::optional<std::string> decode_part(ActorPart part, ByteView bytes, ByteView pool, Actor& actor);
 
 /// Sets the offset of the part in a header of computed values.
-void set_part_offset(Part part, ActorHeader& computed, std::uint32_t offset);
+void set_part_offset(ActorPart part, ActorHeader& computed, std::uint32_t offset);
 
 /// Forgets all that the actor holds in a section.
-void clear_part(Part part, Actor& actor);
+void clear_part(ActorPart part, Actor& actor);
 
 /// Whether the actor has typed data in a section.
-[[nodiscard]] bool holds_part(Part part, const Actor& actor);
+[[nodiscard]] bool holds_part(ActorPart part, const Actor& actor);
 
 /// Sets the lengths and counts of a header that follow from what the actor holds. `sizes` are those of its parts.
 void compute_counts(const Actor& actor, std::span<const std::size_t, part_count> sizes, ActorHeader& computed);

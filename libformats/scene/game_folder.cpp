@@ -7,6 +7,7 @@
 
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
+#include "core/trim.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::scene {
@@ -51,14 +52,6 @@ std::optional<fs::path> resolve(const fs::path& root, std::string_view written)
         path = found->second;
     }
     return path;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view blank = " \t\r";
-    const std::size_t first = text.find_first_not_of(blank);
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
 struct WorldEntry {

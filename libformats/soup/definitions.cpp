@@ -8,25 +8,19 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "core/trim.hpp"
 
 namespace redforge::soup {
 namespace {
 
 constexpr std::string_view blanks = " \t";
 
-std::string_view trim(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(blanks);
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 /// The next word, which is taken off the front.
 std::string_view next_word(std::string_view& text)
 {
-    text = trim(text);
+    text = trimmed(text);
     const std::string_view word = text.substr(0, std::min(text.find_first_of(blanks), text.size()));
-    text = trim(text.substr(word.size()));
+    text = trimmed(text.substr(word.size()));
     return word;
 }
 
@@ -91,9 +85,9 @@ bool read_words(std::string_view words, Place& place, DefinitionLine& line)
         return true;
     }
     if (const std::size_t equals = words.find('='); equals != std::string_view::npos) {
-        const auto value = number(trim(words.substr(equals + 1)));
+        const auto value = number(trimmed(words.substr(equals + 1)));
         line.kind = "equate";
-        line.name = trim(words.substr(0, equals));
+        line.name = trimmed(words.substr(0, equals));
         line.value = value.value_or(0);
         return value && !line.name.bytes.empty();
     }
@@ -134,7 +128,7 @@ DefinitionLine read_line(std::string_view written, Place& place)
         text.remove_suffix(1);
     }
     const std::size_t semicolon = text.find(';');
-    const std::string_view words = trim(text.substr(0, semicolon));
+    const std::string_view words = trimmed(text.substr(0, semicolon));
     const Place before = place;
     if (!words.empty() && !read_words(words, place, line)) {
         line = {};
@@ -154,10 +148,10 @@ bool is_definitions(ByteView bytes)
     std::string_view text = as_text(bytes);
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = trim(text.substr(0, end));
+        std::string_view line = trimmed(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
         if (!line.empty() && line.back() == '\r') {
-            line = trim(line.substr(0, line.size() - 1));
+            line = trimmed(line.substr(0, line.size() - 1));
         }
         if (!line.empty() && line.front() != ';') {
             return same_letters(line.substr(0, 11), "[functions]");
@@ -208,7 +202,7 @@ Result<Bytes> write_definitions(const Definitions& definitions)
             return refuse("not one line of text");
         }
         if (read_line(text, place) != line) {
-            return refuse(fmt::format("\"{}\" does not say this", trim(text.substr(0, text.find_first_of("\r\n")))));
+            return refuse(fmt::format("\"{}\" does not say this", trimmed(text.substr(0, text.find_first_of("\r\n")))));
         }
         append(out, as_bytes(text));
     }

@@ -8,18 +8,10 @@
 
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
+#include "core/trim.hpp"
 
 namespace redforge::soup {
 namespace {
-
-constexpr std::string_view blanks = " \t\r";
-
-std::string_view trim(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(blanks);
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 /// Calls `each` with the number and the value of every line KEY[number] = value.
 template <class F>
@@ -30,7 +22,7 @@ void for_each_indexed(ByteView bytes, std::string_view key, F&& each)
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view line = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
-        line = trim(line.substr(0, line.find(';')));
+        line = trimmed(line.substr(0, line.find(';')));
         if (!same_letters(line.substr(0, key.size()), key) || !line.substr(key.size()).starts_with('[')) {
             continue;
         }
@@ -41,9 +33,9 @@ void for_each_indexed(ByteView bytes, std::string_view key, F&& each)
         if (error != std::errc{} || !rest.starts_with(']')) {
             continue;
         }
-        rest = trim(rest.substr(1));
+        rest = trimmed(rest.substr(1));
         if (rest.starts_with('=')) {
-            each(number, trim(rest.substr(1)));
+            each(number, trimmed(rest.substr(1)));
         }
     }
 }

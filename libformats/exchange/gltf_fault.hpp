@@ -1,0 +1,26 @@
+// How faults of a glTF document are told, and members that may be missing.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+
+namespace redforge::exchange {
+
+[[nodiscard]] inline tl::unexpected<Error> refuse(std::string_view where, std::string message, std::string hint,
+                                                  ErrorCode code = ErrorCode::malformed)
+{
+    return fail({.code = code, .message = std::move(message), .field = std::string(where), .hint = std::move(hint)});
+}
+
+/// A member of an object; null when it has none of that name, or is no object.
+[[nodiscard]] inline const nlohmann::json* find_member(const nlohmann::json& object, const char* name)
+{
+    const auto found = object.is_object() ? object.find(name) : object.end();
+    return object.is_object() && found != object.end() ? &*found : nullptr;
+}
+
+}  // namespace redforge::exchange
