@@ -76,6 +76,13 @@ void XmlWriter::document(std::string_view name, const RecordHandle& record)
     }
 }
 
+void XmlWriter::part(std::string_view name, const RecordHandle& record, const XmlPart& part)
+{
+    part_ = &part;
+    document(name, record);
+    part_ = nullptr;
+}
+
 void XmlWriter::whole(std::string_view name, const RecordHandle& record)
 {
     out_.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -146,7 +153,8 @@ void XmlWriter::children(const FieldTable& table, const RecordType& type, const 
                          std::span<const std::string_view> covered)
 {
     for (const ChildEntry& child : table.children) {
-        if (is_covered(covered, child.name)) {
+        const bool in_other_part = part_ != nullptr && depth_ == 1 && !part_->holds(child);
+        if (in_other_part || is_covered(covered, child.name)) {
             continue;
         }
         switch (child.kind) {
@@ -199,6 +207,10 @@ void XmlWriter::text_value(const FieldEntry& field, std::string_view text)
 void XmlWriter::list(const ChildEntry& child, const std::byte* place)
 {
     const ListView list{&child, const_cast<std::byte*>(place), page_};  // NOLINT: nothing is written
+    if (part_ != nullptr && depth_ == 1 && part_->list != nullptr) {
+        close_start_tag();
+        return elements(list, part_->first, part_->last);
+    }
     const std::size_t size = list.size();
     if (size == 0) {
         return;
