@@ -7,20 +7,23 @@
 namespace redforge {
 namespace {
 
-constexpr std::uint8_t no_digit = 0xFF;
+constexpr std::uint16_t no_digit = 0x100;
 
-constexpr std::array<std::uint8_t, 256> digits = [] {
-    std::array<std::uint8_t, 256> table{};
+/// The value of each digit, `shift` bits up.
+constexpr std::array<std::uint16_t, 256> digits(unsigned shift)
+{
+    std::array<std::uint16_t, 256> table{};
     table.fill(no_digit);
-    for (int i = 0; i < 10; ++i) {
-        table[static_cast<std::size_t>('0' + i)] = static_cast<std::uint8_t>(i);
+    for (unsigned i = 0; i < 10; ++i) {
+        table['0' + i] = static_cast<std::uint16_t>(i << shift);
     }
-    for (int i = 0; i < 6; ++i) {
-        table[static_cast<std::size_t>('a' + i)] = static_cast<std::uint8_t>(10 + i);
-        table[static_cast<std::size_t>('A' + i)] = static_cast<std::uint8_t>(10 + i);
+    for (unsigned i = 0; i < 6; ++i) {
+        table['a' + i] = table['A' + i] = static_cast<std::uint16_t>((10 + i) << shift);
     }
     return table;
-}();
+}
+constexpr std::array<std::uint16_t, 256> high_digits = digits(4);
+constexpr std::array<std::uint16_t, 256> low_digits = digits(0);
 
 /// The two digits of each byte.
 constexpr std::array<std::array<char, 2>, 256> pairs = [] {
@@ -66,12 +69,12 @@ bool parse_hex(std::string_view text, Bytes& bytes)
     bool good = true;
     while (good && from < end) {
         while (end - from >= 2) {
-            const unsigned high = digits[static_cast<unsigned char>(from[0])];
-            const unsigned low = digits[static_cast<unsigned char>(from[1])];
-            if (((high | low) & 0xF0U) != 0) {
+            const unsigned value = static_cast<unsigned>(high_digits[static_cast<unsigned char>(from[0])]) |
+                                   low_digits[static_cast<unsigned char>(from[1])];
+            if (value >= no_digit) {
                 break;
             }
-            *to++ = static_cast<std::byte>(high << 4U | low);
+            *to++ = static_cast<std::byte>(value);
             from += 2;
         }
         const char* const stopped = from;
