@@ -230,12 +230,16 @@ private:
 
     void markup()
     {
+        const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
+        if (is(next, name_start)) {
+            return start_tag();
+        }
+        if (next == '/') {
+            return end_tag();
+        }
         if (const std::string_view marker = conflict_marker(); !marker.empty()) {
             return refuse(at_, fmt::format("a merge conflict of git ({})", marker),
                           "choose what stays, and remove the lines with <<<<<<<, ======= and >>>>>>>");
-        }
-        if (at_ + 1 < text_.size() && is(text_[at_ + 1], name_start)) {
-            return start_tag();
         }
         if (begins_with("<!--")) {
             const std::size_t dashes = text_.find("--", at_ + 4);
@@ -259,9 +263,6 @@ private:
                 return refuse(at_, "an XML declaration that is not at the start", "remove it");
             }
             return skip_to("?>", at_ + 2, "a processing instruction");
-        }
-        if (begins_with("</")) {
-            return end_tag();
         }
         start_tag();
     }
@@ -335,8 +336,8 @@ private:
             if (at_ >= text_.size()) {
                 return refuse(begin, "a start tag without >", "the text seems to be cut off");
             }
-            if (text_[at_] == '>' || begins_with("/>")) {
-                const bool empty = text_[at_] == '/';
+            const bool empty = text_[at_] == '/' && text_.substr(at_, 2) == "/>";
+            if (text_[at_] == '>' || empty) {
                 at_ += empty ? 2 : 1;
                 if (empty) {
                     return;
