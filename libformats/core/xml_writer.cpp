@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <utility>
 
 #include "core/background_task.hpp"
 #include "core/hex.hpp"
@@ -163,22 +164,28 @@ void XmlWriter::children(const FieldTable& table, const RecordType& type, const 
                          std::span<const std::string_view> covered)
 {
     for (const ChildEntry& child : table.children) {
-        const bool in_other_part = part_ != nullptr && depth_ == 1 && !part_->holds(child);
-        if (in_other_part || is_covered(covered, child.name)) {
+        if ((part_ != nullptr && !part_->holds(child)) || is_covered(covered, child.name)) {
             continue;
         }
         switch (child.kind) {
         case ChildEntry::Kind::list: list(child, record + child.offset); break;
         case ChildEntry::Kind::blob: blob(child, type, record); break;
         case ChildEntry::Kind::stretch: stretch(child, type, record); break;
-        case ChildEntry::Kind::group:
-            if (const RecordType& inner = *child.items.front().type; !is_blank(inner, record + child.offset)) {
-                close_start_tag();
-                element(child.name, inner, record + child.offset);
-            }
-            break;
+        case ChildEntry::Kind::group: group(child, record + child.offset); break;
         }
     }
+}
+
+void XmlWriter::group(const ChildEntry& child, const std::byte* record)
+{
+    const RecordType& type = *child.items.front().type;
+    if (is_blank(type, record)) {
+        return;
+    }
+    close_start_tag();
+    const XmlPart* const part = depth_ == 1 ? part_ : std::exchange(part_, nullptr);
+    element(child.name, type, record);
+    part_ = part;
 }
 
 void XmlWriter::attribute(const FieldEntry& field, const std::byte* value)
@@ -217,15 +224,17 @@ void XmlWriter::text_value(const FieldEntry& field, std::string_view text)
 void XmlWriter::list(const ChildEntry& child, const std::byte* place)
 {
     const ListView list{&child, const_cast<std::byte*>(place), page_};  // NOLINT: nothing is written
-    if (part_ != nullptr && depth_ == 1 && part_->list != nullptr) {
-        close_start_tag();
-        return elements(list, part_->first, part_->last);
-    }
     const std::size_t size = list.size();
     if (size == 0) {
         return;
     }
     close_start_tag();
+    if (part_ != nullptr) {
+        const XmlPart* const part = std::exchange(part_, nullptr);
+        elements(list, part->first, part->list == nullptr ? size : part->last);
+        part_ = part;
+        return;
+    }
     const std::size_t alone = std::min(size, 1 + size / 16);
     const std::size_t before = out_.size();
     elements(list, 0, alone);

@@ -11,21 +11,22 @@
 
 namespace redforge {
 
-/// Of a document's root either some records of one of its lists, or, without `list`, all but the records of its lists
-/// of many. Together these parts say all that the document says.
+/// Of a document either some records of one list of its root or of one of the root's groups; or, without `list`, all
+/// but the records of those lists. Together these parts say all that the document says.
 struct XmlPart {
+    const ChildEntry* group{};  ///< that the list is in; null: in the root
     const ChildEntry* list{};
     std::size_t first{};
     std::size_t last{};  ///< behind them
 
-    /// Whether the records of a root's child are said by parts.
+    /// Whether a child of the root or of one of its groups is said in parts.
     [[nodiscard]] static bool is_shared_out(const ChildEntry& child)
     {
         return child.kind == ChildEntry::Kind::list && !child.ops->single;
     }
     [[nodiscard]] bool holds(const ChildEntry& child) const
     {
-        return list == nullptr ? !is_shared_out(child) : list == &child;
+        return list == nullptr ? !is_shared_out(child) : list == &child || group == &child;
     }
 };
 
@@ -59,6 +60,7 @@ private:
     void element(std::string_view name, const RecordType& type, const std::byte* record);
     void attribute(const FieldEntry& field, const std::byte* value);
     void list(const ChildEntry& child, const std::byte* list);
+    void group(const ChildEntry& child, const std::byte* record);
     void elements(const ListView& list, std::size_t first, std::size_t last);
     void shared_part(const ListView& list, std::size_t first);
     void whole(std::string_view name, const RecordHandle& record);
@@ -80,7 +82,7 @@ private:
 
     TextSink& out_;
     SideFiles* files_;
-    const XmlPart* part_{};  ///< of the root; null: all of it
+    const XmlPart* part_{};  ///< of the root and its groups; null: all, as everywhere below them
     std::string stem_;  ///< of the files of this document's blobs that have no name of their own
     CodePage page_{};
     unsigned threads_{2};

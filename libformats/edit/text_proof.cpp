@@ -38,27 +38,41 @@ SideFileReader read_from(const SideFiles& files)
     };
 }
 
-/// Whether a child of two roots of one type says the same; `first` is the first record of a list on the left that is
-/// compared with those on the right.
-bool same_child(const ChildEntry& child, const RecordHandle& left, const RecordHandle& right, std::size_t first)
+/// Whether a list says the same as another one from its record `first` on.
+bool same_list(const ListView& left, std::size_t first, const ListView& right)
 {
-    switch (child.kind) {
-    case ChildEntry::Kind::stretch: return left.stretch(child) == right.stretch(child);
-    case ChildEntry::Kind::blob: return same_bytes(left.blob(child), right.blob(child));
-    case ChildEntry::Kind::group:
-        return same_record(*left.group(child).type, left.group(child).record, right.group(child).record);
-    case ChildEntry::Kind::list: break;
-    }
-    const ListView a = left.list(child);
-    const ListView b = right.list(child);
-    for (std::size_t i = 0; i < b.size(); ++i) {
-        const RecordHandle record = a.at(first + i);
-        if (a.item_number(first + i) != b.item_number(i) ||
-            !same_record(*record.type, record.record, b.at(i).record)) {
+    for (std::size_t i = 0; i < right.size(); ++i) {
+        const RecordHandle record = left.at(first + i);
+        if (left.item_number(first + i) != right.item_number(i) ||
+            !same_record(*record.type, record.record, right.at(i).record)) {
             return false;
         }
     }
     return true;
+}
+
+/// Whether a root, or one of its groups, says the same as one that was read from the text of a part.
+bool same_part(const RecordHandle& left, const RecordHandle& right, const XmlPart& part, bool is_root)
+{
+    const FieldTable& table = left.table();
+    const auto same_field = [&](const FieldEntry& field) {
+        return field.same(left.field(field).value, right.field(field).value);
+    };
+    const auto same_child = [&](const ChildEntry& child) {
+        switch (child.kind) {
+        case ChildEntry::Kind::stretch: return left.stretch(child) == right.stretch(child);
+        case ChildEntry::Kind::blob: return same_bytes(left.blob(child), right.blob(child));
+        case ChildEntry::Kind::group:
+            return is_root ? same_part(left.group(child), right.group(child), part, false)
+                           : same_record(*left.group(child).type, left.group(child).record, right.group(child).record);
+        case ChildEntry::Kind::list: break;
+        }
+        const std::size_t size = part.list == nullptr ? left.list(child).size() : part.last - part.first;
+        return right.list(child).size() == size && same_list(left.list(child), part.first, right.list(child));
+    };
+    return &table == &right.table() && std::ranges::all_of(table.fields, same_field) &&
+           std::ranges::all_of(table.children,
+                               [&](const ChildEntry& child) { return !part.holds(child) || same_child(child); });
 }
 
 class Proof {
@@ -73,20 +87,31 @@ public:
         prove({});
         for (const ChildEntry& child : root_.table().children) {
             if (XmlPart::is_shared_out(child)) {
-                prove_list(child);
+                prove_list(nullptr, child);
+            } else if (child.kind == ChildEntry::Kind::group) {
+                for (const ChildEntry& inner : root_.group(child).table().children) {
+                    if (XmlPart::is_shared_out(inner)) {
+                        prove_list(&child, inner);
+                    }
+                }
             }
         }
         return std::move(error_);
     }
 
 private:
-    void prove_list(const ChildEntry& child)
+    /// The list of a part, in this document or in one that was read.
+    static ListView list_of(const RecordHandle& root, const XmlPart& part)
     {
-        const std::size_t size = root_.list(child).size();
+        return (part.group == nullptr ? root : root.group(*part.group)).list(*part.list);
+    }
+    void prove_list(const ChildEntry* group, const ChildEntry& child)
+    {
+        const std::size_t size = list_of(root_, {group, &child}).size();
         std::size_t count = first_records;
         for (std::size_t first = 0; first < size && !error_;) {
             const std::size_t last = first + std::min(count, size - first);
-            const std::size_t characters = prove({&child, first, last});
+            const std::size_t characters = prove({group, &child, first, last});
             count = std::clamp<std::size_t>(usual_part * (last - first) / std::max<std::size_t>(characters, 1), 1,
                                             2 * count);
             first = last;
@@ -109,47 +134,32 @@ private:
         const Result<Document> unpacked = read_text(std::move(text), "its XML", read_from(files_), files_.codecs().context);
         if (!unpacked) {
             error_ = unpacked.error();
-        } else {
-            compare(part, unpacked->root());
+        } else if (!same_part(root_, unpacked->root(), part, true)) {
+            error_ = difference(part, unpacked->root());
         }
         return characters;
-    }
-    void compare(const XmlPart& part, const RecordHandle& unpacked)
-    {
-        const FieldTable& table = root_.table();
-        const bool same_fields = &table == &unpacked.table() && std::ranges::all_of(table.fields, [&](const auto& field) {
-            return field.same(root_.field(field).value, unpacked.field(field).value);
-        });
-        const bool same_size =
-            part.list == nullptr || unpacked.list(*part.list).size() == part.last - part.first;
-        const bool same = same_fields && same_size && std::ranges::all_of(table.children, [&](const ChildEntry& child) {
-            return !part.holds(child) || same_child(child, root_, unpacked, part.first);
-        });
-        if (!same) {
-            error_ = difference(part, unpacked);
-        }
     }
     /// Names the first field that differs.
     [[nodiscard]] Error difference(const XmlPart& part, const RecordHandle& unpacked) const
     {
-        Error error{.code = ErrorCode::mismatch, .message = "unpacking and packing does not give the same"};
         std::optional<Difference> found;
-        if (part.list == nullptr || unpacked.list(*part.list).size() != part.last - part.first) {
-            found = find_difference(root_, unpacked);
-        } else {
-            const ListView list = unpacked.list(*part.list);
-            for (std::size_t i = 0; i < list.size() && !found; ++i) {
-                found = find_difference(root_.list(*part.list).at(part.first + i), list.at(i));
+        if (part.list != nullptr) {
+            const ListView left = list_of(root_, part);
+            const ListView right = list_of(unpacked, part);
+            for (std::size_t i = 0; i < std::min(right.size(), part.last - part.first) && !found; ++i) {
+                found = find_difference(left.at(part.first + i), right.at(i));
                 if (found) {
-                    found->path = fmt::format("{}[{}].{}", part.list->name, part.first + i, found->path);
+                    const std::string group = part.group == nullptr ? "" : part.group->name + '.';
+                    found->path = fmt::format("{}{}[{}].{}", group, part.list->name, part.first + i, found->path);
                 }
             }
         }
-        if (found) {
-            error.message = fmt::format("unpacking and packing gives {} where the file has {}", found->right, found->left);
-            error.field = found->path;
-        }
-        return error;
+        found = found ? found : find_difference(root_, unpacked);
+        return {.code = ErrorCode::mismatch,
+                .message = found ? fmt::format("unpacking and packing gives {} where the file has {}", found->right,
+                                               found->left)
+                                 : "unpacking and packing does not give the same",
+                .field = found ? found->path : ""};
     }
 
     const Document& document_;
