@@ -131,7 +131,8 @@ private:
         }
         std::string text = sink.str();
         sink = {};
-        const Result<Document> unpacked = read_text(std::move(text), "its XML", read_from(files_), files_.codecs().context);
+        const Result<Document> unpacked =
+            read_text(std::move(text), "its XML", read_from(files_), files_.codecs().context);
         if (!unpacked) {
             error_ = unpacked.error();
         } else if (!same_part(root_, unpacked->root(), part, true)) {
@@ -149,8 +150,10 @@ private:
             for (std::size_t i = 0; i < std::min(right.size(), part.last - part.first) && !found; ++i) {
                 found = find_difference(left.at(part.first + i), right.at(i));
                 if (found) {
-                    const std::string group = part.group == nullptr ? "" : part.group->name + '.';
-                    found->path = fmt::format("{}{}[{}].{}", group, part.list->name, part.first + i, found->path);
+                    const std::string group = part.group == nullptr ? "" : part.group->name;
+                    const std::string_view dot = group.empty() || part.list->name.empty() ? "" : ".";
+                    found->path =
+                        fmt::format("{}{}{}[{}].{}", group, dot, part.list->name, part.first + i, found->path);
                 }
             }
         }

@@ -16,6 +16,7 @@
 #include "edit/text_place.hpp"
 #include "edit/text_proof.hpp"
 #include "soup/name_files.hpp"
+#include "tes/plugin.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -160,7 +161,8 @@ bool is_known(ByteView bytes)
                                   : recognise(bytes) != nullptr;
 }
 
-/// The records of a document that have files of their own in the folder form, by their types.
+/// The records of a document that have files of their own in the folder form, by their types; of a plugin those that
+/// carry properties too.
 std::vector<RecordCount> count_records(const Document& document)
 {
     std::vector<RecordCount> counts;
@@ -179,6 +181,12 @@ std::vector<RecordCount> count_records(const Document& document)
                 counts.push_back({child.items[i].name, sizes[i]});
             }
         }
+    }
+    if (const auto* plugin = get_if<tes::Plugin>(document)) {
+        const auto with_properties = std::ranges::count_if(plugin->records, [](const tes::Record& record) {
+            return record.properties.has_value();
+        });
+        counts.push_back({tes::Properties::element, static_cast<std::size_t>(with_properties)});
     }
     return counts;
 }

@@ -561,7 +561,8 @@ private:
 
     void game_expression(ByteView bytes)
     {
-        expression(bytes, [this](Source& in, Item& item, bool& /*tree*/) { return in.u8() == ' ' && game_item(in, item); });
+        expression(bytes,
+                   [this](Source& in, Item& item, bool& /*tree*/) { return in.u8() == ' ' && game_item(in, item); });
     }
     bool game_item(Source& in, Item& item)
     {
