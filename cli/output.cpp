@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "core/mapped_file.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -103,8 +104,9 @@ Status may_replace(const Arguments& arguments, const fs::path& out, std::string_
     if (arguments.has("force") || out == "-" || !fs::is_regular_file(out, ignored)) {
         return {};
     }
-    const Result<Bytes> old = read_file(out);
-    const std::string found = old ? content_words(*old) : "a file that cannot be read";
+    // Mapped: what a file is shows in its first bytes, and it may be large.
+    const Result<SharedBytes> old = map_file(out);
+    const std::string found = old ? content_words(old->view()) : "a file that cannot be read";
     return found.empty() || found == words ? Status{} : refuse(out, fmt::format("is {}", found), words);
 }
 

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <mutex>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -51,6 +53,73 @@ nlohmann::json verdict_json(const edit::Verdict& verdict)
     return entry;
 }
 
+/// "1,088 x <script>, 2,877 x <properties>"
+std::string record_words(std::span<const edit::RecordCount> records)
+{
+    std::string words;
+    for (const edit::RecordCount& each : records) {
+        if (each.count > 0) {
+            words += fmt::format("{}{} x <{}>", words.empty() ? "" : ", ", grouped(each.count), each.element);
+        }
+    }
+    return words;
+}
+
+/// What all files hold together: records of plugins and saves, and parts that were kept as bytes.
+class Totals {
+public:
+    void add(const edit::Verdict& verdict)
+    {
+        for (const edit::RecordCount& each : verdict.records) {
+            const auto known = std::ranges::find(records_, each.element, &edit::RecordCount::element);
+            if (known == records_.end()) {
+                records_.push_back(each);
+            } else {
+                known->count += each.count;
+            }
+        }
+        for (const RawFallback& part : verdict.kept) {
+            // "VMAD of INFO 00012345", or "12 bytes at 3456"
+            const bool is_gap = !part.place.empty() && part.place.front() >= '0' && part.place.front() <= '9';
+            ++kept_[is_gap ? "other bytes" : part.place.substr(0, part.place.find(' '))];
+        }
+    }
+    [[nodiscard]] std::size_t kept() const
+    {
+        std::size_t sum = 0;
+        for (const auto& [part, count] : kept_) {
+            sum += count;
+        }
+        return sum;
+    }
+    /// "1,088 x <script>; kept as bytes: 2 x VMAD"
+    [[nodiscard]] std::string line() const
+    {
+        std::string words;
+        for (const auto& [part, count] : kept_) {
+            words += fmt::format("{}{} x {}", words.empty() ? "" : ", ", grouped(count), part);
+        }
+        const std::string records = record_words(records_);
+        return fmt::format("{}{}kept as bytes: {}", records, records.empty() ? "" : "; ",
+                           words.empty() ? "none" : words);
+    }
+    [[nodiscard]] nlohmann::json json() const
+    {
+        nlohmann::json totals{{"records", nlohmann::json::object()}, {"kept_as_bytes", nlohmann::json::object()}};
+        for (const edit::RecordCount& each : records_) {
+            totals["records"][std::string(each.element)] = each.count;
+        }
+        for (const auto& [part, count] : kept_) {
+            totals["kept_as_bytes"][part] = count;
+        }
+        return totals;
+    }
+
+private:
+    std::vector<edit::RecordCount> records_;
+    std::map<std::string, std::size_t> kept_;  ///< by the first word of their places: the tag
+};
+
 std::string verdict_line(const edit::Verdict& verdict)
 {
     std::string line = fmt::format("{:<10} {}", status_name(verdict.status), verdict.path.string());
@@ -61,13 +130,8 @@ std::string verdict_line(const edit::Verdict& verdict)
         error.file.clear();
         line += ": " + describe(error);
     } else {
-        line += fmt::format(" ({} bytes", grouped(verdict.size));
-        for (const edit::RecordCount& records : verdict.records) {
-            if (records.count > 0) {
-                line += fmt::format(", {} x <{}>", grouped(records.count), records.element);
-            }
-        }
-        line += ')';
+        const std::string records = record_words(verdict.records);
+        line += fmt::format(" ({} bytes{}{})", grouped(verdict.size), records.empty() ? "" : ", ", records);
     }
     if (const edit::Scripts& scripts = verdict.scripts; scripts.as_source + scripts.as_bytes > 0) {
         const std::size_t all = scripts.as_source + scripts.as_bytes;
@@ -154,6 +218,7 @@ Exit run_verify(const Arguments& arguments)
     const auto is_shown = [&](Status status) {
         return status == Status::unknown ? arguments.has("all") : status != Status::ok || !arguments.has("quiet");
     };
+    Totals totals;
     std::size_t done = 0;
     ProgressLine progress(files.size());
     const Result<std::size_t> jobs = jobs_of(arguments);
@@ -162,6 +227,7 @@ Exit run_verify(const Arguments& arguments)
     }
     verify_all(files, *jobs, [&](const edit::Verdict& verdict) {
         ++count(verdict.status);
+        totals.add(verdict);
         progress.clear();
         if (as_json && (verdict.status != Status::unknown || arguments.has("all"))) {
             json["files"].push_back(verdict_json(verdict));
@@ -173,6 +239,7 @@ Exit run_verify(const Arguments& arguments)
     progress.clear();
     if (as_json) {
         json["left_out"] = count(Status::unknown);
+        json["totals"] = totals.json();
         print_json(json);
     }
     if (cancelled()) {
@@ -180,6 +247,7 @@ Exit run_verify(const Arguments& arguments)
     }
     say(fmt::format("{} ok, {} different, {} unreadable{}", count(Status::ok), count(Status::different),
                     count(Status::unreadable), left_out(count(Status::unknown))));
+    totals.kept() > 0 ? say(totals.line()) : print_verbose(totals.line());
     if (files.size() == count(Status::unknown)) {
         return complain_usage("verify: no file of a known format there", "see redforge info FILE");
     }

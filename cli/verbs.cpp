@@ -103,7 +103,9 @@ std::span<const Verb> verbs()
          "prove that nothing is lost",
          "Reads each file, writes it, and compares; unpacks it, packs that, and compares. A line each; folders are "
          "searched for files of known formats, and those that only their name makes one of the game's are unreadable. "
-         "The exit status is 0 only if every file gave its bytes back both ways.",
+         "The exit status is 0 only if every file gave its bytes back both ways. When parts were kept as bytes, a line "
+         "at "
+         "the end counts them, with the records of plugins and saves; with --verbose it is always there.",
          {{"redforge verify maps/", "all files in a folder, on all cores"},
           {"redforge verify --json *.RGM", "the same for a program to read"}},
          {{"FILE", "files and folders", 1, 0, {}}},

@@ -126,6 +126,11 @@ const std::deque<SideFile>& SideFiles::files() const
     return work_->files;
 }
 
+void SideFiles::clear()
+{
+    work_ = std::make_unique<Work>();
+}
+
 void SideFiles::finish()
 {
     work_->end([] {});

@@ -72,6 +72,8 @@ public:
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, std::string text);
     /// The same for bytes that are written as they are.
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, SharedBytes bytes);
+    /// Lets go of the files that are there, but not of their names.
+    void clear();
     /// Makes the texts that are not made yet. The writer of the document calls it.
     void finish();
 

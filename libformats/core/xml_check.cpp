@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cstring>
 
 #include <fmt/format.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
@@ -40,6 +44,32 @@ constexpr bool is(char c, Class wanted)
 {
     return (classes[static_cast<unsigned char>(c)] & wanted) != 0;
 }
+
+#ifdef __SSE2__
+/// The first character from `at` on that is special, of as many as can be looked at by 16; `end` is behind the text.
+const char* skip_by_16(const char* at, const char* end)
+{
+    while (end - at >= 16) {
+        const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));  // NOLINT: unaligned is fine
+        const auto is_one = [&](char c) { return _mm_cmpeq_epi8(text, _mm_set1_epi8(c)); };
+        // Bytes from 0x80 on are negative, and so less than a space too; & and ' differ in one bit.
+        const __m128i controls = _mm_cmplt_epi8(text, _mm_set1_epi8(' '));
+        const __m128i quotes = _mm_cmpeq_epi8(_mm_or_si128(text, _mm_set1_epi8(1)), _mm_set1_epi8('\''));
+        const __m128i marks = _mm_or_si128(_mm_or_si128(is_one('<'), is_one('"')), is_one(']'));
+        const int found = _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(controls, quotes), marks));
+        if (found != 0) {
+            return at + std::countr_zero(static_cast<unsigned>(found));
+        }
+        at += 16;
+    }
+    return at;
+}
+#else
+const char* skip_by_16(const char* at, const char* /*end*/)
+{
+    return at;
+}
+#endif
 
 class Checker {
 public:
@@ -168,8 +198,8 @@ private:
     /// Skips what needs no closer look. Nearly all of a document is skipped here, so this is what its speed rests on.
     void skip_ordinary()
     {
-        const char* at = text_.data() + at_;
         const char* const end = text_.data() + text_.size();
+        const char* at = skip_by_16(text_.data() + at_, end);
         while (at < end && !is(*at, special)) {
             ++at;
         }
@@ -200,12 +230,16 @@ private:
 
     void markup()
     {
+        const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
+        if (is(next, name_start)) {
+            return start_tag();
+        }
+        if (next == '/') {
+            return end_tag();
+        }
         if (const std::string_view marker = conflict_marker(); !marker.empty()) {
             return refuse(at_, fmt::format("a merge conflict of git ({})", marker),
                           "choose what stays, and remove the lines with <<<<<<<, ======= and >>>>>>>");
-        }
-        if (at_ + 1 < text_.size() && is(text_[at_ + 1], name_start)) {
-            return start_tag();
         }
         if (begins_with("<!--")) {
             const std::size_t dashes = text_.find("--", at_ + 4);
@@ -229,9 +263,6 @@ private:
                 return refuse(at_, "an XML declaration that is not at the start", "remove it");
             }
             return skip_to("?>", at_ + 2, "a processing instruction");
-        }
-        if (begins_with("</")) {
-            return end_tag();
         }
         start_tag();
     }
@@ -305,8 +336,8 @@ private:
             if (at_ >= text_.size()) {
                 return refuse(begin, "a start tag without >", "the text seems to be cut off");
             }
-            if (text_[at_] == '>' || begins_with("/>")) {
-                const bool empty = text_[at_] == '/';
+            const bool empty = text_[at_] == '/' && text_.substr(at_, 2) == "/>";
+            if (text_[at_] == '>' || empty) {
                 at_ += empty ? 2 : 1;
                 if (empty) {
                     return;

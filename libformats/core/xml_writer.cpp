@@ -2,8 +2,10 @@
 #include "core/xml_writer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
+#include <utility>
 
 #include "core/background_task.hpp"
 #include "core/hex.hpp"
@@ -16,6 +18,15 @@ constexpr std::size_t writing_worth_a_thread = std::size_t{512} << 10U;
 
 /// Longest integer, with its sign.
 constexpr std::size_t integer_room = 24;
+
+/// The characters that append_xml_escaped() replaces.
+constexpr std::array<bool, 256> is_kept_by_xml = [] {
+    std::array<bool, 256> table{};
+    for (const char c : std::string_view("&<>\"")) {
+        table[static_cast<unsigned char>(c)] = true;
+    }
+    return table;
+}();
 
 template <class T>
 char* put_as(char* to, const std::byte* value)
@@ -74,6 +85,13 @@ void XmlWriter::document(std::string_view name, const RecordHandle& record)
     if (files_ != nullptr) {
         files_->finish();
     }
+}
+
+void XmlWriter::part(std::string_view name, const RecordHandle& record, const XmlPart& part)
+{
+    part_ = &part;
+    document(name, record);
+    part_ = nullptr;
 }
 
 void XmlWriter::whole(std::string_view name, const RecordHandle& record)
@@ -146,21 +164,28 @@ void XmlWriter::children(const FieldTable& table, const RecordType& type, const 
                          std::span<const std::string_view> covered)
 {
     for (const ChildEntry& child : table.children) {
-        if (is_covered(covered, child.name)) {
+        if ((part_ != nullptr && !part_->holds(child)) || is_covered(covered, child.name)) {
             continue;
         }
         switch (child.kind) {
         case ChildEntry::Kind::list: list(child, record + child.offset); break;
         case ChildEntry::Kind::blob: blob(child, type, record); break;
         case ChildEntry::Kind::stretch: stretch(child, type, record); break;
-        case ChildEntry::Kind::group:
-            if (const RecordType& inner = *child.items.front().type; !is_blank(inner, record + child.offset)) {
-                close_start_tag();
-                element(child.name, inner, record + child.offset);
-            }
-            break;
+        case ChildEntry::Kind::group: group(child, record + child.offset); break;
         }
     }
+}
+
+void XmlWriter::group(const ChildEntry& child, const std::byte* record)
+{
+    const RecordType& type = *child.items.front().type;
+    if (is_blank(type, record)) {
+        return;
+    }
+    close_start_tag();
+    const XmlPart* const part = depth_ == 1 ? part_ : std::exchange(part_, nullptr);
+    element(child.name, type, record);
+    part_ = part;
 }
 
 void XmlWriter::attribute(const FieldEntry& field, const std::byte* value)
@@ -183,7 +208,7 @@ void XmlWriter::text_value(const FieldEntry& field, std::string_view text)
 {
     std::string escaped;
     // Values are short: looking at each character is quicker than four searches.
-    if (std::ranges::any_of(text, [](char c) { return c == '&' || c == '<' || c == '>' || c == '"'; })) {
+    if (std::ranges::any_of(text, [](char c) { return is_kept_by_xml[static_cast<unsigned char>(c)]; })) {
         append_xml_escaped(escaped, text);
         text = escaped;
     }
@@ -204,6 +229,12 @@ void XmlWriter::list(const ChildEntry& child, const std::byte* place)
         return;
     }
     close_start_tag();
+    if (part_ != nullptr) {
+        const XmlPart* const part = std::exchange(part_, nullptr);
+        elements(list, part->first, part->list == nullptr ? size : part->last);
+        part_ = part;
+        return;
+    }
     const std::size_t alone = std::min(size, 1 + size / 16);
     const std::size_t before = out_.size();
     elements(list, 0, alone);

@@ -11,6 +11,25 @@
 
 namespace redforge {
 
+/// Of a document either some records of one list of its root or of one of the root's groups; or, without `list`, all
+/// but the records of those lists. Together these parts say all that the document says.
+struct XmlPart {
+    const ChildEntry* group{};  ///< that the list is in; null: in the root
+    const ChildEntry* list{};
+    std::size_t first{};
+    std::size_t last{};  ///< behind them
+
+    /// Whether a child of the root or of one of its groups is said in parts.
+    [[nodiscard]] static bool is_shared_out(const ChildEntry& child)
+    {
+        return child.kind == ChildEntry::Kind::list && !child.ops->single;
+    }
+    [[nodiscard]] bool holds(const ChildEntry& child) const
+    {
+        return list == nullptr ? !is_shared_out(child) : list == &child || group == &child;
+    }
+};
+
 /// Writes records as elements: fields as attributes, lists and groups as elements inside, blobs as hex text.
 /// A field equal to its default is left out. A long list is written by two threads, unless blobs go to files of their
 /// own, which are named in the order of the text; what is written is the same.
@@ -21,6 +40,8 @@ public:
 
     /// Writes the XML declaration and `record` as the root element.
     void document(std::string_view name, const RecordHandle& record);
+    /// The same with only a part of what the record holds besides its fields.
+    void part(std::string_view name, const RecordHandle& record, const XmlPart& part);
     /// Writes one record as an element, without a declaration.
     void fragment(std::string_view name, const RecordHandle& record);
 
@@ -39,6 +60,7 @@ private:
     void element(std::string_view name, const RecordType& type, const std::byte* record);
     void attribute(const FieldEntry& field, const std::byte* value);
     void list(const ChildEntry& child, const std::byte* list);
+    void group(const ChildEntry& child, const std::byte* record);
     void elements(const ListView& list, std::size_t first, std::size_t last);
     void shared_part(const ListView& list, std::size_t first);
     void whole(std::string_view name, const RecordHandle& record);
@@ -60,6 +82,7 @@ private:
 
     TextSink& out_;
     SideFiles* files_;
+    const XmlPart* part_{};  ///< of the root and its groups; null: all, as everywhere below them
     std::string stem_;  ///< of the files of this document's blobs that have no name of their own
     CodePage page_{};
     unsigned threads_{2};

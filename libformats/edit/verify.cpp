@@ -2,7 +2,6 @@
 #include "edit/verify.hpp"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <new>
 
@@ -15,7 +14,9 @@
 #include "edit/archive_parts.hpp"
 #include "edit/document.hpp"
 #include "edit/text_place.hpp"
+#include "edit/text_proof.hpp"
 #include "soup/name_files.hpp"
+#include "tes/plugin.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -37,114 +38,44 @@ Error difference_error(const Format& format, ByteView original, ByteView written
     return error;
 }
 
-enum class Proof : std::uint8_t { none, wanted };
-
-/// Writes a document and compares. Only the original bytes stay for the proof that they say the same as the document,
-/// which a document that was just read of them does not need.
-std::optional<Error> compare(Document document, ByteView original, std::string_view way, Proof proof)
+/// Writes a document and compares: all that is left to be seen of a document that was just read of these bytes, and
+/// whose text form says the same as it.
+std::optional<Error> compare(Document document, ByteView original)
 {
     const Format& format = document.format();
+    constexpr std::string_view way = "reading and writing";
+    if (format.encode_shared != nullptr) {
+        const Result<EncodedPieces> encoded = std::move(document).encode_shared();
+        if (!encoded) {
+            return encoded.error();
+        }
+        return encoded->bytes == SharedBytes({}, original)
+                   ? std::nullopt
+                   : std::optional(difference_error(format, original, encoded->bytes.joined(), way));
+    }
     const Result<Encoded> encoded = std::move(document).encode();
     if (!encoded) {
         return encoded.error();
     }
-    if (!same_bytes(*encoded->bytes, original)) {
-        return difference_error(format, original, *encoded->bytes, way);
-    }
-    *encoded->bytes = {};
-    const Status verified = proof == Proof::wanted ? encoded->verify_round_trip(original) : Status{};
-    return verified ? std::nullopt : std::optional(verified.error());
+    return same_bytes(*encoded->bytes, original)
+               ? std::nullopt
+               : std::optional(difference_error(format, original, *encoded->bytes, way));
 }
 
-/// As compare() for a document that keeps views of a large file.
-std::optional<Error> compare_pieces(Document document, ByteView original, std::string_view way, Proof proof)
-{
-    const Format& format = document.format();
-    const Result<EncodedPieces> encoded = std::move(document).encode_shared();
-    if (!encoded) {
-        return encoded.error();
-    }
-    if (!(encoded->bytes == SharedBytes({}, original))) {
-        return difference_error(format, original, encoded->bytes.joined(), way);
-    }
-    const Status verified = proof == Proof::wanted ? encoded->verify_round_trip() : Status{};
-    return verified ? std::nullopt : std::optional(verified.error());
-}
-
-/// Side files in the memory: what unpacking would write, and packing read.
-SideFileReader read_from(const SideFiles& files)
-{
-    // Shared: a reader is copied for each record that has a document of its own.
-    const auto by_path = std::make_shared<std::map<std::string_view, const SideFile*>>();
-    for (const SideFile& file : files.files()) {
-        by_path->emplace(file.path, &file);
-    }
-    return [by_path](const std::string& path) -> Result<std::string> {
-        const auto found = by_path->find(path);
-        if (found == by_path->end()) {
-            return fail({.code = ErrorCode::io, .message = "no such file", .file = path});
-        }
-        std::string text = found->second->text;
-        text.reserve(text.size() + found->second->bytes.size());
-        for (const ByteView piece : found->second->bytes.pieces()) {
-            text += as_text(piece);
-        }
-        return text;
-    };
-}
-
-/// As check_binary() for a document that keeps views of a large file: by way of the folder form, which holds what is
-/// not looked into as it is.
-std::optional<Error> check_large(Document document, ByteView bytes)
-{
-    TextSink sink;
-    SideFiles files;
-    document.write_xml(sink, &files);
-    std::string text = sink.str();
-    sink = {};
-    Result<Document> unpacked = read_text(std::move(text), "its XML", read_from(files));
-    if (!unpacked) {
-        return unpacked.error();
-    }
-    // A document that says the same as the one that was read gives the same bytes and is read from them again.
-    const bool same = same_record(document.format().root_type(), document.data(), unpacked->data());
-    if (auto error = compare_pieces(std::move(document), bytes, "reading and writing", Proof::none)) {
-        return error;
-    }
-    return same ? std::nullopt : compare_pieces(std::move(*unpacked), bytes, "unpacking and packing", Proof::wanted);
-}
-
-void count_scripts(const SideFiles& files, Scripts& scripts)
-{
-    for (const SideFile& file : files.files()) {
-        if (const SideCodec* codec = files.codecs().find(fs::path(file.path).extension().string())) {
-            ++(codec->is_bytes(file.text) ? scripts.as_bytes : scripts.as_source);
-        }
-    }
-}
-
-/// Checks a game's file that has been read, by the text and the files beside it that unpacking makes. Of the document,
-/// its text and what is read of that, no two are held longer than they must be.
+/// Checks a game's file that has been read, by the text and the files beside it that unpacking makes: when these say the
+/// same as the document, packing them gives what writing it gives.
 std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& scripts)
 {
-    if (document.format().read_shared != nullptr) {
-        return check_large(std::move(document), bytes);
-    }
-    TextSink sink;
-    SideFiles files(SideCodecs{document.format().side_codecs, {}});
-    document.write_xml(sink, &files);
-    count_scripts(files, scripts);
-    if (auto error = compare(std::move(document), bytes, "reading and writing", Proof::none)) {
+    const SideCodecs codecs{document.format().side_codecs, {}};
+    const auto count_script = [&](const SideFile& file) {
+        if (const SideCodec* codec = codecs.find(fs::path(file.path).extension().string())) {
+            ++(codec->is_bytes(file.text) ? scripts.as_bytes : scripts.as_source);
+        }
+    };
+    if (auto error = prove_text(document, codecs, count_script)) {
         return error;
     }
-    std::string text = sink.str();
-    sink = {};
-    Result<Document> unpacked = read_text(std::move(text), "its XML", read_from(files));
-    if (!unpacked) {
-        return unpacked.error();
-    }
-    files = SideFiles();
-    return compare(std::move(*unpacked), bytes, "unpacking and packing", Proof::wanted);
+    return compare(std::move(document), bytes);
 }
 
 /// Checks a document that was given as text: what it packs to must say the same.
@@ -230,7 +161,8 @@ bool is_known(ByteView bytes)
                                   : recognise(bytes) != nullptr;
 }
 
-/// The records of a document that have files of their own in the folder form, by their types.
+/// The records of a document that have files of their own in the folder form, by their types; of a plugin those that
+/// carry properties too.
 std::vector<RecordCount> count_records(const Document& document)
 {
     std::vector<RecordCount> counts;
@@ -249,6 +181,12 @@ std::vector<RecordCount> count_records(const Document& document)
                 counts.push_back({child.items[i].name, sizes[i]});
             }
         }
+    }
+    if (const auto* plugin = get_if<tes::Plugin>(document)) {
+        const auto with_properties = std::ranges::count_if(plugin->records, [](const tes::Record& record) {
+            return record.properties.has_value();
+        });
+        counts.push_back({tes::Properties::element, static_cast<std::size_t>(with_properties)});
     }
     return counts;
 }

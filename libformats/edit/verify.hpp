@@ -34,7 +34,8 @@ struct Verdict {
     std::uint64_t size{};        ///< bytes
     std::optional<Error> error;  ///< the first difference, by offset and field path, or why it cannot be read
     RawFallbacks kept;              ///< what fell back from its layout
-    /// How many there are of the records that have files of their own in the folder form: scripts, actors.
+    /// How many there are of the records that have files of their own in the folder form: scripts, actors; and of
+    /// properties of records in plugins.
     std::vector<RecordCount> records;
     Scripts scripts{};
 };

@@ -75,15 +75,46 @@ Result<Bytes> inflate_data(ByteView data)
     return content;
 }
 
+namespace {
+
+/// zlib's memory for compressing, used again for one record after the other: making it takes longer than most records.
+class Deflater {
+public:
+    Deflater() { ready_ = deflateInit(&zip_, Z_DEFAULT_COMPRESSION) == Z_OK; }
+    Deflater(const Deflater&) = delete;
+    Deflater& operator=(const Deflater&) = delete;
+    ~Deflater() { deflateEnd(&zip_); }
+
+    /// Appends nothing where zlib has no memory, as compress2() would.
+    void run(ByteView content, int level, Bytes& out)
+    {
+        if (!ready_ || deflateReset(&zip_) != Z_OK || deflateParams(&zip_, level, Z_DEFAULT_STRATEGY) != Z_OK) {
+            return;
+        }
+        const std::size_t before = out.size();
+        out.resize(before + compressBound(static_cast<uLong>(content.size())));
+        std::byte none{};
+        zip_.next_in = const_cast<Bytef*>(input(content.empty() ? &none : content.data()));  // NOLINT: only read
+        zip_.avail_in = static_cast<uInt>(content.size());
+        zip_.next_out = output(out.data() + before);
+        zip_.avail_out = static_cast<uInt>(out.size() - before);
+        deflate(&zip_, Z_FINISH);
+        out.resize(out.size() - zip_.avail_out);
+    }
+
+private:
+    z_stream zip_{};
+    bool ready_{};
+};
+
+}  // namespace
+
 Bytes deflate_data(ByteView content, int level)
 {
-    uLongf size = compressBound(static_cast<uLong>(content.size()));
-    Bytes data(4 + size);
-    store_le(data.data(), static_cast<std::uint32_t>(content.size()));
-    std::byte none{};
-    compress2(output(data.data() + 4), &size, input(content.empty() ? &none : content.data()),
-              static_cast<uLong>(content.size()), level);
-    data.resize(4 + size);
+    thread_local Deflater deflater;
+    Bytes data;
+    append_le(data, static_cast<std::uint32_t>(content.size()));
+    deflater.run(content, level, data);
     return data;
 }
 

@@ -53,6 +53,18 @@ void append_text(Bytes& out, std::string_view type, const Text& text)
 /// The paddings of all variables are said once for the script: the most common one, and those that differ from it.
 void normalize_paddings(ScriptBody& body)
 {
+    if (!body.variables.empty()) {
+        // Nearly always there is one only.
+        Bytes first = body.variables.front().padding.value_or(body.padding);
+        const auto has_first = [&](const Variable& variable) {
+            return same_bytes(variable.padding.stored ? *variable.padding.stored : body.padding, first);
+        };
+        if (std::ranges::all_of(body.variables, has_first)) {
+            std::ranges::for_each(body.variables, [](Variable& variable) { variable.padding.stored.reset(); });
+            body.padding = std::move(first);
+            return;
+        }
+    }
     const auto by_text = [](const Bytes& a, const Bytes& b) { return as_text(a) < as_text(b); };
     // How often, and the last place before the first.
     std::map<Bytes, std::pair<std::size_t, std::size_t>, decltype(by_text)> counts(by_text);
@@ -98,11 +110,10 @@ void settle(ScriptBody& body, std::size_t header_size)
     if (!body.compiled.empty()) {
         body.empty &= static_cast<std::uint8_t>(~empty_compiled);
     }
-    // Of a source without line ends none is told.
-    body.line_end = static_cast<std::uint8_t>(usual_line_end(as_text(body.source)));
     if (!body.source.empty() || body.nul_end != 0) {
         body.empty &= static_cast<std::uint8_t>(~empty_source);
     }
+    // Of a source without line ends none is told.
     body.line_end = static_cast<std::uint8_t>(usual_line_end(as_text(body.source)));
     body.commands = header_size == 20 ? 0 : 1;
 }

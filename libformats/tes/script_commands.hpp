@@ -30,6 +30,8 @@ struct Command {
 [[nodiscard]] const Command* find_command(std::uint16_t opcode);
 /// By name, whatever its letter case. Of two commands of one name the first.
 [[nodiscard]] const Command* command_named(std::string_view name);
+/// Whether command_named() its name gives this command, and none of the same name.
+[[nodiscard]] bool has_its_name(const Command& command);
 /// All, by opcode.
 [[nodiscard]] std::span<const Command> commands();
 

@@ -19,9 +19,17 @@ namespace {
 constexpr unsigned deepest = 400;
 constexpr std::string_view variable_letters = "fisav";
 
+constexpr std::array<bool, 256> word_characters = [] {
+    std::array<bool, 256> table{};
+    for (const char c : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@")) {
+        table[static_cast<unsigned char>(c)] = true;
+    }
+    return table;
+}();
+
 bool is_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '@';
+    return word_characters[static_cast<unsigned char>(c)];
 }
 bool is_digit(char c)
 {
@@ -34,14 +42,13 @@ struct Numbered {
     std::uint16_t number{};
 };
 
-/// What a line says: a statement without the numbers that follow from others.
+/// What a line says besides its code: the numbers that follow from other statements are not in that.
 struct Line {
-    Bytes bytes;                        ///< with zeros for the number
-    std::size_t payload{};              ///< where the payload begins
+    std::size_t payload{};              ///< where the payload begins in the code
     std::uint16_t opcode{};
     bool is_statement{true};            ///< false: bytes that are none
-    std::size_t number_at{};            ///< where the number is in `bytes`; 0: it has none
-    std::size_t number_size{};
+    std::size_t number_at{};            ///< where the number is in the code, zeros as yet
+    std::size_t number_size{};          ///< 0: it has none
     std::optional<std::uint32_t> number;
 };
 
@@ -78,21 +85,17 @@ constexpr auto obse_candidates = [] {
 
 class Parser {
 public:
-    Parser(std::string_view text, CodePage page) : text_(text), page_(page) {}
+    /// Of a line; what it says goes behind `code`.
+    Parser(std::string_view text, CodePage page, Bytes& code) : text_(text), page_(page), code_(code) {}
 
     std::optional<Error> error;
 
-    /// `line` may be an earlier one, whose memory is used again.
-    void line(Line& line)
+    Line line()
     {
-        line.bytes.clear();
-        line.number_at = 0;
-        line.number_size = 0;
-        line.number.reset();
-        line.is_statement = true;
+        Line line;
         if (peek() == '{') {
             line.is_statement = false;
-            braces(line.bytes);
+            braces(code_);
         } else {
             statement(line);
         }
@@ -100,6 +103,7 @@ public:
         if (at_ < text_.size() && text_[at_] != ';') {
             refuse("the end of the line");
         }
+        return line;
     }
 
 private:
@@ -245,14 +249,16 @@ private:
     std::optional<Numbered> numbered(std::string_view letters)
     {
         spaces();
+        const std::string_view rest = text_.substr(at_);
+        if (rest.size() < 2 || !is_digit(rest[1]) || letters.find(rest[0]) == std::string_view::npos) {
+            return std::nullopt;
+        }
         const std::size_t before = at_;
         const std::string_view name = word();
         std::uint16_t number{};
-        if (name.size() >= 2 && letters.find(name.front()) != std::string_view::npos && is_digit(name[1])) {
-            const auto [end, failed] = std::from_chars(name.data() + 1, name.data() + name.size(), number);
-            if (failed == std::errc{} && end == name.data() + name.size()) {
-                return Numbered{name.front(), number};
-            }
+        const auto [end, failed] = std::from_chars(name.data() + 1, name.data() + name.size(), number);
+        if (failed == std::errc{} && end == name.data() + name.size()) {
+            return Numbered{name.front(), number};
         }
         at_ = before;
         return std::nullopt;
@@ -273,19 +279,19 @@ private:
 
     void finish(Line& line)
     {
-        const std::size_t size = line.bytes.size() - line.payload;
+        const std::size_t size = code_.size() - line.payload;
         if (size > 0xFFFF) {
             return refuse("a statement of at most 65535 bytes");
         }
-        store_le(line.bytes.data() + line.payload - 4, line.opcode);
-        store_le(line.bytes.data() + line.payload - 2, static_cast<std::uint16_t>(size));
+        store_le(code_.data() + line.payload - 4, line.opcode);
+        store_le(code_.data() + line.payload - 2, static_cast<std::uint16_t>(size));
     }
     /// Makes room for a number that follows from other statements.
     void number_here(Line& line, std::size_t size)
     {
-        line.number_at = line.bytes.size();
+        line.number_at = code_.size();
         line.number_size = size;
-        line.bytes.resize(line.bytes.size() + size);
+        code_.resize(code_.size() + size);
     }
     void given_number(Line& line, std::string_view name)
     {
@@ -298,11 +304,11 @@ private:
     void statement(Line& line)
     {
         if (const auto reference = owner()) {
-            append_le(line.bytes, opcode::prefix);
-            append_le(line.bytes, *reference);
+            append_le(code_, opcode::prefix);
+            append_le(code_, *reference);
         }
-        line.payload = line.bytes.size() + 4;
-        line.bytes.resize(line.payload);
+        line.payload = code_.size() + 4;
+        code_.resize(line.payload);
         const std::size_t before = at_;
         const std::string_view first = word();
         const auto found =
@@ -315,11 +321,11 @@ private:
         case opcode::return_: break;
         case opcode::begin: begin(line); break;
         case opcode::set:
-            variable(line.bytes);
+            variable(code_);
             if (!take_word("to")) {
                 refuse("to");
             }
-            sized_game_expression(line.bytes);
+            sized_game_expression(code_);
             break;
         case opcode::if_:
         case opcode::else_if: condition(line, line.opcode); break;
@@ -329,7 +335,7 @@ private:
             break;
         case opcode::while_:
         case opcode::for_each: loop(line, line.opcode); break;
-        default: at_ = before; line.opcode = call(line.bytes);
+        default: at_ = before; line.opcode = call(code_);
         }
         finish(line);
     }
@@ -337,18 +343,18 @@ private:
     {
         line.opcode = opcode;
         number_here(line, 2);
-        sized_game_expression(line.bytes);
+        sized_game_expression(code_);
         given_number(line, "jump");
     }
     void loop(Line& line, std::uint16_t opcode)
     {
         line.opcode = opcode;
         if (peek() == '{') {
-            return braces(line.bytes);
+            return braces(code_);
         }
         number_here(line, 4);
         need('(');
-        obse_arguments(line.bytes, ")");
+        obse_arguments(code_, ")");
         given_number(line, "behind");
     }
     void begin(Line& line)
@@ -372,18 +378,18 @@ private:
             type = static_cast<std::uint16_t>(found - types.begin());
             parameters = found->parameters;
         }
-        append_le(line.bytes, type);
+        append_le(code_, type);
         number_here(line, 4);
         if (peek() == '{') {
-            braces(line.bytes);
+            braces(code_);
         } else if (take('(')) {
             if (name.starts_with('_')) {
-                append_le(line.bytes, std::uint16_t{0xFFFE});
-                obse_arguments(line.bytes, ")");
+                append_le(code_, std::uint16_t{0xFFFE});
+                obse_arguments(code_, ")");
             } else if (same_letters(name, "Function")) {
-                function_variables(line.bytes);
+                function_variables(code_);
             } else {
-                usual_arguments(line.bytes, parameters);
+                usual_arguments(code_, parameters);
             }
         }
         given_number(line, "length");
@@ -876,14 +882,15 @@ private:
 
     std::string_view text_;
     CodePage page_;
+    Bytes& code_;
     std::size_t at_{};
     unsigned depth_{};
 };
 
 bool is_empty(std::string_view line)
 {
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    return first == std::string_view::npos || line[first] == ';';
+    const auto first = std::ranges::find_if(line, [](char c) { return c != ' ' && c != '\t' && c != '\r'; });
+    return first == line.end() || *first == ';';
 }
 
 }  // namespace
@@ -898,7 +905,7 @@ Result<Bytes> from_statements(std::string_view text, CodePage page)
     std::vector<Statement> statements;
     std::vector<Number> numbers;  // of each statement
     Bytes code;
-    Line line;
+    code.reserve(text.size() / 2);
     for (std::uint32_t number = 1; !text.empty(); ++number) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view content = text.substr(0, end);
@@ -907,18 +914,16 @@ Result<Bytes> from_statements(std::string_view text, CodePage page)
         if (is_empty(content)) {
             continue;
         }
-        Parser parser(content, page);
-        parser.line(line);
+        Parser parser(content, page, code);
+        const Line line = parser.line();
         if (parser.error) {
             parser.error->line = number;
             return fail(std::move(*parser.error));
         }
         if (line.is_statement) {
-            numbers.push_back({code.size() + line.number_at, line.number_size, line.number});
-            statements.push_back(
-                {.prefix = {}, .opcode = line.opcode, .payload = {}, .end = code.size() + line.bytes.size()});
+            numbers.push_back({line.number_at, line.number_size, line.number});
+            statements.push_back({.prefix = {}, .opcode = line.opcode, .payload = {}, .end = code.size()});
         }
-        append(code, line.bytes);
     }
     const auto computed = computed_numbers(statements, code.size());
     for (std::size_t i = 0; i < statements.size(); ++i) {

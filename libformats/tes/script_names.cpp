@@ -222,6 +222,17 @@ const Command* command_named(std::string_view name)
     return table.find(name);
 }
 
+bool has_its_name(const Command& command)
+{
+    static const std::vector<bool> first = [] {
+        std::vector<bool> found;
+        std::ranges::transform(commands(), std::back_inserter(found),
+                               [](const Command& each) { return command_named(each.name) == &each; });
+        return found;
+    }();
+    return first[static_cast<std::size_t>(&command - commands().data())];
+}
+
 std::string_view parameter_word(char type, std::uint16_t value)
 {
     const auto words = parameter_words(type);

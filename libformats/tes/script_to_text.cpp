@@ -19,6 +19,11 @@ namespace {
 constexpr unsigned deepest = 40;
 constexpr std::size_t most_items = 1000;
 
+constexpr std::string_view variable_letters = "fisav";
+
+/// How much stronger than its operator a subscript holds what it is of.
+constexpr int subscript_bonus = 5;
+
 /// Takes numbers off bytes; once too few were left it stays failed.
 class Source {
 public:
@@ -27,7 +32,6 @@ public:
     [[nodiscard]] std::size_t left() const { return bytes_.size(); }
     /// All was understood.
     [[nodiscard]] bool done() const { return !failed_ && bytes_.empty(); }
-    void fail() { failed_ = true; }
     [[nodiscard]] int peek() const { return bytes_.empty() ? -1 : static_cast<int>(bytes_.front()); }
     ByteView bytes(std::size_t size)
     {
@@ -38,6 +42,15 @@ public:
         const ByteView taken = bytes_.first(size);
         bytes_ = bytes_.subspan(size);
         return taken;
+    }
+    /// What comes before the next space or control character.
+    std::string_view word()
+    {
+        std::size_t size = 0;
+        while (size < bytes_.size() && static_cast<unsigned char>(bytes_[size]) > ' ') {
+            ++size;
+        }
+        return as_text(bytes(size));
     }
     template <std::integral T>
     T number()
@@ -53,101 +66,121 @@ private:
     bool failed_{};
 };
 
-/// A piece of an expression, and how strongly its outermost operator binds.
-struct Node {
-    std::string text;
+/// One of an expression's items, which come in postfix order: its text as an item, and what it does as an operator.
+struct Item {
+    enum class Kind : std::uint8_t { operand, unary, binary, right, subscript };  ///< right: binary, from the right
+
+    std::size_t begin{};  ///< of its text
+    std::size_t end{};
+    std::size_t first{};  ///< the first item of its operands, or itself
+    std::string_view op;
     int strength{operand_strength};
+    Kind kind{};
 };
 
-/// `r3`
-std::string numbered(char letter, unsigned number)
-{
-    std::array<char, 12> buffer{letter};
-    return {buffer.data(), std::to_chars(buffer.data() + 1, buffer.data() + buffer.size(), number).ptr};
-}
-
-std::string in_brackets(Node node, bool wanted)
-{
-    return wanted ? '(' + std::move(node.text) + ')' : std::move(node.text);
-}
-
-Node binary(Node left, std::string_view op, Node right, int strength, bool from_right)
-{
-    const bool left_brackets = from_right ? left.strength <= strength : left.strength < strength;
-    const bool right_brackets = from_right ? right.strength < strength : right.strength <= strength;
-    std::string text = in_brackets(std::move(left), left_brackets);
-    ((text += ' ') += op) += ' ';
-    text += in_brackets(std::move(right), right_brackets);
-    return {std::move(text), strength};
-}
-
+/// Writes statements behind a text. What begins to write something that turns out not to be understood takes it back.
 class Printer {
 public:
     /// `all_numbers`: numbers that follow from the other statements are told too.
-    Printer(bool named, bool all_numbers, CodePage page) : named_(named), all_numbers_(all_numbers), page_(page) {}
+    Printer(std::string& out, bool named, bool all_numbers, CodePage page)
+        : out_(out), named_(named), all_numbers_(all_numbers), page_(page)
+    {
+    }
 
     /// A statement without its number of statements or bytes.
-    std::string statement(const Statement& statement, std::optional<std::uint32_t> computed)
+    void statement(const Statement& statement, std::optional<std::uint32_t> computed)
     {
-        std::string text = statement.prefix ? numbered('r', *statement.prefix) + '.' : std::string{};
-        if (std::optional<std::string> own = known(statement, computed)) {
-            return text + *own;
+        owner(statement);
+        const std::size_t begin = out_.size();
+        if (!known(statement, computed)) {
+            out_.resize(begin);
+            call(statement.opcode, statement.payload);
         }
-        return text + call(statement.opcode, statement.payload);
     }
     /// The same with all its payload as bytes.
-    static std::string plain(const Statement& statement)
+    void plain(const Statement& statement)
     {
-        std::string text = statement.prefix ? numbered('r', *statement.prefix) + '.' : std::string{};
-        return text + fmt::format("op{:04X}{}", statement.opcode, braces(statement.payload));
+        owner(statement);
+        bare_name(statement.opcode);
+        braces(statement.payload);
     }
-    static std::string braces(ByteView bytes)
+    void braces(ByteView bytes)
     {
-        if (bytes.empty()) {
-            return {};
+        if (!bytes.empty()) {
+            out_ += '{';
+            append_hex(out_, bytes);
+            out_ += '}';
         }
-        std::string text = "{";
-        append_hex(text, bytes);
-        return text + '}';
     }
 
 private:
-    using Text = std::optional<std::string>;
+    // ------------------------------------------------------------------------------------------- names and numbers
 
-    std::string quoted(ByteView bytes) const
+    template <class T>
+    void decimal(T number)
     {
-        std::string encoded;
-        append_encoded(encoded, as_text(bytes), page_);
-        std::string text = "\"";
-        for (std::string_view rest = encoded;;) {
-            const std::size_t end = std::min(rest.find('"'), rest.size());
-            text += rest.substr(0, end);
-            if (end == rest.size()) {
-                return text + '"';
-            }
-            text += "\\x22";
-            rest.remove_prefix(end + 1);
+        std::array<char, 24> buffer;  // NOLINT: written before it is read
+        out_.append(buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr);
+    }
+    /// `r3`
+    void numbered(char letter, unsigned number)
+    {
+        out_ += letter;
+        decimal(number);
+    }
+    /// `r3.`
+    void owner(unsigned reference)
+    {
+        numbered('r', reference);
+        out_ += '.';
+    }
+    void owner(const Statement& statement)
+    {
+        if (statement.prefix) {
+            owner(*statement.prefix);
         }
     }
-    static Text real(double value)
+    void bare_name(std::uint16_t opcode) { fmt::format_to(std::back_inserter(out_), "op{:04X}", opcode); }
+    /// A number behind its name, where it is not what the other statements say.
+    void given_number(std::string_view name, std::uint32_t found, std::uint32_t computed)
+    {
+        if (found != computed || all_numbers_) {
+            ((out_ += ' ') += name) += '=';
+            decimal(found);
+        }
+    }
+    void quoted(ByteView bytes)
+    {
+        out_ += '"';
+        const std::size_t begin = out_.size();
+        append_encoded(out_, as_text(bytes), page_);
+        for (std::size_t at = out_.find('"', begin); at != std::string::npos; at = out_.find('"', at)) {
+            out_.replace(at, 1, "\\x22");
+        }
+        out_ += '"';
+    }
+    bool real(double value)
     {
         if (!std::isfinite(value)) {
-            return std::nullopt;
+            return false;
         }
-        std::array<char, 40> buffer{};
-        const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-        std::string text(buffer.data(), end);
-        return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+        const std::size_t begin = out_.size();
+        decimal(value);
+        if (out_.find_first_of(".e", begin) == std::string::npos) {
+            out_ += ".0";
+        }
+        return true;
     }
 
     // ------------------------------------------------------------------------------------------------ statements
 
-    /// The statements that every script has, in their own words; nothing when the payload is not as it should be.
-    Text known(const Statement& statement, std::optional<std::uint32_t> computed)
+    /// The statements that every script has, in their own words. False: the payload is not as it should be.
+    bool known(const Statement& statement, std::optional<std::uint32_t> computed)
     {
         Source in(statement.payload);
         const auto bare = [&](std::string_view name) {
-            return statement.payload.empty() ? Text(std::string(name)) : std::nullopt;
+            out_ += name;
+            return statement.payload.empty();
         };
         switch (statement.opcode) {
         case opcode::script_name: return bare("ScriptName");
@@ -156,123 +189,160 @@ private:
         case opcode::return_: return bare("return");
         case opcode::begin: return begin(in, computed.value_or(0));
         case opcode::set: return set(in);
-        case opcode::if_: return condition(in, "if", computed.value_or(0));
-        case opcode::else_if: return condition(in, "elseif", computed.value_or(0));
-        case opcode::else_: {
-            const std::string text = "else" + jump(in.u16(), computed.value_or(0));
-            return in.done() ? Text(text) : std::nullopt;
-        }
-        case opcode::while_: return named_ ? loop(in, "while", computed.value_or(0)) : std::nullopt;
-        case opcode::for_each: return named_ ? loop(in, "foreach", computed.value_or(0)) : std::nullopt;
-        default: return std::nullopt;
+        case opcode::if_: return condition(in, "if ", computed.value_or(0));
+        case opcode::else_if: return condition(in, "elseif ", computed.value_or(0));
+        case opcode::else_:
+            out_ += "else";
+            given_number("jump", in.u16(), computed.value_or(0));
+            return in.done();
+        case opcode::while_: return named_ && loop(in, "while(", computed.value_or(0));
+        case opcode::for_each: return named_ && loop(in, "foreach(", computed.value_or(0));
+        default: return false;
         }
     }
-    [[nodiscard]] std::string jump(std::uint32_t found, std::uint32_t computed) const
-    {
-        return found == computed && !all_numbers_ ? std::string{} : fmt::format(" jump={}", found);
-    }
-    Text condition(Source& in, std::string_view word, std::uint32_t computed)
+    bool condition(Source& in, std::string_view word, std::uint32_t computed)
     {
         const std::uint16_t found = in.u16();
-        const std::uint16_t size = in.u16();
-        const ByteView bytes = in.bytes(size);
-        if (!in.done()) {
-            return std::nullopt;
-        }
-        return fmt::format("{} {}{}", word, game_expression(bytes), jump(found, computed));
-    }
-    Text set(Source& in)
-    {
-        const Text target = variable(in);
         const ByteView bytes = in.bytes(in.u16());
-        return target && in.done() ? Text(fmt::format("set {} to {}", *target, game_expression(bytes))) : std::nullopt;
+        if (!in.done()) {
+            return false;
+        }
+        out_ += word;
+        game_expression(bytes);
+        given_number("jump", found, computed);
+        return true;
     }
-    Text loop(Source& in, std::string_view word, std::uint32_t computed)
+    bool set(Source& in)
+    {
+        out_ += "set ";
+        if (!variable(in)) {
+            return false;
+        }
+        out_ += " to ";
+        const ByteView bytes = in.bytes(in.u16());
+        if (!in.done()) {
+            return false;
+        }
+        game_expression(bytes);
+        return true;
+    }
+    bool loop(Source& in, std::string_view word, std::uint32_t computed)
     {
         const auto found = in.number<std::uint32_t>();
-        Text arguments = obse_arguments(in);
-        if (!arguments || !in.done()) {
-            return std::nullopt;
+        out_ += word;
+        if (!obse_arguments(in) || !in.done()) {
+            return false;
         }
-        return fmt::format("{}({}){}", word, *arguments,
-                           found == computed && !all_numbers_ ? std::string{} : fmt::format(" behind={}", found));
+        out_ += ')';
+        given_number("behind", found, computed);
+        return true;
     }
-    Text begin(Source& in, std::uint32_t computed)
+    bool begin(Source& in, std::uint32_t computed)
     {
         const std::uint16_t type = in.u16();
         const auto length = in.number<std::uint32_t>();
         if (in.failed()) {
-            return std::nullopt;
+            return false;
         }
-        const auto types = block_types();
-        const bool has_name = named_ && type < types.size();
-        const std::string name = has_name ? std::string(types[type].name) : fmt::format("#{}", type);
-        const std::string suffix =
-            length == computed && !all_numbers_ ? std::string{} : fmt::format(" length={}", length);
-        if (in.left() == 0) {
-            return fmt::format("Begin {}{}", name, suffix);
+        const std::size_t before = out_.size();
+        if (in.left() == 0 || !begin_with_arguments(in, type)) {
+            out_.resize(before);
+            out_ += "Begin ";
+            block_name(type);
+            braces(in.bytes(in.left()));
         }
-        Source again = in;
-        Text arguments;
-        bool overridden = false;
-        if (has_name && name == "Function") {
-            arguments = function_variables(again);
-        } else if (has_name && again.left() >= 2 && is_overridden(again)) {
-            again.u16();
-            overridden = true;
-            arguments = obse_arguments(again);
-        } else if (has_name) {
-            arguments = usual_arguments(again, types[type].parameters);
+        given_number("length", length, computed);
+        return true;
+    }
+    [[nodiscard]] const BlockType* block_type(std::uint16_t type) const
+    {
+        return named_ && type < block_types().size() ? &block_types()[type] : nullptr;
+    }
+    void block_name(std::uint16_t type)
+    {
+        if (const BlockType* known = block_type(type)) {
+            out_ += known->name;
+        } else {
+            numbered('#', type);
         }
-        if (arguments && again.done()) {
-            return fmt::format("Begin {}{}({}){}", overridden ? "_" : "", name, *arguments, suffix);
+    }
+    bool begin_with_arguments(Source in, std::uint16_t type)
+    {
+        const BlockType* known = block_type(type);
+        if (known == nullptr) {
+            return false;
         }
-        return fmt::format("Begin {}{}{}", name, braces(in.bytes(in.left())), suffix);
+        const bool is_function = known->name == "Function";
+        const bool overridden = !is_function && in.left() >= 2 && is_overridden(in);
+        out_ += overridden ? "Begin _" : "Begin ";
+        (out_ += known->name) += '(';
+        bool good = false;
+        if (is_function) {
+            good = function_variables(in);
+        } else if (overridden) {
+            in.u16();
+            good = obse_arguments(in);
+        } else {
+            good = usual_arguments(in, known->parameters);
+        }
+        out_ += ')';
+        return good && in.done();
     }
     static bool is_overridden(Source in) { return in.u16() == 0xFFFE; }
     /// What OBSE writes of the parameters of a function.
-    static Text function_variables(Source& in)
+    bool function_variables(Source& in)
     {
-        static constexpr std::string_view letters = "fisav";
         if (in.u8() != 1) {
-            return std::nullopt;
+            return false;
         }
-        std::string text;
-        for (int i = in.u8(); i > 0; --i) {
+        const int count = in.u8();
+        for (int i = 0; i < count; ++i) {
             const std::uint16_t index = in.u16();
             const std::uint8_t type = in.u8();
-            if (in.failed() || type >= letters.size()) {
-                return std::nullopt;
+            if (in.failed() || type >= variable_letters.size()) {
+                return false;
             }
-            text += fmt::format("{}{}{}", text.empty() ? "" : ", ", letters[type], index);
+            out_ += i == 0 ? "" : ", ";
+            numbered(variable_letters[type], index);
         }
         const int arrays = in.u8();
         for (int i = 0; i < arrays && !in.failed(); ++i) {
-            text += fmt::format("{}a{}", i == 0 ? "; " : ", ", in.u16());
+            out_ += i == 0 ? "; " : ", ";
+            numbered('a', in.u16());
         }
-        return in.failed() ? std::nullopt : Text(text);
+        return !in.failed();
     }
 
     // ----------------------------------------------------------------------------------------------------- calls
 
-    std::string call(std::uint16_t opcode, ByteView payload)
+    void call(std::uint16_t opcode, ByteView payload)
     {
         const Command* command = named_ ? find_command(opcode) : nullptr;
-        // Two commands share a name now and then; the first has it.
-        const bool has_name = command != nullptr && command_named(command->name) == command;
-        std::string name = has_name ? std::string(command->name) : fmt::format("op{:04X}", opcode);
-        if (payload.empty()) {
-            return name;
-        }
-        if (command != nullptr && depth_ < deepest) {
+        const std::size_t begin = out_.size();
+        if (!payload.empty() && command != nullptr && depth_ < deepest) {
+            out_ += is_redirected(*command, payload) ? "_" : "";
+            command_name(command, opcode);
+            out_ += '(';
             ++depth_;
-            const Text arguments = arguments_of(*command, payload);
+            const bool understood = arguments_of(*command, payload);
             --depth_;
-            if (arguments) {
-                return (is_redirected(*command, payload) ? "_" : "") + name + '(' + *arguments + ')';
+            if (understood) {
+                out_ += ')';
+                return;
             }
+            out_.resize(begin);
         }
-        return name + braces(payload);
+        command_name(command, opcode);
+        braces(payload);
+    }
+    void command_name(const Command* command, std::uint16_t opcode)
+    {
+        // Two commands share a name now and then; the first has it.
+        if (command != nullptr && has_its_name(*command)) {
+            out_ += command->name;
+        } else {
+            bare_name(opcode);
+        }
     }
     /// Whether OBSE took over the parameters of a command of the usual kind.
     static bool is_redirected(const Command& command, ByteView payload)
@@ -280,139 +350,221 @@ private:
         return command.parser == CommandParser::usual && payload.size() >= 2 &&
                load_le<std::uint16_t>(payload.data()) == 0xFFFF;
     }
-    Text arguments_of(const Command& command, ByteView payload)
+    bool arguments_of(const Command& command, ByteView payload)
     {
         Source in(payload);
-        Text text;
+        bool good = false;
         switch (command.parser) {
         case CommandParser::usual:
             if (is_redirected(command, payload)) {
                 in.u16();
-                text = obse_arguments(in);
+                good = obse_arguments(in);
             } else {
-                text = usual_arguments(in, command.parameters);
+                good = usual_arguments(in, command.parameters);
             }
             break;
-        case CommandParser::message_box: text = message(in, true); break;
-        case CommandParser::message: text = message(in, false); break;
-        case CommandParser::expression: text = obse_arguments(in); break;
-        case CommandParser::call: text = obse_call(in); break;
+        case CommandParser::message_box: good = message(in, true); break;
+        case CommandParser::message: good = message(in, false); break;
+        case CommandParser::expression: good = obse_arguments(in); break;
+        case CommandParser::call: good = obse_call(in); break;
         case CommandParser::loop: break;
         }
-        return text && in.done() ? text : std::nullopt;
+        return good && in.done();
     }
-    Text usual_arguments(Source& in, std::string_view types)
+    bool usual_arguments(Source& in, std::string_view types)
     {
         const std::size_t count = in.u16();
         if (in.failed() || count > types.size()) {
-            return std::nullopt;
+            return false;
         }
-        std::string text;
         for (std::size_t i = 0; i < count; ++i) {
-            const Text argument = usual_argument(in, types[i]);
-            if (!argument || in.failed()) {
-                return std::nullopt;
+            out_ += i == 0 ? "" : ", ";
+            if (!usual_argument(in, types[i]) || in.failed()) {
+                return false;
             }
-            (text += i == 0 ? "" : ", ") += *argument;
         }
-        return text;
+        return true;
     }
-    Text usual_argument(Source& in, char type)
+    bool usual_argument(Source& in, char type)
     {
         switch (type) {
-        case 's': {
-            const ByteView bytes = in.bytes(in.u16());
-            return quoted(bytes);
-        }
+        case 's': quoted(in.bytes(in.u16())); return true;
         case 'i':
         case 'f':
             if (in.peek() == 'n') {
                 in.u8();
-                return std::to_string(in.number<std::int32_t>());
+                decimal(in.number<std::int32_t>());
+                return true;
             }
             if (in.peek() == 'z') {
                 in.u8();
                 return real(std::bit_cast<double>(in.number<std::uint64_t>()));
             }
             return variable(in);
-        case 'r': return in.u8() == 'r' ? Text(numbered('r', in.u16())) : std::nullopt;
+        case 'r':
+            if (in.u8() != 'r') {
+                return false;
+            }
+            numbered('r', in.u16());
+            return true;
         case 'x': {
             const char axis = static_cast<char>(in.u8());
-            return axis >= 'X' && axis <= 'Z' ? Text(std::string(1, axis)) : std::nullopt;
+            out_ += axis;
+            return axis >= 'X' && axis <= 'Z';
         }
         default: {
             const std::uint16_t value = in.u16();
-            const std::string_view word = parameter_word(type, value);
-            return word.empty() ? fmt::format("#{}", value) : std::string(word);
+            if (const std::string_view word = parameter_word(type, value); !word.empty()) {
+                out_ += word;
+            } else {
+                numbered('#', value);
+            }
+            return true;
         }
         }
     }
     /// [reference.]variable or global.
-    static Text variable(Source& in)
+    bool variable(Source& in)
     {
-        std::string text;
-        if (in.peek() == 'r') {
-            in.u8();
-            text = numbered('r', in.u16()) + '.';
-        }
+        const bool owned = take_owner(in);
         switch (in.u8()) {
-        case 's': return text + numbered('i', in.u16());
-        case 'f': return text + numbered('f', in.u16());
-        case 'G': return text.empty() ? Text(numbered('g', in.u16())) : std::nullopt;
-        default: return std::nullopt;
+        case 's': numbered('i', in.u16()); return true;
+        case 'f': numbered('f', in.u16()); return true;
+        case 'G': numbered('g', in.u16()); return !owned;
+        default: return false;
         }
     }
-    Text message(Source& in, bool box)
+    bool take_owner(Source& in)
+    {
+        if (in.peek() != 'r') {
+            return false;
+        }
+        in.u8();
+        owner(in.u16());
+        return true;
+    }
+    bool message(Source& in, bool box)
     {
         if (in.u16() != 1) {
-            return std::nullopt;
+            return false;
         }
-        std::string text = quoted(in.bytes(in.u16()));
+        quoted(in.bytes(in.u16()));
         for (int i = in.u16(); i > 0 && !in.failed(); --i) {
-            const Text each = variable(in);
-            if (!each) {
-                return std::nullopt;
+            out_ += ", ";
+            if (!variable(in)) {
+                return false;
             }
-            text += ", " + *each;
         }
         if (!box) {
-            return text + fmt::format(", {}", in.number<std::int32_t>());
+            out_ += ", ";
+            decimal(in.number<std::int32_t>());
+            return true;
         }
         for (int i = in.u16(); i > 0 && !in.failed(); --i) {
             if (in.u16() != 1) {
-                return std::nullopt;
+                return false;
             }
-            text += ", " + quoted(in.bytes(in.u16()));
+            out_ += ", ";
+            quoted(in.bytes(in.u16()));
         }
-        return text;
+        return true;
+    }
+
+    // ----------------------------------------------------------------------------------------------- expressions
+
+    /// Writes an expression whose items `item` takes off `in` one by one: as a tree where they are one, else in
+    /// brackets as they come, and as bytes where an item is not understood.
+    template <class TakeItem>
+    void expression(ByteView bytes, TakeItem item)
+    {
+        Source in(bytes);
+        const std::size_t begin = out_.size();
+        const std::size_t base = items_.size();
+        std::size_t open = 0;  // values that no operator has taken yet
+        bool tree = true;
+        out_ += '[';
+        while (in.left() > 0 && !in.failed()) {
+            out_ += items_.size() == base ? "" : " ";
+            Item next;
+            next.begin = out_.size();
+            if (items_.size() - base == most_items || !item(in, next, tree) || in.failed()) {
+                out_.resize(begin);
+                items_.resize(base);
+                return braces(bytes);
+            }
+            next.end = out_.size();
+            tree = tree && attach(next, open);
+            items_.push_back(next);
+        }
+        if (!tree || open != 1) {
+            out_ += ']';
+        } else if (items_.size() == base + 1) {
+            out_.erase(begin, 1);
+        } else {
+            infix_.clear();
+            write_infix(items_.size() - 1);
+            out_.resize(begin);
+            out_ += infix_;
+        }
+        items_.resize(base);
+    }
+    /// Gives an item its operands, which are the last of `open`. False: it has too few.
+    bool attach(Item& item, std::size_t& open)
+    {
+        const std::size_t operands = item.kind == Item::Kind::operand ? 0 : item.kind == Item::Kind::unary ? 1 : 2;
+        if (open < operands) {
+            return false;
+        }
+        open = open + 1 - operands;
+        item.first = items_.size();
+        for (std::size_t i = 0; i < operands; ++i) {
+            item.first = items_[item.first - 1].first;
+        }
+        return true;
+    }
+    void write_operand(std::size_t place, bool brackets)
+    {
+        infix_ += brackets ? "(" : "";
+        write_infix(place);
+        infix_ += brackets ? ")" : "";
+    }
+    /// An item with its operands.
+    void write_infix(std::size_t place)  // NOLINT(misc-no-recursion): there are most_items
+    {
+        const Item& item = items_[place];
+        if (item.kind == Item::Kind::operand) {
+            infix_.append(out_, item.begin, item.end - item.begin);
+            return;
+        }
+        const std::size_t last = place - 1;
+        if (item.kind == Item::Kind::unary) {
+            infix_ += item.op;
+            return write_operand(last, items_[last].strength < item.strength);
+        }
+        const std::size_t left = items_[last].first - 1;
+        const int left_strength = items_[left].strength;
+        const int right_strength = items_[last].strength;
+        if (item.kind == Item::Kind::subscript) {
+            write_operand(left, left_strength <= item.strength - subscript_bonus);
+            infix_ += '[';
+            write_infix(last);
+            infix_ += ']';
+            return;
+        }
+        const bool from_right = item.kind == Item::Kind::right;
+        write_operand(left, from_right ? left_strength <= item.strength : left_strength < item.strength);
+        ((infix_ += ' ') += item.op) += ' ';
+        write_operand(last, from_right ? right_strength < item.strength : right_strength <= item.strength);
     }
 
     // ------------------------------------------------------------------------------------ the game's expressions
 
-    std::string game_expression(ByteView bytes)
+    void game_expression(ByteView bytes)
     {
-        Source in(bytes);
-        std::vector<Node> stack;
-        std::string items;
-        std::size_t count = 0;
-        bool tree = true;
-        while (in.left() > 0 && !in.failed()) {
-            if (in.u8() != ' ' || ++count > most_items) {
-                return braces(bytes);
-            }
-            const Text item = game_item(in, stack, tree);
-            if (!item || in.failed()) {
-                return braces(bytes);
-            }
-            (items += items.empty() ? "" : " ") += *item;
-        }
-        if (count == 0) {
-            return braces(bytes) + (bytes.empty() ? "[]" : "");
-        }
-        return tree && stack.size() == 1 ? std::move(stack.front().text) : fmt::format("[{}]", items);
+        expression(bytes,
+                   [this](Source& in, Item& item, bool& /*tree*/) { return in.u8() == ' ' && game_item(in, item); });
     }
-    /// Takes an item; its text. `tree` becomes false when an operator has no operands.
-    Text game_item(Source& in, std::vector<Node>& stack, bool& tree)
+    bool game_item(Source& in, Item& item)
     {
         switch (in.peek()) {
         case 's':
@@ -420,205 +572,169 @@ private:
         case 'G':
         case 'r':
         case 'Z':
-        case 'X': {
-            Text operand = game_operand(in);
-            if (operand) {
-                stack.push_back({*operand, operand_strength});
-            }
-            return operand;
-        }
+        case 'X': return game_operand(in);
         default: break;
         }
-        std::string word;
-        while (in.peek() > ' ') {
-            word += static_cast<char>(in.u8());
-        }
+        const std::string_view word = in.word();
+        out_ += word;
         if (word == "~") {
-            if (stack.empty()) {
-                tree = false;
-            } else {
-                Node& node = stack.back();
-                const bool brackets = node.strength < game_unary_strength;
-                node = {"-" + in_brackets(std::move(node), brackets), game_unary_strength};
-            }
-            return word;
+            item.kind = Item::Kind::unary;
+            item.op = "-";
+            item.strength = game_unary_strength;
+            return true;
         }
         const auto op = std::ranges::find(game_operators, word, &GameOperator::text);
         if (op == game_operators.end()) {
-            if (word.empty() || word.find_first_not_of("0123456789.") != std::string::npos) {
-                return std::nullopt;
-            }
-            stack.push_back({word, operand_strength});
-        } else if (stack.size() < 2) {
-            tree = false;
-        } else {
-            Node right = std::move(stack.back());
-            stack.pop_back();
-            stack.back() = binary(std::move(stack.back()), word, std::move(right), op->strength, false);
+            return !word.empty() && word.find_first_not_of("0123456789.") == std::string_view::npos;
         }
-        return word;
+        item.kind = Item::Kind::binary;
+        item.op = op->text;
+        item.strength = op->strength;
+        return true;
     }
-    Text game_operand(Source& in)
+    bool game_operand(Source& in)
     {
-        std::string text;
-        if (in.peek() == 'r') {
-            in.u8();
-            text = numbered('r', in.u16()) + '.';
-        }
+        const bool owned = take_owner(in);
         switch (in.u8()) {
-        case 's': return text + numbered('i', in.u16());
-        case 'f': return text + numbered('f', in.u16());
-        case 'G': return text.empty() ? Text(numbered('g', in.u16())) : std::nullopt;
-        case 'Z': return text.empty() ? Text(numbered('r', in.u16())) : std::nullopt;
+        case 's': numbered('i', in.u16()); return true;
+        case 'f': numbered('f', in.u16()); return true;
+        case 'G': numbered('g', in.u16()); return !owned;
+        case 'Z': numbered('r', in.u16()); return !owned;
         case 'X': {
             const std::uint16_t opcode = in.u16();
             const ByteView payload = in.bytes(in.u16());
-            return in.failed() ? std::nullopt : Text(text + call(opcode, payload));
+            if (!in.failed()) {
+                call(opcode, payload);
+            }
+            return !in.failed();
         }
-        default: return std::nullopt;
+        default: return false;
         }
     }
 
     // ------------------------------------------------------------------------------------------ OBSE's expressions
 
     /// Their number, then each behind its size.
-    Text obse_arguments(Source& in)
+    bool obse_arguments(Source& in)
     {
-        std::string text;
         const int count = in.u8();
         for (int i = 0; i < count; ++i) {
-            const Text argument = obse_argument(in);
-            if (!argument) {
-                return std::nullopt;
+            out_ += i == 0 ? "" : ", ";
+            if (!obse_argument(in)) {
+                return false;
             }
-            (text += i == 0 ? "" : ", ") += *argument;
         }
-        return in.failed() ? std::nullopt : Text(text);
+        return !in.failed();
     }
     /// A size that counts itself, and an expression.
-    Text obse_argument(Source& in)
+    bool obse_argument(Source& in)
     {
         const std::uint16_t size = in.u16();
         if (in.failed() || size < 2) {
-            return std::nullopt;
-        }
-        const ByteView bytes = in.bytes(size - 2U);
-        return in.failed() ? std::nullopt : Text(obse_expression(bytes));
-    }
-    Text obse_call(Source& in)
-    {
-        if (in.u8() != 1) {
-            return std::nullopt;
-        }
-        const Text function = obse_argument(in);
-        const bool has_more = in.left() > 0 && in.peek() != 0;
-        Text arguments = obse_arguments(in);
-        if (!function || !arguments) {
-            return std::nullopt;
-        }
-        return *function + (has_more ? ", " : "") + *arguments;
-    }
-    std::string obse_expression(ByteView bytes)
-    {
-        Source in(bytes);
-        std::vector<Node> stack;
-        std::string items;
-        std::size_t count = 0;
-        bool tree = true;
-        while (in.left() > 0 && !in.failed()) {
-            const Text item = ++count > most_items ? std::nullopt : obse_item(in, stack, tree);
-            if (!item || in.failed()) {
-                return braces(bytes);
-            }
-            (items += items.empty() ? "" : " ") += *item;
-        }
-        return tree && stack.size() == 1 ? std::move(stack.front().text) : fmt::format("[{}]", items);
-    }
-    Text obse_item(Source& in, std::vector<Node>& stack, bool& tree)
-    {
-        const std::uint8_t code = in.u8();
-        if (code < obse_operators.size()) {
-            tree = tree && apply(obse_operators[code], stack);
-            return numbered('@', code);
-        }
-        Text operand = obse_operand(in, code);
-        if (operand) {
-            stack.push_back({*operand, operand_strength});
-        }
-        return operand;
-    }
-    static bool apply(const ObseOperator& op, std::vector<Node>& stack)
-    {
-        using Kind = ObseOperator::Kind;
-        const std::size_t operands = op.kind == Kind::unary ? 1 : 2;
-        if (op.kind == Kind::none || stack.size() < operands) {
             return false;
         }
-        Node last = std::move(stack.back());
-        if (op.kind == Kind::unary) {
-            const bool brackets = last.strength < op.strength;
-            stack.back() = {std::string(op.text) + in_brackets(std::move(last), brackets), op.strength};
-            return true;
+        const ByteView bytes = in.bytes(size - 2U);
+        if (!in.failed()) {
+            obse_expression(bytes);
         }
-        stack.pop_back();
-        Node& first = stack.back();
-        if (op.kind == Kind::subscript) {
-            const bool brackets = first.strength <= op.strength;
-            first = {in_brackets(std::move(first), brackets) + '[' + last.text + ']', op.strength + 5};
-        } else {
-            first = binary(std::move(first), op.text, std::move(last), op.strength, op.kind == Kind::right);
-        }
-        return true;
+        return !in.failed();
     }
-    Text obse_operand(Source& in, std::uint8_t code)
+    bool obse_call(Source& in)
     {
-        static constexpr std::string_view letters = "fisav";
+        if (in.u8() != 1 || !obse_argument(in)) {
+            return false;
+        }
+        out_ += in.left() > 0 && in.peek() != 0 ? ", " : "";
+        return obse_arguments(in);
+    }
+    void obse_expression(ByteView bytes)
+    {
+        expression(bytes, [this](Source& in, Item& item, bool& tree) {
+            const std::uint8_t code = in.u8();
+            if (code >= obse_operators.size()) {
+                return obse_operand(in, code);
+            }
+            numbered('@', code);
+            tree = tree && obse_operator(obse_operators[code], item);
+            return true;
+        });
+    }
+    static bool obse_operator(const ObseOperator& op, Item& item)
+    {
+        item.op = op.text;
+        item.strength = op.strength;
+        switch (op.kind) {
+        case ObseOperator::Kind::binary: item.kind = Item::Kind::binary; return true;
+        case ObseOperator::Kind::right: item.kind = Item::Kind::right; return true;
+        case ObseOperator::Kind::unary: item.kind = Item::Kind::unary; return true;
+        case ObseOperator::Kind::subscript:
+            item.kind = Item::Kind::subscript;
+            item.strength += subscript_bonus;
+            return true;
+        case ObseOperator::Kind::none: break;
+        }
+        return false;
+    }
+    bool obse_operand(Source& in, std::uint8_t code)
+    {
         switch (code) {
-        case 'B': return std::to_string(in.u8());
-        case 'I': return sized_integer('I', in.u16(), 0xFF);
-        case 'L': return sized_integer('L', in.number<std::uint32_t>(), 0xFFFF);
+        case 'B': decimal(in.u8()); return true;
+        case 'I': sized_integer('I', in.u16(), 0xFF); return true;
+        case 'L': sized_integer('L', in.number<std::uint32_t>(), 0xFFFF); return true;
         case 'Z': {
-            const Text text = real(std::bit_cast<double>(in.number<std::uint64_t>()));
-            return text && text->starts_with('-') ? "Z:" + *text : text;
+            const auto value = std::bit_cast<double>(in.number<std::uint64_t>());
+            out_ += std::signbit(value) ? "Z:" : "";
+            return real(value);
         }
-        case 'S': {
-            const ByteView bytes = in.bytes(in.u16());
-            return quoted(bytes);
-        }
-        case 'R': return numbered('r', in.u16());
-        case 'G': return numbered('g', in.u16());
+        case 'S': quoted(in.bytes(in.u16())); return true;
+        case 'R': numbered('r', in.u16()); return true;
+        case 'G': numbered('g', in.u16()); return true;
         case 'V': {
             const std::uint8_t type = in.u8();
-            const std::uint16_t owner = in.u16();
-            const std::uint16_t index = in.u16();
-            if (type >= letters.size()) {
-                return std::nullopt;
+            if (const std::uint16_t reference = in.u16(); reference != 0) {
+                owner(reference);
             }
-            return (owner == 0 ? std::string{} : numbered('r', owner) + '.') + numbered(letters[type], index);
+            const std::uint16_t index = in.u16();
+            if (type >= variable_letters.size()) {
+                return false;
+            }
+            numbered(variable_letters[type], index);
+            return true;
         }
         case 'X': {
-            const std::uint16_t owner = in.u16();
+            if (const std::uint16_t reference = in.u16(); reference != 0) {
+                owner(reference);
+            }
             const std::uint16_t opcode = in.u16();
             const std::uint16_t size = in.u16();
             if (in.failed() || size < 2) {
-                return std::nullopt;
+                return false;
             }
             const ByteView payload = in.bytes(size - 2U);
-            return (owner == 0 ? std::string{} : numbered('r', owner) + '.') + call(opcode, payload);
+            if (!in.failed()) {
+                call(opcode, payload);
+            }
+            return !in.failed();
         }
-        default: return std::nullopt;
+        default: return false;
         }
     }
     /// A number that would have had room in fewer bytes tells its type.
-    static std::string sized_integer(char type, std::uint32_t value, std::uint32_t smaller)
+    void sized_integer(char type, std::uint32_t value, std::uint32_t smaller)
     {
-        return value > smaller ? std::to_string(value) : fmt::format("{}:{}", type, value);
+        if (value <= smaller) {
+            (out_ += type) += ':';
+        }
+        decimal(value);
     }
 
+    std::string& out_;
     bool named_;
     bool all_numbers_;
     CodePage page_;
     unsigned depth_{};
+    std::vector<Item> items_;  ///< of the expressions that are being written, one inside the other
+    std::string infix_;
 };
 
 /// Whether a statement opens a level of indentation, or closes one.
@@ -636,7 +752,8 @@ bool closes(std::uint16_t op)
 /// Whether a statement comes back from its text.
 bool survives(const Statement& statement, ByteView bytes, bool named, CodePage page)
 {
-    const std::string line = Printer(named, true, page).statement(statement, {});
+    std::string line;
+    Printer(line, named, true, page).statement(statement, {});
     const Result<Bytes> again = from_statements(line, page);
     return again && same_bytes(*again, bytes);
 }
@@ -645,8 +762,8 @@ std::string lines_of(std::span<const Statement> statements, ByteView code, ByteV
                      CodePage page)
 {
     const auto numbers = computed_numbers(statements, code.size());
-    Printer printer(named, false, page);
     std::string text;
+    Printer printer(text, named, false, page);
     std::size_t depth = 0;
     std::size_t begin = 0;
     for (std::size_t i = 0; i < statements.size(); ++i) {
@@ -654,13 +771,16 @@ std::string lines_of(std::span<const Statement> statements, ByteView code, ByteV
         depth -= std::min<std::size_t>(depth, closes(statement.opcode) ? 1 : 0);
         text.append(2 * std::min<std::size_t>(depth, 20), ' ');
         const ByteView bytes = code.subspan(begin, statement.end - begin);
-        text += careful && !survives(statement, bytes, named, page) ? Printer::plain(statement)
-                                                                    : printer.statement(statement, numbers[i]);
+        if (careful && !survives(statement, bytes, named, page)) {
+            printer.plain(statement);
+        } else {
+            printer.statement(statement, numbers[i]);
+        }
         text += '\n';
         depth += opens(statement.opcode) ? 1U : 0U;
         begin = statement.end;
     }
-    text += Printer::braces(rest);
+    printer.braces(rest);
     if (rest.empty() && !text.empty()) {
         text.pop_back();
     }
@@ -683,7 +803,9 @@ std::string to_statements(ByteView code, bool named, CodePage page)
             return text;
         }
     }
-    return Printer::braces(code);
+    std::string bytes;
+    Printer(bytes, named, false, page).braces(code);
+    return bytes;
 }
 
 }  // namespace redforge::tes

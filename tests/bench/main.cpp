@@ -7,6 +7,9 @@
 int main(int argc, char* argv[])
 {
     using namespace redforge::bench;
+    if (argc == 3 && argv[1] == peak_option) {
+        return print_peak(argv[2]);
+    }
     Figures figures;
     const auto wanted = [&](std::string_view group) {
         return argc < 2 || std::find(argv + 1, argv + argc, group) != argv + argc;

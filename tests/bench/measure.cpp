@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
@@ -55,6 +56,32 @@ double program_seconds(std::size_t rounds, const std::string& arguments)
 {
     const std::string command = fmt::format("'{}' {} >/dev/null 2>&1", REDFORGE_PROGRAM, arguments);
     return median_seconds(rounds, {[&] { keep(std::system(command.c_str())); }})[0];
+}
+
+double program_peak(const std::string& arguments)
+{
+    const std::string command = fmt::format("exec '{}' {} >/dev/null 2>&1", REDFORGE_PROGRAM, arguments);
+    // The shell gets the command in its environment, which needs no quoting.
+    setenv("REDFORGE_BENCH_COMMAND", command.c_str(), 1);
+    const std::string measuring = fmt::format("/proc/{}/exe {} \"$REDFORGE_BENCH_COMMAND\"", getpid(), peak_option);
+    FILE* const pipe = popen(measuring.c_str(), "r");
+    double peak = 0;
+    const bool told = pipe != nullptr && std::fscanf(pipe, "%lf", &peak) == 1;
+    return pipe != nullptr && pclose(pipe) == 0 && told ? peak : 0;
+}
+
+int print_peak(const char* command)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        execl("/bin/sh", "sh", "-c", command, static_cast<char*>(nullptr));
+        _exit(127);
+    }
+    rusage used{};
+    int status = 0;
+    wait4(child, &status, 0, &used);
+    fmt::print("{}\n", used.ru_maxrss * 1024);
+    return status == 0 ? 0 : 1;
 }
 
 double growth(double small_size, double small_cost, double large_size, double large_cost)

@@ -38,6 +38,13 @@ using Figures = std::vector<Figure>;
 /// The same for the redforge program with these arguments.
 [[nodiscard]] double program_seconds(std::size_t rounds, const std::string& arguments);
 
+/// The most memory that a run of the redforge program had, in bytes; 0 where it failed.
+[[nodiscard]] double program_peak(const std::string& arguments);
+/// What program_peak() starts this program with, so that the memory of the benchmarks counts for nothing: a child's peak
+/// begins with what its parent had. Prints the peak of the command.
+inline constexpr std::string_view peak_option = "--peak";
+[[nodiscard]] int print_peak(const char* command);
+
 /// How cost grows from one size to another: 1 is in proportion, 2 is with the square.
 [[nodiscard]] double growth(double small_size, double small_cost, double large_size, double large_cost);
 

@@ -4,8 +4,6 @@
 #include <fstream>
 
 #include <fmt/format.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "bench/measure.hpp"
@@ -17,21 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace tes::test;
-
-/// The most memory that a run of the program had, in bytes.
-double program_peak(const std::string& arguments)
-{
-    const std::string command = fmt::format("exec '{}' {} >/dev/null 2>&1", REDFORGE_PROGRAM, arguments);
-    const pid_t child = fork();
-    if (child == 0) {
-        execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
-        _exit(127);
-    }
-    rusage used{};
-    int status = 0;
-    wait4(child, &status, 0, &used);
-    return status == 0 ? static_cast<double>(used.ru_maxrss) * 1024 : 0;
-}
 
 /// A master in the proportions of a real one: a few scripts, many references in cells, landscapes that are compressed.
 void write_master(const fs::path& path, std::size_t size)

@@ -140,3 +140,17 @@ TEST_CASE("XML: comments, CDATA and instructions that go wrong")
     CHECK(fault("<a/><?xml version='1.0'?>") == "4: an XML declaration that is not at the start");
     CHECK(fault(" <?xml version='1.0'?><a/>") == "1: an XML declaration that is not at the start");
 }
+
+TEST_CASE("a character is judged the same wherever in a long value it stands")
+{
+    for (unsigned c = 0; c < 256; ++c) {
+        const bool taken = (c >= 0x20 || c == '\t' || c == '\n' || c == '\r') && c < 0x80 && c != '<' && c != '&';
+        for (std::size_t at = 0; at < 40 && c != '"'; ++at) {
+            std::string value(40, 'x');
+            value[at] = static_cast<char>(c);
+            CAPTURE(c, at);
+            CHECK(fault("<a b=\"" + value + "\"/>").empty() == taken);
+            CHECK(fault("<a>" + value + "</a>").empty() == taken);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// The proof that a document's text form says all of it: unpacked and packed part by part, never held as a whole.
+#include "edit/text_proof.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "core/xml_writer.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// Characters that a part has, about: little enough to stay in a processor's cache from writing to comparing.
+constexpr std::size_t usual_part = std::size_t{128} << 10U;
+constexpr std::size_t first_records = 16;
+
+/// Side files in the memory: what unpacking would write, and packing read.
+SideFileReader read_from(const SideFiles& files)
+{
+    // Shared: a reader is copied for each record that has a document of its own.
+    const auto by_path = std::make_shared<std::map<std::string_view, const SideFile*>>();
+    for (const SideFile& file : files.files()) {
+        by_path->emplace(file.path, &file);
+    }
+    return [by_path](const std::string& path) -> Result<std::string> {
+        const auto found = by_path->find(path);
+        if (found == by_path->end()) {
+            return fail({.code = ErrorCode::io, .message = "no such file", .file = path});
+        }
+        std::string text = found->second->text;
+        text.reserve(text.size() + found->second->bytes.size());
+        for (const ByteView piece : found->second->bytes.pieces()) {
+            text += as_text(piece);
+        }
+        return text;
+    };
+}
+
+/// Whether a list says the same as another one from its record `first` on.
+bool same_list(const ListView& left, std::size_t first, const ListView& right)
+{
+    for (std::size_t i = 0; i < right.size(); ++i) {
+        const RecordHandle record = left.at(first + i);
+        if (left.item_number(first + i) != right.item_number(i) ||
+            !same_record(*record.type, record.record, right.at(i).record)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Whether a root, or one of its groups, says the same as one that was read from the text of a part.
+bool same_part(const RecordHandle& left, const RecordHandle& right, const XmlPart& part, bool is_root)
+{
+    const FieldTable& table = left.table();
+    const auto same_field = [&](const FieldEntry& field) {
+        return field.same(left.field(field).value, right.field(field).value);
+    };
+    const auto same_child = [&](const ChildEntry& child) {
+        switch (child.kind) {
+        case ChildEntry::Kind::stretch: return left.stretch(child) == right.stretch(child);
+        case ChildEntry::Kind::blob: return same_bytes(left.blob(child), right.blob(child));
+        case ChildEntry::Kind::group:
+            return is_root ? same_part(left.group(child), right.group(child), part, false)
+                           : same_record(*left.group(child).type, left.group(child).record, right.group(child).record);
+        case ChildEntry::Kind::list: break;
+        }
+        const std::size_t size = part.list == nullptr ? left.list(child).size() : part.last - part.first;
+        return right.list(child).size() == size && same_list(left.list(child), part.first, right.list(child));
+    };
+    return &table == &right.table() && std::ranges::all_of(table.fields, same_field) &&
+           std::ranges::all_of(table.children,
+                               [&](const ChildEntry& child) { return !part.holds(child) || same_child(child); });
+}
+
+class Proof {
+public:
+    Proof(const Document& document, const SideCodecs& codecs, const std::function<void(const SideFile&)>& side_file)
+        : document_(document), root_(document.root()), files_(codecs), side_file_(side_file)
+    {
+    }
+
+    std::optional<Error> run()
+    {
+        prove({});
+        for (const ChildEntry& child : root_.table().children) {
+            if (XmlPart::is_shared_out(child)) {
+                prove_list(nullptr, child);
+            } else if (child.kind == ChildEntry::Kind::group) {
+                for (const ChildEntry& inner : root_.group(child).table().children) {
+                    if (XmlPart::is_shared_out(inner)) {
+                        prove_list(&child, inner);
+                    }
+                }
+            }
+        }
+        return std::move(error_);
+    }
+
+private:
+    /// The list of a part, in this document or in one that was read.
+    static ListView list_of(const RecordHandle& root, const XmlPart& part)
+    {
+        return (part.group == nullptr ? root : root.group(*part.group)).list(*part.list);
+    }
+    void prove_list(const ChildEntry* group, const ChildEntry& child)
+    {
+        const std::size_t size = list_of(root_, {group, &child}).size();
+        std::size_t count = first_records;
+        for (std::size_t first = 0; first < size && !error_;) {
+            const std::size_t last = first + std::min(count, size - first);
+            const std::size_t characters = prove({group, &child, first, last});
+            count = std::clamp<std::size_t>(usual_part * (last - first) / std::max<std::size_t>(characters, 1), 1,
+                                            2 * count);
+            first = last;
+        }
+    }
+    /// Proves a part; how many characters it has.
+    std::size_t prove(const XmlPart& part)
+    {
+        const Format& format = document_.format();
+        files_.clear();
+        TextSink sink;
+        XmlWriter(sink, &files_).part(format.root(), root_, part);
+        std::size_t characters = sink.size();
+        for (const SideFile& file : files_.files()) {
+            characters += file.text.size();
+            side_file_(file);
+        }
+        std::string text = sink.str();
+        sink = {};
+        const Result<Document> unpacked =
+            read_text(std::move(text), "its XML", read_from(files_), files_.codecs().context);
+        if (!unpacked) {
+            error_ = unpacked.error();
+        } else if (!same_part(root_, unpacked->root(), part, true)) {
+            error_ = difference(part, unpacked->root());
+        }
+        return characters;
+    }
+    /// Names the first field that differs.
+    [[nodiscard]] Error difference(const XmlPart& part, const RecordHandle& unpacked) const
+    {
+        std::optional<Difference> found;
+        if (part.list != nullptr) {
+            const ListView left = list_of(root_, part);
+            const ListView right = list_of(unpacked, part);
+            for (std::size_t i = 0; i < std::min(right.size(), part.last - part.first) && !found; ++i) {
+                found = find_difference(left.at(part.first + i), right.at(i));
+                if (found) {
+                    const std::string group = part.group == nullptr ? "" : part.group->name;
+                    const std::string_view dot = group.empty() || part.list->name.empty() ? "" : ".";
+                    found->path =
+                        fmt::format("{}{}{}[{}].{}", group, dot, part.list->name, part.first + i, found->path);
+                }
+            }
+        }
+        found = found ? found : find_difference(root_, unpacked);
+        return {.code = ErrorCode::mismatch,
+                .message = found ? fmt::format("unpacking and packing gives {} where the file has {}", found->right,
+                                               found->left)
+                                 : "unpacking and packing does not give the same",
+                .field = found ? found->path : ""};
+    }
+
+    const Document& document_;
+    RecordHandle root_;
+    SideFiles files_;
+    const std::function<void(const SideFile&)>& side_file_;
+    std::optional<Error> error_;
+};
+
+}  // namespace
+
+std::optional<Error> prove_text(const Document& document, const SideCodecs& codecs,
+                                const std::function<void(const SideFile&)>& side_file)
+{
+    return Proof(document, codecs, side_file).run();
+}
+
+}  // namespace redforge::edit

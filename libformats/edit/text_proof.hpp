@@ -1,0 +1,18 @@
+// The proof that a document's text form says all of it: unpacked and packed part by part, never held as a whole.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "core/error.hpp"
+#include "core/side_files.hpp"
+#include "edit/document.hpp"
+
+namespace redforge::edit {
+
+/// Writes the folder form of a document, reads it back and compares. What does not read back as the same is the error,
+/// by its field path. `side_file` is shown each file that unpacking would put beside the document's own text.
+[[nodiscard]] std::optional<Error> prove_text(const Document& document, const SideCodecs& codecs,
+                                              const std::function<void(const SideFile&)>& side_file);
+
+}  // namespace redforge::edit

@@ -1,0 +1,42 @@
+// Bytes as hexadecimal text: digits are read many at a time, and each is looked at.
+#include <catch2/catch.hpp>
+
+#include "core/hex.hpp"
+
+using namespace redforge;
+
+TEST_CASE("hexadecimal digits say the same bytes wherever in a long text they stand, and nothing else is one")
+{
+    constexpr std::string_view digits = "0123456789abcdefABCDEF";
+    for (unsigned c = 0; c < 256; ++c) {
+        const std::size_t digit = digits.find(static_cast<char>(c));
+        const std::size_t value = digit < 16 ? digit : digit - 6;
+        for (std::size_t at = 0; at < 48; ++at) {
+            std::string text(48, '5');
+            text[at] = static_cast<char>(c);
+            Bytes expected(24, std::byte{0x55});
+            const std::size_t shift = at % 2 == 0 ? 4 : 0;
+            expected[at / 2] = static_cast<std::byte>((0x55U & (0xF0U >> shift)) | (value & 0xFU) << shift);
+            Bytes bytes;
+            CAPTURE(c, at);
+            if (digit != std::string_view::npos) {
+                CHECK(parse_hex(text, bytes));
+                CHECK(bytes == expected);
+            } else {
+                // Space is left out between pairs only; one digit alone says nothing.
+                CHECK_FALSE(parse_hex(text, bytes));
+            }
+        }
+    }
+}
+
+TEST_CASE("white space stands between pairs of hexadecimal digits")
+{
+    Bytes bytes;
+    CHECK(parse_hex("00112233445566778899aabbccddeeff\n  0123456789abcdef", bytes));
+    CHECK(bytes == Bytes{std::byte{0x00}, std::byte{0x11}, std::byte{0x22}, std::byte{0x33}, std::byte{0x44},
+                         std::byte{0x55}, std::byte{0x66}, std::byte{0x77}, std::byte{0x88}, std::byte{0x99},
+                         std::byte{0xAA}, std::byte{0xBB}, std::byte{0xCC}, std::byte{0xDD}, std::byte{0xEE},
+                         std::byte{0xFF}, std::byte{0x01}, std::byte{0x23}, std::byte{0x45}, std::byte{0x67},
+                         std::byte{0x89}, std::byte{0xAB}, std::byte{0xCD}, std::byte{0xEF}});
+}

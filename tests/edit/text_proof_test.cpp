@@ -1,0 +1,60 @@
+// The proof of the text form by parts: all of a document is looked at, and what is said wrong is named.
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "edit/text_proof.hpp"
+#include "rgm/map.hpp"
+
+using namespace redforge;
+
+namespace {
+
+constexpr std::size_t actor_count = 1000;
+
+/// A map whose actors have a script each, of one byte that is their number.
+edit::Document map_of_actors()
+{
+    edit::Document document(*edit::find_format("map"));
+    auto& map = *edit::get_if<rgm::Map>(document);
+    for (std::size_t i = 0; i < actor_count; ++i) {
+        map.actors.records.emplace_back().script = {std::byte(i)};
+        map.objects.records.emplace_back().id = static_cast<std::uint32_t>(i);
+    }
+    map.flat = {std::byte{1}, std::byte{2}};
+    return document;
+}
+
+/// Says another script for the actor whose byte is 200, and those of all others as bytes.
+std::string say_wrong(const RecordHandle& record, const LoadContext& /*context*/)
+{
+    const auto& script = record.blob(*record.table().find_child("script"));
+    return bytes_to_side_text(script == Bytes{std::byte{200}} ? Bytes{std::byte{7}} : script);
+}
+
+}  // namespace
+
+TEST_CASE("the text form is proved by parts: each side file is made once, for actors in a group too")
+{
+    const edit::Document document = map_of_actors();
+    std::size_t files = 0;
+    std::set<std::string> paths;
+    const auto error = edit::prove_text(document, {document.format().side_codecs, {}}, [&](const SideFile& file) {
+        ++files;
+        paths.insert(file.path);
+    });
+    CHECK_FALSE(error);
+    CHECK(files == actor_count);
+    CHECK(paths.size() == actor_count);
+}
+
+TEST_CASE("a text that says something else is named by the field, whichever part it is in")
+{
+    const edit::Document document = map_of_actors();
+    const std::vector<SideCodec> wrong{{.extension = ".soup", .write = &say_wrong}};
+    const auto error = edit::prove_text(document, {wrong, {}}, [](const SideFile&) {});
+    REQUIRE(error);
+    CHECK(error->code == ErrorCode::mismatch);
+    CHECK(error->field == "actors[200].script at byte 0");
+    CHECK(error->message == "unpacking and packing gives 0x07 where the file has 0xc8");
+}
