@@ -66,7 +66,7 @@ void MainFrame::restore_layout()
     const int number = wxDisplay::GetFromWindow(this);
     const wxRect screen = wxDisplay(number == wxNOT_FOUND ? 0U : static_cast<unsigned>(number)).GetClientArea();
     if (layout.width > 0 && layout.height > 0) {
-        SetSize(std::min(layout.width, screen.width), std::min(layout.height, screen.height));
+        SetClientSize(std::min(layout.width, screen.width), std::min(layout.height, screen.height));
     }
     if (!layout.panes.empty()) {
         panes_.LoadPerspective(to_wx(layout.panes));
@@ -85,7 +85,8 @@ void MainFrame::remember_layout()
     const std::string panes = from_wx(panes_.SavePerspective());
     const bool maximized = IsMaximized();
     const WindowLayout before = remembered_layout();
-    const wxSize size = maximized ? wxSize(before.width, before.height) : GetSize();
+    const wxSize size =
+        maximized ? wxSize(before.width, before.height) : GetClientSize();  // what is around it is not known at first
     editor::remember_layout({with_side_widths(panes, wanted_widths_), size.x, size.y, maximized});
 }
 

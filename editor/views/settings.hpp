@@ -36,7 +36,7 @@ void remember_views(const ViewLayout& layout, bool linked);
 /// Panes as wxAUI describes them; empty at the first start.
 struct WindowLayout {
     std::string panes;
-    int width{};  ///< pixels; 0 at the first start
+    int width{};  ///< of what is inside the frame, pixels; 0 at the first start
     int height{};
     bool maximized{};
 };
