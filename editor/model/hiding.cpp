@@ -67,14 +67,15 @@ std::optional<NodeRef> record_of(const RecordHandle& root, std::string_view word
     std::int64_t key{};
     const bool keyed = std::from_chars(words.data(), words.data() + words.size(), key).ec == std::errc{};
     const Result<NodeRef> there = parse_path(root, path);
-    const RecordHandle record = there ? edit::find_record(root, there->node) : RecordHandle{};
+    const bool thing = there && !there->list && scene_record(root, *there);
+    const RecordHandle record = thing ? edit::find_record(root, there->node) : RecordHandle{};
     if (record && (!keyed || key_of(record) == key)) {
         return *there;
     }
     const Result<NodeRef> list = parse_path(root, path.substr(0, path.find('[')));
     const std::optional<NodeInfo> info = keyed && list ? find_node(root, *list) : std::nullopt;
     for (const NodeRef& ref : info ? nodes_below(*info) : NodeRefs{}) {
-        if (key_of(edit::find_record(root, ref.node)) == key) {
+        if (scene_record(root, ref) && key_of(edit::find_record(root, ref.node)) == key) {
             return ref;
         }
     }

@@ -71,6 +71,7 @@ void MainFrame::restore_layout()
     if (!layout.panes.empty()) {
         panes_.LoadPerspective(to_wx(layout.panes));
     }
+    fit_panes();
     if (layout.maximized) {
         Maximize();
     }
@@ -92,9 +93,6 @@ void MainFrame::remember_layout()
 
 void MainFrame::fit_panes()
 {
-    if (!IsShown()) {  // it has no size to speak of yet
-        return;
-    }
     const std::string panes = from_wx(panes_.SavePerspective());
     const SideWidths now = side_widths(panes);
     // What was not made by the last narrowing was wanted. A side without a pane has no width now.

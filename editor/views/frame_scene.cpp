@@ -15,7 +15,9 @@ namespace redforge::editor {
 void MainFrame::connect_scene()
 {
     scene_->on_pick = [this](const NodeRefs& refs, Picking picking) { pick(refs, picking); };
-    scene_->on_say = [this](const std::string& message) { say(message); };
+    scene_->on_say = [this](const std::string& message) {
+        say(has_hidden() && !is_loading() ? message + "; some are hidden (Select, Show All)" : message);
+    };
     scene_->on_key = [this](char key) {
         const Action* const action = find_action(keys_, key, wxMOD_NONE, true);
         if (action != nullptr) {

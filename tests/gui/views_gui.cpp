@@ -200,6 +200,8 @@ TEST_CASE("kinds, symbols and single things are hidden or locked, and the window
     settle();
     CHECK(bench.frame->hiding().locked_kinds == std::set{scene::Kind::object});
     CHECK(bench.frame->hiding().hidden.size() == 1);
+    canvas_of(bench);
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText()).ends_with("; some are hidden (Select, Show All)"));
     bench.frame->show_hidden();
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     CHECK(bench.frame->hiding().empty());
