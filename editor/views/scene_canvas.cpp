@@ -2,6 +2,7 @@
 #include "editor/views/scene_canvas.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <wx/dcclient.h>
 #include <wx/log.h>
@@ -201,7 +202,9 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     if (HasCapture() && !event.LeftIsDown() && !event.MiddleIsDown() && !event.RightIsDown()) {
         ReleaseMouse();
     }
-    if (!hands_release(event) && clicked && drawing_->scene && on_pick) {
+    const bool released = hands_release(event);
+    const bool through = std::exchange(through_handle_, false);
+    if (!released && (clicked || through) && drawing_->scene && on_pick) {
         const auto hit = hit_at(pixel_of(event), symbols());
         const Picking picking = event.ControlDown() || event.ShiftDown() ? Picking::toggle : Picking::replace;
         if (hit || picking == Picking::replace) {

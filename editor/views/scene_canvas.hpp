@@ -125,6 +125,8 @@ private:
     render::Pixel last_;
     double turned_{};                    ///< by the pointer since the beginning, radians
     std::optional<render::Pixel> menu_;  ///< where the right button was pressed
+    bool moved_{};                       ///< farther than a hand trembles, since a handle was taken
+    bool through_handle_{};              ///< that was a click, meant for what is behind the handle
     bool marked_{};
     bool stale_{true};
     wxTimer timer_;

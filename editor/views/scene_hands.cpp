@@ -174,6 +174,7 @@ bool SceneCanvas::hands_press(wxMouseEvent& event)
             tool_->keep_to(static_cast<Axis>(*held_->axis));
         }
         hands_ = Hands::drag;
+        moved_ = false;
         if (!HasCapture()) {
             CaptureMouse();
         }
@@ -213,6 +214,7 @@ bool SceneCanvas::hands_move(wxMouseEvent& event)
         if (!from_) {
             from_ = last_ = at;
         }
+        moved_ = moved_ || far_from(*from_, at);
         drag_tool(at, event.ShiftDown(), event.ControlDown());
         return false;  // what changed is drawn when the document tells of it
     default: break;
@@ -264,6 +266,12 @@ bool SceneCanvas::hands_release(wxMouseEvent& event)
     }
     hands_ = Hands::none;
     if (was == Hands::drag) {
+        if (held_ && from_ && !moved_) {  // a click through a handle, on what is behind it
+            tool_->cancel();
+            redraw();
+            through_handle_ = true;
+            return false;
+        }
         tool_->finish();
         on_transform();
         redraw();
