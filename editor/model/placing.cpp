@@ -5,7 +5,9 @@
 
 #include <glm/glm.hpp>
 
+#include "core/letter_case.hpp"
 #include "editor/model/display_name.hpp"
+#include "editor/model/scene_records.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -34,6 +36,45 @@ glm::dvec3 own_place(const RecordHandle& record, const Placing& placing)
 {
     const auto& [x, y, z] = placing.position;
     return glm::dvec3(number(record, *x), number(record, *y), number(record, *z)) * placing.unit;
+}
+
+RecordHandle holder_record(const RecordHandle& root, const NodeRef& ref)
+{
+    edit::NodePath above = ref.node;
+    above.pop_back();
+    return edit::find_record(root, above);
+}
+
+/// The field of a record that names an actor, or refers to one; as the game compares names.
+std::string actor_text(const RecordHandle& record, Target FieldInfo::*role)
+{
+    for (const FieldEntry& field : record ? record.table().fields : std::vector<FieldEntry>{}) {
+        if (field.info.*role == Target::actor) {
+            return upper(record.field(field).text());
+        }
+    }
+    return {};
+}
+
+/// Empty for what is no actor.
+std::string actor_name(const RecordHandle& record)
+{
+    return actor_text(record, &FieldInfo::names);
+}
+
+/// The one thing with a place that is an instance of an actor.
+std::optional<NodeRef> object_of(const RecordHandle& root, const std::string& actor)
+{
+    std::optional<NodeRef> found;
+    for (const NodeRef& ref : scene_nodes(root)) {
+        if (actor_text(edit::find_record(root, ref.node), &FieldInfo::refers_to) == actor) {
+            if (found) {
+                return std::nullopt;
+            }
+            found = ref;
+        }
+    }
+    return found;
 }
 
 }  // namespace
@@ -74,21 +115,38 @@ std::optional<Axis> axis_named(const FieldTable& table, std::string_view name)
     return std::nullopt;
 }
 
-std::optional<glm::dvec3> place_of(const RecordHandle& root, const NodeRef& ref)
+std::optional<glm::dvec3> own_place_of(const RecordHandle& root, const NodeRef& ref)
 {
     const RecordHandle record = ref.list ? RecordHandle{} : edit::find_record(root, ref.node);
     const Placing placing = record ? placing_of(record.table()) : Placing{};
-    if (!placing.placed()) {
+    return placing.placed() ? std::optional(own_place(record, placing)) : std::nullopt;
+}
+
+std::optional<NodeRef> base_of(const RecordHandle& root, const NodeRef& ref)
+{
+    NodeRef above = ref;
+    if (above.node.empty()) {
         return std::nullopt;
     }
-    glm::dvec3 place = own_place(record, placing);
-    edit::NodePath above = ref.node;
-    above.pop_back();
-    const RecordHandle holder = edit::find_record(root, above);
-    if (const Placing outer = holder ? placing_of(holder.table()) : Placing{}; outer.placed()) {
-        place += own_place(holder, outer);
+    above.node.pop_back();
+    if (own_place_of(root, above)) {
+        return above;
     }
-    return place;
+    const std::string actor = actor_name(edit::find_record(root, above.node));
+    return actor.empty() ? std::nullopt : object_of(root, actor);
+}
+
+std::optional<glm::dvec3> place_of(const RecordHandle& root, const NodeRef& ref)
+{
+    const std::optional<glm::dvec3> own = own_place_of(root, ref);
+    if (!own) {
+        return std::nullopt;
+    }
+    if (const std::optional<NodeRef> base = base_of(root, ref)) {
+        return *own + *own_place_of(root, *base);
+    }
+    const bool of_actor = !ref.node.empty() && !actor_name(holder_record(root, ref)).empty();
+    return of_actor ? std::nullopt : own;
 }
 
 std::optional<glm::dmat3> turned(const RecordHandle& record)
@@ -108,7 +166,7 @@ NodeRefs placed_records(const RecordHandle& root, const NodeRefs& selected)
 {
     NodeRefs records;
     for (const NodeRef& ref : selected) {
-        if (place_of(root, ref)) {
+        if (own_place_of(root, ref)) {
             records.push_back(ref);
         }
     }
@@ -123,6 +181,11 @@ NodeRefs placed_records(const RecordHandle& root, const NodeRefs& selected)
         const bool along = outer && begins(ref.node, outer->node);
         outer = along ? outer : std::optional(ref);
         return along;
+    });
+    const NodeRefs all = records;
+    std::erase_if(records, [&](const NodeRef& ref) {
+        const std::optional<NodeRef> base = ref.node.size() > 2 ? base_of(root, ref) : std::nullopt;
+        return base && std::ranges::binary_search(all, *base);
     });
     return records;
 }

@@ -42,9 +42,16 @@ struct Placing {
 /// The axis that such a name is about; nothing for any other name.
 [[nodiscard]] std::optional<Axis> axis_named(const FieldTable& table, std::string_view name);
 
-/// Where a record stands, in map units; what stands relative to the record that holds it, such as a node of a walk map,
-/// by both. Nothing when it has no place.
+/// The record that another stands relative to: a node of a walk map to its walk map, a location to its actor's object.
+/// Nothing when its place is that in the map, or when the actor has no object or several.
+[[nodiscard]] std::optional<NodeRef> base_of(const RecordHandle& root, const NodeRef& ref);
+
+/// Where a record stands in the map, in map units, whatever it is relative to (how that is turned does not count).
+/// Nothing when it has no place, or a relative one alone.
 [[nodiscard]] std::optional<glm::dvec3> place_of(const RecordHandle& root, const NodeRef& ref);
+
+/// What its own fields say of its place, in map units. Nothing when they say nothing.
+[[nodiscard]] std::optional<glm::dvec3> own_place_of(const RecordHandle& root, const NodeRef& ref);
 
 /// How a record is turned, in the viewport. Nothing when that is not a rotation.
 [[nodiscard]] std::optional<glm::dmat3> turned(const RecordHandle& record);
@@ -52,7 +59,7 @@ struct Placing {
 /// The records of a selection that have a place, each once, without those that move along with another of them.
 [[nodiscard]] NodeRefs placed_records(const RecordHandle& root, const NodeRefs& selected);
 
-/// The middle of the box around them; nothing without one.
+/// The middle of the box around those that have a place in the map; nothing without one.
 [[nodiscard]] std::optional<glm::dvec3> middle_of(const RecordHandle& root, const NodeRefs& records);
 
 }  // namespace redforge::editor

@@ -184,10 +184,14 @@ Status Session::preview(std::string name, const std::function<Status(edit::Recor
     return {};
 }
 
-void Session::keep_preview()
+void Session::keep_preview(Keep keep)
 {
     if (std::optional<edit::Transaction> made = std::exchange(focus_->preview, std::nullopt)) {
+        if (keep == Keep::joined) {
+            history_.begin_joining_last();
+        }
         history_.push(std::move(*made));
+        history_.end_joining();
     }
 }
 

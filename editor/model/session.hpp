@@ -97,7 +97,9 @@ public:
     /// before stays.
     Status preview(std::string name, const std::function<Status(edit::Recorder&)>& change);
     [[nodiscard]] bool previewing() const { return focus_->preview.has_value(); }
-    void keep_preview();
+    /// Whether a preview becomes a step of its own, or a part of the last one.
+    enum class Keep : std::uint8_t { step, joined };
+    void keep_preview(Keep keep = Keep::step);
     void drop_preview();
 
     /// "HARBOR16" or, where it has no name, "objects[57]"; "3 objects"; "2 records" of several lists.

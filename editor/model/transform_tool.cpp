@@ -1,6 +1,7 @@
 // Moving and turning by hand.
 #include "editor/model/transform_tool.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -28,8 +29,7 @@ bool TransformTool::begin(Session& session, Mode mode, const Snapping& snapping)
         return false;
     }
     NodeRefs records = placed_records(session.root(), session.selection());
-    const std::optional<glm::dvec3> middle = middle_of(session.root(), records);
-    if (!middle) {
+    if (records.empty()) {
         return false;
     }
     *this = {};
@@ -38,11 +38,28 @@ bool TransformTool::begin(Session& session, Mode mode, const Snapping& snapping)
     snapping_ = snapping;
     last_ = records.back();
     for (const NodeRef& ref : session.selection()) {
-        last_ = place_of(session.root(), ref) ? ref : last_;
+        last_ = std::ranges::binary_search(records, ref) ? ref : last_;
     }
     records_ = std::move(records);
-    centre_ = *middle;
-    place_ = *place_of(session.root(), last_);
+    // What stands relative to something that is not there has a place of its own only.
+    place_ = place_of(session.root(), last_).value_or(*own_place_of(session.root(), last_));
+    centre_ = middle_of(session.root(), records_).value_or(place_);
+    return true;
+}
+
+bool TransformTool::begin_copies(Session& session, const Snapping& snapping)
+{
+    cancel();
+    const NodeRefs originals = session.selection();
+    const Result<NodeRefs> copies = session.duplicate(originals, 0);
+    if (!copies) {
+        return false;
+    }
+    static_cast<void>(session.select(*copies));  // nothing is being typed after a step
+    if (!begin(session, Mode::move, snapping)) {
+        return false;
+    }
+    originals_ = originals;
     return true;
 }
 
@@ -172,7 +189,7 @@ void TransformTool::apply()
 void TransformTool::finish()
 {
     if (Session* const session = std::exchange(session_, nullptr)) {
-        session->keep_preview();
+        session->keep_preview(originals_.empty() ? Session::Keep::step : Session::Keep::joined);
     }
 }
 
@@ -180,12 +197,16 @@ void TransformTool::cancel()
 {
     if (Session* const session = std::exchange(session_, nullptr)) {
         session->drop_preview();
+        if (!originals_.empty()) {
+            static_cast<void>(session->undo());  // nothing is being typed
+            static_cast<void>(session->select(originals_));
+        }
     }
 }
 
 std::string TransformTool::words() const
 {
-    std::string words = mode_ == Mode::move ? "Move" : "Rotate";
+    std::string words = !originals_.empty() ? "Duplicate and move" : mode_ == Mode::move ? "Move" : "Rotate";
     if (axis_) {
         words += fmt::format("{} {}", local_ ? " local" : "", "XYZ"[static_cast<std::size_t>(*axis_)]);
     }

@@ -17,6 +17,8 @@ public:
 
     /// Begins with what is selected. False: nothing of it has a place, or what is being typed is refused.
     bool begin(Session& session, Mode mode, const Snapping& snapping);
+    /// Duplicates what is selected and begins to move the copies; both are one step. False: it cannot be duplicated.
+    bool begin_copies(Session& session, const Snapping& snapping);
     [[nodiscard]] bool active() const { return session_ != nullptr; }
     [[nodiscard]] Mode mode() const { return mode_; }
     /// The axis that it keeps to; none: the ground, and for turns the vertical.
@@ -58,7 +60,8 @@ private:
     Mode mode_{};
     Snapping snapping_;
     NodeRefs records_;
-    NodeRef last_;  ///< the record that was selected last: its place is brought on the grid
+    NodeRefs originals_;  ///< of what is being moved, when that is copies
+    NodeRef last_;        ///< the record that was selected last: its place is brought on the grid
     glm::dvec3 centre_{};
     glm::dvec3 place_{};
     std::optional<Axis> axis_;

@@ -53,15 +53,31 @@ Axes axes_of(View view)
     return {right, cross(back, right), back};
 }
 
+namespace {
+
+struct ViewWords {
+    std::string_view name;
+    std::string_view title;
+};
+constexpr std::array<ViewWords, 5> view_words{
+    {{"top", "Top"}, {"front", "Front"}, {"side", "Side"}, {"iso", "Corner"}, {"camera", "Perspective"}}};
+
+}  // namespace
+
 std::optional<View> view_named(std::string_view name)
 {
-    constexpr std::array<std::pair<std::string_view, View>, 5> names{{{"top", View::top},
-                                                                      {"front", View::front},
-                                                                      {"side", View::side},
-                                                                      {"iso", View::iso},
-                                                                      {"camera", View::camera}}};
-    const auto* const found = std::ranges::find(names, name, &std::pair<std::string_view, View>::first);
-    return found == names.end() ? std::nullopt : std::optional(found->second);
+    const auto* const found = std::ranges::find(view_words, name, &ViewWords::name);
+    return found == view_words.end() ? std::nullopt : std::optional(static_cast<View>(found - view_words.begin()));
+}
+
+std::string_view view_name(View view)
+{
+    return view_words.at(static_cast<std::size_t>(view)).name;
+}
+
+std::string_view view_title(View view)
+{
+    return view_words.at(static_cast<std::size_t>(view)).title;
 }
 
 Mat4 operator*(const Mat4& a, const Mat4& b)

@@ -16,6 +16,10 @@ namespace redforge::render {
 enum class View : std::uint8_t { top, front, side, iso, camera };
 
 [[nodiscard]] std::optional<View> view_named(std::string_view name);
+/// The name that `view_named` takes.
+[[nodiscard]] std::string_view view_name(View view);
+/// What it is called in the window: "Perspective".
+[[nodiscard]] std::string_view view_title(View view);
 
 /// A matrix for column vectors, column by column as OpenGL takes it.
 struct Mat4 {

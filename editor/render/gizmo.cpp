@@ -12,11 +12,11 @@ namespace {
 
 using scene::Vec3;
 
-constexpr float arm = 84;         ///< pixels from the middle to the tip of an arrow
-constexpr float ring = 70;        ///< radius of a ring, pixels
-constexpr float ground_from = 16; ///< the square of the ground, pixels from the middle
+constexpr float arm = 84;          ///< pixels from the middle to the tip of an arrow
+constexpr float ring = 70;         ///< radius of a ring, pixels
+constexpr float ground_from = 16;  ///< the square of the ground, pixels from the middle
 constexpr float ground_to = 32;
-constexpr float reach = 8;        ///< how far beside a handle it is still meant, pixels
+constexpr float reach = 8;  ///< how far beside a handle it is still meant, pixels
 constexpr int ring_parts = 48;
 constexpr float edge_on = 0.05F;  ///< sine of the angle under which a plane is too thin to be moved on
 constexpr Ink held_ink{1, 0.85F, 0.1F, 1};
@@ -159,8 +159,7 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
         const float y = (tip->y - middle->y) / distance(*tip, *middle);
         overlay.triangle({tip->x + x * 12, tip->y + y * 12}, {tip->x - y * 6, tip->y + x * 6},
                          {tip->x + y * 6, tip->y - x * 6}, ink);
-        overlay.letter(
-            "XYZ" [axis], { tip->x + x * 22, tip->y + y * 22 }, 10, ink);
+        overlay.text_about(letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, 10, ink);
     }
     if (!gizmo.turns) {
         const bool mine = held && !held->axis;

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <utility>
 
+#include "render/stroke_font.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::render {
@@ -15,6 +17,9 @@ using scene::Vec3;
 
 constexpr float least_spacing = 10;  ///< pixels between two lines of a grid
 constexpr int strong_line = 8;       ///< every eighth line of a grid is stronger
+constexpr float word_height = 9;     ///< pixels
+constexpr Ink dark{0.05F, 0.07F, 0.12F, 0.55F};
+constexpr Ink light{1, 1, 1, 1};
 
 struct Clip {
     float x{};
@@ -59,6 +64,25 @@ Vec3 view_place(const std::array<double, 3>& map)
 {
     return {static_cast<float>(-map[0] / 20), static_cast<float>(-map[1] / 20),
             static_cast<float>((map[2] * 256 - 0xFFFFFF) / 5120)};
+}
+
+/// Of a map unit in a view without perspective.
+double pixels_of_unit(const Camera& camera, Extent2 size)
+{
+    const Vec3 corner = ray_through(camera, {0, 0}, size).origin;
+    return static_cast<double>(size.height) / (2 * 20 * static_cast<double>(camera.half_height_at(corner)));
+}
+
+bool along_axis(View view)
+{
+    return view == View::top || view == View::front || view == View::side;
+}
+
+/// Words that are seen before light and dark.
+void draw_words(Overlay& overlay, std::string_view words, Pixel corner, float height)
+{
+    overlay.text(words, corner, height, dark, 3.4F);
+    overlay.text(words, corner, height, light, 1.3F);
 }
 
 }  // namespace
@@ -111,30 +135,44 @@ void Overlay::rectangle(Pixel from, Pixel to, Ink ink)
     triangle(from, {from.x, to.y}, to, ink);
 }
 
-void Overlay::letter(char letter, Pixel middle, float height, Ink ink)
+void Overlay::text(std::string_view words, Pixel corner, float height, Ink ink, float width)
 {
-    const float h = height / 2;
-    const float w = height * 0.35F;
-    const auto stroke = [&](float x1, float y1, float x2, float y2) {
-        line(Pixel{middle.x + x1 * w, middle.y + y1 * h}, Pixel{middle.x + x2 * w, middle.y + y2 * h}, ink, 1.6F);
-    };
-    switch (letter) {
-    case 'X':
-        stroke(-1, -1, 1, 1);
-        stroke(-1, 1, 1, -1);
-        break;
-    case 'Y':
-        stroke(-1, -1, 0, 0);
-        stroke(1, -1, 0, 0);
-        stroke(0, 0, 0, 1);
-        break;
-    case 'Z':
-        stroke(-1, -1, 1, -1);
-        stroke(1, -1, -1, 1);
-        stroke(-1, 1, 1, 1);
-        break;
-    default: break;
+    const float unit = height / glyph_height;
+    for (const char letter : words) {
+        std::optional<Pixel> from;
+        const std::string_view strokes = strokes_of(letter);
+        for (std::size_t i = 0; i + 1 < strokes.size();) {
+            if (strokes[i] == ' ') {
+                from.reset();
+                ++i;
+                continue;
+            }
+            const Pixel to{corner.x + static_cast<float>(strokes[i] - '0') * unit,
+                           corner.y + static_cast<float>(strokes[i + 1] - '0') * unit};
+            if (from) {
+                line(*from, to, ink, width);
+            }
+            from = to;
+            i += 2;
+        }
+        corner.x += glyph_advance * unit;
     }
+}
+
+void Overlay::text_about(std::string_view words, Pixel middle, float height, Ink ink)
+{
+    text(words, {middle.x - text_width(words, height) / 2, middle.y - height / 2}, height, ink, 1.6F);
+}
+
+float Overlay::text_width(std::string_view words, float height)
+{
+    const float unit = height / glyph_height;
+    return words.empty() ? 0 : (static_cast<float>(words.size()) * glyph_advance - 2) * unit;
+}
+
+std::string_view letter_of_axis(std::size_t axis)
+{
+    return std::string_view("XYZ").substr(axis, 1);
 }
 
 Ink ink_of_axis(std::size_t axis)
@@ -151,7 +189,7 @@ Vec3 way_of_axis(std::size_t axis)
 
 void draw_grid(Overlay& overlay, View view, int step)
 {
-    if (view == View::camera || view == View::iso || step < 1) {
+    if (!along_axis(view) || step < 1) {
         return;
     }
     const Extent2 size = overlay.size();
@@ -159,8 +197,7 @@ void draw_grid(Overlay& overlay, View view, int step)
     const Vec3 other = ray_through(overlay.camera(), {size.width, size.height}, size).origin;
     const std::array<double, 3> from = map_place(corner);
     const std::array<double, 3> to = map_place(other);
-    const double pixels =
-        static_cast<double>(size.height) / (2 * 20 * static_cast<double>(overlay.camera().half_height_at(corner)));
+    const double pixels = pixels_of_unit(overlay.camera(), size);
     std::int64_t spacing = step;
     while (static_cast<double>(spacing) * pixels < static_cast<double>(least_spacing) &&
            spacing < (std::int64_t{1} << 30U)) {
@@ -212,9 +249,56 @@ void draw_axes(Overlay& overlay)
             continue;
         }
         overlay.line(middle, Pixel{middle.x + x * arm, middle.y + y * arm}, ink_of_axis(axis), 2);
-        overlay.letter(
-            "XYZ" [axis], { middle.x + x*(arm + 9), middle.y + y*(arm + 9) }, 9, ink_of_axis(axis));
+        overlay.text_about(letter_of_axis(axis), {middle.x + x * (arm + 9), middle.y + y * (arm + 9)}, word_height,
+                           ink_of_axis(axis));
     }
+}
+
+void draw_title(Overlay& overlay, std::string_view title)
+{
+    draw_words(overlay, title, {12, 12}, word_height);
+}
+
+void draw_border(Overlay& overlay)
+{
+    constexpr Ink ink{1, 0.55F, 0.05F, 0.9F};
+    const float right = overlay.size().width - 1;
+    const float below = overlay.size().height - 1;
+    overlay.rectangle({0, 0}, {right + 1, 2}, ink);
+    overlay.rectangle({0, below - 1}, {right + 1, below + 1}, ink);
+    overlay.rectangle({0, 2}, {2, below - 1}, ink);
+    overlay.rectangle({right - 1, 2}, {right + 1, below - 1}, ink);
+}
+
+Scale scale_of(const Camera& camera, Extent2 size)
+{
+    constexpr double shortest = 60;
+    const double pixels = pixels_of_unit(camera, size);
+    std::int64_t units = 1;
+    while (static_cast<double>(units) * pixels < shortest && units < (std::int64_t{1} << 30U)) {
+        units *= 2;
+    }
+    return {units, static_cast<float>(static_cast<double>(units) * pixels)};
+}
+
+void draw_scale(Overlay& overlay, View view)
+{
+    if (!along_axis(view)) {
+        return;
+    }
+    const Scale scale = scale_of(overlay.camera(), overlay.size());
+    const Pixel right{overlay.size().width - 16, overlay.size().height - 16};
+    const Pixel left{right.x - scale.pixels, right.y};
+    for (const auto& [ink, width] : {std::pair{dark, 4.0F}, std::pair{light, 1.5F}}) {
+        overlay.line(left, right, ink, width);
+        for (const Pixel& end : {left, right}) {
+            overlay.line(Pixel{end.x, end.y - 5}, end, ink, width);
+        }
+    }
+    const std::string words = std::to_string(scale.units);
+    draw_words(overlay, words,
+               {(left.x + right.x - Overlay::text_width(words, word_height)) / 2, right.y - 9 - word_height},
+               word_height);
 }
 
 }  // namespace redforge::render

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -39,8 +40,12 @@ public:
     void line(scene::Vec3 from, scene::Vec3 to, Ink ink, float width = 1);
     void triangle(Pixel a, Pixel b, Pixel c, Ink ink);
     void rectangle(Pixel from, Pixel to, Ink ink);
-    /// X, Y and Z in strokes, about a pixel; other letters are left out.
-    void letter(char letter, Pixel middle, float height, Ink ink);
+    /// Words in capitals, from the left upper corner; see stroke_font.hpp.
+    void text(std::string_view words, Pixel corner, float height, Ink ink, float width = 1.4F);
+    /// The same about a pixel.
+    void text_about(std::string_view words, Pixel middle, float height, Ink ink);
+    /// How wide such words are, pixels.
+    [[nodiscard]] static float text_width(std::string_view words, float height);
 
     /// Three for each triangle.
     [[nodiscard]] std::span<const Corner> corners() const { return corners_; }
@@ -58,6 +63,22 @@ void draw_grid(Overlay& overlay, View view, int step);
 /// The axes of the map, small, in the lower left corner.
 void draw_axes(Overlay& overlay);
 
+/// What a view is called, in the upper left corner: "Top".
+void draw_title(Overlay& overlay, std::string_view title);
+/// A line around the view that keys go to.
+void draw_border(Overlay& overlay);
+
+/// A length in the map and how long it is in a flat view.
+struct Scale {
+    std::int64_t units{};  ///< map units, a power of two
+    float pixels{};        ///< 60 to 120, unless the map's units do not go that far
+};
+[[nodiscard]] Scale scale_of(const Camera& camera, Extent2 size);
+/// That length in the lower right corner of a view along an axis; nothing in others.
+void draw_scale(Overlay& overlay, View view);
+
+/// "X", "Y" or "Z".
+[[nodiscard]] std::string_view letter_of_axis(std::size_t axis);
 /// Red, green and blue for X, Y and Z.
 [[nodiscard]] Ink ink_of_axis(std::size_t axis);
 /// The way in which a coordinate of the map grows, in the viewport.

@@ -67,6 +67,11 @@ void Renderer::draw(const Camera& camera, const RenderOptions& looks)
     glUseProgram(program_);
     glUniformMatrix4fv(glGetUniformLocation(program_, "camera"), 1, GL_FALSE, camera.matrix.m.data());
     lights_.bind(program_);
+    glUniform1i(glGetUniformLocation(program_, "plain"), looks.shading == Shading::textured ? 0 : 1);
+    if (looks.shading == Shading::wireframe) {
+        glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+        glDisable(GL_CULL_FACE);
+    }
     const GLint opacity = glGetUniformLocation(program_, "opacity");
     glUniform1f(opacity, 1);
     draw_things(camera, looks, false);
@@ -81,13 +86,14 @@ void Renderer::draw(const Camera& camera, const RenderOptions& looks)
         glDepthFunc(GL_LESS);
         glDisable(GL_BLEND);
     }
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     glBindVertexArray(0);
 }
 
 void Renderer::draw_things(const Camera& camera, const RenderOptions& looks, bool selected_only) const
 {
     const auto tint_of = [&](const scene::RecordRef& record) -> std::optional<Tint> {
-        if (!looks.hidden.empty() && looks.hidden.contains(record)) {
+        if ((!looks.hidden.empty() && looks.hidden.contains(record)) || looks.hidden_kinds.contains(record.first)) {
             return std::nullopt;
         }
         const bool selected = looks.selected.contains(record);
@@ -110,14 +116,16 @@ void Renderer::draw_things(const Camera& camera, const RenderOptions& looks, boo
         }
         draw_copies(mesh, copies);
     }
-    for (const LoadedMesh& mesh : symbols_) {
+    for (std::size_t symbol = 0; symbol < symbols_.size(); ++symbol) {
+        const LoadedMesh& mesh = symbols_[symbol];
+        const bool shown = looks.symbols && !looks.hidden_symbols.contains(static_cast<Symbol>(symbol));
         copies.clear();
         for (const Copy& copy : mesh.placed) {
             const Vec3 at = copy.placement.position;
             const float s = symbol_radius(camera, at);
             const std::optional<Tint> t = tint_of(copy.record);
             // What is selected is seen, whether symbols are shown or not.
-            if (t && (looks.symbols || *t == selected_tint) && camera.sees(at, s)) {
+            if (t && (shown || *t == selected_tint) && camera.sees(at, s)) {
                 copies.push_back({s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z, (*t)[0], (*t)[1], (*t)[2], (*t)[3]});
             }
         }

@@ -15,11 +15,17 @@
 
 namespace redforge::render {
 
+/// How surfaces are drawn: with their images, each in the mean colour of its image, or as the edges of triangles.
+enum class Shading : std::uint8_t { textured, flat, wireframe };
+
 /// What a picture shows besides the scene.
 struct RenderOptions {
-    bool symbols{};                  ///< of all that has no model, not only of what is selected; see symbols.hpp
-    std::set<scene::RecordRef> hidden{};     ///< not drawn
+    bool symbols{};                         ///< of all that has no model, not only of what is selected; see symbols.hpp
+    std::set<scene::RecordRef> hidden{};    ///< not drawn
     std::set<scene::RecordRef> selected{};  ///< drawn in the colour of a selection, faintly through what hides them
+    Shading shading{};
+    std::set<scene::Kind> hidden_kinds{};  ///< nothing of these is drawn
+    std::set<Symbol> hidden_symbols{};     ///< these symbols are drawn of what is selected only
 };
 
 /// Needs a current OpenGL 3.3 context for as long as it lives, of any window system.

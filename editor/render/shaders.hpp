@@ -39,6 +39,7 @@ uniform samplerBuffer lights;  // two texels each: place and radius, colour
 uniform usamplerBuffer cells;  // first and count in lists
 uniform usamplerBuffer lists;
 uniform float opacity;
+uniform bool plain;            // the mean colour of the image in place of the image
 uniform vec4 grid;             // lowest x and z, cells in a unit, cells along a side
 out vec4 shown;
 const vec3 sun = normalize(vec3(0.45, 0.75, 0.55));
@@ -68,7 +69,9 @@ void main()
     vec4 sampled = texture(image, place);
     if (colour.a < 0.5 && sampled.a < 0.5)
         discard;
-    vec3 base = colour.a < 0.5 ? sampled.rgb / sampled.a : colour.rgb;
+    if (plain)
+        sampled = textureLod(image, vec2(0.5), 32.0);  // the smallest of its sizes
+    vec3 base = colour.a < 0.5 ? sampled.rgb / max(sampled.a, 0.004) : colour.rgb;
     vec3 up = normalize(facing);
     float sky = 0.42 + 0.13 * up.y;
     float day = min(sky + 0.62 * max(dot(up, sun), 0.0), 1.15);

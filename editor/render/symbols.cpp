@@ -109,6 +109,14 @@ std::vector<Mark> marks_of(const scene::Scene& scene)
     return marks;
 }
 
+std::optional<Symbol> symbol_of(const scene::Scene& scene, const scene::RecordRef& record)
+{
+    const auto spot = std::ranges::find_if(scene.spots, [&](const scene::SceneMarker& each) {
+        return each.kind == record.first && each.record == record.second;
+    });
+    return spot == scene.spots.end() || spot->drawn ? std::nullopt : std::optional(symbol_of(*spot));
+}
+
 float symbol_radius(const Camera& camera, Vec3 position)
 {
     return std::max(least_radius, least_share * camera.half_height_at(position));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "model/mesh.hpp"
@@ -31,6 +32,9 @@ struct Mark {
 
 /// The symbols of all spots that are not drawn otherwise.
 [[nodiscard]] std::vector<Mark> marks_of(const scene::Scene& scene);
+
+/// The symbol of a record; nothing for what is drawn otherwise.
+[[nodiscard]] std::optional<Symbol> symbol_of(const scene::Scene& scene, const scene::RecordRef& record);
 
 /// How large a symbol at a place is drawn, as the radius of a ball around it: 12 map units, more where that would be
 /// too small to see.

@@ -17,7 +17,7 @@ constexpr float nearest = 0.05F;
 constexpr float farthest = 100000;
 constexpr float zoom_of_notch = 0.85F;
 constexpr float speed_of_notch = 1.25F;
-constexpr float click_slack = 4;  ///< pixels that a hand may tremble
+constexpr float click_slack = 4;   ///< pixels that a hand may tremble
 constexpr float least_framed = 2;  ///< viewport units: the radius of what has no size
 
 float length(Vec3 v)
@@ -86,6 +86,12 @@ void ViewControl::show(const scene::Bounds& scene, float aspect)
     pitch_ = std::asin(-back.y);
     speed_ = std::clamp(radius_of(scene) * 0.05F, 1.0F, 100.0F);
     frame(scene, aspect);
+}
+
+void ViewControl::follow(const ViewControl& other)
+{
+    pivot_ = other.pivot_;
+    distance_ = flat() && other.flat() ? other.distance_ : distance_;
 }
 
 void ViewControl::turn_to(View view)

@@ -22,6 +22,8 @@ public:
     void show(const scene::Bounds& scene, float aspect = 1);
     /// Another scene in place of one that is looked at: only what there is to see changes.
     void set_scene(const scene::Bounds& scene) { scene_ = scene; }
+    /// Looks at the same place as another view and, where both are without perspective, from as near.
+    void follow(const ViewControl& other);
     /// Turns to one of the views about what is in the middle now; View::camera is perspective.
     void turn_to(View view);
     /// Brings a box to the middle, as large as it fits.

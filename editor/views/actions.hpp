@@ -3,9 +3,12 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include <wx/aui/auibar.h>
 #include <wx/menu.h>
+
+#include "editor/model/key_map.hpp"
 
 namespace redforge::editor {
 
@@ -14,7 +17,7 @@ class MainFrame;
 /// One thing that a person can do.
 struct Action {
     int id{};             ///< of wx events, stable
-    const char* menu{};   ///< the menu that it stands in
+    const char* menu{};   ///< the menu that it stands in; "&View|&Show" is a menu in a menu
     const char* label{};  ///< with & before its letter
     const char* key{};    ///< as wx writes keys: "Ctrl+S"; empty for none
     const char* help{};   ///< one sentence for the status bar
@@ -30,19 +33,28 @@ struct Action {
 /// All of them, in the order of the menus.
 [[nodiscard]] std::span<const Action> actions();
 
+/// "View, Show, Objects": what it is called outside of menus, and in the settings.
+[[nodiscard]] std::string action_name(const Action& action);
+/// Its key as a person set it.
+[[nodiscard]] std::string key_of(const Action& action, const KeyMap& keys);
+/// All actions with their keys, for key_conflicts().
+[[nodiscard]] std::vector<KeyBinding> bindings_of(const KeyMap& keys);
+
 /// The action of a key, with modifiers as wxKeyEvent::GetModifiers() gives them; null when it has none. `in_view`:
 /// the view has the focus.
-[[nodiscard]] const Action* find_action(int key, int modifiers, bool in_view);
+[[nodiscard]] const Action* find_action(const KeyMap& keys, int key, int modifiers, bool in_view);
 
-/// All actions with their keys, as a table of Markdown: that of docs/window.md.
+/// All actions with their usual keys, as a table of Markdown: that of docs/window.md.
 [[nodiscard]] std::string key_table();
 
-[[nodiscard]] wxMenuBar* make_menu_bar();
+[[nodiscard]] wxMenuBar* make_menu_bar(const KeyMap& keys);
+/// Writes changed keys into a menu bar.
+void show_keys(wxMenuBar& bar, const KeyMap& keys);
 /// The menu of that name, for the outliner's right click.
-[[nodiscard]] wxMenu* make_menu(const wxString& name);
+[[nodiscard]] wxMenu* make_menu(const wxString& name, const KeyMap& keys);
 /// What can be done with what is pointed at in the view.
-[[nodiscard]] wxMenu* make_view_menu();
+[[nodiscard]] wxMenu* make_view_menu(const KeyMap& keys);
 /// Adds all that have a picture.
-void fill_tool_bar(wxAuiToolBar& bar);
+void fill_tool_bar(wxAuiToolBar& bar, const KeyMap& keys);
 
 }  // namespace redforge::editor

@@ -7,6 +7,8 @@
 #include <wx/msgdlg.h>
 
 #include "editor/views/frame.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/shortcuts.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -51,7 +53,9 @@ Dialogs real_dialogs()
         for (const Format& format : edit::formats()) {
             patterns += "|" + patterns_of(format);
         }
-        wxFileDialog dialog(&parent, "Open", "", "", patterns + "|XML (*.xml)|*.xml", wxFD_OPEN | wxFD_FILE_MUST_EXIST);
+        const std::filesystem::path folder = remembered_folder().value_or(std::filesystem::path{});
+        wxFileDialog dialog(&parent, "Open", to_wx(folder.string()), "", patterns + "|XML (*.xml)|*.xml",
+                            wxFD_OPEN | wxFD_FILE_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
     dialogs.where_to_save = [](wxWindow& parent, const Session& session) -> std::optional<std::filesystem::path> {
@@ -101,6 +105,10 @@ Dialogs real_dialogs()
         return answer == wxID_YES  ? UnsavedAnswer::recover
                : answer == wxID_NO ? UnsavedAnswer::discard
                                    : UnsavedAnswer::later;
+    };
+    dialogs.which_keys = [](wxWindow& parent, const KeyMap& keys) -> std::optional<KeyMap> {
+        Shortcuts dialog(&parent, keys);
+        return dialog.ShowModal() == wxID_OK ? std::optional(dialog.keys()) : std::nullopt;
     };
     return dialogs;
 }

@@ -22,11 +22,12 @@ MainFrame::MainFrame(Dialogs dialogs)
     : wxFrame(nullptr, wxID_ANY, "Redforge"), dialogs_(std::move(dialogs)), panes_(this)
 {
     SetSize(FromDIP(wxSize(1200, 800)));  // before the panes, which take their share of it
-    SetMenuBar(make_menu_bar());
+    keys_ = KeyMap(remembered_keys());
+    SetMenuBar(make_menu_bar(keys_));
     CreateStatusBar(3);
     const int widths[3] = {-3, -1, FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
     SetStatusWidths(3, widths);                    // NOLINT(*array-to-pointer*)
-    outliner_ = new Outliner(this, make_menu("&Record"));
+    outliner_ = new Outliner(this, make_menu("&Record", keys_));
     properties_ = new PropertyPane(this);
     bottom_ = new wxAuiNotebook(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_NB_TOP | wxBORDER_NONE);
     problems_ = new ProblemsPane(bottom_);
@@ -39,6 +40,8 @@ MainFrame::MainFrame(Dialogs dialogs)
     connect_scene();
     connect_hands();
     place_panes();
+    restore_views();
+    restore_layout();
     snap_to(snapping_);
     add_recent_menu();
     // A click goes to the state after that step.
@@ -54,6 +57,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     history_->Bind(wxEVT_LEFT_DOWN, go);
     history_->Bind(wxEVT_LEFT_DCLICK, go);
     bind_actions();
+    take_dropped_files();
     outliner_->on_select = [this](const NodeRefs& refs) {
         if (!commit()) {
             CallAfter([this] { outliner_->select(session_->selection()); });  // the tree is selecting just now
@@ -78,7 +82,7 @@ MainFrame::~MainFrame()
 void MainFrame::place_panes()
 {
     auto* const bar = new wxAuiToolBar(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT);
-    fill_tool_bar(*bar);
+    fill_tool_bar(*bar, keys_);
     add_snapping(*bar);
     bar->Realize();
     panes_.SetDockSizeConstraint(0.5, 0.4);
@@ -124,7 +128,7 @@ void MainFrame::bind_actions()
 void MainFrame::run(const Action& action)
 {
     // What is being typed may be what there is to undo or to save.
-    if (commit() && (action.possible == nullptr || (this->*action.possible)())) {
+    if (commit() && is_possible(action)) {
         (this->*action.run)();
     }
 }
@@ -141,6 +145,7 @@ Status MainFrame::open_file(const std::filesystem::path& path)
     }
     show_session(std::move(*opened));
     remember_file(path);
+    remember_folder(std::filesystem::absolute(path).parent_path());
     recent_.AddFileToHistory(to_wx(std::filesystem::absolute(path).string()));
     say(fmt::format("Opened {}.", session_->path().string()));
     return {};
@@ -154,8 +159,7 @@ void MainFrame::show_session(Session session)
     outliner_->clear();
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
-    hidden_.clear();
-    locked_.clear();
+    load_hiding();
     problems_->show_kept(session_->kept());
     show_history();
     outliner_->show(*session_);
@@ -254,8 +258,8 @@ void MainFrame::on_change(const edit::Changes& changes)
     });
     outliner_->follow(changes);
     if (!values && has_hidden()) {
-        editor::follow(hidden_, changes);
-        editor::follow(locked_, changes);
+        editor::follow(hiding_.hidden, changes);
+        editor::follow(hiding_.locked, changes);
         CallAfter([this] { show_hiding(); });
     }
     if (!values) {

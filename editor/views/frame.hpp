@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <wx/aui/auibar.h>
 #include <wx/aui/auibook.h>
@@ -15,16 +17,24 @@
 #include <wx/frame.h>
 #include <wx/listctrl.h>
 
+#include "editor/model/arrange.hpp"
+#include "editor/model/hiding.hpp"
+#include "editor/model/key_map.hpp"
+#include "editor/model/pane_widths.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform_tool.hpp"
+#include "editor/model/view_layout.hpp"
 #include "render/camera.hpp"
+#include "render/renderer.hpp"
 #include "scene/scene.hpp"
 
 namespace redforge::editor {
 
+class CommandPalette;
 class Outliner;
 class PropertyPane;
 class ProblemsPane;
+class SceneCanvas;
 class ScenePane;
 struct Action;
 enum class Picking : std::uint8_t;
@@ -44,6 +54,7 @@ struct Dialogs {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};
     std::function<OutsideAnswer(wxWindow& parent, const std::string& name)> what_of_outside_change{};
     std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> what_of_unsaved{};
+    std::function<std::optional<KeyMap>(wxWindow& parent, const KeyMap& keys)> which_keys{};
 };
 
 [[nodiscard]] Dialogs real_dialogs();
@@ -86,6 +97,8 @@ public:
     void save();
     void save_as();
     void quit();
+    /// Opens the first of them: one window has one file. False: none was opened.
+    bool open_dropped(const std::vector<std::filesystem::path>& files);
     void undo();
     void redo();
     void find();
@@ -106,6 +119,46 @@ public:
     void frame_selected();
     void frame_all();
     void toggle_symbols();
+    void one_view();
+    void two_views();
+    void four_views();
+    void toggle_link();
+    void toggle_wireframe();
+    void toggle_flat();
+    template <render::Symbol symbol>
+    void toggle_symbol()
+    {
+        show_symbol(symbol, !symbol_shown(symbol));
+    }
+    template <scene::Kind kind>
+    void toggle_kind()
+    {
+        toggle(hiding_.hidden_kinds, kind);
+    }
+    template <scene::Kind kind>
+    void toggle_kind_lock()
+    {
+        toggle(hiding_.locked_kinds, kind);
+    }
+    void toggle_outliner();
+    void toggle_properties();
+    void toggle_bottom();
+    void toggle_tools();
+    void reset_layout();
+    void open_palette();
+    void change_keys();
+    void duplicate_and_move();
+    template <Axis axis, AlignTo to>
+    void align()
+    {
+        align_selected(axis, to);
+    }
+    template <Axis axis>
+    void distribute()
+    {
+        distribute_selected(axis);
+    }
+    void take_place_of_last();
     void move_by_hand();
     void rotate_by_hand();
     void show_arrows();
@@ -150,7 +203,36 @@ public:
     [[nodiscard]] bool is_map() const;
     [[nodiscard]] bool can_copy() const;
     [[nodiscard]] bool has_selection() const;
-    [[nodiscard]] bool has_hidden() const { return !hidden_.empty() || !locked_.empty(); }
+    [[nodiscard]] bool has_hidden() const { return !hiding_.empty(); }
+    [[nodiscard]] bool always() const { return true; }  // NOLINT(*static*): the table takes members
+    [[nodiscard]] bool is_one_view() const { return has_views(ViewCount::one); }
+    [[nodiscard]] bool is_two_views() const { return has_views(ViewCount::two); }
+    [[nodiscard]] bool is_four_views() const { return has_views(ViewCount::four); }
+    [[nodiscard]] bool views_linked() const;
+    [[nodiscard]] bool is_wireframe() const;
+    [[nodiscard]] bool is_flat_shaded() const;
+    template <render::Symbol symbol>
+    [[nodiscard]] bool shows_symbol() const
+    {
+        return symbol_shown(symbol);
+    }
+    template <scene::Kind kind>
+    [[nodiscard]] bool shows_kind() const
+    {
+        return !hiding_.hidden_kinds.contains(kind);
+    }
+    template <scene::Kind kind>
+    [[nodiscard]] bool kind_locked() const
+    {
+        return hiding_.locked_kinds.contains(kind);
+    }
+    [[nodiscard]] bool outliner_shown() const { return is_shown("outliner"); }
+    [[nodiscard]] bool properties_shown() const { return is_shown("properties"); }
+    [[nodiscard]] bool bottom_shown() const { return is_shown("bottom"); }
+    [[nodiscard]] bool tools_shown() const { return is_shown("tools"); }
+    [[nodiscard]] bool can_duplicate_things() const { return can_arrange() && can_transform(); }
+    [[nodiscard]] bool can_align() const { return can_place(2); }
+    [[nodiscard]] bool can_distribute() const { return can_place(3); }
     [[nodiscard]] bool arrows_shown() const { return !rings_; }
     [[nodiscard]] bool rings_shown() const { return rings_; }
     [[nodiscard]] bool is_snapping() const { return snapping_.on; }
@@ -158,6 +240,9 @@ public:
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
     void snap_to(const Snapping& snapping);
     [[nodiscard]] const TransformTool& tool() const { return tool_; }
+    [[nodiscard]] const Hiding& hiding() const { return hiding_; }
+    [[nodiscard]] const KeyMap& keys() const { return keys_; }
+    [[nodiscard]] CommandPalette* palette() const { return palette_; }
 
 private:
     void show_session(Session session);
@@ -166,8 +251,31 @@ private:
     void connect_hands();
     void pick(const NodeRefs& refs, Picking picking);
     void begin_transform(TransformTool::Mode mode);
+    void follow_pointer();
     void end_transform(bool keep);
     void nudge(std::size_t way, double sign);
+    void align_selected(Axis axis, AlignTo to);
+    void distribute_selected(Axis axis);
+    void arrange_records(const std::string& name,
+                         const std::function<Status(edit::Recorder&, const NodeRefs&)>& change);
+    [[nodiscard]] bool can_place(std::size_t least) const;
+    void connect_view(SceneCanvas& view);
+    void show_views(ViewCount count);
+    [[nodiscard]] bool has_views(ViewCount count) const;
+    void shade(render::Shading shading);
+    void show_symbol(render::Symbol symbol, bool shown);
+    [[nodiscard]] bool symbol_shown(render::Symbol symbol) const;
+    void toggle(std::set<scene::Kind>& kinds, scene::Kind kind);
+    void load_hiding();
+    void restore_views();
+    [[nodiscard]] bool is_shown(const char* pane) const;
+    void toggle_pane(const char* name);
+    void restore_layout();
+    void remember_layout();
+    /// Narrows the panes at the sides where they would leave the views less than half of the window.
+    void fit_panes();
+    void use_keys(KeyMap keys);
+    [[nodiscard]] bool is_possible(const Action& action) const;
     void select_found(const NodeRefs& found);
     void show_hiding();
     void open_view_menu(const wxPoint& at);
@@ -176,6 +284,7 @@ private:
     [[nodiscard]] std::optional<glm::dvec3> pointed_place() const;
     void show_history();
     void add_recent_menu();
+    void take_dropped_files();
     void show_handles();
     void show_transform();
     /// Whether a key belongs to the tool that is moving or turning things.
@@ -206,10 +315,14 @@ private:
     std::optional<Session> session_;
     TransformTool tool_;
     Snapping snapping_;
-    bool rings_{};          ///< the handles turn
+    bool rings_{};            ///< the handles turn
     long long last_nudge_{};  ///< when, milliseconds
-    NodeRefs hidden_;
-    NodeRefs locked_;
+    Hiding hiding_;
+    KeyMap keys_;
+    CommandPalette* palette_{};
+    wxString usual_panes_;      ///< the layout of the first start
+    SideWidths wanted_widths_;  ///< as the panes were dragged
+    SideWidths fitted_widths_;  ///< as they were narrowed to
     wxAuiNotebook* bottom_{};
     wxListView* history_{};
     wxFileHistory recent_;

@@ -1,8 +1,10 @@
 // Opening, saving and leaving: what the window does with files.
 #include <fmt/format.h>
+#include <wx/dnd.h>
 
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
+#include "editor/views/text.hpp"
 
 namespace redforge::editor {
 
@@ -28,6 +30,7 @@ void MainFrame::on_close(wxCloseEvent& event)
         event.Veto();
         return;
     }
+    remember_layout();
     Destroy();
 }
 
@@ -76,6 +79,41 @@ void MainFrame::open()
     if (const auto path = dialogs_.which_to_open(*this)) {
         static_cast<void>(open_file(*path));  // an error has been shown
     }
+}
+
+bool MainFrame::open_dropped(const std::vector<std::filesystem::path>& files)
+{
+    if (files.empty() || !may_leave()) {
+        return false;
+    }
+    const bool opened = open_file(files.front()).has_value();  // an error has been shown
+    if (opened && files.size() > 1) {
+        say(fmt::format("Opened {}. A window has one file; {} more were dropped.", files.front().string(),
+                        files.size() - 1));
+    }
+    return opened;
+}
+
+void MainFrame::take_dropped_files()
+{
+    class Target : public wxFileDropTarget {
+    public:
+        explicit Target(MainFrame& frame) : frame_(frame) {}
+        bool OnDropFiles(wxCoord /*x*/, wxCoord /*y*/, const wxArrayString& names) override
+        {
+            std::vector<std::filesystem::path> files;
+            for (const wxString& name : names) {
+                files.push_back(to_path(name));
+            }
+            // The program that the files come from waits for an answer, and a question may be asked first.
+            frame_.CallAfter([&frame = frame_, files] { frame.open_dropped(files); });
+            return true;
+        }
+
+    private:
+        MainFrame& frame_;
+    };
+    SetDropTarget(new Target(*this));
 }
 
 void MainFrame::save()

@@ -65,7 +65,7 @@ void MainFrame::on_key(wxKeyEvent& event)
         select_none();
         return;
     }
-    if (const Action* const action = find_action(key, modifiers, is_inside(focus, scene_))) {
+    if (const Action* const action = find_action(keys_, key, modifiers, is_inside(focus, scene_))) {
         run(*action);
         return;
     }

@@ -15,9 +15,11 @@ namespace redforge::editor {
 void MainFrame::connect_scene()
 {
     scene_->on_pick = [this](const NodeRefs& refs, Picking picking) { pick(refs, picking); };
-    scene_->on_say = [this](const std::string& message) { say(message); };
+    scene_->on_say = [this](const std::string& message) {
+        say(has_hidden() && !is_loading() ? message + "; some are hidden (Select, Show All)" : message);
+    };
     scene_->on_key = [this](char key) {
-        const Action* const action = find_action(key, wxMOD_NONE, true);
+        const Action* const action = find_action(keys_, key, wxMOD_NONE, true);
         if (action != nullptr) {
             run(*action);
         }
@@ -65,69 +67,6 @@ void MainFrame::stop_loading()
 bool MainFrame::is_loading() const
 {
     return scene_->loading();
-}
-
-bool MainFrame::has_view() const
-{
-    return scene_->canvas() != nullptr && scene_->scene() != nullptr;
-}
-
-void MainFrame::turn_view(render::View view)
-{
-    if (has_view()) {
-        scene_->canvas()->turn_to(view);
-    }
-}
-
-void MainFrame::view_perspective()
-{
-    turn_view(render::View::camera);
-}
-
-void MainFrame::view_top()
-{
-    turn_view(render::View::top);
-}
-
-void MainFrame::view_front()
-{
-    turn_view(render::View::front);
-}
-
-void MainFrame::view_side()
-{
-    turn_view(render::View::side);
-}
-
-void MainFrame::view_iso()
-{
-    turn_view(render::View::iso);
-}
-
-void MainFrame::frame_selected()
-{
-    if (has_view()) {
-        scene_->canvas()->frame_selected();
-    }
-}
-
-void MainFrame::frame_all()
-{
-    if (has_view()) {
-        scene_->canvas()->frame_all();
-    }
-}
-
-void MainFrame::toggle_symbols()
-{
-    if (has_view()) {
-        scene_->canvas()->show_symbols(!scene_->canvas()->symbols());
-    }
-}
-
-bool MainFrame::symbols_shown() const
-{
-    return has_view() && scene_->canvas()->symbols();
 }
 
 }  // namespace redforge::editor

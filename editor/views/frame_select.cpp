@@ -16,6 +16,7 @@
 #include "editor/views/frame.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -31,6 +32,8 @@ constexpr std::array<Addable, 6> addable{{{scene::Kind::object, "&Object"},
                                           {scene::Kind::flat, "&Flat"},
                                           {scene::Kind::rope, "&Rope"},
                                           {scene::Kind::marker, "&Marker"}}};
+
+constexpr std::size_t all_kinds = 7;  ///< of the menu View, Show
 
 std::string joined(const std::vector<std::string>& words)
 {
@@ -111,9 +114,7 @@ void MainFrame::paste_records()
 void MainFrame::select_found(const NodeRefs& found)
 {
     NodeRefs seen = found;
-    std::erase_if(seen, [this](const NodeRef& ref) {
-        return std::ranges::find(hidden_, ref) != hidden_.end() || std::ranges::find(locked_, ref) != locked_.end();
-    });
+    std::erase_if(seen, [this](const NodeRef& ref) { return hiding_.affects(session_->root(), ref); });
     if (seen.empty()) {
         say("Nothing of that kind is in the map.");
         return;
@@ -175,8 +176,8 @@ void MainFrame::hide_selected()
         return;
     }
     for (const NodeRef& ref : session_->selection()) {
-        if (scene_record(session_->root(), ref) && std::ranges::find(hidden_, ref) == hidden_.end()) {
-            hidden_.push_back(ref);
+        if (scene_record(session_->root(), ref) && std::ranges::find(hiding_.hidden, ref) == hiding_.hidden.end()) {
+            hiding_.hidden.push_back(ref);
         }
     }
     select_nodes({});
@@ -186,7 +187,7 @@ void MainFrame::hide_selected()
 void MainFrame::isolate_selected()
 {
     if (is_map() && has_selection()) {
-        hidden_ = other_things(session_->root(), session_->selection());
+        hiding_.hidden = other_things(session_->root(), session_->selection());
         show_hiding();
     }
 }
@@ -197,8 +198,8 @@ void MainFrame::lock_selected()
         return;
     }
     for (const NodeRef& ref : session_->selection()) {
-        if (scene_record(session_->root(), ref) && std::ranges::find(locked_, ref) == locked_.end()) {
-            locked_.push_back(ref);
+        if (scene_record(session_->root(), ref) && std::ranges::find(hiding_.locked, ref) == hiding_.locked.end()) {
+            hiding_.locked.push_back(ref);
         }
     }
     select_nodes({});
@@ -207,8 +208,7 @@ void MainFrame::lock_selected()
 
 void MainFrame::show_hidden()
 {
-    hidden_.clear();
-    locked_.clear();
+    hiding_ = {};
     show_hiding();
 }
 
@@ -224,16 +224,23 @@ void MainFrame::show_hiding()
         return found;
     };
     if (scene_->canvas() != nullptr) {
-        scene_->canvas()->hide(records(hidden_), records(locked_));
+        scene_->canvas()->hide(records(hiding_.hidden), records(hiding_.locked));
+        scene_->canvas()->hide_kinds(hiding_.hidden_kinds, hiding_.locked_kinds);
     }
-    say(has_hidden() ? fmt::format("{} hidden, {} locked. Show All shows and unlocks them.", grouped(hidden_.size()),
-                                   grouped(locked_.size()))
-                     : "Everything is shown");
+    if (session_) {
+        remember_hiding(session_->path(), hiding_text(session_->root(), hiding_));
+    }
+    say(!hiding_.hidden_kinds.empty() || !hiding_.locked_kinds.empty()
+            ? fmt::format("{} of {} kinds shown. Select, Show All shows and unlocks everything.",
+                          all_kinds - hiding_.hidden_kinds.size(), all_kinds)
+        : has_hidden() ? fmt::format("{} hidden, {} locked. Show All shows and unlocks them.",
+                                     grouped(hiding_.hidden.size()), grouped(hiding_.locked.size()))
+                       : "Everything is shown");
 }
 
 std::optional<glm::dvec3> MainFrame::pointed_place() const
 {
-    const std::optional<scene::Vec3> point = has_view() ? scene_->canvas()->pointed_place() : std::nullopt;
+    const std::optional<scene::Vec3> point = has_view() ? scene_->pointed_canvas()->pointed_place() : std::nullopt;
     if (!point) {
         return std::nullopt;
     }
@@ -271,7 +278,7 @@ void MainFrame::open_view_menu(const wxPoint& at)
         select_nodes({*node});
     }
     const std::optional<glm::dvec3> place = pointed_place();
-    const std::unique_ptr<wxMenu> menu(make_view_menu());
+    const std::unique_ptr<wxMenu> menu(make_view_menu(keys_));
     if (is_map()) {
         auto* const add = new wxMenu;
         for (const Addable& each : addable) {

@@ -46,16 +46,24 @@ int nearest_in(const std::array<int, N>& steps, int step)
 void MainFrame::connect_hands()
 {
     snapping_ = remembered_snapping();
-    SceneCanvas* const canvas = scene_->canvas();
-    if (canvas == nullptr) {
-        return;
+    scene_->on_new_view = [this](SceneCanvas& view) { connect_view(view); };
+    if (scene_->canvas() != nullptr) {
+        connect_view(*scene_->canvas());
     }
-    canvas->use_tool(tool_);
-    canvas->on_grab = [this](TransformTool::Mode mode) {
-        return session_ && commit() && tool_.begin(*session_, mode, snapping_);
+}
+
+void MainFrame::connect_view(SceneCanvas& view)
+{
+    view.use_tool(tool_);
+    view.on_grab = [this](TransformTool::Mode mode, bool copies) {
+        if (!session_ || !commit()) {
+            return false;
+        }
+        return copies && can_duplicate_things() ? tool_.begin_copies(*session_, snapping_)
+                                                : tool_.begin(*session_, mode, snapping_);
     };
-    canvas->on_transform = [this] { show_transform(); };
-    canvas->on_menu = [this](const wxPoint& at) { open_view_menu(at); };
+    view.on_transform = [this] { show_transform(); };
+    view.on_menu = [this](const wxPoint& at) { open_view_menu(at); };
 }
 
 void MainFrame::pick(const NodeRefs& refs, Picking picking)
@@ -88,11 +96,31 @@ void MainFrame::begin_transform(TransformTool::Mode mode)
     if (!can_transform() || !tool_.begin(*session_, mode, snapping_)) {
         return;
     }
+    follow_pointer();
+}
+
+/// The view that the pointer is in takes over what the tool does.
+void MainFrame::follow_pointer()
+{
     if (has_view()) {
-        scene_->canvas()->SetFocus();
-        scene_->canvas()->follow_pointer();
+        SceneCanvas& view = *scene_->pointed_canvas();
+        view.SetFocus();
+        view.follow_pointer();
     }
     show_transform();
+}
+
+void MainFrame::duplicate_and_move()
+{
+    if (!can_duplicate_things()) {
+        return;
+    }
+    if (tool_.begin_copies(*session_, snapping_)) {
+        outliner_->select(session_->selection());
+        follow_pointer();
+    } else {
+        say("This cannot be duplicated.");
+    }
 }
 
 void MainFrame::move_by_hand()
@@ -170,9 +198,11 @@ void MainFrame::show_handles()
     std::optional<render::Gizmo> gizmo;
     if (can_transform()) {
         const NodeRefs records = placed_records(session_->root(), session_->selection());
-        const glm::dvec3 middle = *middle_of(session_->root(), records);
-        const auto place = [](double value) { return static_cast<float>(value); };
-        gizmo = {{place(-middle.x / 20), place(-middle.y / 20), place((middle.z * 256 - 0xFFFFFF) / 5120)}, rings_};
+        if (const std::optional<glm::dvec3> middle = middle_of(session_->root(), records)) {
+            const auto place = [](double value) { return static_cast<float>(value); };
+            gizmo = {{place(-middle->x / 20), place(-middle->y / 20), place((middle->z * 256 - 0xFFFFFF) / 5120)},
+                     rings_};
+        }
     }
     canvas->show_gizmo(gizmo);
     canvas->show_grid(snapping_.on ? snapping_.grid : 0);
@@ -228,6 +258,53 @@ void MainFrame::nudge_up()
 void MainFrame::nudge_down()
 {
     nudge(2, -1);
+}
+
+bool MainFrame::can_place(std::size_t least) const
+{
+    return is_map() && session_->selection().size() >= least &&
+           placed_records(session_->root(), session_->selection()).size() >= least;
+}
+
+void MainFrame::arrange_records(const std::string& name,
+                                const std::function<Status(edit::Recorder&, const NodeRefs&)>& change)
+{
+    const NodeRefs records = placed_records(session_->root(), session_->selection());
+    const Result<edit::Changes> made =
+        session_->make(fmt::format(fmt::runtime(name), session_->called(records)),
+                       [&](edit::Recorder& recorder) { return change(recorder, records); });
+    if (!made) {
+        report("Move", made.error());
+    } else {
+        say(made->empty() ? "It is so already." : session_->undo_name());
+    }
+}
+
+void MainFrame::align_selected(Axis axis, AlignTo to)
+{
+    if (can_align()) {
+        arrange_records("Align {}", [axis, to](edit::Recorder& recorder, const NodeRefs& records) {
+            return align_records(recorder, records, axis, to);
+        });
+    }
+}
+
+void MainFrame::distribute_selected(Axis axis)
+{
+    if (can_distribute()) {
+        arrange_records("Distribute {}", [axis](edit::Recorder& recorder, const NodeRefs& records) {
+            return distribute_records(recorder, records, axis);
+        });
+    }
+}
+
+void MainFrame::take_place_of_last()
+{
+    if (can_align()) {
+        arrange_records("Take position for {}", [this](edit::Recorder& recorder, const NodeRefs& records) {
+            return take_place(recorder, records, session_->selection().back());
+        });
+    }
 }
 
 bool MainFrame::can_drop() const

@@ -2,6 +2,7 @@
 #include "editor/views/scene_canvas.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <wx/dcclient.h>
 #include <wx/log.h>
@@ -28,6 +29,18 @@ scene::Bounds whole(const scene::Scene& scene)
 {
     return scene.instances.empty() ? scene::bounds_of(scene, std::set<scene::RecordRef>{}).value_or(scene::Bounds{})
                                    : scene::bounds_of(scene);
+}
+
+/// Those of all views, which draw with one context.
+wxGLAttributes canvas_attributes()
+{
+    wxGLAttributes attributes;
+    attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).SampleBuffers(1).Samplers(4).EndList();
+    if (!wxGLCanvas::IsDisplaySupported(attributes)) {
+        attributes.Reset();
+        attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).EndList();
+    }
+    return attributes;
 }
 
 /// Where there is no OpenGL, wx would say so in a box, and again in a box that asks whether to stop the program.
@@ -61,40 +74,47 @@ Result<SceneCanvas*> SceneCanvas::create(wxWindow* parent)
         return no_graphics("this screen is not one of X11");
     }
     const Quiet quiet;
-    wxGLAttributes attributes;
-    attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).SampleBuffers(1).Samplers(4).EndList();
-    if (!wxGLCanvas::IsDisplaySupported(attributes)) {
-        attributes.Reset();
-        attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).EndList();
-    }
+    const wxGLAttributes attributes = canvas_attributes();
     if (!wxGLCanvas::IsDisplaySupported(attributes)) {
         return no_graphics("this screen has no OpenGL");
     }
     XErrorTrap trap;
-    auto* const canvas = new SceneCanvas(parent, attributes);
+    auto* const canvas = new SceneCanvas(parent, attributes, std::make_shared<SceneDrawing>());
     wxGLContextAttrs version;
     version.PlatformDefaults().CoreProfile().OGLVersion(3, 3).EndList();
-    canvas->context_ = std::make_unique<wxGLContext>(canvas, nullptr, &version);
-    if (trap.failed() || !canvas->context_->IsOK()) {
+    canvas->drawing_->context = std::make_unique<wxGLContext>(canvas, nullptr, &version);
+    if (trap.failed() || !canvas->drawing_->context->IsOK()) {
         canvas->Destroy();
         return no_graphics("there is no driver with OpenGL 3.3");
     }
     return canvas;
 }
 
-SceneCanvas::SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes)
-    : wxGLCanvas(parent, attributes, wxID_ANY, wxDefaultPosition, wxDefaultSize,
-                 wxFULL_REPAINT_ON_RESIZE | wxWANTS_CHARS)
+SceneCanvas* SceneCanvas::another(wxWindow* parent) const
 {
+    auto* const canvas = new SceneCanvas(parent, canvas_attributes(), drawing_);
+    if (drawing_->scene) {
+        canvas->control_.show(whole(drawing_->scene->scene));
+    }
+    return canvas;
+}
+
+SceneCanvas::SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes, std::shared_ptr<SceneDrawing> drawing)
+    : wxGLCanvas(parent, attributes, wxID_ANY, wxDefaultPosition, wxDefaultSize,
+                 wxFULL_REPAINT_ON_RESIZE | wxWANTS_CHARS),
+      drawing_(std::move(drawing))
+{
+    drawing_->canvases.push_back(this);
     bind_events();
 }
 
 SceneCanvas::~SceneCanvas()
 {
     timer_.Stop();
-    if (renderer_ && SetCurrent(*context_)) {
-        renderer_.reset();
-        over_.reset();
+    std::erase(drawing_->canvases, this);
+    if (drawing_->canvases.empty() && drawing_->renderer && SetCurrent(*drawing_->context)) {
+        drawing_->renderer.reset();
+        drawing_->over.reset();
     }
 }
 
@@ -110,8 +130,10 @@ void SceneCanvas::bind_events()
         Bind(kind, &SceneCanvas::on_button, this);
     }
     Bind(wxEVT_MOTION, [this](wxMouseEvent& event) {
-        const bool moved = control_.drag(pixel_of(event), extent());
-        if (hands_move(event) || moved) {
+        if (control_.drag(pixel_of(event), extent())) {
+            camera_moved();
+        }
+        if (hands_move(event)) {
             redraw();
         }
     });
@@ -121,7 +143,7 @@ void SceneCanvas::bind_events()
             hands_wheel(notches > 0 ? 1 : -1, pixel_of(event));
         } else if (event.GetWheelAxis() == wxMOUSE_WHEEL_VERTICAL &&
                    control_.wheel(notches, pixel_of(event), extent())) {
-            redraw();
+            camera_moved();
         }
     });
     Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
@@ -141,6 +163,12 @@ void SceneCanvas::bind_events()
         if (key < 'A' || key > 'Z' || !control_.key_up(static_cast<char>(key))) {
             event.Skip();
         }
+    });
+    Bind(wxEVT_SET_FOCUS, [this](wxFocusEvent& event) {
+        if (on_focus) {
+            on_focus();
+        }
+        event.Skip();
     });
     Bind(wxEVT_KILL_FOCUS, [this](wxFocusEvent& event) {
         control_.let_go();
@@ -174,8 +202,10 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     if (HasCapture() && !event.LeftIsDown() && !event.MiddleIsDown() && !event.RightIsDown()) {
         ReleaseMouse();
     }
-    if (!hands_release(event) && clicked && scene_ && on_pick) {
-        const auto hit = hit_at(pixel_of(event), looks_.symbols);
+    const bool released = hands_release(event);
+    const bool through = std::exchange(through_handle_, false);
+    if (!released && (clicked || through) && drawing_->scene && on_pick) {
+        const auto hit = hit_at(pixel_of(event), symbols());
         const Picking picking = event.ControlDown() || event.ShiftDown() ? Picking::toggle : Picking::replace;
         if (hit || picking == Picking::replace) {
             on_pick(hit ? std::set{hit->record} : std::set<scene::RecordRef>{}, picking);
@@ -191,7 +221,7 @@ void SceneCanvas::on_tick()
     if (!control_.flying()) {
         timer_.Stop();
     } else if (control_.advance(std::clamp(passed, 0.0F, 0.25F))) {  // a long pause is no long flight
-        redraw();
+        camera_moved();
     }
 }
 
@@ -217,29 +247,48 @@ void SceneCanvas::redraw()
     Refresh(false);
 }
 
+void SceneCanvas::redraw_all() const
+{
+    for (SceneCanvas* const canvas : drawing_->canvases) {
+        canvas->redraw();
+    }
+}
+
+void SceneCanvas::camera_moved()
+{
+    redraw();
+    if (on_camera) {
+        on_camera();
+    }
+}
+
 void SceneCanvas::paint()
 {
     const wxPaintDC needed(this);
-    if (failed_ || !IsShownOnScreen()) {
+    SceneDrawing& drawing = *drawing_;
+    if (drawing.failed || !IsShownOnScreen()) {
         return;
     }
-    if (!renderer_ && !start()) {
+    if (!drawing.renderer && !start()) {
         return;
     }
-    if (!SetCurrent(*context_)) {
+    if (!SetCurrent(*drawing.context)) {
         return;
     }
-    if (load_) {
-        const std::shared_ptr<render::GameArt> art = scene_ ? scene_->art : nullptr;
-        renderer_->load(scene_ ? scene_->scene : scene::Scene{}, art ? &art->pictures : nullptr, art == loaded_art_);
-        loaded_art_ = art;
-    } else if (place_) {
-        renderer_->place(scene_->scene);
+    const std::shared_ptr<const render::LoadedScene>& scene = drawing.scene;
+    if (drawing.load) {
+        const std::shared_ptr<render::GameArt> art = scene ? scene->art : nullptr;
+        drawing.renderer->load(scene ? scene->scene : scene::Scene{}, art ? &art->pictures : nullptr,
+                               art == drawing.loaded_art);
+        drawing.loaded_art = art;
+    } else if (drawing.place) {
+        drawing.renderer->place(scene->scene);
     }
-    load_ = place_ = false;
+    drawing.load = drawing.place = false;
     const double scale = GetContentScaleFactor();
     glViewport(0, 0, static_cast<GLsizei>(extent().width * scale), static_cast<GLsizei>(extent().height * scale));
-    renderer_->draw(camera(), looks_);
+    drawing.looks.shading = shading_;
+    drawing.renderer->draw(camera(), drawing.looks);
     draw_over();
     SwapBuffers();
     stale_ = false;
@@ -249,62 +298,78 @@ void SceneCanvas::paint()
 bool SceneCanvas::start()
 {
     XErrorTrap trap;  // the server may refuse only now what it promised before
-    const bool current = SetCurrent(*context_);
+    const bool current = SetCurrent(*drawing_->context);
     auto made = current && epoxy_gl_version() >= 33 ? render::Renderer::create()
                                                     : Result<render::Renderer>(no_graphics("OpenGL 3.3 did not start"));
     if (trap.failed() && made) {
         made = no_graphics("the screen refused to draw with OpenGL");
     }
     if (!made) {
-        failed_ = true;
+        drawing_->failed = true;
         stale_ = false;
         on_failure(made.error());
         return false;
     }
-    renderer_.emplace(std::move(*made));
+    drawing_->renderer.emplace(std::move(*made));
     if (Result<render::OverlayPainter> over = render::OverlayPainter::create()) {
-        over_.emplace(std::move(*over));
+        drawing_->over.emplace(std::move(*over));
     }
     return true;
 }
 
 void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool fresh)
 {
-    scene_ = std::move(scene);
-    load_ = true;
-    if (scene_) {
-        const scene::Bounds bounds = whole(scene_->scene);
-        if (fresh) {
-            control_.show(bounds, aspect());
-        } else {
-            control_.set_scene(bounds);
+    drawing_->scene = std::move(scene);
+    drawing_->load = true;
+    if (drawing_->scene) {
+        const scene::Bounds bounds = whole(drawing_->scene->scene);
+        for (SceneCanvas* const canvas : drawing_->canvases) {
+            const render::View view = canvas->control_.view();
+            if (fresh) {
+                canvas->control_.show(bounds, canvas->aspect());
+                canvas->control_.turn_to(view);
+            } else {
+                canvas->control_.set_scene(bounds);
+            }
         }
     }
-    redraw();
+    redraw_all();
 }
 
 void SceneCanvas::moved()
 {
-    place_ = scene_ != nullptr;
-    redraw();
+    drawing_->place = drawing_->scene != nullptr;
+    redraw_all();
 }
 
 void SceneCanvas::select(std::set<scene::RecordRef> records)
 {
-    looks_.selected = std::move(records);
-    redraw();
+    drawing_->looks.selected = std::move(records);
+    redraw_all();
 }
 
 void SceneCanvas::show_symbols(bool shown)
 {
-    looks_.symbols = shown;
-    redraw();
+    drawing_->looks.symbols = shown;
+    redraw_all();
+}
+
+void SceneCanvas::show_symbol(render::Symbol symbol, bool shown)
+{
+    if (shown) {
+        drawing_->looks.hidden_symbols.erase(symbol);
+    } else {
+        drawing_->looks.hidden_symbols.insert(symbol);
+    }
+    redraw_all();
 }
 
 void SceneCanvas::frame_selected()
 {
-    const auto box =
-        scene_ && !looks_.selected.empty() ? scene::bounds_of(scene_->scene, looks_.selected) : std::nullopt;
+    const SceneDrawing& drawing = *drawing_;
+    const auto box = drawing.scene && !drawing.looks.selected.empty()
+                         ? scene::bounds_of(drawing.scene->scene, drawing.looks.selected)
+                         : std::nullopt;
     if (!box) {
         frame_all();
         return;
@@ -316,8 +381,8 @@ void SceneCanvas::frame_selected()
 
 void SceneCanvas::frame_all()
 {
-    if (scene_) {
-        control_.frame(whole(scene_->scene), aspect());
+    if (drawing_->scene) {
+        control_.frame(whole(drawing_->scene->scene), aspect());
         redraw();
     }
 }
@@ -326,6 +391,35 @@ void SceneCanvas::turn_to(render::View view)
 {
     control_.turn_to(view);
     redraw();
+}
+
+void SceneCanvas::shade(render::Shading shading)
+{
+    shading_ = shading;
+    redraw();
+}
+
+void SceneCanvas::follow(const SceneCanvas& other)
+{
+    control_.follow(other.control_);
+    redraw();
+}
+
+void SceneCanvas::mark(bool marked)
+{
+    marked_ = marked;
+    redraw();
+}
+
+std::string SceneCanvas::title() const
+{
+    const std::string name(render::view_title(control_.view()));
+    switch (shading_) {
+    case render::Shading::textured: return name;
+    case render::Shading::flat: return name + " - Flat";
+    case render::Shading::wireframe: return name + " - Wireframe";
+    }
+    return name;
 }
 
 }  // namespace redforge::editor

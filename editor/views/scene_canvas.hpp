@@ -1,20 +1,16 @@
-// The window that OpenGL draws a scene into; mouse and keys go to the camera.
+// A view: the window that OpenGL draws a scene into; mouse and keys go to its camera.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
-#include <epoxy/gl.h>  // before wx's OpenGL headers
+#include "editor/views/scene_drawing.hpp"  // first, for its OpenGL headers
 
-#include <wx/glcanvas.h>
 #include <wx/timer.h>
 
 #include "editor/model/transform_tool.hpp"
-#include "render/gizmo.hpp"
-#include "render/load_scene.hpp"
-#include "render/overlay_painter.hpp"
-#include "render/renderer.hpp"
 #include "render/view_control.hpp"
 
 namespace redforge::editor {
@@ -26,42 +22,60 @@ class SceneCanvas : public wxGLCanvas {
 public:
     /// Errors: unsupported (no OpenGL 3.3 on this screen). Shaders are tried at the first drawing: see on_failure.
     [[nodiscard]] static Result<SceneCanvas*> create(wxWindow* parent);
+    /// Another view of what this one shows.
+    [[nodiscard]] SceneCanvas* another(wxWindow* parent) const;
     SceneCanvas(const SceneCanvas&) = delete;
     SceneCanvas& operator=(const SceneCanvas&) = delete;
     ~SceneCanvas() override;
 
     /// A person clicked on a record, dragged a box around some, or clicked on nothing.
     std::function<void(const std::set<scene::RecordRef>&, Picking)> on_pick;
-    /// A person begins to drag what is selected. False: it cannot be moved.
-    std::function<bool(TransformTool::Mode)> on_grab;
-    std::function<void()> on_transform;     ///< the tool's words have changed, or it has ended
-    std::function<void(wxPoint)> on_menu;   ///< a person clicked with the right button
-    std::function<void(const Error&)> on_failure;                         ///< it cannot draw
-    std::function<bool(char key)> on_key;  ///< a key by its capital letter; false: not for the view either
+    /// A person begins to drag what is selected, or copies of it. False: it cannot be moved.
+    std::function<bool(TransformTool::Mode, bool copies)> on_grab;
+    std::function<void()> on_transform;            ///< the tool's words have changed, or it has ended
+    std::function<void(wxPoint)> on_menu;          ///< a person clicked with the right button
+    std::function<void(const Error&)> on_failure;  ///< it cannot draw
+    std::function<bool(char key)> on_key;          ///< a key by its capital letter; false: not for the view either
+    std::function<void()> on_camera;               ///< a person looks from elsewhere
+    std::function<void()> on_focus;                ///< keys go to this view from now on
 
-    /// Shows a scene; null shows none. A `fresh` one is seen whole, otherwise the camera stays.
+    // These are of all views of the scene.
+
+    /// Shows a scene; null shows none. A `fresh` one is seen whole, otherwise cameras stay.
     void show(std::shared_ptr<const render::LoadedScene> scene, bool fresh);
     /// Things of the scene that is shown have moved.
     void moved();
     void select(std::set<scene::RecordRef> records);
     void show_symbols(bool shown);
-    [[nodiscard]] bool symbols() const { return looks_.symbols; }
+    [[nodiscard]] bool symbols() const { return drawing_->looks.symbols; }
+    void show_symbol(render::Symbol symbol, bool shown);
+    [[nodiscard]] bool shows(render::Symbol symbol) const { return !drawing_->looks.hidden_symbols.contains(symbol); }
+
+    // These are of this view.
+
     /// Brings the selected, or all, to the middle.
     void frame_selected();
     void frame_all();
     void turn_to(render::View view);
+    void shade(render::Shading shading);
+    [[nodiscard]] render::Shading shading() const { return shading_; }
+    /// Looks at the same place as another view.
+    void follow(const SceneCanvas& other);
+    /// A line around it says that keys go to it.
+    void mark(bool marked);
 
     /// What hands move things with; it must stay where it is.
     void use_tool(TransformTool& tool) { tool_ = &tool; }
-    /// Handles are shown at that place of the viewport.
+    /// Handles are shown in all views at that place of the viewport.
     void show_gizmo(const std::optional<render::Gizmo>& gizmo);
-    [[nodiscard]] const std::optional<render::Gizmo>& gizmo() const { return gizmo_; }
+    [[nodiscard]] const std::optional<render::Gizmo>& gizmo() const { return drawing_->gizmo; }
     /// Lines that far apart, map units, in views along an axis; 0: none.
     void show_grid(int step);
     /// The tool has begun by a key: it follows the pointer from where that is now.
     void follow_pointer();
     /// Those that are hidden are neither drawn nor picked; those that are locked are not picked.
     void hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked);
+    void hide_kinds(std::set<scene::Kind> hidden, std::set<scene::Kind> locked);
     /// What is behind the pointer, if the pointer is on it.
     [[nodiscard]] std::optional<render::Hit> under_pointer() const;
     /// The place that the pointer is on: of what is behind it, else on the level of what is in the middle of the view.
@@ -74,12 +88,16 @@ public:
     [[nodiscard]] render::Camera camera() const;
 
 private:
-    SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes);
+    SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes, std::shared_ptr<SceneDrawing> drawing);
     void bind_events();
     [[nodiscard]] float aspect() const;
     bool start();
     void paint();
     void redraw();
+    void redraw_all() const;
+    /// Draws what is seen from elsewhere now, and says so.
+    void camera_moved();
+    [[nodiscard]] std::string title() const;
     void on_button(wxMouseEvent& event);
     void on_tick();
     void draw_over();
@@ -95,28 +113,22 @@ private:
     /// What the left button, or the tool, is doing.
     enum class Hands : std::uint8_t { none, pressed_thing, pressed_space, drag, box, follow };
 
-    std::unique_ptr<wxGLContext> context_;
-    std::optional<render::Renderer> renderer_;
-    std::shared_ptr<const render::LoadedScene> scene_;
-    std::shared_ptr<render::GameArt> loaded_art_;  ///< whose textures the renderer has
+    std::shared_ptr<SceneDrawing> drawing_;
     render::ViewControl control_;
-    render::RenderOptions looks_;
-    std::optional<render::OverlayPainter> over_;
+    render::Shading shading_{};
     TransformTool* tool_{};
-    std::optional<render::Gizmo> gizmo_;
     std::optional<render::Handle> held_;  ///< the handle under the pointer
     Hands hands_{};
+    bool copies_{};  ///< Alt was held when the button went down
     bool ground_{};  ///< dragged by itself, not by a handle
     std::optional<render::Pixel> from_;
     render::Pixel last_;
-    double turned_{};  ///< by the pointer since the beginning, radians
+    double turned_{};                    ///< by the pointer since the beginning, radians
     std::optional<render::Pixel> menu_;  ///< where the right button was pressed
-    int grid_{};
-    std::set<scene::RecordRef> locked_;
-    bool load_{};   ///< meshes are to be loaded before drawing
-    bool place_{};  ///< places are to be taken over before drawing
+    bool moved_{};                       ///< farther than a hand trembles, since a handle was taken
+    bool through_handle_{};              ///< that was a click, meant for what is behind the handle
+    bool marked_{};
     bool stale_{true};
-    bool failed_{};
     wxTimer timer_;
     wxLongLong last_tick_;
 };

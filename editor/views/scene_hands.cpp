@@ -43,30 +43,32 @@ scene::Vec3 view_place(glm::dvec3 place)
 
 void SceneCanvas::show_gizmo(const std::optional<render::Gizmo>& gizmo)
 {
-    gizmo_ = gizmo;
-    held_ = gizmo ? held_ : std::nullopt;
-    redraw();
+    drawing_->gizmo = gizmo;
+    for (SceneCanvas* const canvas : drawing_->canvases) {
+        canvas->held_ = gizmo ? canvas->held_ : std::nullopt;
+    }
+    redraw_all();
 }
 
 void SceneCanvas::show_grid(int step)
 {
-    grid_ = step;
-    redraw();
+    drawing_->grid = step;
+    redraw_all();
 }
 
 std::optional<render::Hit> SceneCanvas::under_pointer() const
 {
     const wxPoint at = ScreenToClient(wxGetMousePosition());
-    if (!scene_ || !GetClientRect().Contains(at)) {
+    if (!drawing_->scene || !GetClientRect().Contains(at)) {
         return std::nullopt;
     }
-    return hit_at({static_cast<float>(at.x), static_cast<float>(at.y)}, looks_.symbols);
+    return hit_at({static_cast<float>(at.x), static_cast<float>(at.y)}, symbols());
 }
 
 std::optional<scene::Vec3> SceneCanvas::pointed_place() const
 {
     const wxPoint at = ScreenToClient(wxGetMousePosition());
-    if (!scene_ || !GetClientRect().Contains(at)) {
+    if (!drawing_->scene || !GetClientRect().Contains(at)) {
         return std::nullopt;
     }
     const render::Pixel pixel{static_cast<float>(at.x), static_cast<float>(at.y)};
@@ -80,23 +82,39 @@ std::optional<scene::Vec3> SceneCanvas::pointed_place() const
 
 void SceneCanvas::hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked)
 {
-    looks_.hidden = std::move(hidden);
-    locked_ = std::move(locked);
-    redraw();
+    drawing_->looks.hidden = std::move(hidden);
+    drawing_->locked = std::move(locked);
+    redraw_all();
+}
+
+void SceneCanvas::hide_kinds(std::set<scene::Kind> hidden, std::set<scene::Kind> locked)
+{
+    drawing_->looks.hidden_kinds = std::move(hidden);
+    drawing_->locked_kinds = std::move(locked);
+    redraw_all();
 }
 
 bool SceneCanvas::can_pick(const scene::RecordRef& record) const
 {
-    return !looks_.hidden.contains(record) && !locked_.contains(record);
+    const SceneDrawing& drawing = *drawing_;
+    if (drawing.looks.hidden.contains(record) || drawing.locked.contains(record) ||
+        drawing.looks.hidden_kinds.contains(record.first) || drawing.locked_kinds.contains(record.first)) {
+        return false;
+    }
+    if (drawing.looks.hidden_symbols.empty() || drawing.looks.selected.contains(record)) {
+        return true;
+    }
+    const std::optional<render::Symbol> symbol = render::symbol_of(drawing.scene->scene, record);
+    return !symbol || !drawing.looks.hidden_symbols.contains(*symbol);
 }
 
 std::optional<render::Hit> SceneCanvas::hit_at(render::Pixel at, bool with_symbols) const
 {
-    const std::optional<render::Hit> first = scene_->picker.at(camera(), at, extent(), with_symbols);
+    const std::optional<render::Hit> first = drawing_->scene->picker.at(camera(), at, extent(), with_symbols);
     if (!first || can_pick(first->record)) {
         return first;
     }
-    const std::vector<render::Hit> hits = scene_->picker.all_at(camera(), at, extent(), with_symbols);
+    const std::vector<render::Hit> hits = drawing_->scene->picker.all_at(camera(), at, extent(), with_symbols);
     const auto hit = std::ranges::find_if(hits, [this](const render::Hit& each) { return can_pick(each.record); });
     return hit == hits.end() ? std::nullopt : std::optional(*hit);
 }
@@ -139,14 +157,16 @@ bool SceneCanvas::hands_press(wxMouseEvent& event)
         on_transform();
         return true;
     }
-    if (!event.LeftDown() || tool_ == nullptr || !scene_) {
+    if (!event.LeftDown() || tool_ == nullptr || !drawing_->scene) {
         return false;
     }
     from_ = last_ = at;
     turned_ = 0;
-    held_ = gizmo_ ? render::handle_at(*gizmo_, camera(), at, extent()) : std::nullopt;
+    copies_ = event.AltDown();
+    held_ = drawing_->gizmo ? render::handle_at(*drawing_->gizmo, camera(), at, extent()) : std::nullopt;
     if (held_) {
-        if (!on_grab(held_->turns ? TransformTool::Mode::rotate : TransformTool::Mode::move)) {
+        if (!on_grab(held_->turns ? TransformTool::Mode::rotate : TransformTool::Mode::move,
+                     copies_ && !held_->turns)) {
             return true;
         }
         ground_ = !held_->axis;
@@ -154,14 +174,16 @@ bool SceneCanvas::hands_press(wxMouseEvent& event)
             tool_->keep_to(static_cast<Axis>(*held_->axis));
         }
         hands_ = Hands::drag;
+        moved_ = false;
         if (!HasCapture()) {
             CaptureMouse();
         }
         return true;
     }
-    const auto hit =
-        looks_.selected.empty() || event.ControlDown() ? std::nullopt : scene_->picker.at(camera(), at, extent(), true);
-    hands_ = hit && looks_.selected.contains(hit->record) ? Hands::pressed_thing : Hands::pressed_space;
+    const auto hit = drawing_->looks.selected.empty() || event.ControlDown()
+                         ? std::nullopt
+                         : drawing_->scene->picker.at(camera(), at, extent(), true);
+    hands_ = hit && drawing_->looks.selected.contains(hit->record) ? Hands::pressed_thing : Hands::pressed_space;
     return false;  // it may become a click
 }
 
@@ -178,7 +200,7 @@ bool SceneCanvas::hands_move(wxMouseEvent& event)
             hands_ = Hands::box;
         } else {
             ground_ = true;
-            hands_ = on_grab(TransformTool::Mode::move) ? Hands::drag : Hands::none;
+            hands_ = on_grab(TransformTool::Mode::move, copies_) ? Hands::drag : Hands::none;
         }
     }
     switch (hands_) {
@@ -192,14 +214,15 @@ bool SceneCanvas::hands_move(wxMouseEvent& event)
         if (!from_) {
             from_ = last_ = at;
         }
-        drag_tool(at, event.AltDown() || event.ShiftDown(), event.ControlDown());
+        moved_ = moved_ || far_from(*from_, at);
+        drag_tool(at, event.ShiftDown(), event.ControlDown());
         return false;  // what changed is drawn when the document tells of it
     default: break;
     }
-    if (!gizmo_ || event.Dragging()) {
+    if (!drawing_->gizmo || event.Dragging()) {
         return false;
     }
-    const auto handle = render::handle_at(*gizmo_, camera(), at, extent());
+    const auto handle = render::handle_at(*drawing_->gizmo, camera(), at, extent());
     return std::exchange(held_, handle) != handle;
 }
 
@@ -243,14 +266,20 @@ bool SceneCanvas::hands_release(wxMouseEvent& event)
     }
     hands_ = Hands::none;
     if (was == Hands::drag) {
+        if (held_ && from_ && !moved_) {  // a click through a handle, on what is behind it
+            tool_->cancel();
+            redraw();
+            through_handle_ = true;
+            return false;
+        }
         tool_->finish();
         on_transform();
         redraw();
         return true;
     }
-    if (was == Hands::box && scene_ && from_) {
+    if (was == Hands::box && drawing_->scene && from_) {
         std::set<scene::RecordRef> records =
-            render::records_between(scene_->scene, camera(), *from_, pixel_of(event), extent(), looks_.symbols);
+            render::records_between(drawing_->scene->scene, camera(), *from_, pixel_of(event), extent(), symbols());
         std::erase_if(records, [this](const scene::RecordRef& record) { return !can_pick(record); });
         on_pick(records, event.ShiftDown() || event.ControlDown() ? Picking::add : Picking::replace);
         redraw();
@@ -262,16 +291,17 @@ bool SceneCanvas::hands_release(wxMouseEvent& event)
 /// The next thing behind the pointer, or the one before.
 void SceneCanvas::hands_wheel(int notches, render::Pixel at)
 {
-    if (!scene_) {
+    if (!drawing_->scene) {
         return;
     }
-    std::vector<render::Hit> hits = scene_->picker.all_at(camera(), at, extent(), looks_.symbols);
+    std::vector<render::Hit> hits = drawing_->scene->picker.all_at(camera(), at, extent(), symbols());
     std::erase_if(hits, [this](const render::Hit& hit) { return !can_pick(hit.record); });
     if (hits.empty()) {
         return;
     }
-    const auto present =
-        std::ranges::find_if(hits, [this](const render::Hit& hit) { return looks_.selected.contains(hit.record); });
+    const auto present = std::ranges::find_if(hits, [this](const render::Hit& hit) {
+        return drawing_->looks.selected.contains(hit.record);
+    });
     const auto count = static_cast<std::ptrdiff_t>(hits.size());
     const std::ptrdiff_t place = present == hits.end() ? (notches > 0 ? -1 : 0) : present - hits.begin();
     // A turn towards who looks goes deeper.
@@ -281,16 +311,21 @@ void SceneCanvas::hands_wheel(int notches, render::Pixel at)
 
 void SceneCanvas::draw_over()
 {
-    if (!over_ || !scene_) {
+    if (!drawing_->over || !drawing_->scene) {
         return;
     }
     render::Overlay overlay(camera(), extent());
-    if (scene_->of_map) {
-        render::draw_grid(overlay, control_.view(), grid_);
+    if (drawing_->scene->of_map) {
+        render::draw_grid(overlay, control_.view(), drawing_->grid);
         render::draw_axes(overlay);
+        render::draw_scale(overlay, control_.view());
     }
-    if (gizmo_ && hands_ != Hands::box) {
-        render::draw_gizmo(overlay, *gizmo_, held_);
+    render::draw_title(overlay, title());
+    if (marked_) {
+        render::draw_border(overlay);
+    }
+    if (drawing_->gizmo && hands_ != Hands::box) {
+        render::draw_gizmo(overlay, *drawing_->gizmo, held_);
     }
     if (hands_ == Hands::follow && tool_ != nullptr && tool_->active() && tool_->axis()) {
         const auto axis = static_cast<std::size_t>(*tool_->axis());
@@ -307,7 +342,7 @@ void SceneCanvas::draw_over()
         overlay.line(last_, fourth, box_ink);
         overlay.line(fourth, *from_, box_ink);
     }
-    over_->draw(overlay);
+    drawing_->over->draw(overlay);
 }
 
 }  // namespace redforge::editor

@@ -3,8 +3,9 @@
 
 #include "editor/views/scene_pane.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
-#include <wx/sizer.h>
 
 #include "editor/model/scene_records.hpp"
 #include "editor/views/text.hpp"
@@ -28,36 +29,17 @@ std::optional<render::SceneOrder> order_of(const Session& session)
 
 }  // namespace
 
-ScenePane::ScenePane(wxWindow* parent) : wxPanel(parent), loader_([this] { CallAfter([this] { on_news(); }); })
+ScenePane::ScenePane(wxWindow* parent)
+    : wxPanel(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxCLIP_CHILDREN),
+      loader_([this] { CallAfter([this] { on_news(); }); })
 {
     words_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize,
                               wxALIGN_CENTRE_HORIZONTAL | wxST_NO_AUTORESIZE);
-    auto* const column = new wxBoxSizer(wxVERTICAL);
-    column->Add(words_, wxSizerFlags(1).Expand().Border(wxALL, FromDIP(24)));
     const auto made = SceneCanvas::create(this);
     if (made) {
-        canvas_ = *made;
-        canvas_->on_pick = [this](const std::set<scene::RecordRef>& records, Picking picking) {
-            NodeRefs nodes;
-            for (const scene::RecordRef& record : records) {
-                const auto node = session_ == nullptr ? std::nullopt : node_of(session_->root(), record);
-                if (node) {
-                    nodes.push_back(*node);
-                }
-            }
-            on_pick(std::move(nodes), picking);
-        };
-        canvas_->on_key = [this](char key) { return on_key(key); };
-        canvas_->on_failure = [this](const Error& error) {
-            CallAfter([this, words = describe(error)] {  // it is being drawn just now
-                say_instead(words);
-                canvas_->Destroy();
-                canvas_ = nullptr;
-            });
-        };
-        column->Add(canvas_, wxSizerFlags(1).Expand());
+        add_view(**made);
     }
-    SetSizer(column);
+    bind_gaps();
     say_instead(made ? "Nothing is open." : describe(made.error()));
 }
 
@@ -70,10 +52,8 @@ void ScenePane::say_instead(const std::string& words)
 {
     words_->SetLabelText(to_wx(words));
     words_->Show(!words.empty());
-    if (canvas_ != nullptr) {
-        canvas_->Show(words.empty());
-    }
-    Layout();
+    shown_ = words.empty();
+    place_views();
 }
 
 void ScenePane::open(const Session& session, std::optional<std::filesystem::path> game)
@@ -87,7 +67,7 @@ void ScenePane::open(const Session& session, std::optional<std::filesystem::path
 
 void ScenePane::load()
 {
-    if (canvas_ == nullptr || session_ == nullptr) {
+    if (canvas() == nullptr || session_ == nullptr) {
         return;  // what it says stays
     }
     std::optional<render::SceneOrder> order = order_of(*session_);
@@ -95,7 +75,7 @@ void ScenePane::load()
         loader_.cancel();
         awaited_ = false;
         scene_.reset();
-        canvas_->show(nullptr, true);
+        canvas()->show(nullptr, true);
         say_instead(fmt::format("There is no 3D view for a {}.", session_->format().name));
         return;
     }
@@ -104,6 +84,7 @@ void ScenePane::load()
     }
     order->game = game_;
     awaited_ = true;
+    late_.clear();  // it has all that happened until now
     loader_.start(std::move(*order));
     if (!scene_) {
         say_instead("Loading...");
@@ -112,23 +93,25 @@ void ScenePane::load()
 
 void ScenePane::follow(const edit::Changes& changes)
 {
-    if (canvas_ == nullptr || session_ == nullptr) {
+    if (canvas() == nullptr || session_ == nullptr) {
         return;
     }
     const auto* const map = edit::get_if<rgm::Map>(session_->document());
     const SceneEffect effect =
         map == nullptr ? SceneEffect{.rebuild = true, .placed = {}} : effect_on_scene(session_->root(), changes);
-    if (effect.rebuild || (!effect.placed.empty() && (awaited_ || !scene_))) {
+    if (effect.rebuild || (!effect.placed.empty() && !awaited_ && !scene_)) {
         load();
+    } else if (!effect.placed.empty() && awaited_) {
+        late_.insert(effect.placed.begin(), effect.placed.end());  // a drag must not begin the loading again and again
     } else if (!effect.placed.empty()) {
         scene_->move(*map, effect.placed);
-        canvas_->moved();
+        canvas()->moved();
     }
 }
 
 void ScenePane::on_news()
 {
-    if (!awaited_) {
+    if (!awaited_ || canvas() == nullptr) {
         return;
     }
     if (loader_.busy()) {
@@ -146,8 +129,11 @@ void ScenePane::on_news()
         return;
     }
     scene_ = std::move(loaded);
-    canvas_->show_symbols(canvas_->symbols() || scene_->scene.instances.empty());  // else there is nothing to see
-    canvas_->show(scene_, fresh_);
+    if (const auto* const map = edit::get_if<rgm::Map>(session_->document()); map != nullptr && !late_.empty()) {
+        scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
+    }
+    canvas()->show_symbols(canvas()->symbols() || scene_->scene.instances.empty());  // else there is nothing to see
+    canvas()->show(scene_, fresh_);
     say_instead("");
     if (fresh_) {
         const std::vector<std::string>& problems = scene_->scene.problems;
@@ -167,8 +153,8 @@ void ScenePane::on_news()
 
 void ScenePane::select(const NodeRefs& refs)
 {
-    if (canvas_ != nullptr && session_ != nullptr) {
-        canvas_->select(marked_records(session_->root(), refs));
+    if (canvas() != nullptr && session_ != nullptr) {
+        canvas()->select(marked_records(session_->root(), refs));
     }
 }
 
@@ -179,7 +165,7 @@ void ScenePane::stop_loading()
 
 bool ScenePane::settled() const
 {
-    return !awaited_ && (canvas_ == nullptr || !scene_ || canvas_->drawn());
+    return !awaited_ && (!scene_ || std::ranges::all_of(canvases(), &SceneCanvas::drawn));
 }
 
 }  // namespace redforge::editor

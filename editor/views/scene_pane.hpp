@@ -1,4 +1,4 @@
-// The pane that shows a document as a scene: loads it in the background, and follows its changes.
+// The pane that shows a document as a scene, in one view or several: loads it in the background, and follows its changes.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,15 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include <wx/panel.h>
 #include <wx/stattext.h>
 
 #include "editor/model/session.hpp"
+#include "editor/model/view_layout.hpp"
 #include "render/scene_loader.hpp"
 
 namespace redforge::editor {
@@ -32,6 +35,9 @@ public:
     std::function<void(const std::string& problem)> on_problem;
     std::function<bool(char key)> on_key;  ///< a plain key that the camera has no use for; false: nobody has
 
+    std::function<void(SceneCanvas&)> on_new_view;  ///< a view was made: hands are to be connected
+    std::function<void()> on_layout;                ///< views were arranged otherwise
+
     /// Begins to load a document, in place of the one before. The session must stay where it is.
     void open(const Session& session, std::optional<std::filesystem::path> game);
     /// Brings the picture up to date with a change of the session's document.
@@ -43,24 +49,51 @@ public:
     /// Nothing is being loaded, and what there is has been drawn.
     [[nodiscard]] bool settled() const;
 
-    /// Null where there is no OpenGL, or nothing to see.
-    [[nodiscard]] SceneCanvas* canvas() const { return canvas_; }
+    /// The view that keys go to. Null where there is no OpenGL, or nothing to see.
+    [[nodiscard]] SceneCanvas* canvas() const { return views_.empty() ? nullptr : views_[active_]; }
+    /// The view that the pointer is in, else the one that keys go to.
+    [[nodiscard]] SceneCanvas* pointed_canvas() const;
+    /// Those that are shown, from left to right and from above.
+    [[nodiscard]] std::vector<SceneCanvas*> canvases() const;
+    /// Keys go to that of the views that are shown.
+    void activate(const SceneCanvas& view);
+
+    [[nodiscard]] const ViewLayout& view_layout() const { return layout_; }
+    void arrange(const ViewLayout& layout);
+    /// One view, the first one, not linked.
+    void reset_views();
+    /// When views are linked, they all look at the same place.
+    void link(bool linked);
+    [[nodiscard]] bool linked() const { return linked_; }
     [[nodiscard]] const render::LoadedScene* scene() const { return scene_.get(); }
 
 private:
     void load();
     void on_news();
+    SceneCanvas& add_view(SceneCanvas& view);
+    void drop_views(const std::string& reason);
+    void place_views();
+    void show_active();
+    void bind_gaps();
+    /// Those that are linked to the active view look where it looks.
+    void follow_camera(const SceneCanvas& view);
     /// Says something in place of a picture; with nothing to say it shows the picture.
     void say_instead(const std::string& words);
 
-    SceneCanvas* canvas_{};
+    std::vector<SceneCanvas*> views_;  ///< made when they are first shown
+    std::size_t active_{};
+    ViewLayout layout_;
+    bool linked_{};
+    bool shown_{};  ///< views, and no words in their place
+    std::optional<ViewGap> dragged_;
     wxStaticText* words_{};
     const Session* session_{};
     std::optional<std::filesystem::path> game_;
     std::shared_ptr<render::LoadedScene> scene_;
-    bool fresh_{};                ///< what is being loaded is to be seen whole
-    bool awaited_{};              ///< a scene is being loaded and has not been taken
-    render::SceneLoader loader_;  ///< last: it tells this pane as long as it lives
+    bool fresh_{};                     ///< what is being loaded is to be seen whole
+    bool awaited_{};                   ///< a scene is being loaded and has not been taken
+    std::set<scene::RecordRef> late_;  ///< what moved since that began
+    render::SceneLoader loader_;       ///< last: it tells this pane as long as it lives
 };
 
 }  // namespace redforge::editor

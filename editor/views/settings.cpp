@@ -2,8 +2,10 @@
 #include "editor/views/settings.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <wx/fileconf.h>
+#include <wx/filefn.h>
 #include <wx/log.h>
 #include <wx/stdpaths.h>
 
@@ -14,13 +16,27 @@ namespace {
 
 constexpr const char* game_folder_key = "/GameFolder";
 constexpr std::size_t most_files = 9;
+constexpr std::size_t most_maps = 32;  ///< whose hidden things are remembered
 
 wxFileConfig settings()
 {
     wxStandardPaths& places = wxStandardPaths::Get();
     places.SetFileLayout(wxStandardPaths::FileLayout_XDG);
     const wxString folder = places.GetUserConfigDir();
+    std::error_code ignored;
+    std::filesystem::create_directories(to_path(folder), ignored);  // a new account may have none
     return wxFileConfig("redforge-editor", "", folder + "/redforge-editor.conf", "", wxCONFIG_USE_LOCAL_FILE);
+}
+
+std::string absolute_name(const std::filesystem::path& path)
+{
+    std::error_code ignored;
+    return std::filesystem::absolute(path, ignored).string();
+}
+
+wxString map_key(std::size_t number, const char* what)
+{
+    return wxString::Format("/Maps/%zu/%s", number, what);
 }
 
 }  // namespace
@@ -95,6 +111,136 @@ void remember_snapping(const Snapping& snapping)
     file.Write("/Snap/On", snapping.on);
     file.Write("/Snap/Grid", snapping.grid);
     file.Write("/Snap/Angle", snapping.angle);
+    file.Flush();
+}
+
+std::optional<std::filesystem::path> remembered_folder()
+{
+    const wxLogNull quiet;
+    wxString folder;
+    return settings().Read("/Folder", &folder) && wxDirExists(folder) ? std::optional(to_path(folder)) : std::nullopt;
+}
+
+void remember_folder(const std::filesystem::path& folder)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Folder", to_wx(folder.string()));
+    file.Flush();
+}
+
+ViewLayout remembered_views()
+{
+    const wxLogNull quiet;
+    const wxFileConfig file = settings();
+    const ViewLayout usual;
+    const long count = file.ReadLong("/Views/Count", 1);
+    const auto share = [&](const wxString& key, double value) {
+        return std::clamp(file.ReadDouble(key, value), 0.1, 0.9);
+    };
+    return {count == 4   ? ViewCount::four
+            : count == 2 ? ViewCount::two
+                         : ViewCount::one,
+            share("/Views/Across", usual.across), share("/Views/Down", usual.down)};
+}
+
+bool remembered_link()
+{
+    const wxLogNull quiet;
+    return settings().ReadBool("/Views/Linked", false);
+}
+
+void remember_views(const ViewLayout& layout, bool linked)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Views/Count", static_cast<long>(layout.count));
+    file.Write("/Views/Across", layout.across);
+    file.Write("/Views/Down", layout.down);
+    file.Write("/Views/Linked", linked);
+    file.Flush();
+}
+
+WindowLayout remembered_layout()
+{
+    const wxLogNull quiet;
+    const wxFileConfig file = settings();
+    return {from_wx(file.Read("/Window/Panes", "")), static_cast<int>(file.ReadLong("/Window/Width", 0)),
+            static_cast<int>(file.ReadLong("/Window/Height", 0)), file.ReadBool("/Window/Maximized", false)};
+}
+
+void remember_layout(const WindowLayout& layout)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.Write("/Window/Panes", to_wx(layout.panes));
+    file.Write("/Window/Width", layout.width);
+    file.Write("/Window/Height", layout.height);
+    file.Write("/Window/Maximized", layout.maximized);
+    file.Flush();
+}
+
+std::string remembered_hiding(const std::filesystem::path& map)
+{
+    const wxLogNull quiet;
+    const wxFileConfig file = settings();
+    for (std::size_t i = 0; i < most_maps; ++i) {
+        if (from_wx(file.Read(map_key(i, "File"), "")) == absolute_name(map)) {
+            return from_wx(file.Read(map_key(i, "Hidden"), ""));
+        }
+    }
+    return {};
+}
+
+/// The newest first; a map with nothing hidden is forgotten.
+void remember_hiding(const std::filesystem::path& map, const std::string& text)
+{
+    if (remembered_hiding(map) == text) {
+        return;
+    }
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    const std::string name = absolute_name(map);
+    std::vector<std::pair<wxString, wxString>> maps;
+    if (!text.empty()) {
+        maps.emplace_back(to_wx(name), to_wx(text));
+    }
+    for (std::size_t i = 0; i < most_maps; ++i) {
+        const wxString other = file.Read(map_key(i, "File"), "");
+        if (!other.empty() && from_wx(other) != name) {
+            maps.emplace_back(other, file.Read(map_key(i, "Hidden"), ""));
+        }
+    }
+    file.DeleteGroup("/Maps");
+    for (std::size_t i = 0; i < std::min(maps.size(), most_maps); ++i) {
+        file.Write(map_key(i, "File"), maps[i].first);
+        file.Write(map_key(i, "Hidden"), maps[i].second);
+    }
+    file.Flush();
+}
+
+KeyMap::Changed remembered_keys()
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.SetPath("/Keys");
+    KeyMap::Changed keys;
+    wxString name;
+    long cookie = 0;
+    for (bool more = file.GetFirstEntry(name, cookie); more; more = file.GetNextEntry(name, cookie)) {
+        keys.emplace(from_wx(name), from_wx(file.Read(name, "")));
+    }
+    return keys;
+}
+
+void remember_keys(const KeyMap::Changed& keys)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    file.DeleteGroup("/Keys");
+    for (const auto& [action, key] : keys) {
+        file.Write("/Keys/" + to_wx(action), to_wx(key));
+    }
     file.Flush();
 }
 

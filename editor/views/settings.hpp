@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "editor/model/key_map.hpp"
 #include "editor/model/transform.hpp"
+#include "editor/model/view_layout.hpp"
 
 namespace redforge::editor {
 
@@ -21,5 +23,32 @@ void remember_file(const std::filesystem::path& file);
 /// The steps that places and angles snap to.
 [[nodiscard]] Snapping remembered_snapping();
 void remember_snapping(const Snapping& snapping);
+
+/// The folder that a file was chosen in last.
+[[nodiscard]] std::optional<std::filesystem::path> remembered_folder();
+void remember_folder(const std::filesystem::path& folder);
+
+/// How views are arranged, and whether they are linked.
+[[nodiscard]] ViewLayout remembered_views();
+[[nodiscard]] bool remembered_link();
+void remember_views(const ViewLayout& layout, bool linked);
+
+/// Panes as wxAUI describes them; empty at the first start.
+struct WindowLayout {
+    std::string panes;
+    int width{};  ///< of what is inside the frame, pixels; 0 at the first start
+    int height{};
+    bool maximized{};
+};
+[[nodiscard]] WindowLayout remembered_layout();
+void remember_layout(const WindowLayout& layout);
+
+/// What is hidden and locked of a map; see hiding_text().
+[[nodiscard]] std::string remembered_hiding(const std::filesystem::path& map);
+void remember_hiding(const std::filesystem::path& map, const std::string& text);
+
+/// The keys that are not the usual ones.
+[[nodiscard]] KeyMap::Changed remembered_keys();
+void remember_keys(const KeyMap::Changed& keys);
 
 }  // namespace redforge::editor

@@ -112,11 +112,33 @@ TEST_CASE("placing: every kind of thing is found by its description")
     const auto place = [&](const std::string& path) { return place_of(hands.session.root(), at(hands.session, path)); };
     CHECK(place("objects[5]") == glm::dvec3(200, 0, 500));
     CHECK(place("walk_maps[0].nodes[3]") == glm::dvec3(300, 0, 300));
-    CHECK(place("actors[1].locations[1]") == glm::dvec3(10, 0, -20));
+    // Relative to guard 6 at (320, 0, 400), the only object of that actor.
+    CHECK(own_place_of(hands.session.root(), at(hands.session, "actors[1].locations[1]")) == glm::dvec3(10, 0, -20));
+    CHECK(place("actors[1].locations[1]") == glm::dvec3(330, 0, 380));
     // A node that moves along with its map is not moved twice.
     CHECK(placed_records(hands.session.root(),
                          at(hands.session, {"walk_maps[0].nodes[3]", "walk_maps[0]", "sizes[0]"})) ==
           at(hands.session, std::vector<std::string>{"walk_maps[0]"}));
+}
+
+TEST_CASE("placing: a location is relative to its actor's object; without one it has no place in the map")
+{
+    Hands hands({"objects[4]", "actors[1].locations[1]"});
+    const auto middle = [&] { return middle_of(hands.session.root(), hands.session.selection()); };
+    CHECK(middle() == glm::dvec3(265, 0, 340));  // between (200, 0, 300) and (330, 0, 380)
+    // It moves along with its object, and is not moved twice.
+    CHECK(placed_records(hands.session.root(),
+                         at(hands.session, std::vector<std::string>{"objects[6]", "actors[1].locations[1]"})) ==
+          at(hands.session, std::vector<std::string>{"objects[6]"}));
+    REQUIRE(hands.session.set(at(hands.session, std::vector<std::string>{"objects[6]"}), "script_name", "DOOR01"));
+    CHECK_FALSE(place_of(hands.session.root(), at(hands.session, "actors[1].locations[1]")));
+    CHECK(middle() == glm::dvec3(200, 0, 300));
+    // It can be moved all the same, alone and with others.
+    hands.move("Z100");
+    CHECK(hands.value("actors[1].locations[1]", "offset_z") == "20480");
+    static_cast<void>(hands.session.select(at(hands.session, std::vector<std::string>{"actors[1].locations[1]"})));
+    hands.move("X1");
+    CHECK(hands.value("actors[1].locations[1]", "offset_x") == "2816");
 }
 
 TEST_CASE("transform: several things of all kinds move as one step, and back with undo")
@@ -251,6 +273,38 @@ TEST_CASE("tool: a way that leads out of the field is refused, and what was ther
     hands.tool.point({1, 0, 0});
     CHECK(hands.tool.refusal().empty());
     CHECK(hands.place("objects[4]") == "201 0 300");
+}
+
+TEST_CASE("tool: copies are made and moved as one step; Esc takes both back")
+{
+    Hands hands({"objects[4]"});
+    const std::size_t before = hands.session.find("objects").has_value() ? 7 : 0;
+    REQUIRE(hands.tool.begin_copies(hands.session, {.on = false}));
+    CHECK(hands.tool.words().starts_with("Duplicate and move"));
+    CHECK(hands.session.selection() == at(hands.session, std::vector<std::string>{"objects[5]"}));
+    CHECK(hands.tool.key('X'));
+    CHECK(hands.tool.key('5'));
+    CHECK(hands.place("objects[5]") == "205 0 300");
+    const auto count = [&] { return hands.session.find(at(hands.session, "objects")).value().members.size(); };
+    SECTION("kept")
+    {
+        hands.tool.finish();
+        CHECK(count() == before + 1);
+        CHECK(hands.place("objects[4]") == "200 0 300");
+        CHECK(hands.session.steps() == std::vector<std::string>{"Duplicate DOOR01"});
+        REQUIRE(hands.session.undo());
+        CHECK(count() == before);
+        CHECK_FALSE(hands.session.can_undo());
+        REQUIRE(hands.session.redo());
+        CHECK(hands.place("objects[5]") == "205 0 300");
+    }
+    SECTION("taken back")
+    {
+        hands.tool.cancel();
+        CHECK(count() == before);
+        CHECK_FALSE(hands.session.can_undo());
+        CHECK(hands.session.selection() == at(hands.session, std::vector<std::string>{"objects[4]"}));
+    }
 }
 
 TEST_CASE("tool: there is nothing to move in what has no place")

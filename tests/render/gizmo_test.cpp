@@ -133,6 +133,34 @@ TEST_CASE("overlay: grid lines are where coordinates of the map are multiples of
     CHECK(overlay.corners().empty());
 }
 
+TEST_CASE("overlay: words are strokes in capitals, as wide as they are said to be")
+{
+    Overlay overlay(from_above(), picture);
+    overlay.text("L1.", {100, 100}, 12, {1, 1, 1, 1});
+    CHECK(overlay.corners().size() / 6 == 2 + 3 + 1);
+    overlay.text("l", {100, 100}, 12, {1, 1, 1, 1});
+    CHECK(overlay.corners().size() / 6 == 2 + 3 + 1 + 2);
+    overlay.text("\xe4 ?", {100, 100}, 12, {1, 1, 1, 1});
+    CHECK(overlay.corners().size() / 6 == 2 + 3 + 1 + 2);
+    CHECK(Overlay::text_width("LL", 12) == Approx(20));  // 4 units of 2 pixels each, and 2 between them
+    CHECK(Overlay::text_width("", 12) == 0);
+}
+
+TEST_CASE("overlay: a scale is a power of two of map units, 60 to 120 pixels long")
+{
+    // 10 pixels for a unit of the viewport, which is 20 map units: 128 of them are 64 pixels.
+    const Scale scale = scale_of(from_above(), picture);
+    CHECK(scale.units == 128);
+    CHECK(scale.pixels == Approx(64));
+    const Camera near = flat_camera(View::side, {0, 0, 0}, 0.001F, 200, 1);
+    CHECK(scale_of(near, picture).units == 1);
+    Overlay overlay(slanted(), picture);
+    draw_scale(overlay, View::camera);
+    CHECK(overlay.corners().empty());
+    draw_scale(overlay, View::front);
+    CHECK_FALSE(overlay.corners().empty());
+}
+
 TEST_CASE("picker: what is behind a pixel is found one behind the other, and by a box")
 {
     const scene::Scene scene = tower();

@@ -119,8 +119,8 @@ TEST_CASE("render: presets look along the axes that they say", "[render]")
     CHECK(seen(render::View::front, 32, 12) == 'G');  // Y up
     CHECK(seen(render::View::side, 12, 32) == 'B');   // from +X, Z is to the left
     CHECK(seen(render::View::side, 32, 12) == 'G');
-    CHECK(seen(render::View::top, 12, 32) == 'R');    // map X, which is -X, to the right
-    CHECK(seen(render::View::top, 32, 12) == 'B');    // map Z up
+    CHECK(seen(render::View::top, 12, 32) == 'R');  // map X, which is -X, to the right
+    CHECK(seen(render::View::top, 32, 12) == 'B');  // map Z up
 }
 
 TEST_CASE("render: an image is unmirrored, and its index 0 lets through what is behind", "[render]")
@@ -243,6 +243,39 @@ TEST_CASE("render: symbols are drawn when asked for, and the selected is tinted"
     };
     CHECK(green({.symbols = true}) == 0);
     CHECK(green({.symbols = true, .selected = {{Kind::marker, 7}}}) > 20);
+}
+
+TEST_CASE("render: kinds and symbols that are hidden are not drawn; edges alone, and no images", "[render]")
+{
+    Scene scene = square();
+    scene.spots.push_back({.kind = Kind::marker, .id = 0, .position = {0, 0, 1}, .drawn = false, .record = 7});
+    const render::Camera camera = render::preset(render::View::front, {{-1, -1, -1}, {1, 1, 1}}, 1);
+    const auto red_and_blue = [&](std::uint32_t x, std::uint32_t y, const render::RenderOptions& looks) {
+        art::RgbaImage image;
+        if (!draw(scene, nullptr, camera, image, looks)) {
+            return std::string();
+        }
+        const std::uint8_t* const p = image.rgba.data() + (std::size_t{y} * 64 + x) * 4;
+        return std::string(p[0] > 100 && p[1] < 60 ? "square" : p[0] > 150 ? "sky" : "other");
+    };
+    if (red_and_blue(32, 40, {}).empty()) {
+        return;
+    }
+    CHECK(red_and_blue(32, 40, {}) == "square");
+    CHECK(red_and_blue(32, 40, {.hidden_kinds = {Kind::model}}) == "sky");
+    CHECK(red_and_blue(32, 40, {.hidden_kinds = {Kind::terrain}}) == "square");
+    CHECK(red_and_blue(10, 40, {.shading = render::Shading::flat}) == "square");
+    CHECK(red_and_blue(40, 10, {.shading = render::Shading::wireframe}) == "sky");
+    // The marker's square is above the middle.
+    const auto marker = [&](const render::RenderOptions& looks) {
+        art::RgbaImage image;
+        REQUIRE(draw(scene, nullptr, camera, image, looks));
+        return image.rgba[(std::size_t{20} * 64 + 32) * 4 + 2] > 100;
+    };
+    CHECK(marker({.symbols = true}));
+    CHECK(marker({.symbols = true, .hidden_symbols = {render::Symbol::light}}));
+    CHECK_FALSE(marker({.symbols = true, .hidden_symbols = {render::Symbol::marker}}));
+    CHECK_FALSE(marker({.symbols = true, .hidden_kinds = {Kind::marker}}));
 }
 
 TEST_CASE("render: thumbnails of several models by one painter, each like a picture of its own", "[render]")

@@ -180,3 +180,22 @@ TEST_CASE("view control: a click is a press and release of the left button in on
     CHECK_FALSE(control.release(Button::right, {10, 10}));
     check_near(control.eye(), {0, 0, 40.9842F});
 }
+
+TEST_CASE("view control: a view follows another to its place; those without perspective are as near, too", "[render]")
+{
+    ViewControl top;
+    top.show(box);
+    top.turn_to(View::top);
+    top.frame({{1, 2, 3}, {1, 2, 3}});
+    ViewControl side;
+    side.show(box);
+    side.turn_to(View::side);
+    side.follow(top);
+    check_near(side.pivot(), {1, 2, 3});
+    CHECK(side.view() == View::side);
+    check_near(side.eye(), {1 + 4.7324F, 2, 3});  // 2 units / sin(25 degrees)
+    ViewControl camera = ahead();
+    camera.follow(top);
+    check_near(camera.pivot(), {1, 2, 3});
+    check_near(camera.eye(), {1, 2, 3 + 40.9842F});
+}

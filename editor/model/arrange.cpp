@@ -1,0 +1,86 @@
+// Aligning and distributing.
+#include "editor/model/arrange.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "editor/model/transform.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// A record with its coordinate along an axis.
+struct Stand {
+    double at{};
+    NodeRef ref;
+};
+
+std::vector<Stand> stands(const RecordHandle& root, const NodeRefs& records, Axis axis)
+{
+    std::vector<Stand> found;
+    for (const NodeRef& ref : records) {
+        if (const std::optional<glm::dvec3> place = place_of(root, ref)) {
+            found.push_back({(*place)[static_cast<glm::length_t>(axis)], ref});
+        }
+    }
+    std::ranges::stable_sort(found, {}, &Stand::at);
+    return found;
+}
+
+Status bring(edit::Recorder& recorder, const Stand& stand, Axis axis, double to)
+{
+    glm::dvec3 way{};
+    way[static_cast<glm::length_t>(axis)] = to - stand.at;
+    return move_records(recorder, {stand.ref}, {way});
+}
+
+}  // namespace
+
+Status align_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis, AlignTo to)
+{
+    const std::vector<Stand> all = stands(recorder.root(), records, axis);
+    if (all.empty()) {
+        return {};
+    }
+    const double least = all.front().at;
+    const double greatest = all.back().at;
+    const double at = to == AlignTo::least ? least : to == AlignTo::greatest ? greatest : (least + greatest) / 2;
+    for (const Stand& stand : all) {
+        if (Status status = bring(recorder, stand, axis, at); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+Status distribute_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis)
+{
+    const std::vector<Stand> all = stands(recorder.root(), records, axis);
+    for (std::size_t i = 1; i + 1 < all.size(); ++i) {
+        const double share = static_cast<double>(i) / static_cast<double>(all.size() - 1);
+        const double to = all.front().at + (all.back().at - all.front().at) * share;
+        if (Status status = bring(recorder, all[i], axis, to); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeRef& model)
+{
+    const std::optional<glm::dvec3> to = place_of(recorder.root(), model);
+    for (const NodeRef& ref : to ? records : NodeRefs{}) {
+        const std::optional<glm::dvec3> place = place_of(recorder.root(), ref);
+        if (!place || ref == model) {
+            continue;
+        }
+        if (Status status = move_records(recorder, {ref}, {*to - *place}); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+}  // namespace redforge::editor

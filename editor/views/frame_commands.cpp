@@ -1,0 +1,40 @@
+// The command palette, and the keys of actions.
+#include "editor/views/actions.hpp"
+#include "editor/views/command_palette.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/settings.hpp"
+
+namespace redforge::editor {
+
+bool MainFrame::is_possible(const Action& action) const
+{
+    return action.possible == nullptr || (this->*action.possible)();
+}
+
+void MainFrame::open_palette()
+{
+    if (palette_ == nullptr) {
+        palette_ = new CommandPalette(this);
+        palette_->is_possible = [this](const Action& action) { return is_possible(action); };
+        palette_->on_run = [this](const Action& action) {
+            CallAfter([this, &action] { run(action); });  // when the focus is back where it was
+        };
+    }
+    palette_->open(keys_);
+}
+
+void MainFrame::change_keys()
+{
+    if (std::optional<KeyMap> keys = dialogs_.which_keys ? dialogs_.which_keys(*this, keys_) : std::nullopt) {
+        use_keys(std::move(*keys));
+    }
+}
+
+void MainFrame::use_keys(KeyMap keys)
+{
+    keys_ = std::move(keys);
+    remember_keys(keys_.changed());
+    show_keys(*GetMenuBar(), keys_);
+}
+
+}  // namespace redforge::editor

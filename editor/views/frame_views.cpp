@@ -1,0 +1,182 @@
+// The views of a scene: how many, from where, and what they show.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/frame.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/settings.hpp"
+
+namespace redforge::editor {
+
+bool MainFrame::has_view() const
+{
+    return scene_->canvas() != nullptr && scene_->scene() != nullptr;
+}
+
+void MainFrame::turn_view(render::View view)
+{
+    if (has_view()) {
+        scene_->canvas()->turn_to(view);
+    }
+}
+
+void MainFrame::view_perspective()
+{
+    turn_view(render::View::camera);
+}
+
+void MainFrame::view_top()
+{
+    turn_view(render::View::top);
+}
+
+void MainFrame::view_front()
+{
+    turn_view(render::View::front);
+}
+
+void MainFrame::view_side()
+{
+    turn_view(render::View::side);
+}
+
+void MainFrame::view_iso()
+{
+    turn_view(render::View::iso);
+}
+
+void MainFrame::frame_selected()
+{
+    for (SceneCanvas* const view : has_view() ? scene_->canvases() : std::vector<SceneCanvas*>{}) {
+        view->frame_selected();
+    }
+}
+
+void MainFrame::frame_all()
+{
+    for (SceneCanvas* const view : has_view() ? scene_->canvases() : std::vector<SceneCanvas*>{}) {
+        view->frame_all();
+    }
+}
+
+void MainFrame::toggle_symbols()
+{
+    if (has_view()) {
+        scene_->canvas()->show_symbols(!scene_->canvas()->symbols());
+    }
+}
+
+bool MainFrame::symbols_shown() const
+{
+    return has_view() && scene_->canvas()->symbols();
+}
+
+void MainFrame::restore_views()
+{
+    const ViewLayout layout = remembered_views();
+    scene_->link(remembered_link());
+    scene_->arrange(layout);
+    scene_->on_layout = [this] { remember_views(scene_->view_layout(), scene_->linked()); };
+}
+
+void MainFrame::show_views(ViewCount count)
+{
+    if (has_view()) {
+        ViewLayout layout = scene_->view_layout();
+        layout.count = count;
+        scene_->arrange(layout);
+    }
+}
+
+bool MainFrame::has_views(ViewCount count) const
+{
+    return scene_->view_layout().count == count;
+}
+
+void MainFrame::one_view()
+{
+    show_views(ViewCount::one);
+}
+
+void MainFrame::two_views()
+{
+    show_views(ViewCount::two);
+}
+
+void MainFrame::four_views()
+{
+    show_views(ViewCount::four);
+}
+
+void MainFrame::toggle_link()
+{
+    scene_->link(!scene_->linked());
+    say(scene_->linked() ? "Views are linked: all look at the same place" : "Views are not linked");
+}
+
+bool MainFrame::views_linked() const
+{
+    return scene_->linked();
+}
+
+void MainFrame::shade(render::Shading shading)
+{
+    if (has_view()) {
+        scene_->canvas()->shade(shading);
+    }
+}
+
+void MainFrame::toggle_wireframe()
+{
+    shade(is_wireframe() ? render::Shading::textured : render::Shading::wireframe);
+}
+
+void MainFrame::toggle_flat()
+{
+    shade(is_flat_shaded() ? render::Shading::textured : render::Shading::flat);
+}
+
+bool MainFrame::is_wireframe() const
+{
+    return has_view() && scene_->canvas()->shading() == render::Shading::wireframe;
+}
+
+bool MainFrame::is_flat_shaded() const
+{
+    return has_view() && scene_->canvas()->shading() == render::Shading::flat;
+}
+
+void MainFrame::show_symbol(render::Symbol symbol, bool shown)
+{
+    if (!has_view()) {
+        return;
+    }
+    SceneCanvas& view = *scene_->canvas();
+    view.show_symbol(symbol, shown);
+    if (symbol == render::Symbol::missing) {
+        view.show_symbol(render::Symbol::flat, shown);
+        view.show_symbol(render::Symbol::rope, shown);
+    }
+}
+
+bool MainFrame::symbol_shown(render::Symbol symbol) const
+{
+    return !has_view() || scene_->canvas()->shows(symbol);
+}
+
+void MainFrame::toggle(std::set<scene::Kind>& kinds, scene::Kind kind)
+{
+    if (kinds.erase(kind) == 0) {
+        kinds.insert(kind);
+    }
+    show_hiding();
+}
+
+void MainFrame::load_hiding()
+{
+    hiding_ = hiding_from(session_->root(), remembered_hiding(session_->path()));
+    if (scene_->canvas() != nullptr) {
+        show_hiding();
+    }
+}
+
+}  // namespace redforge::editor

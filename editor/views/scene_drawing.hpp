@@ -1,0 +1,42 @@
+// What all views of a scene share: the scene, what the graphics card has of it, and what is marked in it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include <epoxy/gl.h>  // before wx's OpenGL headers
+
+#include <wx/glcanvas.h>
+
+#include "render/gizmo.hpp"
+#include "render/load_scene.hpp"
+#include "render/overlay_painter.hpp"
+#include "render/renderer.hpp"
+
+namespace redforge::editor {
+
+class SceneCanvas;
+
+/// One for all canvases of a pane. They draw in turn with one context, so that everything is loaded once.
+struct SceneDrawing {
+    std::unique_ptr<wxGLContext> context;
+    std::optional<render::Renderer> renderer;
+    std::optional<render::OverlayPainter> over;
+    std::shared_ptr<const render::LoadedScene> scene;
+    std::shared_ptr<render::GameArt> loaded_art;  ///< whose textures the renderer has
+    bool load{};                                  ///< meshes are to be loaded before drawing
+    bool place{};                                 ///< places are to be taken over before drawing
+    bool failed{};
+
+    render::RenderOptions looks;  ///< but for the shading, which each view has of its own
+    std::set<scene::RecordRef> locked;
+    std::set<scene::Kind> locked_kinds;
+    std::optional<render::Gizmo> gizmo;
+    int grid{};  ///< map units between lines; 0: none
+
+    std::vector<SceneCanvas*> canvases;
+};
+
+}  // namespace redforge::editor

@@ -1,0 +1,42 @@
+// The dialog that lists all actions with their keys, to change them.
+#pragma once
+
+#include <vector>
+
+#include <wx/button.h>
+#include <wx/dialog.h>
+#include <wx/listctrl.h>
+#include <wx/stattext.h>
+#include <wx/textctrl.h>
+
+#include "editor/views/actions.hpp"
+
+namespace redforge::editor {
+
+class Shortcuts : public wxDialog {
+public:
+    Shortcuts(wxWindow* parent, KeyMap keys);
+
+    /// As they were changed.
+    [[nodiscard]] const KeyMap& keys() const { return keys_; }
+
+    /// Shows the actions that fit these letters.
+    void filter(const std::string& query);
+    void select(const Action& action);
+    /// Gives the selected action a key; empty: none.
+    void set_key(const std::string& key);
+    /// Says which other actions have a key of the selected one.
+    [[nodiscard]] std::string warning() const;
+
+private:
+    void show();
+    [[nodiscard]] const Action* selected() const;
+
+    KeyMap keys_;
+    wxListView* list_{};
+    wxTextCtrl* key_{};
+    wxStaticText* warning_{};
+    std::vector<const Action*> shown_;
+};
+
+}  // namespace redforge::editor

@@ -1,0 +1,98 @@
+// Aligning, distributing and taking over places.
+#include <catch2/catch.hpp>
+
+#include "editor/model/arrange.hpp"
+#include "editor/session_support.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::at;
+using test::SampleFile;
+
+/// The sample map: doors 4 and 5 at (200, 0, 300) and (200, 0, 500), guard 6 at (320, 0, 400), a lamp at (300, -60, 400).
+struct Desk {
+    SampleFile file;
+    Session session = Session::open(file.path).value();
+
+    std::string place(const std::string& path) const
+    {
+        const glm::dvec3 place = place_of(session.root(), at(session, path)).value();
+        return std::to_string(static_cast<int>(place.x)) + " " + std::to_string(static_cast<int>(place.y)) + " " +
+               std::to_string(static_cast<int>(place.z));
+    }
+    NodeRefs refs(const std::vector<std::string>& paths) const { return at(session, paths); }
+    void align(const std::vector<std::string>& paths, Axis axis, AlignTo to)
+    {
+        REQUIRE(session.make("Align",
+                             [&](edit::Recorder& recorder) { return align_records(recorder, refs(paths), axis, to); }));
+    }
+};
+
+const std::vector<std::string> three{"objects[4]", "objects[6]", "lights[0]"};
+
+}  // namespace
+
+TEST_CASE("arrange: the least, the middle and the greatest coordinate of all kinds of things", "[editor]")
+{
+    Desk desk;
+    SECTION("least")
+    {
+        desk.align(three, Axis::x, AlignTo::least);
+        CHECK(desk.place("objects[6]") == "200 0 400");
+        CHECK(desk.place("lights[0]") == "200 -60 400");
+    }
+    SECTION("middle")
+    {
+        desk.align(three, Axis::x, AlignTo::middle);
+        CHECK(desk.place("objects[4]") == "260 0 300");
+        CHECK(desk.place("lights[0]") == "260 -60 400");
+    }
+    SECTION("greatest")
+    {
+        desk.align(three, Axis::y, AlignTo::least);
+        CHECK(desk.place("objects[4]") == "200 -60 300");
+        desk.align(three, Axis::z, AlignTo::greatest);
+        CHECK(desk.place("objects[4]") == "200 -60 400");
+    }
+    CHECK(desk.place("objects[5]") == "200 0 500");
+}
+
+TEST_CASE("arrange: a location is aligned by its place in the map, and one without a place there stays", "[editor]")
+{
+    Desk desk;
+    // 10, 0, -20 from guard 6: at (330, 0, 380).
+    desk.align({"objects[4]", "actors[1].locations[1]"}, Axis::x, AlignTo::least);
+    CHECK(desk.place("actors[1].locations[1]") == "200 0 380");
+    REQUIRE(desk.session.set(desk.refs({"objects[6]"}), "script_name", "DOOR01"));
+    desk.align({"objects[4]", "objects[6]", "actors[1].locations[1]"}, Axis::z, AlignTo::least);
+    CHECK(desk.place("objects[6]") == "320 0 300");
+    CHECK(own_place_of(desk.session.root(), at(desk.session, "actors[1].locations[1]")) == glm::dvec3(-120, 0, -20));
+}
+
+TEST_CASE("arrange: equal distances between the outermost, in the order in which things stand", "[editor]")
+{
+    Desk desk;
+    REQUIRE(desk.session.make("Distribute", [&](edit::Recorder& recorder) {
+        // X: 180, 200, 240, 300
+        return distribute_records(recorder, desk.refs({"lights[0]", "flats[0]", "objects[4]", "statics[0]"}), Axis::x);
+    }));
+    CHECK(desk.place("statics[0]") == "180 0 250");
+    CHECK(desk.place("objects[4]") == "220 0 300");
+    CHECK(desk.place("flats[0]") == "260 0 620");
+    CHECK(desk.place("lights[0]") == "300 -60 400");
+}
+
+TEST_CASE("arrange: things get the exact place of another", "[editor]")
+{
+    Desk desk;
+    REQUIRE(desk.session.make("Take position", [&](edit::Recorder& recorder) {
+        return take_place(recorder, desk.refs(three), at(desk.session, "lights[0]"));
+    }));
+    CHECK(desk.place("objects[4]") == "300 -60 400");
+    CHECK(desk.place("objects[6]") == "300 -60 400");
+    CHECK(desk.session.undo_name() == "Take position");
+    REQUIRE(desk.session.undo());
+    CHECK_FALSE(desk.session.modified());
+}

@@ -1,0 +1,66 @@
+// What is hidden and locked, as the settings remember it.
+#include <catch2/catch.hpp>
+
+#include "editor/model/hiding.hpp"
+#include "editor/session_support.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using scene::Kind;
+using test::at;
+using test::SampleFile;
+
+struct Desk {
+    SampleFile file;
+    Session session = Session::open(file.path).value();
+    NodeRefs refs(const std::vector<std::string>& paths) const { return at(session, paths); }
+};
+
+}  // namespace
+
+TEST_CASE("hiding: records and kinds come back from their text", "[editor]")
+{
+    const Desk desk;
+    const Hiding hiding{desk.refs({"objects[4]", "lights[0]"}),
+                        desk.refs({"statics[1]"}),
+                        {Kind::terrain},
+                        {Kind::flat, Kind::marker}};
+    const std::string text = hiding_text(desk.session.root(), hiding);
+    CHECK(text == "hidden objects[4]:5 lights[0]:2195179707\nlocked statics[1]:524289\nhidden_kinds terrain\n"
+                  "locked_kinds flat marker\n");
+    CHECK(hiding_from(desk.session.root(), text) == hiding);
+    CHECK(hiding_text(desk.session.root(), {}).empty());
+    CHECK(hiding_from(desk.session.root(), "").empty());
+}
+
+TEST_CASE("hiding: a record that moved in its list is found by its id, one that is gone is left out", "[editor]")
+{
+    const Desk desk;
+    const Hiding found =
+        hiding_from(desk.session.root(), "hidden objects[0]:6 objects[99]:7 objects[4]:77 flats[0]:20480\n");
+    CHECK(found.hidden == desk.refs({"objects[5]", "objects[6]", "flats[0]"}));
+}
+
+TEST_CASE("hiding: a text of nobody's making is read as far as it says something", "[editor]")
+{
+    const Desk desk;
+    const Hiding found =
+        hiding_from(desk.session.root(), "hidden\n\nlocked nothing[1] objects[4 :\nhidden_kinds water light\n"
+                                         "more objects[4]:5 rope\n");
+    CHECK(found == Hiding{{}, {}, {Kind::light}, {}});
+}
+
+TEST_CASE("hiding: a kind affects all things of it", "[editor]")
+{
+    const Desk desk;
+    const Hiding hiding{desk.refs({"objects[4]"}), {}, {}, {Kind::light}};
+    const auto affects = [&](const std::string& path) {
+        return hiding.affects(desk.session.root(), at(desk.session, path));
+    };
+    CHECK(affects("objects[4]"));
+    CHECK_FALSE(affects("objects[5]"));
+    CHECK(affects("lights[0]"));
+    CHECK_FALSE(affects("actors[0]"));
+}

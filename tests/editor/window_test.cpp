@@ -1,0 +1,106 @@
+// What the window asks of its model: where views are, how wide panes are, which action is meant, which key is taken.
+#include <catch2/catch.hpp>
+
+#include <array>
+
+#include "editor/model/fuzzy.hpp"
+#include "editor/model/key_map.hpp"
+#include "editor/model/pane_widths.hpp"
+#include "editor/model/view_layout.hpp"
+
+using namespace redforge::editor;
+
+TEST_CASE("view layout: one, two and four views share a pane, with gaps of 5 pixels between them", "[editor]")
+{
+    using Numbers = std::vector<std::size_t>;
+    CHECK(shown_views(ViewCount::one, 2) == Numbers{2});
+    CHECK(shown_views(ViewCount::two, 0) == Numbers{0, 1});
+    CHECK(shown_views(ViewCount::two, 3) == Numbers{0, 3});
+    CHECK(shown_views(ViewCount::four, 1) == Numbers{0, 1, 2, 3});
+    using Areas = std::vector<PaneArea>;
+    CHECK(view_areas({}, {805, 605}) == Areas{{0, 0, 805, 605}});
+    CHECK(view_areas({ViewCount::two, 0.25, 0.5}, {805, 605}) == Areas{{0, 0, 200, 605}, {205, 0, 600, 605}});
+    CHECK(view_areas({ViewCount::four, 0.5, 0.5}, {805, 605}) ==
+          Areas{{0, 0, 400, 300}, {405, 0, 400, 300}, {0, 305, 400, 300}, {405, 305, 400, 300}});
+    for (const PaneArea& area : view_areas({ViewCount::four, 0.5, 0.5}, {3, 2})) {  // no room at all
+        CHECK(area.width >= 0);
+        CHECK(area.height >= 0);
+    }
+}
+
+TEST_CASE("view layout: gaps are dragged, the crossing moves both, and no view gets lost", "[editor]")
+{
+    const ViewLayout four{ViewCount::four, 0.5, 0.5};
+    const PaneSize size{805, 605};
+    CHECK(gap_at(four, size, 402, 10) == ViewGap{true, false});
+    CHECK(gap_at(four, size, 10, 304) == ViewGap{false, true});
+    CHECK(gap_at(four, size, 400, 300) == ViewGap{true, true});
+    CHECK(gap_at(four, size, 399, 299) == ViewGap{});
+    CHECK(gap_at({}, size, 402, 302) == ViewGap{});
+    CHECK(gap_at({ViewCount::two, 0.5, 0.5}, size, 402, 302) == ViewGap{true, false});
+    CHECK(drag_gap(four, size, {true, false}, 202, 500) == ViewLayout{ViewCount::four, 0.25, 0.5});
+    CHECK(drag_gap(four, size, {true, true}, -50, 900) == ViewLayout{ViewCount::four, 0.1, 0.9});
+}
+
+TEST_CASE("pane widths: read from wxAUI's description and changed in it", "[editor]")
+{
+    const std::string layout = "layout2|name=scene;dir=5|name=outliner;dir=4|dock_size(5,0,0)=8|dock_size(2,0,0)=342|"
+                               "dock_size(4,0,0)=300|dock_size(3,0,0)=135|";
+    CHECK(side_widths(layout) == SideWidths{300, 342});
+    CHECK(with_side_widths(layout, {201, 0}) ==
+          "layout2|name=scene;dir=5|name=outliner;dir=4|dock_size(5,0,0)=8|dock_size(2,0,0)=342|"
+          "dock_size(4,0,0)=201|dock_size(3,0,0)=135|");
+    CHECK(side_widths("layout2|dock_size(5,0,0)=8|") == SideWidths{0, 0});
+    CHECK(with_side_widths("dock_size(4", {1, 1}) == "dock_size(4");
+    CHECK(side_widths("") == SideWidths{0, 0});
+}
+
+TEST_CASE("pane widths: at most half of the window, each by its share", "[editor]")
+{
+    CHECK(fitted({300, 300}, 1600) == SideWidths{300, 300});
+    CHECK(fitted({300, 300}, 1000) == SideWidths{245, 245});
+    CHECK(fitted({300, 0}, 400) == SideWidths{190, 0});
+    CHECK(fitted({100, 300}, 420) == SideWidths{50, 150});
+    CHECK(fitted({100, 300}, 0) == SideWidths{0, 0});
+}
+
+TEST_CASE("fuzzy: letters in order, in any case, the beginnings of words count for more", "[editor]")
+{
+    CHECK(fuzzy_score("", "View, Top"));
+    CHECK(fuzzy_score("vtop", "View, Top"));
+    CHECK(fuzzy_score("v top", "View, Top"));
+    CHECK_FALSE(fuzzy_score("ptv", "View, Top"));
+    CHECK_FALSE(fuzzy_score("viewtopp", "View, Top"));
+    CHECK_FALSE(fuzzy_score("x", ""));
+    CHECK(fuzzy_score("top", "View, Top").value() > fuzzy_score("top", "Edit, Stop").value());
+    CHECK(fuzzy_score("dup", "Record, Duplicate").value() > fuzzy_score("dup", "Record, Add Up").value());
+    CHECK(fuzzy_score("redo", "Edit, Redo").value() > fuzzy_score("redo", "Record, Move Down").value());
+    const std::array<std::string, 4> names{"View, Side", "Edit, Undo", "Select, Hide", "Select, Isolate"};
+    using Numbers = std::vector<std::size_t>;
+    CHECK(fuzzy_ranked("hide", names) == Numbers{2});
+    CHECK(fuzzy_ranked("SI", names) == Numbers{0, 3, 2});
+    CHECK(fuzzy_ranked("", names) == Numbers{0, 1, 2, 3});
+}
+
+TEST_CASE("keys: a changed key stands for the usual one, and the same key of two actions is found", "[editor]")
+{
+    CHECK(normal_key("shift+ctrl+p") == "Ctrl+Shift+P");
+    CHECK(normal_key("Ctrl++") == "Ctrl++");
+    CHECK(normal_key("PgUp") == "PgUp");
+    CHECK(normal_key("").empty());
+    KeyMap keys;
+    CHECK(keys.key_of("View, Top", "7") == "7");
+    keys.set("View, Top", "t", "7");
+    CHECK(keys.key_of("View, Top", "7") == "T");
+    keys.set("View, Side", "", "3");
+    CHECK(keys.key_of("View, Side", "3").empty());
+    CHECK(keys.changed().size() == 2);
+    keys.set("View, Top", "7", "7");
+    CHECK(keys.changed().size() == 1);
+    const std::array<KeyBinding, 4> bindings{
+        {{"Redo", "Ctrl+Shift+Z", "Ctrl+Y"}, {"Paste", "ctrl+y"}, {"Side", ""}, {"Lock", ""}}};
+    using Names = std::vector<std::string>;
+    CHECK(key_conflicts(bindings, "Paste") == Names{"Redo"});
+    CHECK(key_conflicts(bindings, "Redo") == Names{"Paste"});
+    CHECK(key_conflicts(bindings, "Side").empty());
+}

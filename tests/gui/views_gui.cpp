@@ -1,0 +1,372 @@
+// Several views, panes that come and go, the command palette and keys of one's own.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "gui/scene_bench.hpp"
+
+#include <algorithm>
+
+#include "editor/views/actions.hpp"
+#include "editor/views/command_palette.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/shortcuts.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::Bench;
+using test::canvas_of;
+using test::screen_place;
+using test::settle;
+using test::Vec3;
+
+/// A window with its layout as at the first start, before and after.
+struct Views : Bench {
+    SceneCanvas* canvas{};
+    Views()
+    {
+        frame->reset_layout();
+        canvas = canvas_of(*this);
+        frame->snap_to({.on = true, .grid = 16, .angle = 64});
+    }
+    Views(const Views&) = delete;
+    Views& operator=(const Views&) = delete;
+    ~Views()
+    {
+        frame->reset_layout();
+        frame->show_hidden();
+        frame->SetSize(1200, 800);
+    }
+    SceneCanvas& view(std::size_t number) { return *frame->scene().canvases().at(number); }
+    std::string selected() const
+    {
+        const NodeRefs& refs = frame->session()->selection();
+        return refs.size() == 1 ? frame->session()->path_of(refs.front()) : std::to_string(refs.size());
+    }
+};
+
+const Action& action_named(const std::string& name)
+{
+    const auto found = std::ranges::find(actions(), name, action_name);
+    REQUIRE(found != actions().end());
+    return *found;
+}
+
+const Vec3 first_door{-10, 0, -3261.8F};
+const Vec3 second_door{-10, 0, -3251.8F};
+
+}  // namespace
+
+TEST_CASE("four views show perspective, top, front and side of one scene; what is clicked in one is selected in all")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    CHECK(bench.frame->scene().canvases().size() == 1);
+    bench.canvas->SetFocus();
+    settle();
+    bench.press('4', wxMOD_CONTROL);
+    REQUIRE(bench.frame->scene().canvases().size() == 4);
+    for (int i = 0; i < 100 && !bench.frame->scene().settled(); ++i) {
+        settle(50);
+    }
+    CHECK(bench.frame->scene().settled());
+    CHECK(bench.view(0).control().view() == render::View::camera);
+    CHECK(bench.view(1).control().view() == render::View::top);
+    CHECK(bench.view(2).control().view() == render::View::front);
+    CHECK(bench.view(3).control().view() == render::View::side);
+    for (const std::size_t number : {std::size_t{1}, std::size_t{3}}) {
+        INFO(number);
+        bench.frame->select_none();  // handles are before what is there
+        settle();
+        test::click(screen_place(bench.view(number), number == 1 ? first_door : second_door));
+        CHECK(bench.selected() == (number == 1 ? "objects[4]" : "objects[5]"));
+        CHECK(bench.frame->scene().canvas() == &bench.view(number));
+        CHECK(bench.view(0).gizmo());
+    }
+    // Keys turn the view that was clicked; alone it stays as it is.
+    bench.press('7');
+    CHECK(bench.view(3).control().view() == render::View::top);
+    bench.press('1', wxMOD_CONTROL);
+    REQUIRE(bench.frame->scene().canvases().size() == 1);
+    CHECK(bench.frame->scene().canvas()->control().view() == render::View::top);
+    CHECK(bench.frame->scene().canvas()->GetSize() == bench.frame->scene().GetClientSize());
+    bench.press('2', wxMOD_CONTROL);
+    CHECK(bench.frame->scene().canvases().size() == 2);
+}
+
+TEST_CASE("handles, keys and the menu's place act in the view that they are used in")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.frame->four_views();
+    bench.frame->select({"objects[4]"});
+    settle();
+    bench.frame->frame_selected();
+    settle(200);
+    // The red arrow in the view from the front: to the left there is where X grows.
+    SceneCanvas& front = bench.view(2);
+    const wxPoint middle = screen_place(front, front.gizmo()->centre);
+    const wxPoint tip = screen_place(front, front.gizmo()->centre + Vec3{-0.1F, 0, 0});
+    const int way = tip.x > middle.x ? 1 : -1;
+    test::drag(wxMOUSE_BTN_LEFT, middle + wxPoint(45 * way, 0), middle + wxPoint(80 * way, 20));
+    CHECK(bench.value("objects[4]", "position.z") == "300");
+    CHECK(std::stoi(bench.value("objects[4]", "position.x")) > 200);
+    bench.press('Z', wxMOD_CONTROL);
+    CHECK(bench.value("objects[4]", "position.x") == "200");
+    // Up leads up in the view from the front, and away in that from above.
+    front.SetFocus();
+    settle();
+    bench.press(WXK_UP);
+    CHECK(bench.value("objects[4]", "position.y") == "-16");
+    bench.press('Z', wxMOD_CONTROL);
+    bench.view(1).SetFocus();
+    settle();
+    bench.press(WXK_UP);
+    CHECK(bench.value("objects[4]", "position.y") == "0");
+    CHECK(bench.value("objects[4]", "position.z") == "316");
+    bench.press('Z', wxMOD_CONTROL);
+    // G follows the pointer in the view that it is in.
+    wxUIActionSimulator person;
+    person.MouseMove(screen_place(bench.view(1), first_door));
+    settle();
+    bench.press('G');
+    CHECK(bench.frame->scene().canvas() == &bench.view(1));
+    person.MouseMove(screen_place(bench.view(1), first_door) + wxPoint(40, 0));
+    settle();
+    person.MouseClick();
+    settle(120);
+    CHECK(bench.frame->session()->undo_name() == "Move DOOR01");
+    CHECK(bench.value("objects[4]", "position.y") == "0");
+    CHECK(bench.value("objects[4]", "position.x") != "200");
+}
+
+TEST_CASE("linked views look at the same place")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.frame->four_views();
+    settle();
+    const Vec3 before = bench.view(3).control().pivot();
+    const wxPoint corner = bench.view(1).ClientToScreen(wxPoint(60, 60));
+    test::drag(wxMOUSE_BTN_MIDDLE, corner, corner + wxPoint(30, 40));
+    CHECK(bench.view(3).control().pivot().z == before.z);
+    bench.frame->toggle_link();
+    test::drag(wxMOUSE_BTN_MIDDLE, corner, corner + wxPoint(30, 40));
+    CHECK(bench.view(3).control().pivot().z == bench.view(1).control().pivot().z);
+    CHECK(bench.view(3).control().pivot().z != before.z);
+    CHECK(remembered_link());
+}
+
+TEST_CASE("kinds, symbols and single things are hidden or locked, and the window remembers it for the map")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    settle();
+    const wxPoint lamp = screen_place(*bench.canvas, {-15, 3, (400.0F * 256 - 16777215) / 5120});
+    const wxPoint door = screen_place(*bench.canvas, first_door);
+    bench.frame->run(action_named("View, Show, Lights"));
+    settle();
+    test::click(lamp);
+    CHECK(bench.selected() == "0");
+    bench.frame->run(action_named("View, Show, Lights"));
+    bench.frame->run(action_named("View, Symbols Of, Lights"));
+    settle();
+    test::click(lamp);
+    CHECK(bench.selected() == "0");
+    bench.frame->run(action_named("View, Symbols Of, Lights"));
+    settle();
+    test::click(lamp);
+    CHECK(bench.selected() == "lights[0]");
+    bench.frame->run(action_named("Select, Lock Kind, Objects"));
+    settle();
+    test::click(door);
+    CHECK(bench.selected() == "0");
+    bench.frame->select({"flats[0]"});
+    bench.frame->hide_selected();
+    settle();
+    CHECK_FALSE(bench.frame->session()->modified());
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    settle();
+    CHECK(bench.frame->hiding().locked_kinds == std::set{scene::Kind::object});
+    CHECK(bench.frame->hiding().hidden.size() == 1);
+    canvas_of(bench);
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText()).ends_with("; some are hidden (Select, Show All)"));
+    bench.frame->show_hidden();
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    CHECK(bench.frame->hiding().empty());
+}
+
+TEST_CASE("panes are hidden and shown, and remembered by the next window; Reset Layout brings them back")
+{
+    Views bench;
+    CHECK(bench.frame->outliner().IsShownOnScreen());
+    bench.press('1', wxMOD_ALT);
+    CHECK_FALSE(bench.frame->outliner().IsShownOnScreen());
+    CHECK(bench.frame->properties_shown());
+    bench.frame->toggle_bottom();
+    bench.frame->two_views();
+    settle();
+    bench.frame->Close(true);
+    settle();
+    bench.frame = new MainFrame(Dialogs{});
+    bench.frame->Show();
+    settle(200);
+    CHECK_FALSE(bench.frame->outliner_shown());
+    CHECK_FALSE(bench.frame->bottom_shown());
+    CHECK(bench.frame->properties_shown());
+    CHECK(bench.frame->scene().view_layout().count == ViewCount::two);
+    bench.frame->reset_layout();
+    settle();
+    CHECK(bench.frame->outliner().IsShownOnScreen());
+    CHECK(bench.frame->bottom_shown());
+    CHECK(bench.frame->scene().view_layout() == ViewLayout{});
+}
+
+TEST_CASE("at 1000 x 700 the view keeps half of the width, and the panes get theirs back in a larger window")
+{
+    Views bench;
+    bench.frame->SetSize(1400, 800);
+    settle(200);
+    const int outliner = bench.frame->outliner().GetSize().x;
+    bench.frame->SetSize(1000, 700);
+    settle(300);
+    CHECK(bench.frame->scene().GetSize().x >= 490);
+    CHECK(bench.frame->outliner().GetSize().x > 150);
+    bench.frame->SetSize(1400, 800);
+    settle(300);
+    CHECK(bench.frame->outliner().GetSize().x == outliner);
+}
+
+TEST_CASE("the command palette finds an action by letters and runs it, if it is possible")
+{
+    Views bench;
+    bench.frame->open_palette();
+    settle();
+    CommandPalette* const palette = bench.frame->palette();
+    REQUIRE(palette != nullptr);
+    CHECK(palette->found().size() == actions().size());
+    palette->filter("redo");
+    REQUIRE_FALSE(palette->found().empty());
+    CHECK(action_name(*palette->found().front()) == "Edit, Redo");
+    palette->choose();  // there is nothing to be done again
+    CHECK(palette->IsShown());
+    palette->filter("selall");
+    CHECK(action_name(*palette->found().front()) == "Select, All");
+    palette->choose();
+    settle();
+    CHECK_FALSE(palette->IsShown());
+    CHECK(bench.frame->session()->selection().size() > 10);
+}
+
+TEST_CASE("a changed key does what the old one did, in the menu too; another action's same key is named")
+{
+    Views bench;
+    Shortcuts dialog(bench.frame, bench.frame->keys());
+    dialog.filter("View, Top");
+    dialog.set_key("ctrl+s");
+    CHECK(dialog.warning() == "The same key: File, Save");
+    dialog.set_key("Ctrl+T");
+    CHECK(dialog.warning().empty());
+    CHECK(dialog.keys().changed() == KeyMap::Changed{{"View, Top", "Ctrl+T"}});
+    remember_keys(dialog.keys().changed());
+    CHECK(remembered_keys() == KeyMap::Changed{{"View, Top", "Ctrl+T"}});
+    CHECK(find_action(dialog.keys(), 'T', wxMOD_CONTROL, false) == &action_named("View, Top"));
+    CHECK(find_action(dialog.keys(), '7', wxMOD_NONE, true) == nullptr);
+    remember_keys({});
+    CHECK(remembered_keys().empty());
+}
+
+TEST_CASE("Shift+D duplicates and moves as one step; Alt-drag does, too")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.frame->view_top();
+    bench.frame->frame_all();
+    bench.frame->select({"objects[4]"});
+    bench.canvas->SetFocus();
+    settle();
+    bench.press('D', wxMOD_SHIFT);
+    bench.press('X');
+    bench.press('8');
+    bench.press(WXK_RETURN);
+    CHECK(bench.selected() == "objects[5]");
+    CHECK(bench.value("objects[5]", "position.x") == "208");
+    CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Duplicate DOOR01"});
+    bench.press('Z', wxMOD_CONTROL);
+    CHECK_FALSE(bench.frame->session()->modified());
+
+    bench.frame->select({"objects[4]"});
+    settle(200);
+    const wxPoint door = screen_place(*bench.canvas, first_door);
+    wxUIActionSimulator person;
+    person.KeyDown(WXK_ALT);
+    test::drag(wxMOUSE_BTN_LEFT, door, door + wxPoint(60, -60));
+    person.KeyUp(WXK_ALT);
+    settle(200);
+    CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Duplicate DOOR01"});
+    CHECK(bench.value("objects[4]", "position.z") == "300");
+    CHECK(bench.value("objects[5]", "id") == "8");
+    CHECK(bench.value("objects[5]", "position.z") != "300");
+    CHECK(bench.value("objects[5]", "position.y") == "0");
+}
+
+TEST_CASE("what is selected is aligned, distributed and put to the place of the last")
+{
+    Views bench;
+    bench.frame->select({"objects[4]", "objects[6]"});
+    bench.frame->run(action_named("Transform, Align, X Greatest"));
+    settle();
+    CHECK(bench.value("objects[4]", "position.x") == "320");
+    CHECK(bench.frame->session()->undo_name() == "Align 2 objects");
+    bench.frame->run(action_named("Transform, Take Position of Last"));
+    settle();
+    CHECK(bench.value("objects[4]", "position.z") == "400");
+    CHECK_FALSE(bench.frame->can_distribute());
+}
+
+TEST_CASE("files that are dropped are opened, after what was changed was asked about")
+{
+    Views bench;
+    const std::filesystem::path other = bench.folder / "OTHER.RGM";
+    REQUIRE(write_file(other, bench.original).has_value());
+    bench.frame->select({"objects[4]"});
+    bench.set("position.x", "1");
+    bench.answer = Answer::cancel;
+    CHECK_FALSE(bench.frame->open_dropped({other}));
+    CHECK(bench.frame->session()->path() == bench.file);
+    bench.answer = Answer::discard;
+    CHECK(bench.frame->open_dropped({other, bench.file}));
+    CHECK(bench.frame->session()->path() == other);
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText()) ==
+          "Opened " + other.string() + ". A window has one file; 1 more were dropped.");
+    CHECK(remembered_folder() == bench.folder);
+    CHECK_FALSE(bench.frame->open_dropped({bench.folder / "NONE.RGM"}));
+}
+
+TEST_CASE("the table in docs/window.md is what --keys prints, and no two actions have the same key")
+{
+    const Bytes page = read_file(std::filesystem::path(REDFORGE_SOURCE) / "docs" / "window.md").value();
+    const std::string text(reinterpret_cast<const char*>(page.data()), page.size());
+    const std::string mark = "<!-- keys -->\n";
+    REQUIRE(text.find(mark) != std::string::npos);
+    CHECK(text.substr(text.find(mark) + mark.size()) == key_table());
+    const std::vector<KeyBinding> bindings = bindings_of({});
+    for (const KeyBinding& binding : bindings) {
+        INFO(binding.action);
+        CHECK(key_conflicts(bindings, binding.action).empty());
+        CHECK(std::ranges::count(bindings, binding.action, &KeyBinding::action) == 1);
+    }
+}
