@@ -2,6 +2,7 @@
 #include "editor/views/scene_canvas.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <wx/dcclient.h>
 #include <wx/log.h>
@@ -62,11 +63,7 @@ Result<SceneCanvas*> SceneCanvas::create(wxWindow* parent)
     }
     const Quiet quiet;
     wxGLAttributes attributes;
-    attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).SampleBuffers(1).Samplers(4).EndList();
-    if (!wxGLCanvas::IsDisplaySupported(attributes)) {
-        attributes.Reset();
-        attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).EndList();
-    }
+    attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).EndList();
     if (!wxGLCanvas::IsDisplaySupported(attributes)) {
         return no_graphics("this screen has no OpenGL");
     }
@@ -92,7 +89,9 @@ SceneCanvas::SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes)
 SceneCanvas::~SceneCanvas()
 {
     timer_.Stop();
+    refining_.Stop();
     if (renderer_ && SetCurrent(*context_)) {
+        frame_.stop();
         renderer_.reset();
         over_.reset();
     }
@@ -151,6 +150,7 @@ void SceneCanvas::bind_events()
         end_hands();
     });
     timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { on_tick(); });
+    refining_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { refine(); });
 }
 
 void SceneCanvas::on_button(wxMouseEvent& event)
@@ -229,20 +229,46 @@ void SceneCanvas::paint()
     if (!SetCurrent(*context_)) {
         return;
     }
+    if (std::exchange(fresh_, false) && scene_) {
+        control_.show(whole(scene_->scene), aspect());  // only now it is sure how large the window is
+    }
     if (load_) {
         const std::shared_ptr<render::GameArt> art = scene_ ? scene_->art : nullptr;
         renderer_->load(scene_ ? scene_->scene : scene::Scene{}, art ? &art->pictures : nullptr, art == loaded_art_);
         loaded_art_ = art;
     } else if (place_) {
-        renderer_->place(scene_->scene);
+        renderer_->place(scene_->scene, scene_->pictures());
     }
     load_ = place_ = false;
-    const double scale = GetContentScaleFactor();
-    glViewport(0, 0, static_cast<GLsizei>(extent().width * scale), static_cast<GLsizei>(extent().height * scale));
-    renderer_->draw(camera(), looks_);
+    use_whole_window();
+    frame_.draw(*renderer_, camera(), looks_);
     draw_over();
     SwapBuffers();
     stale_ = false;
+    if (frame_.unfinished()) {
+        refining_.StartOnce(static_cast<int>(render::FrameDrawer::rest.count()));
+    }
+}
+
+void SceneCanvas::use_whole_window() const
+{
+    const double scale = GetContentScaleFactor();
+    glViewport(0, 0, static_cast<GLsizei>(extent().width * scale), static_cast<GLsizei>(extent().height * scale));
+}
+
+/// Works on the full picture, for a moment only: hands come first.
+void SceneCanvas::refine()
+{
+    if (stale_ || !renderer_ || !IsShownOnScreen() || !SetCurrent(*context_)) {
+        return;  // another picture is asked for
+    }
+    use_whole_window();
+    if (frame_.refine(*renderer_, render::FrameDrawer::part)) {
+        draw_over();
+        SwapBuffers();
+    } else if (frame_.unfinished()) {
+        refining_.StartOnce(1);
+    }
 }
 
 /// Makes the renderer at the first drawing. What goes wrong then goes wrong for good.
@@ -276,6 +302,7 @@ void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool fr
         const scene::Bounds bounds = whole(scene_->scene);
         if (fresh) {
             control_.show(bounds, aspect());
+            fresh_ = true;
         } else {
             control_.set_scene(bounds);
         }

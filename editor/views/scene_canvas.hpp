@@ -11,6 +11,7 @@
 #include <wx/timer.h>
 
 #include "editor/model/transform_tool.hpp"
+#include "render/frame_drawer.hpp"
 #include "render/gizmo.hpp"
 #include "render/load_scene.hpp"
 #include "render/overlay_painter.hpp"
@@ -34,10 +35,10 @@ public:
     std::function<void(const std::set<scene::RecordRef>&, Picking)> on_pick;
     /// A person begins to drag what is selected. False: it cannot be moved.
     std::function<bool(TransformTool::Mode)> on_grab;
-    std::function<void()> on_transform;     ///< the tool's words have changed, or it has ended
-    std::function<void(wxPoint)> on_menu;   ///< a person clicked with the right button
-    std::function<void(const Error&)> on_failure;                         ///< it cannot draw
-    std::function<bool(char key)> on_key;  ///< a key by its capital letter; false: not for the view either
+    std::function<void()> on_transform;            ///< the tool's words have changed, or it has ended
+    std::function<void(wxPoint)> on_menu;          ///< a person clicked with the right button
+    std::function<void(const Error&)> on_failure;  ///< it cannot draw
+    std::function<bool(char key)> on_key;          ///< a key by its capital letter; false: not for the view either
 
     /// Shows a scene; null shows none. A `fresh` one is seen whole, otherwise the camera stays.
     void show(std::shared_ptr<const render::LoadedScene> scene, bool fresh);
@@ -67,8 +68,8 @@ public:
     /// The place that the pointer is on: of what is behind it, else on the level of what is in the middle of the view.
     [[nodiscard]] std::optional<scene::Vec3> pointed_place() const;
 
-    /// Whether all that is to be seen has been drawn.
-    [[nodiscard]] bool drawn() const { return !stale_; }
+    /// Whether all that is to be seen has been drawn, in full.
+    [[nodiscard]] bool drawn() const { return !stale_ && !frame_.unfinished(); }
     [[nodiscard]] const render::ViewControl& control() const { return control_; }
     [[nodiscard]] render::Extent2 extent() const;
     [[nodiscard]] render::Camera camera() const;
@@ -79,6 +80,8 @@ private:
     [[nodiscard]] float aspect() const;
     bool start();
     void paint();
+    void refine();
+    void use_whole_window() const;
     void redraw();
     void on_button(wxMouseEvent& event);
     void on_tick();
@@ -97,6 +100,8 @@ private:
 
     std::unique_ptr<wxGLContext> context_;
     std::optional<render::Renderer> renderer_;
+    render::FrameDrawer frame_;
+    wxTimer refining_;  ///< runs while the picture is coarse
     std::shared_ptr<const render::LoadedScene> scene_;
     std::shared_ptr<render::GameArt> loaded_art_;  ///< whose textures the renderer has
     render::ViewControl control_;
@@ -109,10 +114,11 @@ private:
     bool ground_{};  ///< dragged by itself, not by a handle
     std::optional<render::Pixel> from_;
     render::Pixel last_;
-    double turned_{};  ///< by the pointer since the beginning, radians
+    double turned_{};                    ///< by the pointer since the beginning, radians
     std::optional<render::Pixel> menu_;  ///< where the right button was pressed
     int grid_{};
     std::set<scene::RecordRef> locked_;
+    bool fresh_{};  ///< the scene has not been drawn: it is to be seen whole
     bool load_{};   ///< meshes are to be loaded before drawing
     bool place_{};  ///< places are to be taken over before drawing
     bool stale_{true};
