@@ -42,7 +42,7 @@ public:
 
     /// Shows a scene; null shows none. A `fresh` one is seen whole, otherwise the camera stays.
     void show(std::shared_ptr<const render::LoadedScene> scene, bool fresh);
-    /// Things of the scene that is shown have moved.
+    /// Things of the scene that is shown have moved, come or gone.
     void moved();
     void select(std::set<scene::RecordRef> records);
     void show_symbols(bool shown);

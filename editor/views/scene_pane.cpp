@@ -118,12 +118,19 @@ void ScenePane::follow(const edit::Changes& changes)
     const auto* const map = edit::get_if<rgm::Map>(session_->document());
     const SceneEffect effect =
         map == nullptr ? SceneEffect{.rebuild = true, .placed = {}} : effect_on_scene(session_->root(), changes);
-    if (effect.rebuild || (!effect.placed.empty() && (awaited_ || !scene_))) {
-        load();
-    } else if (!effect.placed.empty()) {
-        scene_->move(*map, effect.placed);
-        canvas_->moved();
+    if (!effect.rebuild && effect.placed.empty()) {
+        return;
     }
+    if (map == nullptr || awaited_ || !scene_) {
+        load();
+        return;
+    }
+    if (effect.rebuild) {
+        scene_->rebuild(*map);
+    } else {
+        scene_->move(*map, effect.placed);
+    }
+    canvas_->moved();
 }
 
 void ScenePane::on_news()
@@ -146,9 +153,9 @@ void ScenePane::on_news()
         return;
     }
     scene_ = std::move(loaded);
+    say_instead("");
     canvas_->show_symbols(canvas_->symbols() || scene_->scene.instances.empty());  // else there is nothing to see
     canvas_->show(scene_, fresh_);
-    say_instead("");
     if (fresh_) {
         const std::vector<std::string>& problems = scene_->scene.problems;
         for (std::size_t i = std::min(problems.size(), most_problems); i-- > 0;) {
