@@ -67,6 +67,9 @@ bool FrameDrawer::refine(Renderer& renderer, std::chrono::milliseconds most)
         glViewport(0, 0, viewport[2], viewport[3]);
     }
     if (!work.begun) {
+        if (full_cost_.count() == 0) {  // it clears what is drawn
+            renderer.warm(Quality::full);
+        }
         work.list = renderer.list(work.camera, work.looks, static_cast<float>(viewport[3]));
         work.begun = true;
     }
@@ -77,9 +80,6 @@ bool FrameDrawer::refine(Renderer& renderer, std::chrono::milliseconds most)
     work.spent += std::chrono::duration_cast<microseconds>(Clock::now() - begin);
     const bool finished = work.done >= work.list.draws.size();
     if (finished) {
-        if (full_cost_.count() == 0 && sampled) {
-            renderer.warm(Quality::full);
-        }
         full_cost_ = std::max(work.spent, microseconds(1));
         unfinished_.reset();
     }
