@@ -92,6 +92,12 @@ void LoadedScene::move(const rgm::Map& now, std::span<const scene::RecordRef> re
     picker.place(scene);
 }
 
+void LoadedScene::rebuild(const rgm::Map& now)
+{
+    scene::rebuild_scene(scene, now, art ? &art->game : nullptr, pictures());
+    picker.place(scene);
+}
+
 Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress)
 {
     std::vector<std::string> problems;

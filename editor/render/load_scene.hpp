@@ -44,6 +44,8 @@ struct LoadedScene {
     [[nodiscard]] scene::Pictures* pictures() const { return art ? &art->pictures : nullptr; }
     /// Moves what is drawn of these records of its map to where they are now; see scene::move_records().
     void move(const rgm::Map& now, std::span<const scene::RecordRef> records);
+    /// Takes over all of its map as it is now; see scene::rebuild_scene().
+    void rebuild(const rgm::Map& now);
 };
 
 /// A game's folder that cannot be used is one of the scene's problems. Errors: cancelled.

@@ -64,6 +64,9 @@ Result<Picker> Picker::make(const scene::Scene& scene, const Progress& progress)
 
 void Picker::place(const scene::Scene& scene)
 {
+    for (std::size_t i = meshes_.size(); i < scene.meshes.size(); ++i) {
+        meshes_.emplace_back(scene.meshes[i].mesh);
+    }
     placed_.clear();
     for (const scene::Instance& instance : scene.instances) {
         const auto& [rotation, position] = instance.placement;

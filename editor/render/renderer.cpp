@@ -1,8 +1,9 @@
-// Drawing: one instanced call for each mesh and surface.
+// Drawing lists: one instanced call for each mesh and surface.
 #include "render/renderer.hpp"
 
 #include <cstddef>
-#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <epoxy/gl.h>
@@ -13,144 +14,237 @@
 namespace redforge::render {
 namespace {
 
-using scene::Vec3;
-
-using Tint = std::array<float, 4>;
-constexpr Tint no_tint{0, 0, 0, 0};
-constexpr Tint selected_tint{1, 0.55F, 0.05F, 0.7F};
 constexpr float hidden_opacity = 0.3F;
+
+/// Work that is finished before it is asked whether to go on: not too little, as waiting for it takes its time too.
+constexpr std::size_t most_triangles_at_once = 20'000;
+constexpr std::size_t most_calls_at_once = 60;
 
 const void* at_byte(std::size_t offset)
 {
     return reinterpret_cast<const void*>(offset);  // how OpenGL wants an offset in a buffer
 }
 
+/// The sources of a program; what is defined says which of its ways of drawing it is for.
+struct Sources {
+    const char* vertex{};
+    const char* fragment{};
+    std::string_view defined{};
+};
+constexpr std::array<Sources, 5> sources{{{vertex_shader, fragment_shader, ""},
+                                          {vertex_shader, fragment_shader, "#define BY_CORNER\n"},
+                                          {vertex_shader, fragment_shader, "#define CUTOUT\n"},
+                                          {vertex_shader, fragment_shader, "#define CUTOUT\n#define BY_CORNER\n"},
+                                          {painted_vertex_shader, painted_fragment_shader, "#define BY_CORNER\n"}}};
+
+Result<std::uint32_t> link(const Sources& from)
+{
+    const std::string head = shader_version + std::string(from.defined);
+    const bool by_corner = from.defined.find("BY_CORNER") != std::string_view::npos;
+    return link_program((head + (by_corner ? light_functions : "") + from.vertex).c_str(),
+                        (head + (by_corner ? "" : light_functions) + from.fragment).c_str());
+}
+
+std::size_t triangles_of(const DrawList& list, const DrawList::Draw& draw)
+{
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < draw.ranges; ++i) {
+        count += list.ranges[draw.first_range + i].count / 3;
+    }
+    return count * draw.copies;
+}
+
 }  // namespace
+
+DrawCounts DrawList::counts() const
+{
+    DrawCounts counts{.calls = draws.size(), .copies = copies.size()};
+    for (const Draw& each : draws) {
+        counts.triangles += triangles_of(*this, each);
+    }
+    return counts;
+}
 
 Result<Renderer> Renderer::create()
 {
-    const auto program = link_program(vertex_shader, fragment_shader);
-    if (!program) {
-        return fail(program.error());
-    }
     Renderer made;
-    made.program_ = *program;
-    made.load_symbols();
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const auto linked = link(sources[i]);
+        if (!linked) {
+            return fail(linked.error());
+        }
+        const std::uint32_t name = *linked;
+        made.programs_[i] = {name, glGetUniformLocation(name, "camera"), glGetUniformLocation(name, "opacity"),
+                             glGetUniformLocation(name, "colour"), glGetUniformLocation(name, "texels"),
+                             glGetUniformLocation(name, "plain")};
+    }
+    glGenBuffers(1, &made.copies_);
+    made.load_white();
     made.lights_.load({});
+    made.load_symbols();
     return made;
 }
 
 Renderer::Renderer(Renderer&& other) noexcept
-    : program_(std::exchange(other.program_, 0U)), meshes_(std::exchange(other.meshes_, {})),
-      symbols_(std::exchange(other.symbols_, {})), textures_(std::exchange(other.textures_, {})),
-      lights_(std::move(other.lights_))
+    : programs_(std::exchange(other.programs_, {})), copies_(std::exchange(other.copies_, 0U)),
+      white_(std::exchange(other.white_, 0U)), quick_sampling_(std::exchange(other.quick_sampling_, 0U)),
+      pages_(std::exchange(other.pages_, {})), meshes_(std::exchange(other.meshes_, {})), symbols_(other.symbols_),
+      cube_(other.cube_), ground_(std::exchange(other.ground_, {})), marks_(std::exchange(other.marks_, {})),
+      textures_(std::exchange(other.textures_, {})), lights_(std::move(other.lights_)), generation_(other.generation_)
 {
 }
 
 Renderer::~Renderer()
 {
-    if (program_ != 0) {
-        unload(meshes_);
-        unload(symbols_);
-        unload_textures();
-        glDeleteProgram(program_);
+    if (programs_[0].name == 0) {  // moved from, or never made
+        return;
+    }
+    unload(0);
+    unload_textures();
+    glDeleteTextures(1, &white_);
+    glDeleteSamplers(1, &quick_sampling_);
+    glDeleteBuffers(1, &copies_);
+    for (const Program& program : programs_) {
+        glDeleteProgram(program.name);  // 0 is none
     }
 }
 
 void Renderer::draw(const Camera& camera, const RenderOptions& looks)
 {
-    glClearColor(0.72F, 0.80F, 0.88F, 1);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    std::array<GLint, 4> viewport{};
+    glGetIntegerv(GL_VIEWPORT, viewport.data());
+    draw(list(camera, looks, static_cast<float>(viewport[3])), 0);
+}
+
+const Renderer::Program& Renderer::program_for(DrawList::Draw::Way way, Quality quality) const
+{
+    const std::size_t by_corner = quality == Quality::moving ? 1 : 0;
+    switch (way) {
+    case DrawList::Draw::Way::image: return programs_[by_corner];
+    case DrawList::Draw::Way::cutout: return programs_[2 + by_corner];
+    case DrawList::Draw::Way::painted: break;
+    }
+    return programs_[4];
+}
+
+/// Makes the copies from `first` on the ones that the next call draws.
+void Renderer::point_at_copies(std::uint32_t first) const
+{
+    constexpr auto stride = static_cast<GLsizei>(sizeof(DrawList::Copy));
+    const std::size_t begin = first * sizeof(DrawList::Copy);
+    glBindBuffer(GL_ARRAY_BUFFER, copies_);
+    for (GLuint row = 0; row < 3; ++row) {
+        glVertexAttribPointer(3 + row, 4, GL_FLOAT, GL_FALSE, stride,
+                              at_byte(begin + offsetof(DrawList::Copy, rows) + row * 4 * sizeof(float)));
+    }
+    glVertexAttribPointer(6, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, at_byte(begin + offsetof(DrawList::Copy, tint)));
+    glVertexAttribPointer(7, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, at_byte(begin + offsetof(DrawList::Copy, dye)));
+}
+
+std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::function<bool()>& enough)
+{
+    if (from == 0) {
+        std::array<GLint, 4> viewport{};  // there may be others beside it
+        glGetIntegerv(GL_VIEWPORT, viewport.data());
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(viewport[0], viewport[1], viewport[2], viewport[3]);
+        glClearColor(0.72F, 0.80F, 0.88F, 1);
+        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+        glDisable(GL_SCISSOR_TEST);
+    }
+    if (list.generation != generation_) {
+        return list.draws.size();
+    }
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
     glFrontFace(GL_CCW);
-    glUseProgram(program_);
-    glUniformMatrix4fv(glGetUniformLocation(program_, "camera"), 1, GL_FALSE, camera.matrix.m.data());
-    lights_.bind(program_);
-    glUniform1i(glGetUniformLocation(program_, "plain"), looks.shading == Shading::textured ? 0 : 1);
-    if (looks.shading == Shading::wireframe) {
+    if (list.shading == Shading::wireframe) {
         glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
         glDisable(GL_CULL_FACE);
     }
-    const GLint opacity = glGetUniformLocation(program_, "opacity");
-    glUniform1f(opacity, 1);
-    draw_things(camera, looks, false);
-    if (!looks.selected.empty()) {  // the selected once more, faintly, where something stands before it
-        glUniform1f(opacity, hidden_opacity);
-        glEnable(GL_BLEND);
-        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        glDepthFunc(GL_GREATER);
-        glDepthMask(GL_FALSE);
-        draw_things(camera, looks, true);
+    glBindBuffer(GL_ARRAY_BUFFER, copies_);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(list.copies.size() * sizeof(DrawList::Copy)),
+                 list.copies.data(), GL_STREAM_DRAW);
+    glBindSampler(0, list.quality == Quality::moving ? quick_sampling_ : 0);
+    const Program* used = nullptr;
+    bool behind = false;
+    std::vector<GLsizei> counts;
+    std::vector<const void*> places;
+    std::size_t triangles = 0;
+    std::size_t calls = 0;
+    std::size_t at = from;
+    while (at < list.draws.size()) {
+        const DrawList::Draw& draw = list.draws[at++];
+        const Program& program = program_for(draw.way, list.quality);
+        if (draw.behind && !behind) {
+            glEnable(GL_BLEND);
+            glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+            glDepthFunc(GL_GREATER);
+            glDepthMask(GL_FALSE);
+            behind = true;
+            used = nullptr;
+        }
+        if (std::exchange(used, &program) != &program) {
+            glUseProgram(program.name);
+            glUniformMatrix4fv(program.camera, 1, GL_FALSE, list.camera.matrix.m.data());
+            lights_.bind(program.name);
+            glUniform1f(program.opacity, behind ? hidden_opacity : 1);
+            glUniform1i(program.plain, list.shading == Shading::textured ? 0 : 1);
+        }
+        if (draw.way != DrawList::Draw::Way::painted) {
+            glUniform3f(program.colour, draw.colour.x, draw.colour.y, draw.colour.z);
+            glUniform2f(program.texels, draw.texels[0], draw.texels[1]);
+            glBindTexture(GL_TEXTURE_2D, draw.texture);
+        }
+        glBindVertexArray(pages_[draw.page].vertex_array);
+        point_at_copies(draw.first_copy);
+        const IndexRange& range = list.ranges[draw.first_range];
+        if (draw.ranges == 1) {
+            glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(range.count), GL_UNSIGNED_INT,
+                                    at_byte(range.first * sizeof(std::uint32_t)), static_cast<GLsizei>(draw.copies));
+        } else {
+            counts.clear();
+            places.clear();
+            for (std::uint32_t i = 0; i < draw.ranges; ++i) {
+                const IndexRange& each = list.ranges[draw.first_range + i];
+                counts.push_back(static_cast<GLsizei>(each.count));
+                places.push_back(at_byte(each.first * sizeof(std::uint32_t)));
+            }
+            glMultiDrawElements(GL_TRIANGLES, counts.data(), GL_UNSIGNED_INT, places.data(),
+                                static_cast<GLsizei>(counts.size()));
+        }
+        triangles += triangles_of(list, draw);
+        if (enough && (triangles > most_triangles_at_once || ++calls > most_calls_at_once)) {
+            glFinish();
+            triangles = calls = 0;
+            if (enough()) {
+                break;
+            }
+        }
+    }
+    if (behind) {
         glDepthMask(GL_TRUE);
         glDepthFunc(GL_LESS);
         glDisable(GL_BLEND);
     }
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     glBindVertexArray(0);
+    glBindSampler(0, 0);
+    return at;
 }
 
-void Renderer::draw_things(const Camera& camera, const RenderOptions& looks, bool selected_only) const
+void Renderer::warm(Quality quality)
 {
-    const auto tint_of = [&](const scene::RecordRef& record) -> std::optional<Tint> {
-        if ((!looks.hidden.empty() && looks.hidden.contains(record)) || looks.hidden_kinds.contains(record.first)) {
-            return std::nullopt;
+    using Way = DrawList::Draw::Way;
+    DrawList nothing{.quality = quality, .generation = generation_};
+    nothing.copies.emplace_back();  // all its corners are in one place
+    nothing.ranges.push_back(cube_);
+    for (const bool behind : {false, true}) {
+        for (const Way way : {Way::image, Way::painted, Way::cutout}) {
+            nothing.draws.push_back({.behind = behind, .way = way, .texture = white_, .ranges = 1, .copies = 1});
         }
-        const bool selected = looks.selected.contains(record);
-        return selected ? std::optional(selected_tint) : selected_only ? std::nullopt : std::optional(no_tint);
-    };
-    std::vector<CopyData> copies;
-    for (const LoadedMesh& mesh : meshes_) {
-        copies.clear();
-        for (const Copy& copy : mesh.placed) {
-            const auto& [rotation, position] = copy.placement;
-            const std::optional<Tint> t = tint_of(copy.record);
-            if (t && camera.sees(rotation * mesh.centre + position, mesh.radius)) {
-                // From the units and axes of models to the viewport: see scene::model_to_view().
-                constexpr float s = 1 / scene::units_per_view;
-                const std::array<float, 9>& r = rotation.m;
-                copies.push_back({-s * r[0], -s * r[1], s * r[2], position.x, -s * r[3], -s * r[4], s * r[5],
-                                  position.y, -s * r[6], -s * r[7], s * r[8], position.z, (*t)[0], (*t)[1], (*t)[2],
-                                  (*t)[3]});
-            }
-        }
-        draw_copies(mesh, copies);
     }
-    for (std::size_t symbol = 0; symbol < symbols_.size(); ++symbol) {
-        const LoadedMesh& mesh = symbols_[symbol];
-        const bool shown = looks.symbols && !looks.hidden_symbols.contains(static_cast<Symbol>(symbol));
-        copies.clear();
-        for (const Copy& copy : mesh.placed) {
-            const Vec3 at = copy.placement.position;
-            const float s = symbol_radius(camera, at);
-            const std::optional<Tint> t = tint_of(copy.record);
-            // What is selected is seen, whether symbols are shown or not.
-            if (t && (shown || *t == selected_tint) && camera.sees(at, s)) {
-                copies.push_back({s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z, (*t)[0], (*t)[1], (*t)[2], (*t)[3]});
-            }
-        }
-        draw_copies(mesh, copies);
-    }
-}
-
-void Renderer::draw_copies(const LoadedMesh& mesh, const std::vector<CopyData>& copies) const
-{
-    if (copies.empty()) {
-        return;
-    }
-    const GLint colour = glGetUniformLocation(program_, "colour");
-    const GLint texels = glGetUniformLocation(program_, "texels");
-    glBindVertexArray(mesh.vertex_array);
-    glBindBuffer(GL_ARRAY_BUFFER, mesh.copies);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(copies.size() * sizeof(CopyData)), copies.data(),
-                 GL_STREAM_DRAW);
-    for (const Batch& batch : mesh.batches) {
-        glUniform4f(colour, batch.colour.x, batch.colour.y, batch.colour.z, batch.texture == 0 ? 1.0F : 0.0F);
-        glUniform2f(texels, batch.width, batch.height);
-        glBindTexture(GL_TEXTURE_2D, batch.texture);
-        glDrawElementsInstanced(GL_TRIANGLES, static_cast<GLsizei>(batch.count), GL_UNSIGNED_INT,
-                                at_byte(batch.first * sizeof(std::uint32_t)), static_cast<GLsizei>(copies.size()));
-    }
+    draw(nothing, 0);
 }
 
 }  // namespace redforge::render

@@ -3,13 +3,18 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "render/camera.hpp"
 #include "render/light_buffers.hpp"
+#include "render/painted_mesh.hpp"
 #include "render/symbols.hpp"
+#include "render/terrain_squares.hpp"
 #include "scene/pictures.hpp"
 #include "scene/scene.hpp"
 
@@ -17,6 +22,10 @@ namespace redforge::render {
 
 /// How surfaces are drawn: with their images, each in the mean colour of its image, or as the edges of triangles.
 enum class Shading : std::uint8_t { textured, flat, wireframe };
+
+/// `full`: what is left out or made coarser than it is, is less than a pixel. `moving`: quickly drawn, for pictures that
+/// are followed by another at once: far ground and far models are coarse, nothing smaller than a pixel is drawn.
+enum class Quality : std::uint8_t { full, moving };
 
 /// What a picture shows besides the scene.
 struct RenderOptions {
@@ -26,9 +35,52 @@ struct RenderOptions {
     Shading shading{};
     std::set<scene::Kind> hidden_kinds{};  ///< nothing of these is drawn
     std::set<Symbol> hidden_symbols{};     ///< these symbols are drawn of what is selected only
+    Quality quality{Quality::full};
 };
 
-/// Needs a current OpenGL 3.3 context for as long as it lives, of any window system.
+/// What a picture takes, whatever machine draws it.
+struct DrawCounts {
+    std::size_t triangles{};
+    std::size_t calls{};
+    std::size_t copies{};  ///< of models and symbols
+};
+
+/// All that is drawn in a picture, in order. Made by Renderer::list(), of the scene that it has at that time.
+struct DrawList {
+    /// What is drawn of a copy, as the shaders take it: three rows of a matrix; tint and dye in bytes.
+    struct Copy {
+        std::array<float, 12> rows{};
+        std::array<std::uint8_t, 4> tint{};                   ///< the last: how much of it is mixed in
+        std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< of painted meshes: times the colours of their corners
+    };
+    static_assert(sizeof(Copy) == 56);
+    struct Draw {
+        enum class Way : std::uint8_t { image, painted, cutout };
+        bool behind{};         ///< faintly, where something stands before it
+        Way way{};             ///< cutout: with an image that has transparent pixels
+        float depth{};         ///< of the nearest copy: what is near hides what is drawn later
+        std::uint32_t page{};  ///< whose buffers are used
+        std::uint32_t texture{};
+        std::array<float, 2> texels{1, 1};
+        scene::Vec3 colour{1, 1, 1};  ///< times the texture
+        std::uint32_t first_range{};  ///< in `ranges`; several are of one copy
+        std::uint32_t ranges{};
+        std::uint32_t first_copy{};
+        std::uint32_t copies{};
+    };
+
+    Camera camera{};
+    Quality quality{};
+    Shading shading{};
+    std::vector<Copy> copies{};
+    std::vector<IndexRange> ranges{};
+    std::vector<Draw> draws{};
+    std::size_t generation{};  ///< of the renderer's buffers
+
+    [[nodiscard]] DrawCounts counts() const;
+};
+
+/// Needs a current OpenGL 3.3 context for as long as it lives.
 class Renderer {
 public:
     /// Errors: unsupported (the driver refuses the shaders, with its words).
@@ -42,52 +94,93 @@ public:
     /// Loads meshes and textures, in place of those before. `pictures` may be null: then all images are grey. Textures
     /// that were loaded from the same pictures need not be loaded again.
     void load(const scene::Scene& scene, scene::Pictures* pictures, bool same_pictures = false);
-    /// Takes over where everything stands and shines from a scene with the meshes that were loaded.
-    void place(const scene::Scene& scene);
+    /// Takes over where everything stands and shines from a scene with the meshes that were loaded, and loads those that
+    /// have been added behind them.
+    void place(const scene::Scene& scene, scene::Pictures* pictures = nullptr);
     /// Clears and draws. Copies of a mesh that the camera sees are drawn at once.
     void draw(const Camera& camera, const RenderOptions& looks = {});
 
+    /// What draw() draws in a picture that is `height` pixels high.
+    [[nodiscard]] DrawList list(const Camera& camera, const RenderOptions& looks, float height) const;
+    /// Draws a list from one of its places on, clearing before the first, until it ends or `enough` says so. `enough` is
+    /// asked when what was drawn is finished. Returns where to go on. A list of an earlier scene is at its end.
+    std::size_t draw(const DrawList& list, std::size_t from, const std::function<bool()>& enough = {});
+    /// Draws nothing, in each way that there is: drivers make ready for a way of drawing only when it is first used, and
+    /// that takes long enough to be felt in the middle of a drag.
+    void warm(Quality quality);
+
 private:
-    struct Batch {  ///< triangles of a mesh with the same surface
-        std::uint32_t first{};
-        std::uint32_t count{};
-        std::uint32_t texture{};  ///< 0: `colour` instead
-        float width{1};
-        float height{1};
-        scene::Vec3 colour;
+    struct Page {  ///< buffers that hold many meshes
+        std::uint32_t vertex_array{};
+        std::uint32_t vertices{};
+        std::uint32_t indices{};
     };
-    struct Copy {
+    struct Batch {  ///< triangles of a mesh with the same surface
+        IndexRange range{};
+        std::uint32_t texture{};
+        bool cutout{};
+        std::array<float, 2> texels{1, 1};
+        scene::Vec3 colour{1, 1, 1};  ///< times the texture
+    };
+    struct Texture {
+        std::uint32_t name{};
+        bool cutout{};  ///< some pixels are transparent
+    };
+    struct Placed {
         scene::Placement placement;
         scene::RecordRef record;
     };
     struct LoadedMesh {
-        std::uint32_t vertex_array{};
-        std::uint32_t vertices{};
-        std::uint32_t indices{};
-        std::uint32_t copies{};
-        scene::Vec3 centre;  ///< of a ball around it, in the axes of the viewport
+        std::uint32_t page{};
+        std::uint32_t painted_page{};
+        IndexRange coarse{};  ///< in the painted page
+        scene::Vec3 centre;   ///< of a ball and of a box around it, in the axes of the viewport
+        scene::Vec3 half;     ///< of the box
         float radius{};
+        scene::Vec3 colour;  ///< of all of it, from far away
         std::vector<Batch> batches;
-        std::vector<Copy> placed;
+        std::vector<Placed> placed;
     };
-    /// What is drawn of a copy, as the shader takes it: three rows of a matrix, and the tint.
-    using CopyData = std::array<float, 16>;
+    /// Terrain: batches by square, and its painted squares.
+    struct LoadedGround {
+        std::size_t mesh{};
+        TerrainSquares squares;                     ///< without its vertices and indices
+        std::vector<std::vector<IndexRange>> near;  ///< for each batch of the mesh: its triangles by square
+    };
+    struct Program {
+        std::uint32_t name{};
+        std::int32_t camera{};
+        std::int32_t opacity{};
+        std::int32_t colour{};
+        std::int32_t texels{};
+        std::int32_t plain{};
+    };
+    class Loading;
+    class Listing;
 
     Renderer() = default;
-    static void unload(std::vector<LoadedMesh>& meshes);
+    void unload(std::size_t kept);
     void unload_textures();
     void load_symbols();
-    void load_mesh(const scene::SceneMesh& source, const scene::Scene& scene, scene::Pictures* pictures);
-    static void upload(LoadedMesh& loaded, const model::Mesh& mesh, const std::vector<std::uint32_t>& indices);
-    std::uint32_t texture_of(scene::PictureKey key, const art::RgbaImage& image);
-    void draw_things(const Camera& camera, const RenderOptions& looks, bool selected_only) const;
-    void draw_copies(const LoadedMesh& mesh, const std::vector<CopyData>& copies) const;
+    void load_meshes(const scene::Scene& scene, scene::Pictures* pictures);
+    const Texture& texture_of(scene::PictureKey key, const art::RgbaImage& image);
+    void load_white();
+    [[nodiscard]] const Program& program_for(DrawList::Draw::Way way, Quality quality) const;
+    void point_at_copies(std::uint32_t first) const;
 
-    std::uint32_t program_{};
+    std::array<Program, 5> programs_{};  ///< images: lit by pixel, by corner; the same with cutouts; painted
+    std::uint32_t copies_{};             ///< the buffer
+    std::uint32_t white_{};              ///< the texture of what has no image
+    std::uint32_t quick_sampling_{};     ///< a sampler for pictures of a moving camera
+    std::vector<Page> pages_;            ///< the first has the cube and the symbols
     std::vector<LoadedMesh> meshes_;
-    std::vector<LoadedMesh> symbols_;  ///< one for each Symbol; what they stand for is in `placed`
-    std::map<scene::PictureKey, std::uint32_t> textures_;
+    std::array<IndexRange, symbol_count> symbols_{};
+    IndexRange cube_{};
+    std::optional<LoadedGround> ground_;
+    std::array<std::vector<Placed>, symbol_count> marks_;
+    std::map<scene::PictureKey, Texture> textures_;
     LightBuffers lights_;
+    std::size_t generation_{};
 };
 
 }  // namespace redforge::render

@@ -14,6 +14,8 @@ namespace {
 
 using scene::Vec3;
 
+constexpr Vec3 grey{0.6F, 0.6F, 0.6F};  ///< of what has neither a colour nor an image
+
 template <class T>
 void fill(GLenum target, GLuint buffer, const std::vector<T>& values)
 {
@@ -21,172 +23,364 @@ void fill(GLenum target, GLuint buffer, const std::vector<T>& values)
     glBufferData(target, static_cast<GLsizeiptr>(values.size() * sizeof(T)), values.data(), GL_STATIC_DRAW);
 }
 
-void attribute(GLuint index, GLint size, std::size_t stride, std::size_t offset, GLuint divisor)
+void attribute(GLuint index, GLint size, GLenum type, std::size_t stride, std::size_t offset)
 {
     glEnableVertexAttribArray(index);
-    glVertexAttribPointer(index, size, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(stride),
+    glVertexAttribPointer(index, size, type, type == GL_FLOAT ? GL_FALSE : GL_TRUE, static_cast<GLsizei>(stride),
                           reinterpret_cast<const void*>(offset));  // how OpenGL wants an offset in a buffer
-    glVertexAttribDivisor(index, divisor);
+}
+
+/// Of the pixels that are to be seen.
+Vec3 mean_of(const art::RgbaImage& image)
+{
+    std::array<std::uint64_t, 3> sum{};
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4) {
+        if (image.rgba[i + 3] != 0) {
+            for (std::size_t part = 0; part < 3; ++part) {
+                sum[part] += image.rgba[i + part];
+            }
+            ++count;
+        }
+    }
+    const float all = static_cast<float>(std::max<std::uint64_t>(count, 1)) * 255;
+    return {static_cast<float>(sum[0]) / all, static_cast<float>(sum[1]) / all, static_cast<float>(sum[2]) / all};
+}
+
+/// Half the size of `from` both ways, each pixel the mean of four. Transparent pixels are black: see texture_of().
+art::RgbaImage halved(const art::RgbaImage& from)
+{
+    art::RgbaImage half{std::max(from.width / 2, 1U), std::max(from.height / 2, 1U), {}};
+    half.rgba.reserve(std::size_t{half.width} * half.height * 4);
+    for (std::size_t y = 0; y < half.height; ++y) {
+        const std::size_t top = std::min<std::size_t>(2 * y, from.height - 1) * from.width;
+        const std::size_t low = std::min<std::size_t>(2 * y + 1, from.height - 1) * from.width;
+        for (std::size_t x = 0; x < half.width; ++x) {
+            const std::size_t left = std::min<std::size_t>(2 * x, from.width - 1);
+            const std::size_t right = std::min<std::size_t>(2 * x + 1, from.width - 1);
+            for (std::size_t part = 0; part < 4; ++part) {
+                const unsigned sum = 0U + from.rgba[(top + left) * 4 + part] + from.rgba[(top + right) * 4 + part] +
+                                     from.rgba[(low + left) * 4 + part] + from.rgba[(low + right) * 4 + part];
+                half.rgba.push_back(static_cast<std::uint8_t>((sum + 2) / 4));
+            }
+        }
+    }
+    return half;
+}
+
+/// What uniquely is terrain: see scene::terrain_mesh().
+const scene::Instance* ground_of(const scene::Scene& scene)
+{
+    const auto found = std::ranges::find(scene.instances, scene::Kind::terrain, &scene::Instance::kind);
+    return found == scene.instances.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-void Renderer::unload(std::vector<LoadedMesh>& meshes)
-{
-    for (const LoadedMesh& mesh : meshes) {
-        const std::array<GLuint, 3> buffers{mesh.vertices, mesh.indices, mesh.copies};
-        glDeleteBuffers(static_cast<GLsizei>(buffers.size()), buffers.data());
-        glDeleteVertexArrays(1, &mesh.vertex_array);
+/// Meshes on their way into a page of buffers.
+class Renderer::Loading {
+public:
+    Loading(Renderer& renderer, const scene::Scene* scene, scene::Pictures* pictures)
+        : renderer_(renderer), scene_(scene), pictures_(pictures),
+          first_page_(static_cast<std::uint32_t>(renderer.pages_.size()))
+    {
     }
-    meshes.clear();
+
+    void add(const model::Mesh& mesh, bool ground)
+    {
+        LoadedMesh& loaded = renderer_.meshes_.emplace_back();
+        loaded.page = first_page_;
+        loaded.painted_page = first_page_ + 1;
+        measure(mesh, loaded);
+        std::vector<Batch> surfaces;
+        std::vector<Vec3> colours;
+        for (const model::MeshSurface& surface : mesh.surfaces) {
+            surfaces.push_back(batch_of(surface));
+            colours.push_back(surfaces.back().texture == renderer_.white_ ? surfaces.back().colour
+                                                                          : means_[{surface.bank, surface.image}]);
+        }
+        loaded.colour = mean_colour(mesh, colours);
+        std::optional<TerrainSquares> squares = ground ? terrain_squares(mesh, colours) : std::nullopt;
+        std::vector<std::uint32_t> order;
+        if (squares) {
+            order = std::move(squares->order);
+        } else {
+            order.resize(mesh.triangles.size());
+            std::iota(order.begin(), order.end(), 0U);
+            std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return mesh.triangles[i].surface; });
+        }
+        const auto base = static_cast<std::uint32_t>(vertices_.size());
+        vertices_.insert(vertices_.end(), mesh.vertices.begin(), mesh.vertices.end());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const model::MeshTriangle& triangle = mesh.triangles[order[i]];
+            if (i == 0 || mesh.triangles[order[i - 1]].surface != triangle.surface) {
+                loaded.batches.push_back(surfaces[triangle.surface]);
+                loaded.batches.back().range.first = static_cast<std::uint32_t>(indices_.size());
+            }
+            indices_.insert(indices_.end(), {base + triangle.a, base + triangle.b, base + triangle.c});
+            loaded.batches.back().range.count += 3;
+        }
+        if (squares) {
+            add_ground(mesh, order, std::move(*squares));
+        } else {
+            loaded.coarse = add(coarse_mesh(mesh, colours));
+        }
+    }
+
+    IndexRange add(const PaintedMesh& mesh)
+    {
+        const auto base = static_cast<std::uint32_t>(painted_.vertices.size());
+        const auto first = static_cast<std::uint32_t>(painted_.indices.size());
+        painted_.vertices.insert(painted_.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
+        for (const std::uint32_t index : mesh.indices) {
+            painted_.indices.push_back(base + index);
+        }
+        return {first, static_cast<std::uint32_t>(mesh.indices.size())};
+    }
+
+    /// Makes two pages, of meshes and of painted ones.
+    void upload()
+    {
+        Page& page = begin_page();
+        fill(GL_ARRAY_BUFFER, page.vertices, vertices_);
+        fill(GL_ELEMENT_ARRAY_BUFFER, page.indices, indices_);
+        using model::MeshVertex;
+        attribute(0, 3, GL_FLOAT, sizeof(MeshVertex), offsetof(MeshVertex, x));
+        attribute(1, 3, GL_FLOAT, sizeof(MeshVertex), offsetof(MeshVertex, normal_x));
+        attribute(2, 2, GL_FLOAT, sizeof(MeshVertex), offsetof(MeshVertex, u));
+        upload_painted();
+    }
+    void upload_painted()
+    {
+        Page& page = begin_page();
+        fill(GL_ARRAY_BUFFER, page.vertices, painted_.vertices);
+        fill(GL_ELEMENT_ARRAY_BUFFER, page.indices, painted_.indices);
+        attribute(0, 3, GL_FLOAT, sizeof(PaintedVertex), offsetof(PaintedVertex, position));
+        attribute(1, 3, GL_BYTE, sizeof(PaintedVertex), offsetof(PaintedVertex, normal));
+        attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(PaintedVertex), offsetof(PaintedVertex, paint));
+        glBindVertexArray(0);
+    }
+
+private:
+    static void measure(const model::Mesh& mesh, LoadedMesh& loaded)
+    {
+        constexpr float most = std::numeric_limits<float>::max();
+        Vec3 low{most, most, most};
+        Vec3 high{-most, -most, -most};
+        for (const model::MeshVertex& vertex : mesh.vertices) {
+            const Vec3 at = scene::model_to_view({vertex.x, vertex.y, vertex.z});
+            low = {std::min(low.x, at.x), std::min(low.y, at.y), std::min(low.z, at.z)};
+            high = {std::max(high.x, at.x), std::max(high.y, at.y), std::max(high.z, at.z)};
+        }
+        if (!mesh.vertices.empty()) {
+            loaded.centre = (low + high) * 0.5F;
+            loaded.half = (high - low) * 0.5F;
+            loaded.radius = std::sqrt(dot(loaded.half, loaded.half));
+        }
+    }
+
+    Batch batch_of(const model::MeshSurface& surface)
+    {
+        Batch batch{.texture = renderer_.white_, .colour = grey};
+        const auto colour = static_cast<std::size_t>(surface.colour);
+        if (surface.known && surface.colour >= 0 && colour < scene_->colours.size()) {
+            const art::Colour& c = scene_->colours[colour];
+            batch.colour = {static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255,
+                            static_cast<float>(c.b) / 255};
+        } else if (const scene::Picture* const picture = surface.known && surface.colour < 0 && pictures_ != nullptr
+                                                             ? pictures_->find({surface.bank, surface.image})
+                                                             : nullptr) {
+            const scene::PictureKey key{surface.bank, surface.image};
+            const Texture& texture = renderer_.texture_of(key, picture->image);
+            batch.texture = texture.name;
+            batch.cutout = texture.cutout;
+            batch.texels = {static_cast<float>(picture->image.width), static_cast<float>(picture->image.height)};
+            batch.colour = {1, 1, 1};
+            if (const auto [mean, fresh] = means_.try_emplace(key); fresh) {
+                mean->second = mean_of(picture->image);
+            }
+        }
+        return batch;
+    }
+
+    void add_ground(const model::Mesh& mesh, const std::vector<std::uint32_t>& order, TerrainSquares squares)
+    {
+        LoadedGround ground{.mesh = renderer_.meshes_.size() - 1, .squares = {}, .near = {}};
+        const LoadedMesh& loaded = renderer_.meshes_.back();
+        const std::uint32_t begin = loaded.batches.empty() ? 0 : loaded.batches.front().range.first;
+        for (const Batch& batch : loaded.batches) {
+            std::vector<IndexRange>& ranges = ground.near.emplace_back(squares.squares.size());
+            for (std::uint32_t at = batch.range.first; at < batch.range.first + batch.range.count; at += 3) {
+                IndexRange& range = ranges[square_of(mesh.triangles[order[(at - begin) / 3]].face)];
+                range.first = range.count == 0 ? at : range.first;
+                range.count += 3;
+            }
+        }
+        const IndexRange painted = add(squares.painted);
+        for (TerrainSquares::Square& square : squares.squares) {
+            for (IndexRange& range : square.painted) {
+                range.first += painted.first;
+            }
+        }
+        ground.squares = std::move(squares);
+        ground.squares.painted = {};
+        renderer_.ground_ = std::move(ground);
+    }
+
+    Page& begin_page()
+    {
+        Page& page = renderer_.pages_.emplace_back();
+        std::array<GLuint, 2> buffers{};
+        glGenBuffers(static_cast<GLsizei>(buffers.size()), buffers.data());
+        page.vertices = buffers[0];
+        page.indices = buffers[1];
+        glGenVertexArrays(1, &page.vertex_array);
+        glBindVertexArray(page.vertex_array);
+        for (GLuint of_copy = 3; of_copy <= 7; ++of_copy) {  // three rows of a matrix, tint and dye
+            glEnableVertexAttribArray(of_copy);
+            glVertexAttribDivisor(of_copy, 1);
+        }
+        return page;
+    }
+
+    Renderer& renderer_;
+    const scene::Scene* scene_;
+    scene::Pictures* pictures_;
+    std::uint32_t first_page_;
+    std::vector<model::MeshVertex> vertices_;
+    std::vector<std::uint32_t> indices_;
+    PaintedMesh painted_;
+    std::map<scene::PictureKey, Vec3> means_;
+};
+
+/// All but the first pages: the very first has the symbols.
+void Renderer::unload(std::size_t kept)
+{
+    while (pages_.size() > kept) {
+        const Page& page = pages_.back();
+        const std::array<GLuint, 2> buffers{page.vertices, page.indices};
+        glDeleteBuffers(static_cast<GLsizei>(buffers.size()), buffers.data());
+        glDeleteVertexArrays(1, &page.vertex_array);
+        pages_.pop_back();
+    }
+    meshes_.clear();
+    ground_.reset();
 }
 
 void Renderer::unload_textures()
 {
     for (const auto& [key, texture] : textures_) {
-        glDeleteTextures(1, &texture);
+        glDeleteTextures(1, &texture.name);
     }
     textures_.clear();
 }
 
 void Renderer::load(const scene::Scene& scene, scene::Pictures* pictures, bool same_pictures)
 {
-    unload(meshes_);
+    unload(1);
     if (!same_pictures) {
         unload_textures();
     }
-    for (const scene::SceneMesh& mesh : scene.meshes) {
-        load_mesh(mesh, scene, pictures);
-    }
-    place(scene);
+    place(scene, pictures);
 }
 
-void Renderer::place(const scene::Scene& scene)
+void Renderer::load_meshes(const scene::Scene& scene, scene::Pictures* pictures)
 {
+    if (meshes_.size() >= scene.meshes.size()) {
+        return;
+    }
+    Loading loading(*this, &scene, pictures);
+    const scene::Instance* const ground = ground_of(scene);
+    for (std::size_t i = meshes_.size(); i < scene.meshes.size(); ++i) {
+        loading.add(scene.meshes[i].mesh, ground != nullptr && ground->mesh == i);
+    }
+    loading.upload();
+}
+
+void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
+{
+    ++generation_;
+    load_meshes(scene, pictures);
     for (LoadedMesh& mesh : meshes_) {
         mesh.placed.clear();
     }
-    for (LoadedMesh& symbol : symbols_) {
-        symbol.placed.clear();
+    for (std::vector<Placed>& marks : marks_) {
+        marks.clear();
     }
     for (const scene::Instance& instance : scene.instances) {
         meshes_[instance.mesh].placed.push_back({instance.placement, {instance.kind, instance.record}});
     }
     for (const Mark& mark : marks_of(scene)) {
         const scene::SceneMarker& spot = scene.spots[mark.spot];
-        symbols_[static_cast<std::size_t>(mark.symbol)].placed.push_back(
-            {{{}, mark.position}, {spot.kind, spot.record}});
+        marks_[static_cast<std::size_t>(mark.symbol)].push_back({{{}, mark.position}, {spot.kind, spot.record}});
     }
     lights_.load(make_light_grid(scene.lights));
 }
 
 void Renderer::load_symbols()
 {
+    Loading loading(*this, nullptr, nullptr);
+    cube_ = loading.add(painted_cube());
     for (std::size_t i = 0; i < symbol_count; ++i) {
         const model::Mesh mesh = symbol_mesh(static_cast<Symbol>(i));
-        std::vector<std::uint32_t> indices;
-        for (const model::MeshTriangle& triangle : mesh.triangles) {
-            indices.insert(indices.end(), {triangle.a, triangle.b, triangle.c});
+        const auto paint = packed_paint(symbol_colour(static_cast<Symbol>(i)));
+        PaintedMesh painted;
+        for (const model::MeshVertex& vertex : mesh.vertices) {
+            painted.vertices.push_back({{vertex.x, vertex.y, vertex.z},
+                                        packed_normal({vertex.normal_x, vertex.normal_y, vertex.normal_z}),
+                                        paint});
         }
-        LoadedMesh& loaded = symbols_.emplace_back();
-        loaded.batches.push_back(
-            {.count = static_cast<std::uint32_t>(indices.size()), .colour = symbol_colour(static_cast<Symbol>(i))});
-        upload(loaded, mesh, indices);
+        for (const model::MeshTriangle& triangle : mesh.triangles) {
+            painted.indices.insert(painted.indices.end(), {triangle.a, triangle.b, triangle.c});
+        }
+        symbols_[i] = loading.add(painted);
     }
+    loading.upload_painted();
 }
 
-std::uint32_t Renderer::texture_of(scene::PictureKey key, const art::RgbaImage& image)
+void Renderer::load_white()
 {
-    std::uint32_t& texture = textures_[key];
-    if (texture != 0) {
+    constexpr std::array<std::uint8_t, 4> white{255, 255, 255, 255};
+    glGenTextures(1, &white_);
+    glBindTexture(GL_TEXTURE_2D, white_);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, white.data());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glGenSamplers(1, &quick_sampling_);
+    glSamplerParameteri(quick_sampling_, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+    glSamplerParameteri(quick_sampling_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+}
+
+const Renderer::Texture& Renderer::texture_of(scene::PictureKey key, const art::RgbaImage& image)
+{
+    Texture& texture = textures_[key];
+    if (texture.name != 0) {
         return texture;
     }
     // Alpha is 0 or 255. Transparent pixels must not lend their colour to smaller versions: it becomes nothing here,
     // and the shader divides by the alpha that is left.
-    std::vector<std::uint8_t> pixels = image.rgba;
-    for (std::size_t i = 0; i + 3 < pixels.size(); i += 4) {
-        if (pixels[i + 3] == 0) {
-            pixels[i] = pixels[i + 1] = pixels[i + 2] = 0;
+    art::RgbaImage level = image;
+    for (std::size_t i = 0; i + 3 < level.rgba.size(); i += 4) {
+        if (level.rgba[i + 3] == 0) {
+            level.rgba[i] = level.rgba[i + 1] = level.rgba[i + 2] = 0;
+            texture.cutout = true;
         }
     }
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
+    glGenTextures(1, &texture.name);
+    glBindTexture(GL_TEXTURE_2D, texture.name);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(image.width), static_cast<GLsizei>(image.height), 0,
-                 GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
-    glGenerateMipmap(GL_TEXTURE_2D);
+    // Smaller versions are made here: drivers that draw without a graphics card take far longer for it.
+    for (GLint number = 0;; ++number) {
+        glTexImage2D(GL_TEXTURE_2D, number, GL_RGBA8, static_cast<GLsizei>(level.width),
+                     static_cast<GLsizei>(level.height), 0, GL_RGBA, GL_UNSIGNED_BYTE, level.rgba.data());
+        if (level.width == 1 && level.height == 1) {
+            break;
+        }
+        level = halved(level);
+    }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     return texture;
-}
-
-void Renderer::load_mesh(const scene::SceneMesh& source, const scene::Scene& scene, scene::Pictures* pictures)
-{
-    const model::Mesh& mesh = source.mesh;
-    LoadedMesh& loaded = meshes_.emplace_back();
-
-    constexpr float most = std::numeric_limits<float>::max();
-    Vec3 low{most, most, most};
-    Vec3 high{-most, -most, -most};
-    for (const model::MeshVertex& vertex : mesh.vertices) {
-        const Vec3 at = scene::model_to_view({vertex.x, vertex.y, vertex.z});
-        low = {std::min(low.x, at.x), std::min(low.y, at.y), std::min(low.z, at.z)};
-        high = {std::max(high.x, at.x), std::max(high.y, at.y), std::max(high.z, at.z)};
-    }
-    if (!mesh.vertices.empty()) {
-        loaded.centre = (low + high) * 0.5F;
-        loaded.radius = std::sqrt(dot(high - low, high - low)) / 2;
-    }
-
-    std::vector<std::uint32_t> order(mesh.triangles.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return mesh.triangles[i].surface; });
-    std::vector<std::uint32_t> indices;
-    indices.reserve(order.size() * 3);
-    for (const std::uint32_t i : order) {
-        const model::MeshTriangle& triangle = mesh.triangles[i];
-        if (loaded.batches.empty() || mesh.triangles[order[indices.size() / 3 - 1]].surface != triangle.surface) {
-            Batch batch{.first = static_cast<std::uint32_t>(indices.size()), .colour = {0.6F, 0.6F, 0.6F}};
-            const model::MeshSurface& surface = mesh.surfaces[triangle.surface];
-            const auto colour = static_cast<std::size_t>(surface.colour);
-            if (surface.known && surface.colour >= 0 && colour < scene.colours.size()) {
-                const art::Colour& c = scene.colours[colour];
-                batch.colour = {static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255,
-                                static_cast<float>(c.b) / 255};
-            } else if (const scene::Picture* const picture = surface.known && surface.colour < 0 && pictures != nullptr
-                                                                 ? pictures->find({surface.bank, surface.image})
-                                                                 : nullptr) {
-                batch.texture = texture_of({surface.bank, surface.image}, picture->image);
-                batch.width = static_cast<float>(picture->image.width);
-                batch.height = static_cast<float>(picture->image.height);
-            }
-            loaded.batches.push_back(batch);
-        }
-        indices.insert(indices.end(), {triangle.a, triangle.b, triangle.c});
-        loaded.batches.back().count += 3;
-    }
-    upload(loaded, mesh, indices);
-}
-
-void Renderer::upload(LoadedMesh& loaded, const model::Mesh& mesh, const std::vector<std::uint32_t>& indices)
-{
-    std::array<GLuint, 3> buffers{};
-    glGenBuffers(static_cast<GLsizei>(buffers.size()), buffers.data());
-    loaded.vertices = buffers[0];
-    loaded.indices = buffers[1];
-    loaded.copies = buffers[2];
-    glGenVertexArrays(1, &loaded.vertex_array);
-    glBindVertexArray(loaded.vertex_array);
-    fill(GL_ELEMENT_ARRAY_BUFFER, loaded.indices, indices);
-    fill(GL_ARRAY_BUFFER, loaded.vertices, mesh.vertices);
-    attribute(0, 3, sizeof(model::MeshVertex), offsetof(model::MeshVertex, x), 0);
-    attribute(1, 3, sizeof(model::MeshVertex), offsetof(model::MeshVertex, normal_x), 0);
-    attribute(2, 2, sizeof(model::MeshVertex), offsetof(model::MeshVertex, u), 0);
-    glBindBuffer(GL_ARRAY_BUFFER, loaded.copies);
-    for (GLuint row = 0; row < 4; ++row) {  // three rows of a matrix and the tint
-        attribute(3 + row, 4, sizeof(CopyData), row * 4 * sizeof(float), 1);
-    }
-    glBindVertexArray(0);
 }
 
 }  // namespace redforge::render

@@ -1,50 +1,20 @@
-// The shaders: textured or of one colour, lit by a sun, by the sky and by the lights of the map.
+// The shaders: lit by a sun, by the sky and by the lights of the map. What is near is textured or of one colour, and
+// lit at each pixel; what is far is painted by its corners, which are lit.
 #pragma once
 
 namespace redforge::render {
 
-inline constexpr const char* vertex_shader = R"glsl(#version 330 core
-layout(location = 0) in vec3 position;
-layout(location = 1) in vec3 normal;
-layout(location = 2) in vec2 texel;
-layout(location = 3) in vec4 row_x;
-layout(location = 4) in vec4 row_y;
-layout(location = 5) in vec4 row_z;
-layout(location = 6) in vec4 tint;
-uniform mat4 camera;
-uniform vec2 texels;
-out vec3 facing;
-out vec3 standing;
-out vec2 place;
-flat out vec4 mark;
-void main()
-{
-    vec4 at = vec4(position, 1.0);
-    standing = vec3(dot(row_x, at), dot(row_y, at), dot(row_z, at));
-    gl_Position = camera * vec4(standing, 1.0);
-    facing = vec3(dot(row_x.xyz, normal), dot(row_y.xyz, normal), dot(row_z.xyz, normal));
-    place = texel / texels;
-    mark = tint;
-}
-)glsl";
+inline constexpr const char* shader_version = "#version 330 core\n";
 
-inline constexpr const char* fragment_shader = R"glsl(#version 330 core
-in vec3 facing;
-in vec3 standing;
-in vec2 place;
-flat in vec4 mark;             // a colour, and how much of it is mixed in
-uniform vec4 colour;           // alpha 1: this colour; 0: the image
-uniform sampler2D image;       // transparent pixels are black, so that colours can be divided by alpha
+/// Light at a place, for either kind of shader.
+inline constexpr const char* light_functions = R"glsl(
 uniform samplerBuffer lights;  // two texels each: place and radius, colour
 uniform usamplerBuffer cells;  // first and count in lists
 uniform usamplerBuffer lists;
-uniform float opacity;
-uniform bool plain;            // the mean colour of the image in place of the image
 uniform vec4 grid;             // lowest x and z, cells in a unit, cells along a side
-out vec4 shown;
 const vec3 sun = normalize(vec3(0.45, 0.75, 0.55));
 
-vec3 lit_by_lights(vec3 up)
+vec3 lit_by_lights(vec3 standing, vec3 up)
 {
     vec3 sum = vec3(0.0);
     ivec2 cell = ivec2(floor((standing.xz - grid.xy) * grid.z));
@@ -64,18 +34,115 @@ vec3 lit_by_lights(vec3 up)
     return sum;
 }
 
+vec3 light_at(vec3 standing, vec3 up)
+{
+    float sky = 0.42 + 0.13 * up.y;
+    float day = min(sky + 0.62 * max(dot(up, sun), 0.0), 1.15);
+    return vec3(day) + lit_by_lights(standing, up);
+}
+)glsl";
+
+/// With BY_CORNER defined light is that of the corners, else that of each pixel. With CUTOUT defined transparent pixels
+/// are left out; drivers are quicker where a shader leaves none out.
+inline constexpr const char* vertex_shader = R"glsl(
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 normal;
+layout(location = 2) in vec2 texel;
+layout(location = 3) in vec4 row_x;
+layout(location = 4) in vec4 row_y;
+layout(location = 5) in vec4 row_z;
+layout(location = 6) in vec4 tint;
+uniform mat4 camera;
+uniform vec2 texels;
+#ifdef BY_CORNER
+out vec3 light;
+#else
+out vec3 facing;
+out vec3 standing;
+#endif
+out vec2 place;
+flat out vec4 mark;
+void main()
+{
+    vec4 at = vec4(position, 1.0);
+    vec3 stands = vec3(dot(row_x, at), dot(row_y, at), dot(row_z, at));
+    vec3 faces = vec3(dot(row_x.xyz, normal), dot(row_y.xyz, normal), dot(row_z.xyz, normal));
+    gl_Position = camera * vec4(stands, 1.0);
+#ifdef BY_CORNER
+    light = light_at(stands, faces * inversesqrt(max(dot(faces, faces), 1e-12)));
+#else
+    standing = stands;
+    facing = faces;
+#endif
+    place = texel / texels;
+    mark = tint;
+}
+)glsl";
+
+inline constexpr const char* fragment_shader = R"glsl(
+#ifdef BY_CORNER
+in vec3 light;
+#else
+in vec3 facing;
+in vec3 standing;
+#endif
+in vec2 place;
+flat in vec4 mark;        // a colour, and how much of it is mixed in
+uniform vec3 colour;      // times the image; what has none has a white one
+uniform sampler2D image;  // transparent pixels are black, so that colours can be divided by alpha
+uniform float opacity;
+uniform bool plain;       // the mean colour of the image in place of the image
+out vec4 shown;
 void main()
 {
     vec4 sampled = texture(image, place);
-    if (colour.a < 0.5 && sampled.a < 0.5)
+#ifdef CUTOUT
+    if (sampled.a < 0.5)
         discard;
+#endif
     if (plain)
         sampled = textureLod(image, vec2(0.5), 32.0);  // the smallest of its sizes
-    vec3 base = colour.a < 0.5 ? sampled.rgb / max(sampled.a, 0.004) : colour.rgb;
-    vec3 up = normalize(facing);
-    float sky = 0.42 + 0.13 * up.y;
-    float day = min(sky + 0.62 * max(dot(up, sun), 0.0), 1.15);
-    shown = vec4(mix(base * (vec3(day) + lit_by_lights(up)), mark.rgb, mark.a), opacity);
+#ifdef CUTOUT
+    vec3 base = sampled.rgb / max(sampled.a, 0.004);
+#else
+    vec3 base = sampled.rgb * colour;
+#endif
+#ifndef BY_CORNER
+    vec3 light = light_at(standing, normalize(facing));
+#endif
+    shown = vec4(mix(base * light, mark.rgb, mark.a), opacity);
+}
+)glsl";
+
+inline constexpr const char* painted_vertex_shader = R"glsl(
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 normal;
+layout(location = 2) in vec4 paint;
+layout(location = 3) in vec4 row_x;
+layout(location = 4) in vec4 row_y;
+layout(location = 5) in vec4 row_z;
+layout(location = 6) in vec4 tint;
+layout(location = 7) in vec4 dye;  // of the whole copy
+uniform mat4 camera;
+out vec3 seen;
+void main()
+{
+    vec4 at = vec4(position, 1.0);
+    vec3 standing = vec3(dot(row_x, at), dot(row_y, at), dot(row_z, at));
+    vec3 facing = vec3(dot(row_x.xyz, normal), dot(row_y.xyz, normal), dot(row_z.xyz, normal));
+    facing *= inversesqrt(max(dot(facing, facing), 1e-12));
+    gl_Position = camera * vec4(standing, 1.0);
+    seen = mix(paint.rgb * dye.rgb * light_at(standing, facing), tint.rgb, tint.a);
+}
+)glsl";
+
+inline constexpr const char* painted_fragment_shader = R"glsl(
+in vec3 seen;
+uniform float opacity;
+out vec4 shown;
+void main()
+{
+    shown = vec4(seen, opacity);
 }
 )glsl";
 

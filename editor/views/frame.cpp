@@ -9,6 +9,7 @@
 
 #include "editor/model/search.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/first_size.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
@@ -71,6 +72,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     Bind(wxEVT_CHAR_HOOK, &MainFrame::on_key, this);
     Bind(wxEVT_CLOSE_WINDOW, &MainFrame::on_close, this);
     say("Open a file to begin.");
+    tell_first_size(*this);
 }
 
 MainFrame::~MainFrame()

@@ -8,6 +8,7 @@
 #include <wx/propgrid/props.h>
 #include <wx/settings.h>
 #include <wx/sizer.h>
+#include <wx/wupdlock.h>
 
 #include "editor/views/text.hpp"
 
@@ -101,6 +102,8 @@ void PropertyPane::show(PropertyRows rows)
     const bool same = rows.title == rows_.title && std::ranges::equal(rows.rows, rows_.rows, same_lines);
     if (!same) {
         drop_edit();
+        // Else it draws the whole window at once, with widgets that GTK has not laid out yet.
+        const wxWindowUpdateLocker still(grid_);
         grid_->ClearSelection(false);  // while the lines are still those of the rows
     }
     rows_ = std::move(rows);

@@ -35,11 +35,7 @@ scene::Bounds whole(const scene::Scene& scene)
 wxGLAttributes canvas_attributes()
 {
     wxGLAttributes attributes;
-    attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).SampleBuffers(1).Samplers(4).EndList();
-    if (!wxGLCanvas::IsDisplaySupported(attributes)) {
-        attributes.Reset();
-        attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).EndList();
-    }
+    attributes.PlatformDefaults().RGBA().DoubleBuffer().Depth(24).EndList();
     return attributes;
 }
 
@@ -111,10 +107,14 @@ SceneCanvas::SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes, std
 SceneCanvas::~SceneCanvas()
 {
     timer_.Stop();
+    refining_.Stop();
     std::erase(drawing_->canvases, this);
-    if (drawing_->canvases.empty() && drawing_->renderer && SetCurrent(*drawing_->context)) {
-        drawing_->renderer.reset();
-        drawing_->over.reset();
+    if (drawing_->renderer && SetCurrent(*drawing_->context)) {
+        frame_.stop();
+        if (drawing_->canvases.empty()) {
+            drawing_->renderer.reset();
+            drawing_->over.reset();
+        }
     }
 }
 
@@ -179,6 +179,7 @@ void SceneCanvas::bind_events()
         end_hands();
     });
     timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { on_tick(); });
+    refining_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { refine(); });
 }
 
 void SceneCanvas::on_button(wxMouseEvent& event)
@@ -276,22 +277,55 @@ void SceneCanvas::paint()
         return;
     }
     const std::shared_ptr<const render::LoadedScene>& scene = drawing.scene;
+    if (std::exchange(fresh_, false) && scene) {
+        see_whole();  // only now it is sure how large the window is
+    }
     if (drawing.load) {
         const std::shared_ptr<render::GameArt> art = scene ? scene->art : nullptr;
         drawing.renderer->load(scene ? scene->scene : scene::Scene{}, art ? &art->pictures : nullptr,
                                art == drawing.loaded_art);
         drawing.loaded_art = art;
     } else if (drawing.place) {
-        drawing.renderer->place(scene->scene);
+        drawing.renderer->place(scene->scene, scene->pictures());
     }
     drawing.load = drawing.place = false;
-    const double scale = GetContentScaleFactor();
-    glViewport(0, 0, static_cast<GLsizei>(extent().width * scale), static_cast<GLsizei>(extent().height * scale));
+    use_whole_window();
     drawing.looks.shading = shading_;
-    drawing.renderer->draw(camera(), drawing.looks);
+    frame_.draw(*drawing.renderer, camera(), drawing.looks);
     draw_over();
     SwapBuffers();
     stale_ = false;
+    if (frame_.unfinished()) {
+        refining_.StartOnce(static_cast<int>(render::FrameDrawer::rest.count()));
+    }
+}
+
+void SceneCanvas::use_whole_window() const
+{
+    const double scale = GetContentScaleFactor();
+    glViewport(0, 0, static_cast<GLsizei>(extent().width * scale), static_cast<GLsizei>(extent().height * scale));
+}
+
+void SceneCanvas::see_whole()
+{
+    const render::View view = control_.view();
+    control_.show(whole(drawing_->scene->scene), aspect());
+    control_.turn_to(view);
+}
+
+/// Works on the full picture, for a moment only: hands come first.
+void SceneCanvas::refine()
+{
+    if (stale_ || !drawing_->renderer || !IsShownOnScreen() || !SetCurrent(*drawing_->context)) {
+        return;  // another picture is asked for
+    }
+    use_whole_window();
+    if (frame_.refine(*drawing_->renderer, render::FrameDrawer::part)) {
+        draw_over();
+        SwapBuffers();
+    } else if (frame_.unfinished()) {
+        refining_.StartOnce(1);
+    }
 }
 
 /// Makes the renderer at the first drawing. What goes wrong then goes wrong for good.
@@ -324,10 +358,9 @@ void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool fr
     if (drawing_->scene) {
         const scene::Bounds bounds = whole(drawing_->scene->scene);
         for (SceneCanvas* const canvas : drawing_->canvases) {
-            const render::View view = canvas->control_.view();
             if (fresh) {
-                canvas->control_.show(bounds, canvas->aspect());
-                canvas->control_.turn_to(view);
+                canvas->see_whole();
+                canvas->fresh_ = true;
             } else {
                 canvas->control_.set_scene(bounds);
             }

@@ -11,6 +11,7 @@
 #include <wx/timer.h>
 
 #include "editor/model/transform_tool.hpp"
+#include "render/frame_drawer.hpp"
 #include "render/view_control.hpp"
 
 namespace redforge::editor {
@@ -43,7 +44,7 @@ public:
 
     /// Shows a scene; null shows none. A `fresh` one is seen whole, otherwise cameras stay.
     void show(std::shared_ptr<const render::LoadedScene> scene, bool fresh);
-    /// Things of the scene that is shown have moved.
+    /// Things of the scene that is shown have moved, come or gone.
     void moved();
     void select(std::set<scene::RecordRef> records);
     void show_symbols(bool shown);
@@ -81,8 +82,8 @@ public:
     /// The place that the pointer is on: of what is behind it, else on the level of what is in the middle of the view.
     [[nodiscard]] std::optional<scene::Vec3> pointed_place() const;
 
-    /// Whether all that is to be seen has been drawn.
-    [[nodiscard]] bool drawn() const { return !stale_; }
+    /// Whether all that is to be seen has been drawn, in full.
+    [[nodiscard]] bool drawn() const { return !stale_ && !frame_.unfinished(); }
     [[nodiscard]] const render::ViewControl& control() const { return control_; }
     [[nodiscard]] render::Extent2 extent() const;
     [[nodiscard]] render::Camera camera() const;
@@ -93,6 +94,10 @@ private:
     [[nodiscard]] float aspect() const;
     bool start();
     void paint();
+    void refine();
+    void use_whole_window() const;
+    /// Looks at all of the scene, from where it looks.
+    void see_whole();
     void redraw();
     void redraw_all() const;
     /// Draws what is seen from elsewhere now, and says so.
@@ -114,6 +119,8 @@ private:
     enum class Hands : std::uint8_t { none, pressed_thing, pressed_space, drag, box, follow };
 
     std::shared_ptr<SceneDrawing> drawing_;
+    render::FrameDrawer frame_;
+    wxTimer refining_;  ///< runs while the picture is coarse
     render::ViewControl control_;
     render::Shading shading_{};
     TransformTool* tool_{};
@@ -128,6 +135,7 @@ private:
     bool moved_{};                       ///< farther than a hand trembles, since a handle was taken
     bool through_handle_{};              ///< that was a click, meant for what is behind the handle
     bool marked_{};
+    bool fresh_{};  ///< the scene has not been drawn: it is to be seen whole
     bool stale_{true};
     wxTimer timer_;
     wxLongLong last_tick_;

@@ -99,14 +99,23 @@ void ScenePane::follow(const edit::Changes& changes)
     const auto* const map = edit::get_if<rgm::Map>(session_->document());
     const SceneEffect effect =
         map == nullptr ? SceneEffect{.rebuild = true, .placed = {}} : effect_on_scene(session_->root(), changes);
-    if (effect.rebuild || (!effect.placed.empty() && !awaited_ && !scene_)) {
-        load();
-    } else if (!effect.placed.empty() && awaited_) {
-        late_.insert(effect.placed.begin(), effect.placed.end());  // a drag must not begin the loading again and again
-    } else if (!effect.placed.empty()) {
-        scene_->move(*map, effect.placed);
-        canvas()->moved();
+    if (!effect.rebuild && effect.placed.empty()) {
+        return;
     }
+    if (awaited_ && !effect.rebuild) {
+        late_.insert(effect.placed.begin(), effect.placed.end());  // a drag must not begin the loading again and again
+        return;
+    }
+    if (map == nullptr || awaited_ || !scene_) {
+        load();
+        return;
+    }
+    if (effect.rebuild) {
+        scene_->rebuild(*map);
+    } else {
+        scene_->move(*map, effect.placed);
+    }
+    canvas()->moved();
 }
 
 void ScenePane::on_news()
@@ -132,9 +141,9 @@ void ScenePane::on_news()
     if (const auto* const map = edit::get_if<rgm::Map>(session_->document()); map != nullptr && !late_.empty()) {
         scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
     }
+    say_instead("");
     canvas()->show_symbols(canvas()->symbols() || scene_->scene.instances.empty());  // else there is nothing to see
     canvas()->show(scene_, fresh_);
-    say_instead("");
     if (fresh_) {
         const std::vector<std::string>& problems = scene_->scene.problems;
         for (std::size_t i = std::min(problems.size(), most_problems); i-- > 0;) {

@@ -26,7 +26,7 @@ public:
     /// `skin` is the bank that its images are taken from instead of their own; 0 for none.
     std::optional<std::uint32_t> mesh_of(const ModelName& name, std::uint16_t skin = 0)
     {
-        const auto [known, added] = models_.try_emplace({name.stem, name.extension, skin});
+        const auto [known, added] = scene_.index.models.try_emplace({name.stem, name.extension, skin});
         if (added && !name.stem.empty()) {
             if (const auto model = load_model(game_, name.stem, name.extension)) {
                 known->second = add(name.stem, dressed(model::to_mesh(*model), skin));
@@ -39,7 +39,7 @@ public:
     std::optional<std::uint32_t> flat_of(const rgm::TextureData& texture)
     {
         const PictureKey key{texture.texture_id, texture.image_id};
-        const auto [known, added] = flats_.try_emplace(key);
+        const auto [known, added] = scene_.index.flats.try_emplace(key);
         if (added) {
             if (const Picture* const picture = pictures_.find(key)) {
                 known->second = add("", flat_mesh(key, static_cast<float>(picture->image.width),
@@ -75,8 +75,6 @@ private:
     Scene& scene_;
     const GameFolder& game_;
     Pictures& pictures_;
-    std::map<std::tuple<std::string, std::string, std::uint16_t>, std::optional<std::uint32_t>> models_;
-    std::map<PictureKey, std::optional<std::uint32_t>> flats_;
     std::map<std::string, bool> missed_;
 };
 
@@ -107,6 +105,75 @@ void add_terrain(Scene& scene, Builder& builder, const std::filesystem::path& pa
         return;
     }
     scene.instances.push_back({Kind::terrain, builder.add("terrain", terrain_mesh(*terrain)), 0, {}});
+}
+
+/// Instances for all records; the scene's spots are those of the map. Errors: cancelled.
+Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Progress& progress)
+{
+    std::size_t spot = 0;
+    // Once for each spot, as any record may be the first to ask for a model.
+    const auto going = [&] {
+        return progress.step(static_cast<double>(spot) / static_cast<double>(scene.spots.size()),
+                             scene.spots[spot].name);
+    };
+    const auto put = [&](Kind kind, std::optional<std::uint32_t> mesh, std::size_t record, const Placement& at) {
+        if (mesh && scene.instances.size() < most_instances) {
+            scene.instances.push_back({kind, *mesh, record, at});
+            scene.spots[spot].drawn = true;
+        }
+    };
+    const auto skins = skins_of(map.actors.records);
+    for (std::size_t i = 0; i < map.objects.records.size(); ++i, ++spot) {
+        if (const Status status = going(); !status) {
+            return fail(status.error());
+        }
+        const rgm::Object& object = map.objects.records[i];
+        const auto skin = skins.find(upper(object.script_name.view()));
+        std::optional<std::uint32_t> mesh = builder.mesh_of(model_of(object, map.actors.records),
+                                                            skin == skins.end() ? std::uint16_t{0} : skin->second);
+        if (!mesh && object.object_type == flat_type) {
+            mesh = builder.flat_of(object.texture);
+        }
+        if (!mesh && !object.model_name.view().empty()) {
+            builder.miss(model_stem(object.model_name.view()));
+        }
+        put(Kind::object, mesh, i, {object_rotation(object.angle), view_position(object.position)});
+    }
+    for (std::size_t i = 0; i < map.statics.records.size(); ++i, ++spot) {
+        if (const Status status = going(); !status) {
+            return fail(status.error());
+        }
+        const rgm::StaticObject& object = map.statics.records[i];
+        const ModelName model{model_stem(object.model_name.view()), {}};
+        const auto mesh = builder.mesh_of(model);
+        if (!mesh) {
+            builder.miss(model.stem);
+        }
+        put(Kind::static_object, mesh, i, {static_rotation(object.rotation_matrix), view_position(object.position)});
+    }
+    for (std::size_t i = 0; i < map.ropes.records.size(); ++i, ++spot) {
+        if (const Status status = going(); !status) {
+            return fail(status.error());
+        }
+        const rgm::Rope& rope = map.ropes.records[i];
+        const auto link = builder.mesh_of({model_stem(rope.rope_model.view()), {}});
+        for (const Vec3& at : rope_links(rope)) {
+            put(Kind::rope, link, i, {{}, at});
+        }
+        put(Kind::rope, builder.mesh_of({model_stem(rope.static_model.view()), {}}), i, {{}, rope_end(rope)});
+    }
+    for (std::size_t i = 0; i < map.flats.records.size(); ++i, ++spot) {
+        if (const Status status = going(); !status) {
+            return fail(status.error());
+        }
+        const rgm::Flat& flat = map.flats.records[i];
+        put(Kind::flat, builder.flat_of(flat.texture), i, {{}, view_position(flat.position)});
+    }
+    if (scene.instances.size() == most_instances) {
+        scene.problems.push_back("more than " + std::to_string(most_instances) +
+                                 " copies of models; the rest is not drawn");
+    }
+    return {};
 }
 
 }  // namespace
@@ -199,70 +266,22 @@ Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolde
     if (files.terrain) {
         add_terrain(scene, builder, *files.terrain);
     }
-    std::size_t spot = 0;
-    // Once for each spot, as any record may be the first to ask for a model.
-    const auto going = [&] {
-        return progress.step(static_cast<double>(spot) / static_cast<double>(scene.spots.size()),
-                             scene.spots[spot].name);
-    };
-    const auto put = [&](Kind kind, std::optional<std::uint32_t> mesh, std::size_t record, const Placement& at) {
-        if (mesh && scene.instances.size() < most_instances) {
-            scene.instances.push_back({kind, *mesh, record, at});
-            scene.spots[spot].drawn = true;
-        }
-    };
-    const auto skins = skins_of(map.actors.records);
-    for (std::size_t i = 0; i < map.objects.records.size(); ++i, ++spot) {
-        if (const Status status = going(); !status) {
-            return fail(status.error());
-        }
-        const rgm::Object& object = map.objects.records[i];
-        const auto skin = skins.find(upper(object.script_name.view()));
-        std::optional<std::uint32_t> mesh = builder.mesh_of(model_of(object, map.actors.records),
-                                                            skin == skins.end() ? std::uint16_t{0} : skin->second);
-        if (!mesh && object.object_type == flat_type) {
-            mesh = builder.flat_of(object.texture);
-        }
-        if (!mesh && !object.model_name.view().empty()) {
-            builder.miss(model_stem(object.model_name.view()));
-        }
-        put(Kind::object, mesh, i, {object_rotation(object.angle), view_position(object.position)});
-    }
-    for (std::size_t i = 0; i < map.statics.records.size(); ++i, ++spot) {
-        if (const Status status = going(); !status) {
-            return fail(status.error());
-        }
-        const rgm::StaticObject& object = map.statics.records[i];
-        const ModelName model{model_stem(object.model_name.view()), {}};
-        const auto mesh = builder.mesh_of(model);
-        if (!mesh) {
-            builder.miss(model.stem);
-        }
-        put(Kind::static_object, mesh, i, {static_rotation(object.rotation_matrix), view_position(object.position)});
-    }
-    for (std::size_t i = 0; i < map.ropes.records.size(); ++i, ++spot) {
-        if (const Status status = going(); !status) {
-            return fail(status.error());
-        }
-        const rgm::Rope& rope = map.ropes.records[i];
-        const auto link = builder.mesh_of({model_stem(rope.rope_model.view()), {}});
-        for (const Vec3& at : rope_links(rope)) {
-            put(Kind::rope, link, i, {{}, at});
-        }
-        put(Kind::rope, builder.mesh_of({model_stem(rope.static_model.view()), {}}), i, {{}, rope_end(rope)});
-    }
-    for (std::size_t i = 0; i < map.flats.records.size(); ++i, ++spot) {
-        if (const Status status = going(); !status) {
-            return fail(status.error());
-        }
-        const rgm::Flat& flat = map.flats.records[i];
-        put(Kind::flat, builder.flat_of(flat.texture), i, {{}, view_position(flat.position)});
-    }
-    if (scene.instances.size() == most_instances) {
-        scene.problems.push_back("more than " + std::to_string(most_instances) +
-                                 " copies of models; the rest is not drawn");
+    if (const Status put = put_records(scene, builder, map, progress); !put) {
+        return fail(put.error());
     }
     return scene;
+}
+
+void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pictures* pictures)
+{
+    scene.lights = lights_of(now);
+    scene.spots = markers_of(now);
+    if (game == nullptr || pictures == nullptr) {
+        return;
+    }
+    std::erase_if(scene.instances, [](const Instance& instance) { return instance.kind != Kind::terrain; });
+    Builder builder(scene, *game, *pictures);
+    (void)put_records(scene, builder, now, {});  // nobody can cancel it
 }
 
 std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::string>& problems)

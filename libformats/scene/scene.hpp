@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -38,8 +40,8 @@ struct SceneMesh {
 /// A copy of a mesh.
 struct Instance {
     Kind kind{};
-    std::uint32_t mesh{};   ///< index in Scene::meshes
-    std::size_t record{};   ///< index among the records of its kind
+    std::uint32_t mesh{};  ///< index in Scene::meshes
+    std::size_t record{};  ///< index among the records of its kind
     Placement placement;
 };
 
@@ -48,8 +50,8 @@ inline constexpr std::size_t most_instances = std::size_t{1} << 20U;
 
 struct Light {
     Vec3 position;
-    float radius{};  ///< viewport units
-    Vec3 colour;     ///< 0 to 1 each
+    float radius{};      ///< viewport units
+    Vec3 colour;         ///< 0 to 1 each
     float intensity{1};  ///< 1 for a stored 255; not negative
     bool active{true};   ///< its channels are on; see rgm::Light::channel_map
 };
@@ -57,12 +59,19 @@ struct Light {
 /// A record of a map, drawn or not: what a plan shows.
 struct SceneMarker {
     Kind kind{};
-    std::uint32_t id{};    ///< as stored; markers have their number
-    std::string name{};      ///< model or script; empty where the record has none
+    std::uint32_t id{};  ///< as stored; markers have their number
+    std::string name{};  ///< model or script; empty where the record has none
     Vec3 position{};
-    bool drawn{};          ///< it has a mesh
-    std::size_t record{};          ///< index among the records of its kind
-    std::uint8_t object_type{};    ///< of an object, as stored: see rgm::Object::object_type; else 0
+    bool drawn{};                ///< it has a mesh
+    std::size_t record{};        ///< index among the records of its kind
+    std::uint8_t object_type{};  ///< of an object, as stored: see rgm::Object::object_type; else 0
+};
+
+/// Which mesh stands for a model or a picture; nothing for what the game does not have.
+struct MeshIndex {
+    std::map<std::tuple<std::string, std::string, std::uint16_t>, std::optional<std::uint32_t>>
+        models{};  ///< by stem, extension and skin: the bank that its images are taken from, 0 for their own
+    std::map<PictureKey, std::optional<std::uint32_t>> flats{};
 };
 
 struct Scene {
@@ -73,6 +82,7 @@ struct Scene {
     std::vector<SceneMarker> spots{};
     std::vector<art::Colour> colours{};   ///< of solid faces; 256
     std::vector<std::string> problems{};  ///< what could not be found or read, each once
+    MeshIndex index{};                    ///< of a map with its game's folder
 };
 
 /// A model alone, at the origin, in one of its frames: 0 is the base frame.
@@ -87,6 +97,10 @@ struct Scene {
 /// The same, which tells what it is doing and can be cancelled. Errors: cancelled.
 [[nodiscard]] Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolder& game,
                                         const MapFiles& files, Pictures& pictures, const Progress& progress);
+
+/// Brings a scene up to date with its map, whatever has changed there: meshes stay where they are, and those that are
+/// new come behind them. Without a game's folder (null) only lights and spots are taken over.
+void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pictures* pictures);
 
 /// A map without a game's folder: no meshes, only its lights and spots.
 [[nodiscard]] Scene scene_of(const rgm::Map& map, std::string name);

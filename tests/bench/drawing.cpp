@@ -1,5 +1,6 @@
 // What a scene costs to draw, by the renderer that windows use: the first picture, a frame, the program's `render`.
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -9,6 +10,7 @@
 
 #include "bench/measure.hpp"
 #include "core/files.hpp"
+#include "render/frame_drawer.hpp"
 #include "render/load_scene.hpp"
 #include "render/picture.hpp"
 #include "rgm/map.hpp"
@@ -16,8 +18,8 @@
 namespace redforge::bench {
 namespace {
 
-constexpr GLsizei width = 1280;
-constexpr GLsizei height = 720;
+constexpr GLsizei width = 1000;
+constexpr GLsizei height = 700;
 
 /// Somewhere to draw, for the rest of the program.
 void make_target()
@@ -76,9 +78,8 @@ void measure_drawing(Figures& figures)
     std::error_code ignored;
     std::filesystem::remove(picture, ignored);
 
-    auto loaded =
-        render::load_scene({.content = rgm::read_map(read_file(file).value()).value(), .file = file, .game = folder},
-                           Progress{});
+    rgm::Map edited = rgm::read_map(read_file(file).value()).value();
+    auto loaded = render::load_scene({.content = edited, .file = file, .game = folder}, Progress{});
     if (!loaded) {
         figures.push_back({describe(loaded.error()), "", "", "", false});
         return;
@@ -95,24 +96,56 @@ void measure_drawing(Figures& figures)
         return;
     }
     make_target();
-    const auto frame = [&](const render::Camera& camera) {
-        renderer->draw(camera);
+    render::FrameDrawer view;
+    const auto moving = [&](const render::Camera& camera) {
+        renderer->draw(camera, {.quality = render::Quality::moving});
+        glFinish();
+    };
+    const auto at_rest = [&](const render::Camera& camera) {
+        view.draw(*renderer, camera, {});
+        view.refine(*renderer, std::chrono::hours(1));
         glFinish();
     };
     renderer->load(loaded->scene, loaded->pictures());
-    frame(whole);
+    at_rest(whole);
     figures.push_back(
         at_most("the first frame of it, shaders and textures included", 1e3 * (cpu_seconds() - before), 1500, "ms"));
+    const double first = cpu_seconds();
+    moving(whole);
+    figures.push_back(at_most("the first frame of a drag after that", 1e3 * (cpu_seconds() - first), 100, "ms"));
     const auto bare = [] {  // as many pixels set to one colour
         glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         glFinish();
     };
-    const std::vector<double> times = median_seconds(9, {[&] { frame(whole); }, [&] { frame(street); }, bare});
+    const std::vector<double> times = median_seconds(9, {[&] { moving(whole); }, [&] { moving(street); },
+                                                         [&] { at_rest(whole); }, [&] { at_rest(street); }, bare});
     const std::string driver(reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
     figures.push_back({"  drawn by " + driver.substr(0, driver.find(" (")), "", "", "", true});
-    figures.push_back(at_most("a frame of 1280 x 720, the whole of it", times[0] * 1e3, 300, "ms"));
-    figures.push_back(at_most("a frame of 1280 x 720, in a street", times[1] * 1e3, 300, "ms"));
-    figures.push_back(plain("  against clearing as many pixels", times[1] / times[2], "x"));
+    figures.push_back(
+        at_most("a frame of 1000 x 700 while the camera moves, the whole of it", times[0] * 1e3, 33, "ms"));
+    figures.push_back(at_most("a frame while the camera moves, in a street", times[1] * 1e3, 33, "ms"));
+    figures.push_back(at_most("a frame at rest and the coarse one before it, the whole", times[2] * 1e3, 300, "ms"));
+    figures.push_back(at_most("a frame at rest and the coarse one before it, in a street", times[3] * 1e3, 300, "ms"));
+    figures.push_back(plain("  a street while moving against clearing as many pixels", times[1] / times[4], "x"));
+    const auto triangles = [&](const render::Camera& camera, render::Quality quality) {
+        return static_cast<double>(
+            renderer->list(camera, {.quality = quality}, static_cast<float>(height)).counts().triangles);
+    };
+    figures.push_back(at_most("triangles while the camera moves, the whole of it",
+                              triangles(whole, render::Quality::moving) / 1e3, 150, "thousand"));
+    figures.push_back(
+        at_most("triangles at rest, the whole of it", triangles(whole, render::Quality::full) / 1e3, 500, "thousand"));
+    figures.push_back(at_most("triangles while the camera moves, in a street",
+                              triangles(street, render::Quality::moving) / 1e3, 150, "thousand"));
+
+    // An edit that adds a record: what the window does before it draws again.
+    const std::vector<double> edits =
+        median_seconds(9, {[&] {
+                           edited.objects.records.push_back(edited.objects.records.front());
+                           loaded->rebuild(edited);
+                           renderer->place(loaded->scene, loaded->pictures());
+                       }});
+    figures.push_back(at_most("a record more, to where it can be drawn", edits[0] * 1e3, 50, "ms"));
 }
 
 }  // namespace redforge::bench

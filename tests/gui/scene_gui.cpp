@@ -102,10 +102,14 @@ TEST_CASE("what is moved in the grid moves in the view, and back with undo; the 
     CHECK(bench.frame->scene().scene() == scene);
     check_near(canvas->control().eye(), eye);
 
-    // A record more is another scene, seen from the same place.
+    // A record more is in the same scene at once, seen from the same place.
     bench.frame->duplicate_records();
-    canvas_of(bench);
-    CHECK(bench.frame->scene().scene()->scene.spots.size() == 15);
+    CHECK(bench.frame->scene().scene() == scene);
+    CHECK(scene->scene.spots.size() == 15);
+    bench.frame->undo();
+    CHECK(scene->scene.spots.size() == 14);
+    CHECK(canvas_of(bench) == canvas);
+    CHECK_FALSE(status(bench, 0).starts_with("Loading"));
     check_near(canvas->control().eye(), eye);
 }
 

@@ -153,6 +153,49 @@ TEST_CASE("scene: moved records move what is drawn of them, and nothing else", "
     CHECK(scene.spots[1].drawn);
 }
 
+TEST_CASE("scene: records that come, go and look otherwise are brought up to date with the meshes that are there",
+          "[scene]")
+{
+    const Game game;
+    rgm::Map map = sample();
+    Pictures pictures(game.index, art::grey_colours(), 0);
+    Scene scene = scene_of(map, "MAP", game.index, {}, pictures);
+    const std::size_t meshes = scene.meshes.size();
+    map.objects.records.push_back(map.objects.records[0]);
+    map.objects.records.back().position.x = 200;
+    map.statics.records.clear();
+    map.lights.records[0].radius = 20;
+    rebuild_scene(scene, map, &game.index, &pictures);
+    CHECK(scene.meshes.size() == meshes);
+    const Scene fresh = scene_of(map, "MAP", game.index, {}, pictures);
+    REQUIRE(scene.instances.size() == fresh.instances.size());
+    for (std::size_t i = 0; i < fresh.instances.size(); ++i) {
+        CHECK(scene.instances[i].kind == fresh.instances[i].kind);
+        CHECK(scene.instances[i].record == fresh.instances[i].record);
+        CHECK(scene.instances[i].placement.position == fresh.instances[i].placement.position);
+        CHECK(scene.meshes[scene.instances[i].mesh].name == fresh.meshes[fresh.instances[i].mesh].name);
+    }
+    REQUIRE(scene.spots.size() == 6);  // one more, one less
+    CHECK(scene.spots[2].position.x == -10);
+    CHECK(scene.spots[2].drawn);
+    CHECK(scene.lights[0].radius == 1);
+
+    // A model that was not there yet comes behind the others.
+    game.put("fxart/new.3dc", file_of(triangle(7)));
+    const auto again = index_game_folder(game.path);
+    REQUIRE(again);
+    map.objects.records[0].model_name = "NEW";
+    rebuild_scene(scene, map, &*again, &pictures);
+    REQUIRE(scene.meshes.size() == meshes + 1);
+    CHECK(scene.instances[0].mesh == meshes);
+    // Without a game's folder there are only spots.
+    Scene bare = scene_of(map, "MAP");
+    map.objects.records.clear();
+    rebuild_scene(bare, map, nullptr, nullptr);
+    CHECK(bare.spots.size() == 3);
+    CHECK(bare.instances.empty());
+}
+
 TEST_CASE("scene: building one can be stopped at any record, indexing a folder at any archive", "[scene]")
 {
     const Game game;

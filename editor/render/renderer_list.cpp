@@ -1,0 +1,284 @@
+// What is drawn in a picture, and how finely: by the size that it has in pixels.
+#include "render/renderer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace redforge::render {
+namespace {
+
+using scene::Vec3;
+
+constexpr std::array<std::uint8_t, 4> no_tint{0, 0, 0, 0};
+constexpr std::array<std::uint8_t, 4> selected_tint{255, 140, 13, 178};
+
+/// Radii in pixels: below them a copy is left out, a box of one colour, a coarse mesh.
+struct Limits {
+    float nothing{};
+    float box{};
+    float coarse{};
+};
+constexpr Limits full_limits{.nothing = 0.25F, .box = 1, .coarse = 2};
+constexpr Limits moving_limits{.nothing = 0.5F, .box = 2.5F, .coarse = 14};
+
+constexpr float near_cell = 14;     ///< pixels that a cell of the terrain is wide from where on it has its image
+constexpr float least_quad = 4.5F;  ///< pixels that a painted quad is wide, about
+
+}  // namespace
+
+/// A list in the making.
+class Renderer::Listing {
+public:
+    Listing(const Renderer& renderer, const Camera& camera, const RenderOptions& looks, float height)
+        : renderer_(renderer), looks_(looks), half_(height / 2),
+          limits_(looks.quality == Quality::full ? full_limits : moving_limits)
+    {
+        list_.camera = camera;
+        list_.quality = looks.quality;
+        list_.shading = looks.shading;
+        list_.generation = renderer.generation_;
+    }
+
+    DrawList make()
+    {
+        add_things(false);
+        if (!looks_.selected.empty()) {
+            add_things(true);
+        }
+        return std::move(list_);
+    }
+
+private:
+    using Way = DrawList::Draw::Way;
+
+    [[nodiscard]] const Camera& camera() const { return list_.camera; }
+    /// Pixels that a length has at a place.
+    [[nodiscard]] float pixels(float length, Vec3 place) const
+    {
+        return length * half_ / std::max(camera().half_height_at(place), 1e-6F);
+    }
+    [[nodiscard]] bool hidden(const scene::RecordRef& record) const
+    {
+        return (!looks_.hidden.empty() && looks_.hidden.contains(record)) ||
+               looks_.hidden_kinds.contains(record.first);
+    }
+    [[nodiscard]] bool selected(const scene::RecordRef& record) const
+    {
+        return !looks_.selected.empty() && looks_.selected.contains(record);
+    }
+
+    void add_things(bool behind)
+    {
+        const std::size_t begin = list_.draws.size();
+        behind_ = behind;
+        boxes_.clear();
+        for (std::size_t i = 0; i < renderer_.meshes_.size(); ++i) {
+            if (renderer_.ground_ && renderer_.ground_->mesh == i) {
+                add_ground(*renderer_.ground_, renderer_.meshes_[i]);
+            } else {
+                add_copies(renderer_.meshes_[i]);
+            }
+        }
+        add_painted(0, renderer_.cube_, boxes_);
+        for (std::size_t i = 0; i < symbol_count; ++i) {
+            add_symbols(i);
+        }
+        // Few changes between the ways of drawing; of images the near first, as they hide others, and cutouts at last.
+        std::stable_sort(list_.draws.begin() + static_cast<std::ptrdiff_t>(begin), list_.draws.end(),
+                         [](const DrawList::Draw& a, const DrawList::Draw& b) {
+                             return std::pair(a.way, a.depth) < std::pair(b.way, b.depth);
+                         });
+    }
+
+    void add_copies(const LoadedMesh& mesh)
+    {
+        whole_.clear();
+        coarse_.clear();
+        float nearest = std::numeric_limits<float>::max();
+        for (const Placed& placed : mesh.placed) {
+            const auto& [rotation, position] = placed.placement;
+            const Vec3 middle = rotation * mesh.centre + position;
+            const bool marked = selected(placed.record);
+            if ((behind_ && !marked) || hidden(placed.record) || !camera().sees(middle, mesh.radius)) {
+                continue;
+            }
+            const float radius = pixels(mesh.radius, middle);
+            if (radius < limits_.nothing && !marked) {
+                continue;
+            }
+            const auto& tint = marked ? selected_tint : no_tint;
+            const std::array<float, 9>& r = rotation.m;
+            if (radius < limits_.box) {
+                const Vec3 h = mesh.half;
+                const Vec3 at = middle;
+                boxes_.push_back({{r[0] * h.x, r[1] * h.y, r[2] * h.z, at.x, r[3] * h.x, r[4] * h.y, r[5] * h.z, at.y,
+                                   r[6] * h.x, r[7] * h.y, r[8] * h.z, at.z},
+                                  tint,
+                                  packed_paint(mesh.colour)});
+                continue;
+            }
+            // From the units and axes of models to the viewport: see scene::model_to_view().
+            constexpr float s = 1 / scene::units_per_view;
+            const bool coarse = radius < limits_.coarse && mesh.coarse.count > 0;
+            nearest = std::min(nearest, camera().half_height_at(middle));
+            (coarse ? coarse_ : whole_)
+                .push_back({{-s * r[0], -s * r[1], s * r[2], position.x, -s * r[3], -s * r[4], s * r[5], position.y,
+                             -s * r[6], -s * r[7], s * r[8], position.z},
+                            tint});
+        }
+        add_painted(mesh.painted_page, mesh.coarse, coarse_);
+        if (whole_.empty()) {
+            return;
+        }
+        const std::uint32_t first = add(whole_);
+        for (const Batch& batch : mesh.batches) {
+            add_batch(mesh, batch, first, static_cast<std::uint32_t>(whole_.size())).depth = nearest;
+            list_.ranges.push_back(batch.range);
+        }
+    }
+
+    /// Its ranges are to be added behind it.
+    DrawList::Draw& add_batch(const LoadedMesh& mesh, const Batch& batch, std::uint32_t first, std::uint32_t count)
+    {
+        return list_.draws.emplace_back(DrawList::Draw{.behind = behind_,
+                                                       .way = batch.cutout ? Way::cutout : Way::image,
+                                                       .page = mesh.page,
+                                                       .texture = batch.texture,
+                                                       .texels = batch.texels,
+                                                       .colour = batch.colour,
+                                                       .first_range = static_cast<std::uint32_t>(list_.ranges.size()),
+                                                       .ranges = 1,
+                                                       .first_copy = first,
+                                                       .copies = count});
+    }
+
+    void add_painted(std::uint32_t page, IndexRange range, const std::vector<DrawList::Copy>& copies)
+    {
+        if (copies.empty() || range.count == 0) {
+            return;
+        }
+        const std::uint32_t first = add(copies);
+        add_painted(page, {&range, 1}, first, static_cast<std::uint32_t>(copies.size()));
+    }
+
+    void add_painted(std::uint32_t page, std::span<const IndexRange> ranges, std::uint32_t first, std::uint32_t count)
+    {
+        list_.draws.push_back({.behind = behind_,
+                               .way = Way::painted,
+                               .page = page,
+                               .first_range = static_cast<std::uint32_t>(list_.ranges.size()),
+                               .ranges = static_cast<std::uint32_t>(ranges.size()),
+                               .first_copy = first,
+                               .copies = count});
+        list_.ranges.insert(list_.ranges.end(), ranges.begin(), ranges.end());
+    }
+
+    std::uint32_t add(const std::vector<DrawList::Copy>& copies)
+    {
+        const auto first = static_cast<std::uint32_t>(list_.copies.size());
+        list_.copies.insert(list_.copies.end(), copies.begin(), copies.end());
+        return first;
+    }
+
+    /// Squares near enough have their images; farther ones are painted.
+    void add_ground(const LoadedGround& ground, const LoadedMesh& mesh)
+    {
+        if (behind_ || mesh.placed.empty() || hidden(mesh.placed.front().record)) {
+            return;
+        }
+        constexpr float s = 1 / scene::units_per_view;
+        const std::uint32_t copy = add({{{-s, 0, 0, 0, 0, -s, 0, 0, 0, 0, s, 0}, no_tint}});
+        std::vector<std::size_t> near;
+        std::vector<IndexRange> far;
+        for (std::size_t i = 0; i < ground.squares.squares.size(); ++i) {
+            const TerrainSquares::Square& square = ground.squares.squares[i];
+            if (!camera().sees(square.centre, square.radius)) {
+                continue;
+            }
+            const float cell = pixels_of_cell(ground, square);
+            if (looks_.quality == Quality::full || cell >= near_cell) {
+                near.push_back(i);
+                continue;
+            }
+            std::size_t level = 0;
+            while (level + 1 < TerrainSquares::levels && cell * static_cast<float>(1U << level) < least_quad) {
+                ++level;
+            }
+            far.push_back(square.painted[level]);
+        }
+        for (std::size_t i = 0; i < mesh.batches.size(); ++i) {
+            const auto first = static_cast<std::uint32_t>(list_.ranges.size());
+            for (const std::size_t square : near) {
+                const IndexRange& range = ground.near[i][square];
+                if (range.count == 0) {
+                    continue;
+                }
+                IndexRange* const before = list_.ranges.size() > first ? &list_.ranges.back() : nullptr;
+                if (before != nullptr && before->first + before->count == range.first) {
+                    before->count += range.count;
+                } else {
+                    list_.ranges.push_back(range);
+                }
+            }
+            if (const auto count = static_cast<std::uint32_t>(list_.ranges.size()) - first; count > 0) {
+                DrawList::Draw& draw = add_batch(mesh, mesh.batches[i], copy, 1);
+                draw.first_range = first;
+                draw.ranges = count;
+                draw.depth = std::numeric_limits<float>::max();  // most of it is hidden
+            }
+        }
+        if (!far.empty()) {
+            add_painted(mesh.painted_page, far, copy, 1);
+        }
+    }
+
+    /// How wide a cell is seen where the square is nearest.
+    [[nodiscard]] float pixels_of_cell(const LoadedGround& ground, const TerrainSquares::Square& square) const
+    {
+        // A ball is as deep as its middle, less its radius, along the way that the camera looks.
+        const std::array<float, 16>& m = camera().matrix.m;
+        const float depth_of_unit = std::sqrt(m[3] * m[3] + m[7] * m[7] + m[11] * m[11]);
+        const float up = std::sqrt(m[1] * m[1] + m[5] * m[5] + m[9] * m[9]);
+        const float nearest =
+            camera().half_height_at(square.centre) - (up > 0 ? square.radius * depth_of_unit / up : 0.0F);
+        return ground.squares.cell * half_ / std::max(nearest, 1e-6F);
+    }
+
+    void add_symbols(std::size_t symbol)
+    {
+        const bool shown = looks_.symbols && !looks_.hidden_symbols.contains(static_cast<Symbol>(symbol));
+        coarse_.clear();
+        for (const Placed& placed : renderer_.marks_[symbol]) {
+            const bool marked = selected(placed.record);
+            // What is selected is seen, whether symbols are shown or not.
+            if ((!shown && !marked) || (behind_ && !marked) || hidden(placed.record)) {
+                continue;
+            }
+            const Vec3 at = placed.placement.position;
+            const float s = symbol_radius(camera(), at);
+            if (camera().sees(at, s)) {
+                coarse_.push_back({{s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z}, marked ? selected_tint : no_tint});
+            }
+        }
+        add_painted(0, renderer_.symbols_[symbol], coarse_);
+    }
+
+    const Renderer& renderer_;
+    const RenderOptions& looks_;
+    float half_;  ///< of the picture's height, pixels
+    Limits limits_;
+    bool behind_{};
+    DrawList list_;
+    std::vector<DrawList::Copy> boxes_;
+    std::vector<DrawList::Copy> coarse_;
+    std::vector<DrawList::Copy> whole_;
+};
+
+DrawList Renderer::list(const Camera& camera, const RenderOptions& looks, float height) const
+{
+    return Listing(*this, camera, looks, height).make();
+}
+
+}  // namespace redforge::render

@@ -1,0 +1,233 @@
+// How finely things are drawn: coarse meshes, terrain in squares, and pictures that are made full in parts.
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include <epoxy/gl.h>
+
+#include "art/terrain.hpp"
+#include "render/frame_drawer.hpp"
+#include "render/offscreen.hpp"
+#include "support/game.hpp"
+
+using namespace redforge;
+using namespace redforge::scene;
+using render::Quality;
+
+namespace {
+
+constexpr Vec3 red{1, 0, 0};
+
+/// `count` red cubes in a row along X, 10 viewport units apart and 2 wide.
+Scene cubes(std::size_t count)
+{
+    Scene scene;
+    scene.colours = art::grey_colours();
+    scene.colours[9] = {255, 0, 0};
+    scene.meshes.push_back({"cube", model::to_mesh(test::cube(20, {.colour = 9}))});
+    for (std::size_t i = 0; i < count; ++i) {
+        scene.instances.push_back({Kind::object, 0, i, {{}, {static_cast<float>(10 * i), 0, 0}}});
+    }
+    return scene;
+}
+
+/// A renderer without a window, and a framebuffer of 64 x 64 pixels; nothing where this machine cannot draw.
+struct Screen {
+    std::optional<render::Offscreen> context{};
+    std::optional<render::Renderer> renderer{};
+    Screen()
+    {
+        auto made = render::Offscreen::create();
+        if (!made) {
+            WARN("not drawn: " << describe(made.error()));
+            return;
+        }
+        context.emplace(std::move(*made));
+        auto drawer = render::Renderer::create();
+        REQUIRE(drawer);
+        renderer.emplace(std::move(*drawer));
+        GLuint framebuffer{};
+        std::array<GLuint, 2> buffers{};
+        glGenFramebuffers(1, &framebuffer);
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+        glGenRenderbuffers(2, buffers.data());
+        glBindRenderbuffer(GL_RENDERBUFFER, buffers[0]);
+        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 64, 64);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, buffers[0]);
+        glBindRenderbuffer(GL_RENDERBUFFER, buffers[1]);
+        glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, 64, 64);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, buffers[1]);
+        glViewport(0, 0, 64, 64);
+    }
+    explicit operator bool() const { return renderer.has_value(); }
+    static bool is_red(int x, int y)
+    {
+        std::array<std::uint8_t, 4> pixel{};
+        glReadPixels(x, y, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel.data());
+        return pixel[0] > 80 && pixel[1] < 40 && pixel[2] < 40;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("render: a coarse mesh keeps the corners of a cube, and its sides apart where normals do", "[render]")
+{
+    model::Mesh cube = model::to_mesh(test::cube(20, {.colour = 9}));
+    const render::PaintedMesh round = render::coarse_mesh(cube, std::array{red});  // normals point out of the corners
+    CHECK(round.indices.size() == 36);
+    CHECK(round.vertices.size() == 8);
+    for (const model::MeshTriangle& triangle : cube.triangles) {
+        const auto place = [&](std::uint32_t i) {
+            return Vec3{cube.vertices[i].x, cube.vertices[i].y, cube.vertices[i].z};
+        };
+        const Vec3 across = cross(place(triangle.b) - place(triangle.a), place(triangle.c) - place(triangle.b));
+        for (const std::uint32_t i : {triangle.a, triangle.b, triangle.c}) {
+            cube.vertices[i].normal_x = across.x / 1600;  // of two edges of 40
+            cube.vertices[i].normal_y = across.y / 1600;
+            cube.vertices[i].normal_z = across.z / 1600;
+        }
+    }
+    const render::PaintedMesh coarse = render::coarse_mesh(cube, std::array{red});
+    CHECK(coarse.indices.size() == 36);
+    CHECK(coarse.vertices.size() == 24);
+    for (const render::PaintedVertex& vertex : coarse.vertices) {
+        CHECK(std::abs(vertex.position.x) == Approx(20));
+        CHECK(vertex.paint == std::array<std::uint8_t, 4>{255, 0, 0, 255});
+        const auto [x, y, z, unused] = vertex.normal;
+        CHECK(std::abs(x) + std::abs(y) + std::abs(z) == 127);
+    }
+    CHECK(render::mean_colour(cube, std::array{red}) == red);
+}
+
+TEST_CASE("render: a finely divided sheet becomes four by four quads at most", "[render]")
+{
+    model::Mesh sheet;
+    sheet.surfaces.emplace_back();
+    for (unsigned i = 0; i < 100; ++i) {
+        const auto x = static_cast<float>(i % 10);
+        const auto z = static_cast<float>(i / 10);
+        const auto first = static_cast<std::uint32_t>(sheet.vertices.size());
+        for (const auto& [right, ahead] : {std::pair{0.0F, 0.0F}, {0.0F, 1.0F}, {1.0F, 1.0F}, {1.0F, 0.0F}}) {
+            sheet.vertices.push_back({x + right, 0, z + ahead, 0, -1, 0, 0, 0});
+        }
+        sheet.triangles.push_back({first, first + 1, first + 2, i, 0});
+        sheet.triangles.push_back({first, first + 2, first + 3, i, 0});
+    }
+    const render::PaintedMesh coarse = render::coarse_mesh(sheet, std::array{red});
+    CHECK(coarse.vertices.size() == 16);
+    CHECK(coarse.indices.size() / 3 == 18);  // between 4 x 4 corners, with nothing twice
+    CHECK(render::coarse_mesh({}, {}).indices.empty());
+}
+
+TEST_CASE("render: terrain is cut into squares, every cell in one of them", "[render]")
+{
+    art::Terrain flat;
+    flat.sections.resize(4);
+    const model::Mesh terrain = terrain_mesh(flat);
+    const std::vector<Vec3> colours(terrain.surfaces.size(), red);
+    const auto squares = render::terrain_squares(terrain, colours);
+    REQUIRE(squares);
+    CHECK(squares->squares.size() == 256);
+    CHECK(std::set(squares->order.begin(), squares->order.end()).size() == 130'050);
+    CHECK(squares->cell == Approx(12.8F));
+    // Point (x, row) of the file is vertex 256 * row + x, at x = 256 x and z = -256 row.
+    CHECK(squares->painted.vertices[256 * 255 + 17].position == Vec3{17 * 256, 0, -255 * 256});
+    CHECK(render::square_of(256 * 16 + 15) == 16);
+    CHECK(render::square_of(256 * 254 + 254) == 255);
+    // 16 x 16 quads and skirts of 4 x 16; at the far edges one row of cells less.
+    CHECK(squares->squares[0].painted[0].count == (2 * 256 + 2 * 64) * 3);
+    CHECK(squares->squares[0].painted[3].count == (2 * 4 + 2 * 8) * 3);
+    CHECK(squares->squares[255].painted[0].count == (2 * 225 + 2 * 60) * 3);
+    for (const render::TerrainSquares::Square& square : squares->squares) {
+        for (const render::IndexRange& range : square.painted) {
+            CHECK(range.first + range.count <= squares->painted.indices.size());
+        }
+    }
+    CHECK_FALSE(render::terrain_squares(model::to_mesh(test::cube(20, {})), std::array{red}));
+}
+
+TEST_CASE("render: what is smaller than a pixel is left out, and far things are coarse, but not what is selected",
+          "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    render::Renderer& renderer = *screen.renderer;
+    renderer.load(cubes(1), nullptr);
+    // Of 700 pixels in height, a ball of radius 1.73 at distance d is 1.73 * 350 / (d * tan 25 degrees) = 1299 / d wide.
+    const auto drawn = [&](float distance, const render::RenderOptions& looks) {
+        const auto counts = renderer.list(render::look_at({0, 0, distance}, {0, 0, 0}, 5, 1), looks, 700).counts();
+        return std::tuple(counts.copies, counts.triangles);
+    };
+    using Counts = std::tuple<std::size_t, std::size_t>;
+    const render::RenderOptions moving{.quality = Quality::moving};
+    CHECK(drawn(50, {}) == Counts{1, 12});
+    CHECK(drawn(50, moving) == Counts{1, 12});
+    CHECK(drawn(2000, {}) == Counts{1, 12});
+    CHECK(drawn(2000, moving) == Counts{1, 12});
+    CHECK(drawn(4000, {}) == Counts{1, 12});
+    CHECK(drawn(4000, moving) == Counts{0, 0});
+    CHECK(drawn(8000, {}) == Counts{0, 0});
+    // Selected: once more where something hides it.
+    CHECK(drawn(8000, {.selected = {{Kind::object, 0}}, .quality = Quality::moving}) == Counts{2, 24});
+}
+
+TEST_CASE("render: a picture is coarse first, then made full in parts", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    screen.renderer->load(cubes(1), nullptr);
+    const render::Camera camera = render::look_at({0, 0, 5}, {0, 0, 0}, 5, 1);
+    {
+        render::FrameDrawer frame;
+        CHECK_FALSE(frame.unfinished());
+        CHECK_FALSE(frame.refine(*screen.renderer, std::chrono::milliseconds(1)));
+        frame.draw(*screen.renderer, camera, {});
+        CHECK(frame.unfinished());
+        CHECK(Screen::is_red(32, 32));
+        CHECK_FALSE(Screen::is_red(2, 2));
+        glClear(GL_COLOR_BUFFER_BIT);
+        int parts = 1;
+        while (!frame.refine(*screen.renderer, std::chrono::milliseconds(0))) {
+            REQUIRE(frame.unfinished());
+            REQUIRE(++parts < 100);
+        }
+        CHECK_FALSE(frame.unfinished());
+        CHECK(frame.full_cost().count() > 0);
+        CHECK(Screen::is_red(32, 32));
+        CHECK_FALSE(Screen::is_red(2, 2));
+        // Another scene in between: the list of the one before is not drawn with the buffers of this one.
+        const render::DrawList list = screen.renderer->list(camera, {}, 64);
+        screen.renderer->place(cubes(0));
+        CHECK(screen.renderer->draw(list, 0) == list.draws.size());
+        CHECK_FALSE(Screen::is_red(32, 32));
+    }
+    CHECK(glGetError() == GL_NO_ERROR);
+    screen.renderer.reset();
+}
+
+TEST_CASE("render: meshes that a scene has got since are loaded when it is placed", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    Scene scene = cubes(1);
+    screen.renderer->load(scene, nullptr);
+    scene.meshes.push_back({"small", model::to_mesh(test::cube(5, {.colour = 9}))});
+    scene.instances.push_back({Kind::object, 1, 1, {{}, {0, 5, 0}}});
+    screen.renderer->place(scene);
+    const auto list = screen.renderer->list(render::look_at({0, 0, 20}, {0, 0, 0}, 20, 1), {}, 700);
+    CHECK(list.counts().copies == 2);
+    CHECK(list.draws.size() == 2);
+    CHECK(list.draws[0].page != list.draws[1].page);
+    screen.renderer.reset();
+}
