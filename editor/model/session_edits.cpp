@@ -7,6 +7,7 @@
 
 #include "edit/edits.hpp"
 #include "editor/model/display_name.hpp"
+#include "editor/model/form_name.hpp"
 #include "editor/model/placing.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform.hpp"
@@ -100,7 +101,8 @@ std::string Session::called(const NodeRefs& records) const
         return count_of(records.size(), thing);
     }
     const std::optional<NodeInfo> info = find(records.front());
-    const std::string name = info && info->is_record() ? own_name(info->record) : std::string{};
+    const bool form = info && info->is_one_of_many() && is_form(info->record);
+    const std::string name = form ? name_of(*info) : info && info->is_record() ? own_name(info->record) : std::string{};
     const std::string path = name.empty() ? path_of(records.front()) : std::string{};
     return !name.empty() ? name : path.empty() ? "the document" : path;
 }
