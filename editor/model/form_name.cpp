@@ -43,9 +43,8 @@ std::string in_plugin(const Session& session, std::uint32_t number)
                 names.push_back(master->name.bytes);
             }
         }
-        return place < names.size()
-                   ? name_in(names)
-                   : fmt::format("{}:{:06X}", session.path().filename().string(), number & 0xFFFFFFU);
+        return place < names.size() ? name_in(names)
+                                    : fmt::format("{}:{:06X}", session.path().filename().string(), number & 0xFFFFFFU);
     }
     if (const auto* const save = edit::get_if<tes::Save>(session.document())) {
         std::vector<std::string> names;

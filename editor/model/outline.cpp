@@ -175,7 +175,8 @@ std::optional<Outline::Row> Outline::row_of_step(Row above, const edit::Step& st
             break;
         }
         const std::vector<Row>& members = rows_[type].below;
-        const auto member = std::ranges::lower_bound(members, step.index, {}, [&](Row row) { return rows_[row].index; });
+        const auto member =
+            std::ranges::lower_bound(members, step.index, {}, [&](Row row) { return rows_[row].index; });
         if (rows_[type].child == step.child && member != members.end() && rows_[*member].index == step.index) {
             return *member;
         }

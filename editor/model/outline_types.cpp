@@ -120,7 +120,8 @@ void Outline::place_by_type(Row list, const ListView& records, Row record, News&
     }
     rows_[record].above = type;
     std::vector<Row>& members = rows_[type].below;
-    members.insert(std::ranges::upper_bound(members, rows_[record].index, {}, [&](Row row) { return rows_[row].index; }),
+    members.insert(std::ranges::upper_bound(members, rows_[record].index, {},
+                                            [&](Row row) { return rows_[row].index; }),
                    record);
     news.added.push_back({type, record});
     news.changed.push_back(type);

@@ -84,7 +84,9 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
         return found;
     }
     const std::string_view typed = std::string_view(all).substr(found.begin, at - found.begin);
-    const auto less = [](const std::string& a, const std::string& b) { return before(a, b) || (!before(b, a) && a < b); };
+    const auto less = [](const std::string& a, const std::string& b) {
+        return before(a, b) || (!before(b, a) && a < b);
+    };
     std::set<std::string, decltype(less)> words(less);
     const auto add = [&](const auto& names) {
         for (const auto& each : names) {
@@ -145,8 +147,8 @@ std::optional<CallTip> call_tip_at(const ScriptText& text, std::size_t at)
         } else if (text.is_sign(i, "(") && closed > 0) {
             --closed;
         } else if (text.is_sign(i, "(")) {
-            const auto number = tokens[i - 1].kind == TokenKind::word ? text.names()->find_function(text.word(i - 1))
-                                                                      : std::nullopt;
+            const auto number =
+                tokens[i - 1].kind == TokenKind::word ? text.names()->find_function(text.word(i - 1)) : std::nullopt;
             if (!number) {
                 return std::nullopt;
             }
@@ -187,7 +189,9 @@ std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)
         link.kind = ScriptLink::Kind::variable;
         link.name = fmt::format("{}", *soup::numbered(word, "var"));
         return link;
-    case ScriptStyle::keyword: link.kind = ScriptLink::Kind::object; return same_letters(word, "Me") ? std::optional(link) : std::nullopt;
+    case ScriptStyle::keyword:
+        link.kind = ScriptLink::Kind::object;
+        return same_letters(word, "Me") ? std::optional(link) : std::nullopt;
     case ScriptStyle::letters:
         if (const auto words = names != nullptr && names->dialogue ? names->dialogue(word) : std::nullopt) {
             link.words = *words;

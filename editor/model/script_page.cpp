@@ -85,11 +85,11 @@ NodeRef actor_node(const Session& session, std::size_t index)
 std::optional<NodeRef> actor_named(const Session& session, std::string_view name)
 {
     const auto& actors = map_of(session)->actors.records;
-    const auto found = std::ranges::find_if(
-        actors, [&](const rgm::Actor& actor) { return same_letters(actor.header.script_name.view(), name); });
-    return found == actors.end()
-               ? std::nullopt
-               : std::optional(actor_node(session, static_cast<std::size_t>(found - actors.begin())));
+    const auto found = std::ranges::find_if(actors, [&](const rgm::Actor& actor) {
+        return same_letters(actor.header.script_name.view(), name);
+    });
+    return found == actors.end() ? std::nullopt
+                                 : std::optional(actor_node(session, static_cast<std::size_t>(found - actors.begin())));
 }
 
 const rgm::Actor* actor_at(const Session& session, const ScriptPlace& place)
@@ -243,7 +243,8 @@ std::string script_text(const Session& session, const ScriptPlace& place)
         return soup::disassemble(rgm::script_of(*actor), session.names(), {.names = false}).text;
     }
     const ChildEntry* const child = info->record.table().find_child(place.field);
-    return child == nullptr || child->blob.codec == nullptr ? std::string{} : child->blob.codec->write(info->record, {});
+    return child == nullptr || child->blob.codec == nullptr ? std::string{}
+                                                            : child->blob.codec->write(info->record, {});
 }
 
 std::optional<soup::Script> previous_script(const Session& session, const ScriptPlace& place)
@@ -281,8 +282,8 @@ std::vector<std::string> object_names(const Session& session)
     std::set<std::string> names;
     if (const rgm::Map* const map = map_of(session)) {
         for (const rgm::Actor& actor : map->actors.records) {
-            const std::string_view name = actor.name_space ? std::string_view(actor.name_space->value.bytes)
-                                                           : actor.header.script_name.view();
+            const std::string_view name =
+                actor.name_space ? std::string_view(actor.name_space->value.bytes) : actor.header.script_name.view();
             if (soup::is_usable_name(name)) {
                 names.emplace(name);
             }
@@ -311,7 +312,8 @@ std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place,
         return std::nullopt;
     }
     // An object is said by the name space of its actor, or by the actor's own name; what stands in the map comes first.
-    std::string_view wanted = same_letters(link.name, "Me") ? own->header.script_name.view() : std::string_view(link.name);
+    std::string_view wanted =
+        same_letters(link.name, "Me") ? own->header.script_name.view() : std::string_view(link.name);
     for (const rgm::Actor& actor : map->actors.records) {
         if (actor.name_space && same_letters(actor.name_space->value.bytes, link.name)) {
             wanted = actor.header.script_name.view();
@@ -319,8 +321,9 @@ std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place,
         }
     }
     const auto& objects = map->objects.records;
-    const auto object = std::ranges::find_if(
-        objects, [&](const rgm::Object& each) { return same_letters(each.script_name.view(), wanted); });
+    const auto object = std::ranges::find_if(objects, [&](const rgm::Object& each) {
+        return same_letters(each.script_name.view(), wanted);
+    });
     if (object != objects.end() && !wanted.empty()) {
         return session.find(fmt::format("objects[{}]", object - objects.begin())).value();
     }
@@ -359,8 +362,8 @@ std::vector<ScriptHit> search_scripts(const Session& session, std::string_view w
             const std::size_t begin = text.rfind('\n', at) == std::string::npos ? 0 : text.rfind('\n', at) + 1;
             const std::size_t end = std::min(text.find('\n', at), text.size());
             const std::size_t first = std::min(text.find_first_not_of(" \t", begin), end);
-            hits.push_back({place, script_name(session, place), line, {at, at + words.size()},
-                            text.substr(first, end - first)});
+            hits.push_back(
+                {place, script_name(session, place), line, {at, at + words.size()}, text.substr(first, end - first)});
             at = lower.find(wanted, end);
         }
     }

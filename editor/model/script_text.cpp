@@ -17,9 +17,11 @@ using soup::Token;
 using soup::TokenKind;
 
 /// Words of the sources of Oblivion's scripts.
-constexpr std::array<std::string_view, 22> source_words{
-    "scn",  "scriptname", "begin", "end",  "if",  "elseif", "else", "endif", "set", "to",     "return",
-    "let",  "while",      "loop",  "foreach", "short", "long", "float", "ref", "call", "string_var", "array_var"};
+constexpr std::array<std::string_view, 22> source_words{"scn",        "scriptname", "begin", "end",  "if",
+                                                        "elseif",     "else",       "endif", "set",  "to",
+                                                        "return",     "let",        "while", "loop", "foreach",
+                                                        "short",      "long",       "float", "ref",  "call",
+                                                        "string_var", "array_var"};
 constexpr std::array<std::string_view, 4> opening_words{"begin", "if", "while", "foreach"};
 constexpr std::array<std::string_view, 3> closing_words{"end", "endif", "loop"};
 

@@ -179,7 +179,8 @@ void PropertyPane::build()
         }
         const bool grouped = row.role == Role::plain && !row.group.empty();
         if (grouped && (i == 0 || rows_.rows[i - 1].group != row.group)) {
-            wxPGProperty* const group = grid.AppendIn(heading, new wxStringProperty(to_wx(row.group), wxString::Format("group %zu", i)));
+            wxPGProperty* const group =
+                grid.AppendIn(heading, new wxStringProperty(to_wx(row.group), wxString::Format("group %zu", i)));
             grid.SetPropertyReadOnly(group, true, wxPG_DONT_RECURSE);
             groups_.push_back({group, i, 0});
         }

@@ -108,8 +108,7 @@ TEST_CASE("editor: the outline of a plugin groups records by type, and names the
     CHECK(here.names_below(here.row("scripts")) == Names{"Greeting 01000800: Mod.esp:000800, Commands a later game"});
     const std::vector<Outline::Row> types = here.outline.below(here.row("records"));
     CHECK(here.names_below(here.row("records")) == Names{"ACTI: 2 records", "QUST: 1 record"});
-    CHECK(here.names_below(types[0]) ==
-          Names{"LeverA 01000900: Mod.esp:000900", "LeverB 01000902: Mod.esp:000902"});
+    CHECK(here.names_below(types[0]) == Names{"LeverA 01000900: Mod.esp:000900", "LeverB 01000902: Mod.esp:000902"});
     // A type's row stands for the list; its records are found through it.
     CHECK(here.outline.node(types[0]) == here.session.find("records").value());
     CHECK(here.outline.above(here.row("records[1]")) == types[0]);
@@ -191,7 +190,8 @@ TEST_CASE("editor: parts of an actor of a save come and go, and its flags with t
 {
     const Bytes before = tes::write_save(tes::new_save(true)).value();
     Opened here("Quick.ess", before);
-    CHECK(here.names_below(here.row("changes")) == Names{"Creature: 1 record", "NPC: 1 record", "NPC in the world: 1 record"});
+    CHECK(here.names_below(here.row("changes")) ==
+          Names{"Creature: 1 record", "NPC: 1 record", "NPC in the world: 1 record"});
     const Outline::Row npcs = here.outline.below(here.row("changes"))[1];
     CHECK(here.outline.name(here.outline.below(npcs)[0]) == "0001D15C");
     CHECK(here.outline.content(here.outline.below(npcs)[0]) == "Oblivion.esm:01D15C");

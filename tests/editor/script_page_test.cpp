@@ -203,8 +203,9 @@ TEST_CASE("script page: a script is set as one step with its strings, hooks and 
     Session session = Session::open(file.path).value();
     const ScriptPlace door = scripts_at(session, at(session, "actors[0].strings[1]")).at(0);
     const std::string before = script_text(session, door);
-    const std::string text = "actor DOOR01\n{\n    end\n  start:\n    // by hand\n    if \"opened\" = \"new\"\n    {\n        return\n"
-                             "    }\n  hook 0:\n    return\n  hook 1:\n    end\n}\n";
+    const std::string text =
+        "actor DOOR01\n{\n    end\n  start:\n    // by hand\n    if \"opened\" = \"new\"\n    {\n        return\n"
+        "    }\n  hook 0:\n    return\n  hook 1:\n    end\n}\n";
     REQUIRE(session.set({door.record}, door.field, text));
     CHECK(session.undo_name() == "Set Script of DOOR01");
     CHECK(session.steps().size() == 1);

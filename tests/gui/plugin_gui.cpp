@@ -1,7 +1,9 @@
 // Plugins and saves in the window: every row can be selected, values are typed, parts come and go, saving keeps a backup.
 #include <catch2/catch.hpp>
 
+#include <cstdlib>
 #include <filesystem>
+#include <map>
 
 #include "core/files.hpp"
 #include "editor/views/outliner.hpp"
@@ -130,9 +132,42 @@ TEST_CASE("plugins and saves that were found in use open in the window")
         INFO(entry.path());
         REQUIRE(bench.frame->open_file(entry.path()).has_value());
         ++opened;
-        if (opened % 6 == 1) {
+        if (opened % 12 == 1) {
             visit(bench, {});
         }
     }
     CHECK(opened > 50);
+}
+
+TEST_CASE("a file of each format opens, and what is none is declined in words")
+{
+    const std::filesystem::path samples = test::samples_or_skip("a file of each format opens");
+    if (samples.empty()) {
+        return;
+    }
+    const Complaints complaints;
+    Bench bench;
+    std::map<std::string, int> opened;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(samples / "game")) {
+        const std::string extension = entry.path().extension().string();
+        const bool known = extension.size() > 1 && extension != ".RTX" && extension != ".INI" && extension != ".CHT";
+        if (!entry.is_regular_file() || !known || opened[extension] >= 1 || extension == ".RGM") {
+            continue;
+        }
+        INFO(entry.path());
+        if (bench.frame->open_file(entry.path()).has_value()) {
+            ++opened[extension];
+            visit(bench, {});
+        }
+    }
+    CHECK(opened[".DEF"] == 1);
+    CHECK(opened[".3D"] == 1);
+    CHECK(opened[".3DC"] == 1);
+    CHECK(opened[".ROB"] == 1);
+    CHECK(opened[".COL"] == 1);
+    CHECK(Complaints::text.empty());
+    const std::filesystem::path text = bench.folder / "notes.txt";
+    REQUIRE(write_file(text, as_bytes("not a file of any game")).has_value());
+    CHECK_FALSE(bench.frame->open_file(text).has_value());
+    CHECK(bench.frame->problems().GetItemText(0, 0) == "Open");
 }
