@@ -88,6 +88,7 @@ ScriptPage::~ScriptPage()
 
 void ScriptPage::show_nothing(const std::string& words)
 {
+    text_->AutoCompCancel();
     place_.reset();
     places_.clear();
     previous_.reset();
@@ -196,6 +197,7 @@ std::optional<PendingEdit> ScriptPage::typed() const
 
 void ScriptPage::applied()
 {
+    text_->AutoCompCancel();
     if (place_ && session_ != nullptr) {
         written_.remember(*session_, *place_, content());
         previous_ = previous_script(*session_, *place_);

@@ -119,7 +119,11 @@ void ScriptPage::make_text()
         event.Skip();
         CallAfter([this] {
             const wxWindow* const focus = wxWindow::FindFocus();
-            if (on_leave && typing() && focus != nullptr && !is_inside(focus, this)) {
+            if (focus == nullptr || is_inside(focus, this)) {
+                return;
+            }
+            text_->AutoCompCancel();
+            if (on_leave && typing()) {
                 on_leave();
             }
         });

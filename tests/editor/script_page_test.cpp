@@ -115,11 +115,6 @@ TEST_CASE("script page: problems say the range that is wrong, and why", "[editor
     CHECK(problems[1].severity == soup::Severity::error);
     const ScriptText good(std::string(source), ScriptLanguage::soup, &known);
     CHECK(good.problems(nullptr).empty());
-    soup::Script previous;
-    previous.variables = 0;
-    REQUIRE(good.problems(&previous).size() == 1);
-    CHECK(good.problems(&previous)[0].message == "the actor has no var1; it has 0 variables");
-    CHECK(good.problems(&previous)[0].severity == soup::Severity::warning);
     // At the very end of a text that breaks off there is still something to underline.
     for (const ScriptProblem& each : ScriptText("actor A\n{", ScriptLanguage::soup, nullptr).problems(nullptr)) {
         CHECK(each.range.begin < each.range.end);

@@ -88,6 +88,16 @@ TEST_CASE("a script is typed, applied as one step, undone and done again with it
         CHECK(bench.selected() == "lights[0]");
         CHECK_FALSE(bench.frame->script().place().has_value());
     }
+    SECTION("a list of words that is open is closed with it")
+    {
+        bench.press(WXK_RETURN);
+        wxUIActionSimulator().Text("end");
+        settle(150);
+        REQUIRE(bench.text().AutoCompActive());
+        bench.frame->select({"lights[0]"});
+        settle();
+        CHECK_FALSE(bench.text().AutoCompActive());
+    }
     SECTION("the focus in another pane applies it")
     {
         bench.frame->outliner().tree().SetFocus();
