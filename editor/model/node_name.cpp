@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "editor/model/display_name.hpp"
+#include "editor/model/form_name.hpp"
 #include "editor/model/node_ref.hpp"
 
 namespace redforge::editor {
@@ -33,9 +34,16 @@ const FieldEntry* naming_field(const RecordHandle& record)
 /// The first few values that say something, without the one that the record's name says already.
 std::string values_of(const RecordHandle& record, const FieldEntry* name)
 {
+    const bool form = is_form(record);
+    const auto said_by_name = [](const FieldEntry& field) {
+        return field.info.key || (field.name == "type" && field.info.always);
+    };
     std::string content;
     for (const FieldEntry& field : record.table().fields) {
         const ValueKind kind = field.ops->type.kind;
+        if (form && (said_by_name(field) || field.is_default(record.field(field).value))) {
+            continue;
+        }
         if (&field == name || !says_something(field) || kind == ValueKind::numbers || kind == ValueKind::bytes) {
             continue;
         }
@@ -67,6 +75,9 @@ std::string name_of(const NodeInfo& info)
     }
     if (!info.is_one_of_many()) {
         return info.title;
+    }
+    if (is_form(info.record)) {
+        return form_name(info.holder, info.index);
     }
     const FieldEntry* field = naming_field(info.record);
     if (field == nullptr) {

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "edit/path.hpp"
+#include "editor/model/form_name.hpp"
 #include "editor/model/search.hpp"
 
 namespace redforge::editor {
@@ -52,6 +55,10 @@ const std::vector<Outline::Row>& Outline::below(Row row)
     if (!info) {
         return rows_[row].below;
     }
+    if (is_grouped_by_type(info->members)) {
+        rows_[row].below = rows_by_type(row, *info);
+        return rows_[row].below;
+    }
     const bool whole = rows_[row].whole;
     std::vector<Row> made;
     for (const NodeRef& each : nodes_below(*info)) {
@@ -90,6 +97,9 @@ NodeRef Outline::node(Row row) const
     if (there.kind == Kind::document) {
         return {};
     }
+    if (there.kind == Kind::type) {
+        return node(there.above);
+    }
     NodeRef ref{node(there.above).node, {}};
     if (there.kind == Kind::list) {
         ref.list = there.child;
@@ -101,6 +111,9 @@ NodeRef Outline::node(Row row) const
 
 bool Outline::may_hold_rows(Row row) const
 {
+    if (rows_[row].kind == Kind::type) {
+        return true;
+    }
     const std::optional<NodeInfo> info = session_->find(node(row));
     return info && may_hold_nodes(*info);
 }
@@ -110,14 +123,29 @@ std::string Outline::name(Row row) const
     if (row == 0) {
         return std::string(session_->format().name);
     }
+    if (rows_[row].kind == Kind::type) {
+        return types_[rows_[row].index];
+    }
     const std::optional<NodeInfo> info = session_->find(node(row));
+    if (info && rows_[rows_[row].above].kind == Kind::type) {
+        return form_name(info->holder, info->index, false);  // the row above says the type
+    }
     return info ? name_of(*info) : std::string{};
 }
 
 std::string Outline::content(Row row) const
 {
+    if (rows_[row].kind == Kind::type) {
+        const std::size_t size = rows_[row].below.size();
+        return fmt::format("{} {}", size, size == 1 ? "record" : "records");
+    }
     const std::optional<NodeInfo> info = session_->find(node(row));
-    return info ? content_of(*info) : std::string{};
+    std::string content = info ? content_of(*info) : std::string{};
+    if (info && info->is_record() && is_form(info->record)) {
+        const std::string place = form_place(*session_, info->record.find_field("form_id").text());
+        content = place + (place.empty() || content.empty() ? "" : ", ") + content;
+    }
+    return content;
 }
 
 std::optional<Outline::Row> Outline::row_of_list(Row above, std::uint32_t child) const
@@ -142,6 +170,17 @@ std::optional<Outline::Row> Outline::row_of_step(Row above, const edit::Step& st
         const Node& there = rows_[row];
         return there.kind != Kind::list && there.child == step.child && there.index == step.index;
     };
+    for (const Row type : rows) {  // the records of a type stand in their order
+        if (rows_[type].kind != Kind::type) {
+            break;
+        }
+        const std::vector<Row>& members = rows_[type].below;
+        const auto member =
+            std::ranges::lower_bound(members, step.index, {}, [&](Row row) { return rows_[row].index; });
+        if (rows_[type].child == step.child && member != members.end() && rows_[*member].index == step.index) {
+            return *member;
+        }
+    }
     if (step.index < rows.size() && fits(rows[step.index])) {  // all records of the list are shown
         return rows[step.index];
     }
@@ -195,6 +234,11 @@ Outline::News Outline::follow(const edit::Changes& changes)
         }
         if (change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes) {
             news.changed.push_back(*holder);
+            if (rows_[rows_[*holder].above].kind == Kind::type) {
+                const Row list = rows_[rows_[*holder].above].above;
+                place_by_type(list, list_by_type(list), *holder, news);
+                drop_empty_types(list, news);
+            }
             continue;
         }
         const std::optional<Row> list = row_of_list(*holder, change.member);
@@ -242,6 +286,15 @@ void Outline::renew(Row row, News& news)
 }
 
 void Outline::follow_list(Row list, const edit::Change& change, News& news)
+{
+    if (list_by_type(list)) {
+        follow_types(list, change, news);
+    } else {
+        follow_members(list, change, news);
+    }
+}
+
+void Outline::follow_members(Row list, const edit::Change& change, News& news)
 {
     using Change = edit::Operation::Kind;
     std::vector<Row> rows;

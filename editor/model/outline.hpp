@@ -50,11 +50,11 @@ public:
     News follow(const edit::Changes& changes);
 
 private:
-    enum class Kind : std::uint8_t { document, group, list, record };
+    enum class Kind : std::uint8_t { document, group, list, type, record };  // type: those of a list that are of it
     struct Node {
         Row above{};
         std::uint32_t child{};  ///< number of the group or list in the table of the record that holds it
-        std::uint32_t index{};  ///< of a record: in its list
+        std::uint32_t index{};  ///< of a record: in its list; of a type: in types_
         Kind kind{};
         bool whole{};  ///< all that stands below is shown
         bool made{};
@@ -63,6 +63,17 @@ private:
     };
 
     Row add_row(Row above, const NodeRef& ref, bool whole);
+    Row add_record(Row above, std::uint32_t child, std::uint32_t index, bool whole);
+    /// Records of a list by their types, which become rows.
+    std::vector<Row> rows_by_type(Row list, const NodeInfo& info);
+    Row add_type(Row list, std::uint32_t child, std::string name);
+    /// The list that a row shows by types; null for others.
+    [[nodiscard]] ListView list_by_type(Row list) const;
+    void follow_types(Row list, const edit::Change& change, News& news);
+    void follow_members(Row above, const edit::Change& change, News& news);
+    /// Puts a record under the row of its type, and takes types away that no record is of.
+    void place_by_type(Row list, const ListView& records, Row record, News& news);
+    void drop_empty_types(Row list, News& news);
     /// The row of a node; makes those above it, or looks at those only that have been made.
     std::optional<Row> descend(const NodeRef& ref, bool make);
     [[nodiscard]] std::optional<Row> row_of_list(Row above, std::uint32_t child) const;
@@ -72,6 +83,7 @@ private:
 
     const Session* session_;
     std::vector<Node> rows_;
+    std::vector<std::string> types_;
     NodeRefs found_;
     std::set<NodeRef> whole_;    ///< the same
     std::set<NodeRef> leading_;  ///< nodes found and all above them

@@ -11,6 +11,7 @@
 #include "core/leaf.hpp"
 #include "editor/model/angle_text.hpp"
 #include "editor/model/display_name.hpp"
+#include "editor/model/form_name.hpp"
 #include "editor/model/placing.hpp"
 
 namespace redforge::editor {
@@ -240,6 +241,10 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
     }
     for (PropertyRow& row : made.rows) {
         row.text = row.differs ? std::string{} : row.text;
+        const FieldEntry* const field = row.differs ? nullptr : first.table().find_field(row.name);
+        if (field != nullptr && holds_form(*field)) {
+            row.note = form_words(session, row.text);
+        }
     }
     return made;
 }

@@ -22,6 +22,7 @@ struct PropertyRow {
     std::string group;  ///< label of the composite it belongs to: "Position"; empty when of none
     std::string label;
     std::string unit;
+    std::string note;  ///< what the value means: the plugin of a FormID; shown behind it
     std::string help;  ///< meaning, unit and range in words
     std::string text;  ///< empty when the records differ, and while a derived value is computed
     bool differs{};    ///< the selected records do not say the same

@@ -60,6 +60,8 @@ public:
     [[nodiscard]] const Format& format() const { return document_.format(); }
     [[nodiscard]] const edit::Document& document() const { return document_; }
     [[nodiscard]] RecordHandle root() const { return document_.root(); }
+    /// The names for scripts, of the game's folder that the document was opened in; null: none are known.
+    [[nodiscard]] const soup::Names* names() const { return context_.names(); }
     /// Nothing when the node is gone.
     [[nodiscard]] std::optional<NodeInfo> find(const NodeRef& ref) const { return find_node(root(), ref); }
     /// Errors: those of parse_path().

@@ -7,7 +7,9 @@
 
 #include "edit/edits.hpp"
 #include "editor/model/display_name.hpp"
+#include "editor/model/form_name.hpp"
 #include "editor/model/placing.hpp"
+#include "editor/model/script_page.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform.hpp"
 #include "editor/model/unused_keys.hpp"
@@ -37,7 +39,7 @@ std::string verb_of(const RecordHandle& record, std::string_view name)
 }
 
 Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string& path, std::string_view name,
-              std::string_view text)
+              std::string_view text, const LoadContext& context)
 {
     const FieldTable& table = info.record.table();
     if (const FieldEntry* field = table.find_field(name)) {
@@ -49,6 +51,9 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
     }
     if (const std::optional<Axis> axis = axis_named(table, name)) {
         return set_turn(recorder, info.ref.node, *axis, text);
+    }
+    if (is_map_script(info.record, name)) {
+        return set_map_script(recorder, info.ref.node, text, context.names());
     }
     const ChildEntry* blob = table.find_child(name);
     if (blob != nullptr && blob->is_bytes()) {
@@ -100,7 +105,8 @@ std::string Session::called(const NodeRefs& records) const
         return count_of(records.size(), thing);
     }
     const std::optional<NodeInfo> info = find(records.front());
-    const std::string name = info && info->is_record() ? own_name(info->record) : std::string{};
+    const bool form = info && info->is_one_of_many() && is_form(info->record);
+    const std::string name = form ? name_of(*info) : info && info->is_record() ? own_name(info->record) : std::string{};
     const std::string path = name.empty() ? path_of(records.front()) : std::string{};
     return !name.empty() ? name : path.empty() ? "the document" : path;
 }
@@ -124,7 +130,7 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
     const std::string name = fmt::format("{} {}", verb_of(infos.front().record, field), called(records));
     const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
         for (const NodeInfo& info : infos) {
-            if (Status status = set_in(recorder, info, path_of(info.ref), field, text); !status) {
+            if (Status status = set_in(recorder, info, path_of(info.ref), field, text, context_); !status) {
                 return status;
             }
         }

@@ -74,8 +74,11 @@ Result<Renderer> Renderer::create()
             return fail(linked.error());
         }
         const std::uint32_t name = *linked;
-        made.programs_[i] = {name, glGetUniformLocation(name, "camera"), glGetUniformLocation(name, "opacity"),
-                             glGetUniformLocation(name, "colour"), glGetUniformLocation(name, "texels"),
+        made.programs_[i] = {name,
+                             glGetUniformLocation(name, "camera"),
+                             glGetUniformLocation(name, "opacity"),
+                             glGetUniformLocation(name, "colour"),
+                             glGetUniformLocation(name, "texels"),
                              glGetUniformLocation(name, "plain")};
     }
     glGenBuffers(1, &made.copies_);

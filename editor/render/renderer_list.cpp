@@ -61,8 +61,7 @@ private:
     }
     [[nodiscard]] bool hidden(const scene::RecordRef& record) const
     {
-        return (!looks_.hidden.empty() && looks_.hidden.contains(record)) ||
-               looks_.hidden_kinds.contains(record.first);
+        return (!looks_.hidden.empty() && looks_.hidden.contains(record)) || looks_.hidden_kinds.contains(record.first);
     }
     [[nodiscard]] bool selected(const scene::RecordRef& record) const
     {

@@ -67,6 +67,16 @@ enum Id : int {
     isolate,
     lock,
     show_all,
+    script_page,
+    apply_script,
+    discard_script,
+    next_problem,
+    previous_problem,
+    definition,
+    complete,
+    find_next,
+    find_previous,
+    find_in_scripts,
 };
 
 /// Of the actions that there is one for each kind of things.

@@ -28,6 +28,7 @@ struct Action {
     bool (MainFrame::*on)() const {};        ///< of what is on or off: whether it is on; needs `possible`
     const char* other_key{""};               ///< does the same, but stands in no menu
     bool in_view{};  ///< its key counts only where the view has the focus; elsewhere it leads from line to line
+    bool while_typing{};  ///< what is being typed stays as it is
 };
 
 /// All of them, in the order of the menus.

@@ -14,6 +14,7 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/script_page.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
 
@@ -41,6 +42,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     connect_scene();
     connect_hands();
     place_panes();
+    connect_script();
     restore_views();
     restore_layout();
     snap_to(snapping_);
@@ -78,6 +80,7 @@ MainFrame::MainFrame(Dialogs dialogs)
 MainFrame::~MainFrame()
 {
     outliner_->clear();  // the tree outlives the session by a moment
+    script_->show(nullptr, {});
     panes_.UnInit();
 }
 
@@ -129,8 +132,11 @@ void MainFrame::bind_actions()
 
 void MainFrame::run(const Action& action)
 {
+    if (run_in_script(action.id)) {
+        return;
+    }
     // What is being typed may be what there is to undo or to save.
-    if (commit() && is_possible(action)) {
+    if ((action.while_typing || commit()) && is_possible(action)) {
         (this->*action.run)();
     }
 }
@@ -158,6 +164,7 @@ void MainFrame::show_session(Session session)
     tool_.cancel();
     properties_->drop_edit();
     properties_->show({});
+    script_->show(nullptr, {});
     outliner_->clear();
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
@@ -167,6 +174,7 @@ void MainFrame::show_session(Session session)
     outliner_->show(*session_);
     select_nodes({NodeRef{}});
     open_scene();
+    arrange_script_page();
     show_title();
 }
 
@@ -195,7 +203,7 @@ void MainFrame::select_nodes(const NodeRefs& refs)
 
 bool MainFrame::is_typing() const
 {
-    return properties_->typed().has_value();
+    return properties_->typed().has_value() || is_typing_script();
 }
 
 bool MainFrame::commit()
@@ -212,7 +220,7 @@ bool MainFrame::commit()
         session_->drop_pending();
     }
     if (!session_->pending()) {
-        return true;
+        return commit_script();
     }
     if (const Status status = session_->commit(); !status) {
         report("Set", status.error());
@@ -221,13 +229,17 @@ bool MainFrame::commit()
     }
     properties_->drop_edit();
     properties_->show(make_rows(*session_, session_->selection()));
-    return true;
+    return commit_script();
 }
 
 Status MainFrame::set_value(PendingEdit edit)
 {
     if (!session_) {
         return {};
+    }
+    if (!commit_script()) {
+        return fail(
+            {.code = ErrorCode::usage, .message = "what is typed in the script is refused", .hint = "mend it first"});
     }
     const Status status = session_->set(edit.owners, edit.field, edit.text);
     if (!status) {
@@ -298,6 +310,7 @@ void MainFrame::show_selection()
     SetStatusText(to_wx(selected.size() == 1 ? session_->path_of(selected.front())
                                              : fmt::format("{} selected", grouped(selected.size()))),
                   1);
+    show_script();
 }
 
 void MainFrame::say(const std::string& message)

@@ -36,6 +36,8 @@ class PropertyPane;
 class ProblemsPane;
 class SceneCanvas;
 class ScenePane;
+class ScriptHits;
+class ScriptPage;
 struct Action;
 enum class Picking : std::uint8_t;
 
@@ -91,6 +93,8 @@ public:
     [[nodiscard]] PropertyPane& properties() { return *properties_; }
     [[nodiscard]] ProblemsPane& problems() { return *problems_; }
     [[nodiscard]] ScenePane& scene() { return *scene_; }
+    [[nodiscard]] ScriptPage& script() { return *script_; }
+    [[nodiscard]] ScriptHits& script_hits() { return *hits_; }
 
     // The actions.
     void open();
@@ -187,6 +191,18 @@ public:
     void isolate_selected();
     void lock_selected();
     void show_hidden();
+    void toggle_script();
+    void apply_script();
+    void discard_script();
+    void next_problem();
+    void previous_problem();
+    void go_to_definition();
+    void complete_word();
+    void find_next();
+    void find_previous();
+    void find_in_scripts();
+    /// Lists the lines of all scripts with these words.
+    void search_scripts(const std::string& words);
     [[nodiscard]] bool has_document() const { return session_.has_value(); }
     [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || is_typing()); }
     [[nodiscard]] bool can_undo() const { return session_ && (session_->can_undo() || is_typing()); }
@@ -236,6 +252,10 @@ public:
     [[nodiscard]] bool arrows_shown() const { return !rings_; }
     [[nodiscard]] bool rings_shown() const { return rings_; }
     [[nodiscard]] bool is_snapping() const { return snapping_.on; }
+    [[nodiscard]] bool has_scripts() const;
+    [[nodiscard]] bool has_script() const;
+    [[nodiscard]] bool is_typing_script() const;
+    [[nodiscard]] bool script_shown() const;
 
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
     void snap_to(const Snapping& snapping);
@@ -282,6 +302,16 @@ private:
     void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
     /// Where the pointer points at in the map.
     [[nodiscard]] std::optional<glm::dvec3> pointed_place() const;
+    void connect_script();
+    void arrange_script_page();
+    void show_script();
+    void show_script_page(bool shown);
+    /// Puts what is typed in the script page into the document. False: it is refused, and is still being typed.
+    bool commit_script();
+    /// Whether a key belongs to the script page.
+    bool script_key(int key, int modifiers);
+    /// Does in the script page what an action does elsewhere. False: it is not for the page.
+    bool run_in_script(int id);
     void show_history();
     void add_recent_menu();
     void take_dropped_files();
@@ -334,6 +364,9 @@ private:
     PropertyPane* properties_{};
     ProblemsPane* problems_{};
     ScenePane* scene_{};
+    ScriptPage* script_{};
+    ScriptHits* hits_{};
+    bool script_wanted_{};  ///< beside a map
     std::optional<std::filesystem::path> game_folder_;  ///< chosen for all files
 };
 

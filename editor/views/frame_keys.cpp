@@ -3,6 +3,7 @@
 #include <wx/textentry.h>
 
 #include "editor/views/actions.hpp"
+#include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/outliner.hpp"
@@ -35,14 +36,6 @@ bool edits_text(int key, int modifiers)
     }
 }
 
-bool is_inside(const wxWindow* window, const wxWindow* outer)
-{
-    while (window != nullptr && window != outer) {
-        window = window->GetParent();
-    }
-    return window != nullptr;
-}
-
 }  // namespace
 
 void MainFrame::on_key(wxKeyEvent& event)
@@ -53,6 +46,10 @@ void MainFrame::on_key(wxKeyEvent& event)
     const wxWindow* const focus = wxWindow::FindFocus();
     const int key = event.GetKeyCode();
     const int modifiers = event.GetModifiers();
+    if (script_key(key, modifiers)) {
+        event.Skip();
+        return;
+    }
     const bool in_grid = is_inside(focus, properties_) && properties_->grid().GetSelection() != nullptr;
     const bool in_text = in_grid || dynamic_cast<const wxTextEntry*>(focus) != nullptr;
     // The view flies by plain keys, and asks for the others itself.

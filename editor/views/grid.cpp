@@ -33,22 +33,23 @@ wxPGProperty* make_line(const PropertyRow& row)
 {
     // The composite's name is above its lines; among the reserved ones it is not.
     const std::string label = row.role == Role::plain || row.group.empty() ? row.label : row.group + ": " + row.label;
+    const wxString name = to_wx(row.name);  // labels are not unique: "Length in the file"
     if (row.checkbox) {
-        auto* const line = new wxBoolProperty(to_wx(label), wxPG_LABEL);
+        auto* const line = new wxBoolProperty(to_wx(label), name);
         line->SetAttribute(wxPG_BOOL_USE_CHECKBOX, true);
         return line;
     }
     if (row.choices.empty()) {
-        return new wxStringProperty(to_wx(label), wxPG_LABEL);
+        return new wxStringProperty(to_wx(label), name);
     }
     wxArrayString labels;
     for (const PropertyChoice& choice : row.choices) {
         labels.Add(to_wx(choice.label));
     }
     if (row.only_choices) {
-        return new wxEnumProperty(to_wx(label), wxPG_LABEL, labels);
+        return new wxEnumProperty(to_wx(label), name, labels);
     }
-    return new wxEditEnumProperty(to_wx(label), wxPG_LABEL, labels);
+    return new wxEditEnumProperty(to_wx(label), name, labels);
 }
 
 bool same_lines(const PropertyRow& a, const PropertyRow& b)
@@ -177,11 +178,12 @@ void PropertyPane::build()
         const PropertyRow& row = rows_.rows[i];
         if (i == 0 || row.role != rows_.rows[i - 1].role) {
             const wxString title = row.role == Role::plain ? to_wx(rows_.title) : heading_of(row.role);
-            heading = grid.Append(new wxPropertyCategory(title, wxPG_LABEL));
+            heading = grid.Append(new wxPropertyCategory(title, wxString::Format("heading %zu", i)));
         }
         const bool grouped = row.role == Role::plain && !row.group.empty();
         if (grouped && (i == 0 || rows_.rows[i - 1].group != row.group)) {
-            wxPGProperty* const group = grid.AppendIn(heading, new wxStringProperty(to_wx(row.group), wxPG_LABEL));
+            wxPGProperty* const group =
+                grid.AppendIn(heading, new wxStringProperty(to_wx(row.group), wxString::Format("group %zu", i)));
             grid.SetPropertyReadOnly(group, true, wxPG_DONT_RECURSE);
             groups_.push_back({group, i, 0});
         }
@@ -216,6 +218,9 @@ void PropertyPane::fill()
     for (std::size_t i = 0; i < lines_.size(); ++i) {
         const PropertyRow& row = rows_.rows[i];
         wxPGProperty& line = *lines_[i];
+        if (row.unit.empty()) {
+            line.SetAttribute(wxPG_ATTR_UNITS, row.note.empty() ? wxString{} : to_wx("(" + row.note + ")"));
+        }
         if (row.differs) {
             line.SetValueToUnspecified();
         } else if (row.checkbox) {

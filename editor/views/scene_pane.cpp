@@ -76,7 +76,9 @@ void ScenePane::load()
         awaited_ = false;
         scene_.reset();
         canvas()->show(nullptr, true);
-        say_instead(fmt::format("There is no 3D view for a {}.", session_->format().name));
+        const std::string_view name = session_->format().name;
+        const bool vowel = std::string_view("AEIO").find(name.front()) != std::string_view::npos;
+        say_instead(fmt::format("{} {} has no 3D view.", vowel ? "An" : "A", name));
         return;
     }
     if (scene_) {

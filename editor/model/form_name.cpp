@@ -1,0 +1,141 @@
+// Names of forms, from the fields of records and the list of plugins that a document has.
+#include "editor/model/form_name.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "editor/model/display_name.hpp"
+#include "tes/plugin.hpp"
+#include "tes/save.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr std::string_view id_field = "form_id";
+
+const FieldEntry* type_field(const RecordHandle& record)
+{
+    const FieldEntry* const field = record.table().find_field("type");
+    return field != nullptr && field->info.always ? field : nullptr;
+}
+
+std::optional<std::uint32_t> number_of(std::string_view form_id)
+{
+    std::uint32_t number{};
+    const char* const end = form_id.data() + form_id.size();
+    const auto [stop, error] = std::from_chars(form_id.data(), end, number, 16);
+    return error == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
+}
+
+std::string in_plugin(const Session& session, std::uint32_t number)
+{
+    const std::size_t place = number >> 24U;
+    const auto name_in = [&](const auto& names) -> std::string {
+        return fmt::format("{}:{:06X}", encode_text(names[place], CodePage::cp1252), number & 0xFFFFFFU);
+    };
+    if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document())) {
+        std::vector<std::string> names;
+        for (const auto& part : plugin->header.parts) {
+            if (const auto* const master = std::get_if<tes::Master>(&part)) {
+                names.push_back(master->name.bytes);
+            }
+        }
+        return place < names.size() ? name_in(names)
+                                    : fmt::format("{}:{:06X}", session.path().filename().string(), number & 0xFFFFFFU);
+    }
+    if (const auto* const save = edit::get_if<tes::Save>(session.document())) {
+        std::vector<std::string> names;
+        for (const tes::LoadedPlugin& plugin : save->plugins) {
+            names.push_back(plugin.name.bytes);
+        }
+        return place < names.size() ? name_in(names) : std::string{};
+    }
+    return {};
+}
+
+/// The editor id of a form that is a record of the document itself.
+std::string editor_id(const Session& session, std::uint32_t number)
+{
+    const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
+    if (plugin == nullptr) {
+        return {};
+    }
+    const auto find = [&](const auto& records) -> const tes::RecordHead* {
+        const auto found = std::ranges::find(records, tes::FormId(number), &tes::RecordHead::form_id);
+        return found == records.end() ? nullptr : &*found;
+    };
+    const tes::RecordHead* head = find(plugin->scripts);
+    head = head == nullptr ? find(plugin->records) : head;
+    return head == nullptr ? std::string{} : encode_text(head->editor_id.bytes, CodePage::cp1252);
+}
+
+}  // namespace
+
+bool is_form(const RecordHandle& record)
+{
+    const FieldEntry* const field = record.table().find_field(id_field);
+    return field != nullptr && field->info.key;
+}
+
+std::string form_type(const ListView& list, std::size_t index)
+{
+    const RecordHandle record = list.at(index);
+    if (const FieldEntry* const type = type_field(record)) {
+        return display_text(record.field(*type));
+    }
+    if (list.child->items.size() < 2) {
+        return {};
+    }
+    std::string name = list.item(index).name;
+    if (name.size() <= 3) {  // an abbreviation: npc
+        std::ranges::transform(name, name.begin(), to_upper);
+        return name;
+    }
+    return display_name(name);
+}
+
+std::string form_name(const ListView& list, std::size_t index, bool with_type)
+{
+    const RecordHandle record = list.at(index);
+    std::string name = with_type ? form_type(list, index) : std::string{};
+    for (const std::string_view field : {std::string_view("editor_id"), id_field}) {
+        const FieldView value = record.find_field(field);
+        const std::string text = value ? value.text() : std::string{};
+        name += (name.empty() || text.empty() ? "" : " ") + text;
+    }
+    return name;
+}
+
+bool is_grouped_by_type(const ListView& list)
+{
+    if (!list || list.child->info.folder.empty()) {
+        return false;
+    }
+    return list.child->items.size() > 1 ||
+           std::ranges::any_of(list.child->items.front().type->tables.front().fields,
+                               [](const FieldEntry& field) { return field.name == "type" && field.info.always; });
+}
+
+bool holds_form(const FieldEntry& field)
+{
+    return field.ops->type.kind == ValueKind::text && !field.ops->type.derived &&
+           (field.info.refers_to == Target::form || field.name == id_field);
+}
+
+std::string form_place(const Session& session, std::string_view form_id)
+{
+    const std::optional<std::uint32_t> number = number_of(form_id);
+    return number && *number != 0 ? in_plugin(session, *number) : std::string{};
+}
+
+std::string form_words(const Session& session, std::string_view form_id)
+{
+    const std::string place = form_place(session, form_id);
+    const std::string id = place.empty() ? std::string{} : editor_id(session, *number_of(form_id));
+    return id.empty() ? place : fmt::format("{} {}", place, id);
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,31 @@
+// What forms of plugins and saves are called: by type, editor id and FormID, and by the plugin that a FormID is of.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "editor/model/session.hpp"
+
+namespace redforge::editor {
+
+/// Whether a record is known by its FormID.
+[[nodiscard]] bool is_form(const RecordHandle& record);
+/// "QUST", "NPC": the type of such a record of a list; empty where all records of the list are of one type.
+[[nodiscard]] std::string form_type(const ListView& list, std::size_t index);
+/// "QUST MyQuest 0100A3F2"; without the type "MyQuest 0100A3F2".
+[[nodiscard]] std::string form_name(const ListView& list, std::size_t index, bool with_type = true);
+
+/// Whether an outline shows the records of a list by their types.
+[[nodiscard]] bool is_grouped_by_type(const ListView& list);
+
+/// Whether a field holds the FormID of a form.
+[[nodiscard]] bool holds_form(const FieldEntry& field);
+/// "Oblivion.esm:01D15C": the plugin that a FormID is of, and its number there. Empty for 0, for what was made while
+/// playing, and in documents that name no plugins.
+[[nodiscard]] std::string form_place(const Session& session, std::string_view form_id);
+/// The same, with the editor id where the document has the record.
+[[nodiscard]] std::string form_words(const Session& session, std::string_view form_id);
+
+}  // namespace redforge::editor

@@ -1,0 +1,141 @@
+// Rows of the outline for the types of a list's records: of 40,000 change records the NPCs, the creatures, the references.
+#include "editor/model/outline.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "editor/model/form_name.hpp"
+
+namespace redforge::editor {
+
+ListView Outline::list_by_type(Row list) const
+{
+    const std::optional<NodeInfo> info = session_->find(node(list));
+    return info && rows_[list].kind != Kind::type && is_grouped_by_type(info->members) ? info->members : ListView{};
+}
+
+Outline::Row Outline::add_type(Row list, std::uint32_t child, std::string name)
+{
+    types_.push_back(std::move(name));
+    rows_.push_back({.above = list,
+                     .child = child,
+                     .index = static_cast<std::uint32_t>(types_.size() - 1),
+                     .kind = Kind::type,
+                     .whole = rows_[list].whole,
+                     .made = true,
+                     .holds_rows = true});
+    return static_cast<Row>(rows_.size() - 1);
+}
+
+Outline::Row Outline::add_record(Row above, std::uint32_t child, std::uint32_t index, bool whole)
+{
+    rows_.push_back({.above = above, .child = child, .index = index, .kind = Kind::record, .whole = whole});
+    const Row row = static_cast<Row>(rows_.size() - 1);
+    rows_[row].holds_rows = may_hold_rows(row);
+    return row;
+}
+
+std::vector<Outline::Row> Outline::rows_by_type(Row list, const NodeInfo& info)
+{
+    // What is laid out comes first: a record of a type of its own in the list before one that has only bytes.
+    std::map<std::pair<bool, std::string>, std::vector<std::uint32_t>> types;
+    for (std::size_t i = 0; i < info.members.size(); ++i) {
+        types[{info.members.item_number(i) == 0, form_type(info.members, i)}].push_back(static_cast<std::uint32_t>(i));
+    }
+    const std::uint32_t child = *info.ref.list;
+    const bool whole = rows_[list].whole;
+    std::vector<Row> made;
+    for (const auto& [type, places] : types) {
+        std::vector<Row> members;
+        const Row row = add_type(list, child, type.second);
+        for (const std::uint32_t place : places) {
+            NodeRef ref{info.ref.node, {}};
+            ref.node.push_back({child, place});
+            if (whole || leading_.contains(ref)) {
+                members.push_back(add_record(row, child, place, whole || whole_.contains(ref)));
+            }
+        }
+        if (!members.empty()) {
+            rows_[row].below = std::move(members);
+            made.push_back(row);
+        }
+    }
+    return made;
+}
+
+void Outline::follow_types(Row list, const edit::Change& change, News& news)
+{
+    using Change = edit::Operation::Kind;
+    const std::vector<Row> types = rows_[list].below;
+    for (const Row type : types) {
+        std::vector<Row> kept;
+        for (const Row row : rows_[type].below) {
+            edit::NodePath node = change.node;
+            node.push_back({change.member, rows_[row].index});
+            if (edit::follow(node, change)) {
+                rows_[row].index = node.back().index;
+                kept.push_back(row);
+            } else {
+                news.removed.push_back({type, row});
+            }
+        }
+        std::ranges::sort(kept, {}, [&](Row row) { return rows_[row].index; });
+        if (kept.size() != rows_[type].below.size()) {
+            news.changed.push_back(type);
+        }
+        rows_[type].below = std::move(kept);
+    }
+    if (change.kind == Change::insert) {
+        const ListView records = list_by_type(list);
+        for (const std::size_t place : change.places) {
+            const Row row = add_record(list, change.member, static_cast<std::uint32_t>(place), true);
+            place_by_type(list, records, row, news);
+        }
+    }
+    drop_empty_types(list, news);
+}
+
+void Outline::place_by_type(Row list, const ListView& records, Row record, News& news)
+{
+    const std::string name = form_type(records, rows_[record].index);
+    const Row before = rows_[record].above;
+    if (before != list && types_[rows_[before].index] == name) {
+        return;
+    }
+    if (before != list) {
+        std::erase(rows_[before].below, record);
+        news.removed.push_back({before, record});
+        news.changed.push_back(before);
+    }
+    const std::vector<Row>& types = rows_[list].below;
+    const auto same = std::ranges::find_if(types, [&](Row row) { return types_[rows_[row].index] == name; });
+    Row type{};
+    if (same != types.end()) {
+        type = *same;
+    } else {
+        type = add_type(list, rows_[record].child, name);
+        rows_[list].below.push_back(type);
+        news.added.push_back({list, type});
+    }
+    rows_[record].above = type;
+    std::vector<Row>& members = rows_[type].below;
+    members.insert(std::ranges::upper_bound(members, rows_[record].index, {},
+                                            [&](Row row) { return rows_[row].index; }),
+                   record);
+    news.added.push_back({type, record});
+    news.changed.push_back(type);
+}
+
+void Outline::drop_empty_types(Row list, News& news)
+{
+    std::erase_if(rows_[list].below, [&](Row row) {
+        const bool empty = rows_[row].kind == Kind::type && rows_[row].below.empty();
+        if (empty) {
+            news.removed.push_back({list, row});
+        }
+        return empty;
+    });
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,224 @@
+// Completion, call tips and links of scripts of maps, from the names of the game and the tokens of the text.
+#include "editor/model/script_help.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+
+namespace redforge::editor {
+namespace {
+
+using soup::Meaning;
+using soup::Token;
+using soup::TokenKind;
+
+constexpr std::array<std::string_view, 19> keywords{"actor",  "and",  "bytes",  "Camera", "else", "end",   "endint",
+                                                    "flag",   "function", "gosub", "goto", "hook", "if",   "Me",
+                                                    "or",     "Player", "return", "start", "task"};
+
+bool is_word_char(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool before(std::string_view a, std::string_view b)
+{
+    return std::ranges::lexicographical_compare(a, b, {}, to_lower, to_lower);
+}
+
+/// Whether a place is inside a text or a comment.
+bool is_quiet(const ScriptText& text, std::size_t at)
+{
+    if (at == 0 || at > text.styles().size()) {
+        return false;
+    }
+    const ScriptStyle style = text.styles()[at - 1];
+    const bool quoted = style == ScriptStyle::string || style == ScriptStyle::letters || style == ScriptStyle::comment;
+    return quoted || style == ScriptStyle::unknown;
+}
+
+std::string parameters_of(const soup::Function& function, std::vector<TextRange>& places, std::size_t begin)
+{
+    std::string all;
+    for (std::uint32_t i = 0; i < function.parameters; ++i) {
+        all += i == 0 ? "" : ", ";
+        const Meaning meaning = i == 0 ? function.first : Meaning::number;
+        const std::string name = meaning == Meaning::dialogue ? "dialogue"
+                                 : meaning == Meaning::map    ? "map"
+                                 : meaning == Meaning::item   ? "item"
+                                                              : fmt::format("value {}", i + 1);
+        places.push_back({begin + all.size(), begin + all.size() + name.size()});
+        all += name;
+    }
+    return all;
+}
+
+std::string signature_of(const soup::Function& function, std::vector<TextRange>& places)
+{
+    const std::string head =
+        fmt::format("{} {}(", soup::call_words[static_cast<std::size_t>(function.kind)], function.name);
+    return head + parameters_of(function, places, head.size()) + ")";
+}
+
+std::string signature_of(const soup::Function& function)
+{
+    std::vector<TextRange> ignored;
+    return signature_of(function, ignored);
+}
+
+}  // namespace
+
+Completions completions_at(const ScriptText& text, std::size_t at, std::span<const std::string> objects)
+{
+    const std::string& all = text.text();
+    Completions found{std::min(at, all.size()), {}};
+    while (found.begin > 0 && is_word_char(all[found.begin - 1])) {
+        --found.begin;
+    }
+    if (text.language() != ScriptLanguage::soup || is_quiet(text, found.begin)) {
+        return found;
+    }
+    const std::string_view typed = std::string_view(all).substr(found.begin, at - found.begin);
+    const auto less = [](const std::string& a, const std::string& b) {
+        return before(a, b) || (!before(b, a) && a < b);
+    };
+    std::set<std::string, decltype(less)> words(less);
+    const auto add = [&](const auto& names) {
+        for (const auto& each : names) {
+            const std::string_view name(each);
+            if (same_letters(name.substr(0, typed.size()), typed) && name.size() >= typed.size()) {
+                words.emplace(name);
+            }
+        }
+    };
+    std::size_t last = found.begin;  // what stands before, on the same line or not
+    while (last > 0 && (all[last - 1] == ' ' || all[last - 1] == '\t')) {
+        --last;
+    }
+    const char sign = last > 0 ? all[last - 1] : '\n';
+    const soup::Names* const names = text.names();
+    if (sign == '#') {
+        for (const ScriptText::Label& label : text.labels()) {
+            add(std::array{label.name});
+        }
+    } else if (sign == '.') {
+        if (names != nullptr) {
+            add(names->function_names());
+            add(names->property_names());
+        }
+    } else if (!typed.empty() && typed.front() >= '0' && typed.front() <= '9') {
+        return found;
+    } else {
+        add(keywords);
+        add(objects);
+        if (names != nullptr) {
+            add(names->function_names());
+            add(names->flag_names());
+        }
+    }
+    found.words.assign(words.begin(), words.end());
+    return found;
+}
+
+std::optional<CallTip> call_tip_at(const ScriptText& text, std::size_t at)
+{
+    if (text.language() != ScriptLanguage::soup || text.names() == nullptr) {
+        return std::nullopt;
+    }
+    const std::vector<Token>& tokens = text.tokens();
+    std::size_t next = 0;  // behind the last token that ends before the place
+    while (next + 1 < tokens.size() && tokens[next].at + tokens[next].length <= at) {
+        ++next;
+    }
+    std::size_t commas = 0;
+    unsigned closed = 0;
+    for (std::size_t i = next; i-- > 1;) {
+        if (text.is_sign(i, ")")) {
+            ++closed;
+        } else if (text.is_sign(i, "{") || text.is_sign(i, "}")) {
+            break;
+        } else if (text.is_sign(i, ",") && closed == 0) {
+            ++commas;
+        } else if (text.is_sign(i, "(") && closed > 0) {
+            --closed;
+        } else if (text.is_sign(i, "(")) {
+            const auto number =
+                tokens[i - 1].kind == TokenKind::word ? text.names()->find_function(text.word(i - 1)) : std::nullopt;
+            if (!number) {
+                return std::nullopt;
+            }
+            CallTip tip;
+            std::vector<TextRange> places;
+            tip.text = signature_of(*text.names()->function(*number), places);
+            tip.argument = commas < places.size() ? places[commas] : TextRange{};
+            tip.at = tokens[i].at;
+            return tip;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)
+{
+    const std::size_t index = text.token_at(at);
+    if (text.language() != ScriptLanguage::soup || index >= text.tokens().size()) {
+        return std::nullopt;
+    }
+    const Token& token = text.tokens()[index];
+    const std::string word(text.word(index));
+    const soup::Names* const names = text.names();
+    ScriptLink link{ScriptLink::Kind::words, {token.at, token.at + token.length}, word, 0, {}};
+    switch (style_of(text, index)) {
+    case ScriptStyle::label:
+        for (const ScriptText::Label& label : text.labels()) {
+            if (label.name == word) {
+                link.kind = ScriptLink::Kind::label;
+                link.target = label.at;
+                return link;
+            }
+        }
+        return std::nullopt;
+    case ScriptStyle::object: link.kind = ScriptLink::Kind::object; return link;
+    case ScriptStyle::string: link.kind = ScriptLink::Kind::string; return link;
+    case ScriptStyle::variable:
+        link.kind = ScriptLink::Kind::variable;
+        link.name = fmt::format("{}", *soup::numbered(word, "var"));
+        return link;
+    case ScriptStyle::keyword:
+        link.kind = ScriptLink::Kind::object;
+        return same_letters(word, "Me") ? std::optional(link) : std::nullopt;
+    case ScriptStyle::letters:
+        if (const auto words = names != nullptr && names->dialogue ? names->dialogue(word) : std::nullopt) {
+            link.words = *words;
+            return link;
+        }
+        return std::nullopt;
+    case ScriptStyle::function:
+        if (const auto number = names != nullptr ? names->find_function(word) : std::nullopt) {
+            link.words = fmt::format("{}, number {}", signature_of(*names->function(*number)), *number);
+            return link;
+        }
+        return std::nullopt;
+    case ScriptStyle::flag:
+        if (const auto number = names != nullptr ? names->find_flag(word) : std::nullopt) {
+            const std::string& comment = names->flag(*number)->comment;
+            link.words = fmt::format("flag {}{}{}", *number, comment.empty() ? "" : ": ", encode_text(comment));
+            return link;
+        }
+        return std::nullopt;
+    case ScriptStyle::property:
+        if (const auto number = names != nullptr ? names->find_property(word) : std::nullopt) {
+            link.words = fmt::format("property {}", *number);
+            return link;
+        }
+        return std::nullopt;
+    default: return std::nullopt;
+    }
+}
+
+}  // namespace redforge::editor

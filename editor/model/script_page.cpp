@@ -1,0 +1,373 @@
+// Scripts of maps and plugins as texts.
+#include "editor/model/script_page.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "core/side_files.hpp"
+#include "edit/path.hpp"
+#include "rgm/map.hpp"
+#include "rgm/script_source.hpp"
+#include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+#include "tes/plugin.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr std::string_view soup_extension = ".soup";
+constexpr std::string_view compiled_field = "compiled";
+constexpr std::size_t most_written = 200;
+
+const rgm::Map* map_of(const Session& session)
+{
+    return edit::get_if<rgm::Map>(session.document());
+}
+
+std::optional<ScriptLanguage> language_of(const RecordHandle& record, const ChildEntry& child)
+{
+    if (!child.is_bytes()) {
+        return std::nullopt;
+    }
+    if (is_map_script(record, child.name)) {
+        return ScriptLanguage::soup;
+    }
+    if (child.blob.codec == nullptr) {
+        return std::nullopt;
+    }
+    return child.name == compiled_field ? ScriptLanguage::statements : ScriptLanguage::source;
+}
+
+/// The scripts of a record itself.
+std::vector<ScriptPlace> own_scripts(const RecordHandle& record, const edit::NodePath& node)
+{
+    std::vector<ScriptPlace> places;
+    for (const ChildEntry& child : record.table().children) {
+        if (const auto language = language_of(record, child)) {
+            ScriptPlace& place = places.emplace_back();
+            place.record.node = node;
+            place.field = child.name;
+            place.language = *language;
+        }
+    }
+    return places;
+}
+
+/// The scripts of a record and of what it holds.
+void collect(const RecordHandle& record, edit::NodePath& node, std::vector<ScriptPlace>& places)
+{
+    const std::vector<ScriptPlace> own = own_scripts(record, node);
+    places.insert(places.end(), own.begin(), own.end());
+    const FieldTable& table = record.table();
+    for (const ChildEntry& child : table.children) {
+        if (child.kind != ChildEntry::Kind::list) {
+            continue;
+        }
+        const ListView list = record.list(child);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            node.push_back({table.number_of(child), static_cast<std::uint32_t>(i)});
+            collect(list.at(i), node, places);
+            node.pop_back();
+        }
+    }
+}
+
+NodeRef actor_node(const Session& session, std::size_t index)
+{
+    return session.find(fmt::format("actors[{}]", index)).value();
+}
+
+std::optional<NodeRef> actor_named(const Session& session, std::string_view name)
+{
+    const auto& actors = map_of(session)->actors.records;
+    const auto found = std::ranges::find_if(actors, [&](const rgm::Actor& actor) {
+        return same_letters(actor.header.script_name.view(), name);
+    });
+    return found == actors.end() ? std::nullopt
+                                 : std::optional(actor_node(session, static_cast<std::size_t>(found - actors.begin())));
+}
+
+const rgm::Actor* actor_at(const Session& session, const ScriptPlace& place)
+{
+    const std::optional<NodeInfo> info = session.find(place.record);
+    return info && info->record && is_map_script(info->record, place.field)
+               ? static_cast<const rgm::Actor*>(info->record.record)
+               : nullptr;
+}
+
+void set_list(edit::Recorder& recorder, const edit::NodePath& node, const ChildEntry& child, const ListView& from,
+              const ListView& to)
+{
+    const std::size_t both = std::min(from.size(), to.size());
+    const std::uint32_t number = edit::record_at(recorder.root(), node).table().number_of(child);
+    for (std::size_t i = 0; i < both; ++i) {
+        edit::NodePath item = node;
+        item.push_back({number, static_cast<std::uint32_t>(i)});
+        for (const FieldEntry& field : from.at(i).table().fields) {
+            const void* const value = to.at(i).field(field).value;
+            if (!field.same(from.at(i).field(field).value, value)) {
+                recorder.set(item, field, edit::LeafValue(*field.ops, value));
+            }
+        }
+    }
+    std::vector<std::size_t> places;
+    if (from.size() > both) {
+        for (std::size_t i = both; i < from.size(); ++i) {
+            places.push_back(i);
+        }
+        recorder.erase(node, child, std::move(places));
+    } else if (to.size() > both) {
+        edit::LooseRecords records(child);
+        for (std::size_t i = both; i < to.size(); ++i) {
+            places.push_back(i);
+            records.append_copy(to, i);
+        }
+        recorder.insert(node, child, std::move(places), std::move(records));
+    }
+}
+
+}  // namespace
+
+bool is_map_script(const RecordHandle& record, std::string_view blob)
+{
+    const ChildEntry* const child = record.table().find_child(blob);
+    return child != nullptr && child->kind == ChildEntry::Kind::blob && child->blob.extension == soup_extension;
+}
+
+Status set_map_script(edit::Recorder& recorder, const edit::NodePath& node, std::string_view source,
+                      const soup::Names* names)
+{
+    const RecordHandle record = edit::record_at(recorder.root(), node);
+    const auto& actor = *static_cast<const rgm::Actor*>(record.record);
+    const soup::Script before = rgm::script_of(actor);
+    const soup::Assembly assembly =
+        soup::assemble(source, "", {.names = names, .previous = &before, .warnings = false});
+    if (!assembly.script) {
+        Error error = soup::first_error(assembly);
+        error.field = edit::path_text(recorder.root(), node) + ".script";
+        return fail(std::move(error));
+    }
+    if (assembly.script->name != before.name) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("the source of an actor \"{}\"; this one is \"{}\"",
+                                            encode_text(assembly.script->name), encode_text(before.name)),
+                     .line = 1,
+                     .column = 1,
+                     .hint = "the actor's name is among its properties"});
+    }
+    rgm::Actor after = actor;
+    rgm::set_script(after, *assembly.script);
+    const RecordHandle changed{&after, record.type, record.page};
+    const FieldTable& table = record.table();
+    recorder.set_bytes(node, *table.find_child("script"), after.script);
+    const FieldEntry& start = *table.find_field("script_pc");
+    if (!start.same(record.field(start).value, changed.field(start).value)) {
+        recorder.set(node, start, edit::LeafValue(*start.ops, changed.field(start).value));
+    }
+    for (const std::string_view name : {"strings", "hooks"}) {
+        const ChildEntry& child = *table.find_child(name);
+        set_list(recorder, node, child, record.list(child), changed.list(child));
+    }
+    return {};
+}
+
+std::vector<ScriptPlace> scripts_at(const Session& session, const NodeRef& ref)
+{
+    edit::NodePath node = ref.node;
+    for (;; node.pop_back()) {
+        const std::optional<NodeInfo> info = session.find({node, {}});
+        if (!info || !info->record) {
+            return {};
+        }
+        if (std::vector<ScriptPlace> own = own_scripts(info->record, node); !own.empty()) {
+            return own;
+        }
+        const FieldView actor = info->record.find_field("script_name");
+        if (actor && actor.info().refers_to == Target::actor && map_of(session) != nullptr) {
+            const std::optional<NodeRef> found = actor_named(session, actor.text());
+            return found ? scripts_at(session, *found) : std::vector<ScriptPlace>{};
+        }
+        if (node.size() == 1 && info->is_record() && map_of(session) == nullptr) {  // those inside: of a quest's stages
+            std::vector<ScriptPlace> inside;
+            collect(info->record, node, inside);
+            return inside;
+        }
+        if (node.empty()) {
+            return {};
+        }
+    }
+}
+
+bool may_have_scripts(const Session& session)
+{
+    return map_of(session) != nullptr || edit::get_if<tes::Plugin>(session.document()) != nullptr;
+}
+
+std::vector<ScriptPlace> all_scripts(const Session& session)
+{
+    std::vector<ScriptPlace> places;
+    if (const rgm::Map* const map = map_of(session)) {
+        for (std::size_t i = 0; i < map->actors.records.size(); ++i) {
+            places.push_back({actor_node(session, i), "script", ScriptLanguage::soup});
+        }
+    } else if (may_have_scripts(session)) {
+        edit::NodePath node;
+        collect(session.root(), node, places);
+        std::erase_if(places, [](const ScriptPlace& place) { return place.language != ScriptLanguage::source; });
+    }
+    return places;
+}
+
+std::string script_name(const Session& session, const ScriptPlace& place)
+{
+    NodeRef ref = place.record;
+    std::string name = session.called({ref});
+    if (place.language != ScriptLanguage::soup && ref.node.size() > 1) {  // a script inside a record
+        name = fmt::format("{} {}", session.called({NodeRef{{ref.node.front()}, {}}}), ref.node.back().index);
+    }
+    return name;
+}
+
+std::string script_text(const Session& session, const ScriptPlace& place)
+{
+    const std::optional<NodeInfo> info = session.find(place.record);
+    if (!info || !info->record) {
+        return {};
+    }
+    if (const rgm::Actor* const actor = actor_at(session, place)) {
+        return soup::disassemble(rgm::script_of(*actor), session.names(), {.names = false}).text;
+    }
+    const ChildEntry* const child = info->record.table().find_child(place.field);
+    return child == nullptr || child->blob.codec == nullptr ? std::string{}
+                                                            : child->blob.codec->write(info->record, {});
+}
+
+std::optional<soup::Script> previous_script(const Session& session, const ScriptPlace& place)
+{
+    const rgm::Actor* const actor = actor_at(session, place);
+    return actor == nullptr ? std::nullopt : std::optional(rgm::script_of(*actor));
+}
+
+void WrittenScripts::remember(const Session& session, const ScriptPlace& place, std::string text)
+{
+    std::optional<soup::Script> script = previous_script(session, place);
+    if (!script) {
+        return;  // the others store what was written
+    }
+    std::erase_if(written_, [&](const Written& each) { return each.script == *script; });
+    if (written_.size() >= most_written) {
+        written_.erase(written_.begin());
+    }
+    written_.push_back({std::move(*script), std::move(text)});
+}
+
+std::string WrittenScripts::text(const Session& session, const ScriptPlace& place) const
+{
+    if (const std::optional<soup::Script> script = previous_script(session, place)) {
+        const auto same = std::ranges::find(written_, *script, &Written::script);
+        if (same != written_.end()) {
+            return same->text;
+        }
+    }
+    return script_text(session, place);
+}
+
+std::vector<std::string> object_names(const Session& session)
+{
+    std::set<std::string> names;
+    if (const rgm::Map* const map = map_of(session)) {
+        for (const rgm::Actor& actor : map->actors.records) {
+            const std::string_view name =
+                actor.name_space ? std::string_view(actor.name_space->value.bytes) : actor.header.script_name.view();
+            if (soup::is_usable_name(name)) {
+                names.emplace(name);
+            }
+        }
+    }
+    return {names.begin(), names.end()};
+}
+
+std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place, const ScriptLink& link)
+{
+    const rgm::Map* const map = map_of(session);
+    const rgm::Actor* const own = actor_at(session, place);
+    if (map == nullptr || own == nullptr) {
+        return std::nullopt;
+    }
+    const auto inside = [&](std::string_view list, std::size_t index) -> std::optional<NodeRef> {
+        const auto ref = session.find(fmt::format("{}.{}[{}]", session.path_of(place.record), list, index));
+        return ref ? std::optional(*ref) : std::nullopt;
+    };
+    if (link.kind == ScriptLink::Kind::variable) {
+        std::size_t number{};
+        std::from_chars(link.name.data(), link.name.data() + link.name.size(), number);
+        return inside("variables", number);
+    }
+    if (link.kind != ScriptLink::Kind::object && link.kind != ScriptLink::Kind::string) {
+        return std::nullopt;
+    }
+    // An object is said by the name space of its actor, or by the actor's own name; what stands in the map comes first.
+    std::string_view wanted =
+        same_letters(link.name, "Me") ? own->header.script_name.view() : std::string_view(link.name);
+    for (const rgm::Actor& actor : map->actors.records) {
+        if (actor.name_space && same_letters(actor.name_space->value.bytes, link.name)) {
+            wanted = actor.header.script_name.view();
+            break;
+        }
+    }
+    const auto& objects = map->objects.records;
+    const auto object = std::ranges::find_if(objects, [&](const rgm::Object& each) {
+        return same_letters(each.script_name.view(), wanted);
+    });
+    if (object != objects.end() && !wanted.empty()) {
+        return session.find(fmt::format("objects[{}]", object - objects.begin())).value();
+    }
+    if (const std::optional<NodeRef> actor = actor_named(session, wanted)) {
+        return actor;
+    }
+    for (std::size_t i = 0; i < own->strings.size(); ++i) {
+        if (encode_text(own->strings[i].value.bytes) == link.name) {
+            return inside("strings", i);
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<ScriptHit> search_scripts(const Session& session, std::string_view words, const WrittenScripts& written)
+{
+    std::vector<ScriptHit> hits;
+    if (words.empty()) {
+        return hits;
+    }
+    const std::string wanted = [&] {
+        std::string lower(words);
+        std::ranges::transform(lower, lower.begin(), to_lower);
+        return lower;
+    }();
+    for (const ScriptPlace& place : all_scripts(session)) {
+        const std::string text = written.text(session, place);
+        std::string lower = text;
+        std::ranges::transform(lower, lower.begin(), to_lower);
+        std::uint32_t line = 1;
+        std::size_t counted = 0;
+        for (std::size_t at = lower.find(wanted); at != std::string::npos && hits.size() < most_script_hits;) {
+            line += static_cast<std::uint32_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(counted),
+                                                          text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+            counted = at;
+            const std::size_t begin = text.rfind('\n', at) == std::string::npos ? 0 : text.rfind('\n', at) + 1;
+            const std::size_t end = std::min(text.find('\n', at), text.size());
+            const std::size_t first = std::min(text.find_first_not_of(" \t", begin), end);
+            hits.push_back(
+                {place, script_name(session, place), line, {at, at + words.size()}, text.substr(first, end - first)});
+            at = lower.find(wanted, end);
+        }
+    }
+    return hits;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,82 @@
+// The scripts of a document as texts: which one belongs to what is selected, setting one, searching in all.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "edit/recorder.hpp"
+#include "editor/model/script_help.hpp"
+#include "editor/model/script_text.hpp"
+#include "editor/model/session.hpp"
+
+namespace redforge::editor {
+
+/// A script: bytes of a record that are said as text.
+struct ScriptPlace {
+    NodeRef record;
+    std::string field;  ///< as Session::set() takes it
+    ScriptLanguage language{};
+
+    friend bool operator==(const ScriptPlace&, const ScriptPlace&) = default;
+};
+
+/// The scripts that a node is, is in, or has: of an object of a map that of its actor; of a record of a plugin its source
+/// and its compiled code.
+[[nodiscard]] std::vector<ScriptPlace> scripts_at(const Session& session, const NodeRef& ref);
+/// All scripts of a document, in its order; of a plugin the sources.
+[[nodiscard]] std::vector<ScriptPlace> all_scripts(const Session& session);
+/// Whether documents of this kind have scripts at all.
+[[nodiscard]] bool may_have_scripts(const Session& session);
+/// "DOOR01"
+[[nodiscard]] std::string script_name(const Session& session, const ScriptPlace& place);
+
+/// The text of a script, without what the names of the game say.
+[[nodiscard]] std::string script_text(const Session& session, const ScriptPlace& place);
+
+/// Whether a blob of a record is the script of an actor of a map.
+[[nodiscard]] bool is_map_script(const RecordHandle& record, std::string_view blob);
+/// Sets the script of an actor to what a source says: code, strings, hooks and start.
+/// Errors: those of assembling, with line and column; mismatch (it is the source of an actor of another name).
+Status set_map_script(edit::Recorder& recorder, const edit::NodePath& actor, std::string_view source,
+                      const soup::Names* names);
+
+/// Texts as a person wrote them, with their comments, for as long as a script says the same: maps do not store them.
+class WrittenScripts {
+public:
+    void remember(const Session& session, const ScriptPlace& place, std::string text);
+    /// That text, else script_text().
+    [[nodiscard]] std::string text(const Session& session, const ScriptPlace& place) const;
+
+private:
+    struct Written {
+        soup::Script script;
+        std::string text;
+    };
+    std::vector<Written> written_;
+};
+
+/// What assembles in place of a script; nothing where it is not one of a map.
+[[nodiscard]] std::optional<soup::Script> previous_script(const Session& session, const ScriptPlace& place);
+
+/// The names of a map that scripts can say: of actors and of what they are called by.
+[[nodiscard]] std::vector<std::string> object_names(const Session& session);
+/// The record that a link leads to, as of the script of `place`; nothing when there is none.
+[[nodiscard]] std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place, const ScriptLink& link);
+
+/// A line of a script that a search found.
+struct ScriptHit {
+    ScriptPlace place;
+    std::string script;   ///< its name
+    std::uint32_t line{};  ///< 1-based
+    TextRange range;      ///< in the text of the script
+    std::string text;     ///< of the line, without what it begins with
+};
+inline constexpr std::size_t most_script_hits = 1000;
+/// Words in all scripts, without regard to case.
+[[nodiscard]] std::vector<ScriptHit> search_scripts(const Session& session, std::string_view words,
+                                                    const WrittenScripts& written);
+
+}  // namespace redforge::editor

@@ -1,0 +1,264 @@
+// Colours, blocks and problems of a script, from the tokens and errors of its language.
+#include "editor/model/script_text.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "soup/assemble.hpp"
+#include "tes/script_code.hpp"
+
+namespace redforge::editor {
+namespace {
+
+using soup::Token;
+using soup::TokenKind;
+
+/// Words of the sources of Oblivion's scripts.
+constexpr std::array<std::string_view, 22> source_words{"scn",        "scriptname", "begin", "end",  "if",
+                                                        "elseif",     "else",       "endif", "set",  "to",
+                                                        "return",     "let",        "while", "loop", "foreach",
+                                                        "short",      "long",       "float", "ref",  "call",
+                                                        "string_var", "array_var"};
+constexpr std::array<std::string_view, 4> opening_words{"begin", "if", "while", "foreach"};
+constexpr std::array<std::string_view, 3> closing_words{"end", "endif", "loop"};
+
+template <std::size_t size>
+bool is_one_of(const std::array<std::string_view, size>& words, std::string_view word)
+{
+    return std::ranges::any_of(words, [&](std::string_view each) { return same_letters(each, word); });
+}
+
+bool is_word_char(char c)
+{
+    const auto u = static_cast<unsigned char>(c);
+    return (u >= '0' && u <= '9') || (u >= 'a' && u <= 'z') || (u >= 'A' && u <= 'Z') || u == '_' || u >= 0x80;
+}
+
+std::size_t word_end(std::string_view text, std::size_t at)
+{
+    while (at < text.size() && is_word_char(text[at])) {
+        ++at;
+    }
+    return at;
+}
+
+/// The first word of each line of a source decides what it folds.
+int change_of_depth(std::string_view line)
+{
+    const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
+    const std::string_view word = line.substr(first, word_end(line, first) - first);
+    return is_one_of(opening_words, word) ? 1 : is_one_of(closing_words, word) ? -1 : 0;
+}
+
+}  // namespace
+
+ScriptText::ScriptText(std::string text, ScriptLanguage language, const soup::Names* names)
+    : text_(std::move(text)), language_(language), names_(names), styles_(text_.size())
+{
+    if (language == ScriptLanguage::soup) {
+        soup::Diagnostics ignored(text_, "");
+        tokens_ = soup::read_tokens(text_, ignored);
+        colour_soup();
+    } else {
+        colour_lines();
+    }
+}
+
+void ScriptText::paint(std::size_t at, std::size_t length, ScriptStyle style)
+{
+    at = std::min(at, styles_.size());
+    std::fill_n(styles_.begin() + static_cast<std::ptrdiff_t>(at), std::min(length, styles_.size() - at), style);
+}
+
+bool ScriptText::is_sign(std::size_t token, std::string_view text) const
+{
+    return token < tokens_.tokens.size() && tokens_.tokens[token].kind == TokenKind::sign &&
+           tokens_.tokens[token].sign == soup::sign(text);
+}
+
+ScriptStyle style_of(const ScriptText& text, std::size_t index)
+{
+    const Token& token = text.tokens()[index];
+    switch (token.kind) {
+    case TokenKind::number: return ScriptStyle::number;
+    case TokenKind::string: return text.is_sign(index + 1, ".") ? ScriptStyle::object : ScriptStyle::string;
+    case TokenKind::letters: return ScriptStyle::letters;
+    case TokenKind::bracket: return ScriptStyle::name;
+    case TokenKind::label: return ScriptStyle::label;
+    case TokenKind::sign: return ScriptStyle::sign;
+    case TokenKind::unknown: return ScriptStyle::unknown;
+    case TokenKind::end: return ScriptStyle::plain;
+    case TokenKind::word: break;
+    }
+    const std::string_view word = text.word(index);
+    if (soup::numbered(word, "var")) {
+        return ScriptStyle::variable;
+    }
+    if (text.is_sign(index + 1, "(") && !soup::is_reserved(word)) {
+        return ScriptStyle::function;
+    }
+    if (index > 0 && text.is_sign(index - 1, ".")) {
+        return ScriptStyle::property;
+    }
+    if (soup::is_reserved(word)) {
+        return ScriptStyle::keyword;
+    }
+    if (text.is_sign(index + 1, ".")) {
+        return ScriptStyle::object;
+    }
+    const bool flag = soup::numbered(word, "flag_") || (text.names() != nullptr && text.names()->find_flag(word));
+    return flag ? ScriptStyle::flag : ScriptStyle::plain;
+}
+
+void ScriptText::colour_soup()
+{
+    for (std::size_t i = 0; i < tokens_.tokens.size(); ++i) {
+        const Token& token = tokens_.tokens[i];
+        paint(token.at, token.length, style_of(*this, i));
+    }
+    for (const Token& comment : tokens_.comments) {
+        paint(comment.at, comment.length, ScriptStyle::comment);
+    }
+}
+
+/// A comment begins with a semicolon, a text stays on its line: enough to see what is what.
+void ScriptText::colour_lines()
+{
+    for (std::size_t at = 0; at < text_.size();) {
+        const char c = text_[at];
+        const std::size_t line_end = std::min(text_.find('\n', at), text_.size());
+        std::size_t end = at + 1;
+        if (c == ';') {
+            end = line_end;
+            paint(at, end - at, ScriptStyle::comment);
+        } else if (c == '"') {
+            end = std::min(text_.find('"', at + 1), line_end);
+            end = end < line_end ? end + 1 : line_end;
+            paint(at, end - at, ScriptStyle::string);
+        } else if (c >= '0' && c <= '9') {
+            end = word_end(text_, at);
+            paint(at, end - at, ScriptStyle::number);
+        } else if (is_word_char(c)) {
+            end = word_end(text_, at);
+            if (is_one_of(source_words, std::string_view(text_).substr(at, end - at))) {
+                paint(at, end - at, ScriptStyle::keyword);
+            }
+        } else if (static_cast<unsigned char>(c) > ' ') {
+            paint(at, 1, ScriptStyle::sign);
+        }
+        at = end;
+    }
+}
+
+std::vector<FoldLine> ScriptText::folds() const
+{
+    std::vector<FoldLine> lines(1 + static_cast<std::size_t>(std::ranges::count(text_, '\n')));
+    if (language_ != ScriptLanguage::soup) {
+        unsigned depth = 0;
+        std::size_t at = 0;
+        for (FoldLine& line : lines) {
+            const std::size_t end = std::min(text_.find('\n', at), text_.size());
+            const int change = change_of_depth(std::string_view(text_).substr(at, end - at));
+            line = {depth, change > 0};
+            depth = change > 0 ? depth + 1 : depth - (change < 0 && depth > 0 ? 1U : 0U);
+            at = end + 1;
+        }
+        return lines;
+    }
+    // A brace on a line of its own belongs to the line before: that one can be folded.
+    std::vector<int> change(lines.size());
+    std::size_t last_line = 0;
+    for (std::size_t i = 0; i + 1 < tokens_.tokens.size(); ++i) {
+        const std::size_t line = tokens_.tokens[i].line - 1;
+        if (is_sign(i, "{")) {
+            const bool alone = (i == 0 || tokens_.tokens[i - 1].line - 1 != line) && i > 0;
+            ++change[alone ? last_line : line];
+        } else if (is_sign(i, "}")) {
+            --change[line];
+        }
+        last_line = line;
+    }
+    int depth = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        lines[i] = {static_cast<unsigned>(std::max(depth, 0)), change[i] > 0};
+        depth += change[i];
+    }
+    return lines;
+}
+
+std::size_t ScriptText::line_of(std::size_t at) const
+{
+    return static_cast<std::size_t>(
+        std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(std::min(at, text_.size())), '\n'));
+}
+
+std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous) const
+{
+    std::vector<ScriptProblem> problems;
+    if (language_ == ScriptLanguage::source) {
+        return problems;
+    }
+    std::vector<std::size_t> starts{0};
+    for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
+        starts.push_back(at + 1);
+    }
+    const auto add = [&](soup::Severity severity, const Error& error) {
+        const std::size_t line = std::clamp<std::size_t>(error.line, 1, starts.size());
+        const std::size_t line_end = std::min(text_.find('\n', starts[line - 1]), text_.size());
+        ScriptProblem problem{severity, {}, static_cast<std::uint32_t>(line), error.message};
+        problem.range.begin = std::min(starts[line - 1] + (error.column == 0 ? 0 : error.column - 1), text_.size());
+        const std::size_t token = token_at(problem.range.begin);
+        problem.range.end = error.column == 0                      ? line_end
+                            : token < tokens_.tokens.size() ? tokens_.tokens[token].at + tokens_.tokens[token].length
+                                                            : problem.range.begin + 1;
+        problem.range.end = std::clamp(problem.range.end, problem.range.begin, text_.size());
+        if (problem.range.begin == problem.range.end && problem.range.begin > 0) {
+            --problem.range.begin;  // at the end: something must be underlined
+        }
+        problem.message += error.hint.empty() ? "" : "; " + error.hint;
+        problems.push_back(std::move(problem));
+    };
+    if (language_ == ScriptLanguage::statements) {
+        if (const Result<Bytes> bytes = tes::from_statements(text_, CodePage::cp1252); !bytes) {
+            add(soup::Severity::error, bytes.error());
+        }
+        return problems;
+    }
+    for (const soup::Diagnostic& each :
+         soup::assemble(text_, "", {.names = names_, .previous = previous, .warnings = true}).diagnostics) {
+        add(each.severity, each.error);
+    }
+    return problems;
+}
+
+std::size_t ScriptText::token_at(std::size_t at) const
+{
+    const std::vector<Token>& tokens = tokens_.tokens;
+    auto behind = std::ranges::upper_bound(tokens, at, {}, &Token::at);
+    if (behind == tokens.begin()) {
+        return tokens.size();
+    }
+    --behind;
+    if (behind->kind == TokenKind::end && behind != tokens.begin()) {
+        --behind;
+    }
+    return behind->kind != TokenKind::end && at <= behind->at + behind->length
+               ? static_cast<std::size_t>(behind - tokens.begin())
+               : tokens.size();
+}
+
+std::vector<ScriptText::Label> ScriptText::labels() const
+{
+    std::vector<Label> labels;
+    for (std::size_t i = 0; i < tokens_.tokens.size(); ++i) {
+        if (tokens_.tokens[i].kind == TokenKind::label && is_sign(i + 1, ":")) {
+            labels.push_back({word(i), tokens_.tokens[i].at});
+        }
+    }
+    return labels;
+}
+
+}  // namespace redforge::editor

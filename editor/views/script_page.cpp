@@ -1,0 +1,304 @@
+// The pane of a script: what it shows, and what is typed in it.
+#include "editor/views/script_page.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <wx/sizer.h>
+
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+namespace {
+
+std::string name_of(const Session& session, const ScriptPlace& place)
+{
+    const std::string name = script_name(session, place);
+    switch (place.language) {
+    case ScriptLanguage::soup: return name;
+    case ScriptLanguage::source: return name + ", source";
+    case ScriptLanguage::statements: return name + ", compiled code";
+    }
+    return name;
+}
+
+}  // namespace
+
+ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
+{
+    title_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_ELLIPSIZE_END);
+    title_->SetFont(title_->GetFont().Bold());
+    which_ = new wxChoice(this, wxID_ANY);
+    apply_ = new wxButton(this, wxID_ANY, "&Apply", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    apply_->SetToolTip("Put the script into the document (Ctrl+Enter)");
+    discard_ = new wxButton(this, wxID_ANY, "&Discard", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    discard_->SetToolTip("Give up what was typed since the script was applied");
+    reason_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_ELLIPSIZE_END);
+    reason_->SetForegroundColour(wxColour(200, 40, 30));
+    make_text();
+    make_find_bar();
+    list_ = new wxListView(this, wxID_ANY, wxDefaultPosition, FromDIP(wxSize(-1, 84)),
+                           wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
+    list_->AppendColumn("Line", wxLIST_FORMAT_RIGHT, FromDIP(50));
+    list_->AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(1200));
+
+    auto* const top = new wxBoxSizer(wxHORIZONTAL);
+    const wxSizerFlags beside = wxSizerFlags().CentreVertical().Border(wxALL, FromDIP(3));
+    top->Add(title_, wxSizerFlags(beside).Proportion(1));
+    top->Add(which_, beside);
+    top->Add(apply_, beside);
+    top->Add(discard_, beside);
+    auto* const column = new wxBoxSizer(wxVERTICAL);
+    column->Add(top, wxSizerFlags().Expand());
+    column->Add(find_bar_, wxSizerFlags().Expand());
+    column->Add(text_, wxSizerFlags(1).Expand());
+    column->Add(reason_, wxSizerFlags().Expand().Border(wxALL, FromDIP(3)));
+    column->Add(list_, wxSizerFlags().Expand());
+    SetSizer(column);
+
+    which_->Bind(wxEVT_CHOICE, [this](wxCommandEvent&) {
+        const auto chosen = static_cast<std::size_t>(which_->GetSelection());
+        on_apply();
+        if (typing()) {  // it was refused
+            which_->SetSelection(static_cast<int>(std::ranges::find(places_, *place_) - places_.begin()));
+        } else if (chosen < places_.size()) {
+            choose(places_[chosen]);
+        }
+    });
+    apply_->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { on_apply(); });
+    discard_->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { on_discard(); });
+    list_->Bind(wxEVT_LIST_ITEM_ACTIVATED,
+                [this](wxListEvent& event) { go_to(problems_.at(static_cast<std::size_t>(event.GetIndex())).range); });
+    list_->Bind(wxEVT_LIST_ITEM_SELECTED, [this](wxListEvent& event) {
+        if (list_->HasFocus()) {
+            const TextRange range = problems_.at(static_cast<std::size_t>(event.GetIndex())).range;
+            text_->EnsureVisibleEnforcePolicy(text_->LineFromPosition(static_cast<int>(range.begin)));
+            text_->GotoPos(static_cast<int>(range.begin));
+        }
+    });
+    check_later_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { check(); });
+    show_nothing("Nothing is open.");
+}
+
+ScriptPage::~ScriptPage()
+{
+    check_later_.Stop();
+    on_leave = nullptr;
+}
+
+void ScriptPage::show_nothing(const std::string& words)
+{
+    text_->AutoCompCancel();
+    place_.reset();
+    places_.clear();
+    previous_.reset();
+    problems_.clear();
+    text_->SetReadOnly(false);
+    text_->ClearAll();
+    text_->EmptyUndoBuffer();
+    text_->SetSavePoint();
+    text_->SetReadOnly(true);
+    title_->SetLabelText(to_wx(words));
+    title_->SetToolTip("");
+    which_->Hide();
+    apply_->Hide();
+    discard_->Hide();
+    show_problems();
+}
+
+void ScriptPage::show(const Session* session, const NodeRefs& selected)
+{
+    if (session != session_) {
+        session_ = session;
+        place_.reset();
+        written_ = {};
+    }
+    if (session == nullptr || !may_have_scripts(*session)) {
+        show_nothing(session == nullptr ? "Nothing is open." : "Files of this kind have no scripts.");
+        return;
+    }
+    if (typing()) {
+        return;  // what is selected changes only after it is applied
+    }
+    std::vector<ScriptPlace> places;
+    for (const NodeRef& ref : selected) {
+        places = scripts_at(*session, ref);
+        if (!places.empty()) {
+            break;
+        }
+    }
+    if (places.empty()) {
+        show_nothing("Select a script, or something that has one.");
+        return;
+    }
+    places_ = std::move(places);
+    which_->Clear();
+    for (const ScriptPlace& each : places_) {
+        which_->Append(to_wx(name_of(*session, each)));
+    }
+    which_->Show(places_.size() > 1);
+    apply_->Show();
+    discard_->Show();
+    // The same one, else one of the same kind.
+    auto next = place_ ? std::ranges::find(places_, *place_) : places_.end();
+    if (next == places_.end() && place_) {
+        next = std::ranges::find(places_, place_->language, &ScriptPlace::language);
+    }
+    choose(next == places_.end() ? places_.front() : *next);
+}
+
+void ScriptPage::choose(const ScriptPlace& place)
+{
+    const bool same = place_ && *place_ == place;
+    std::optional<soup::Script> script = previous_script(*session_, place);
+    if (same && script && script == previous_ && analysed_.names() == session_->names() && !reason_->IsShown()) {
+        return;  // something else changed
+    }
+    place_ = place;
+    previous_ = std::move(script);
+    objects_ = object_names(*session_);
+    which_->SetSelection(static_cast<int>(std::ranges::find(places_, place) - places_.begin()));
+    const bool named = places_.size() > 1;  // by the list beside it
+    title_->SetLabelText(place.language == ScriptLanguage::source ? wxString("The compiled code stays as it is")
+                         : named                                  ? wxString()
+                                                                  : to_wx(name_of(*session_, place)));
+    title_->SetToolTip(title_->GetLabelText());
+    const std::string text = written_.text(*session_, place);
+    if (!same || text != content()) {
+        const int line = same ? text_->GetFirstVisibleLine() : 0;
+        const int at = same ? text_->GetCurrentPos() : 0;
+        show_text(text);
+        text_->GotoPos(std::min(at, text_->GetLength()));
+        text_->SetFirstVisibleLine(line);
+    }
+    text_->EmptyUndoBuffer();
+    text_->SetSavePoint();
+    refuse("");
+    check();
+}
+
+void ScriptPage::show_text(const std::string& text)
+{
+    text_->SetReadOnly(false);
+    text_->SetText(to_wx(text));
+    analyse();
+}
+
+std::string ScriptPage::content() const
+{
+    const wxCharBuffer bytes = text_->GetTextRaw();
+    return {bytes.data(), bytes.length()};
+}
+
+std::optional<PendingEdit> ScriptPage::typed() const
+{
+    return typing() ? std::optional(PendingEdit{{place_->record}, place_->field, content()}) : std::nullopt;
+}
+
+void ScriptPage::applied()
+{
+    text_->AutoCompCancel();
+    if (place_ && session_ != nullptr) {
+        written_.remember(*session_, *place_, content());
+        previous_ = previous_script(*session_, *place_);
+        text_->EmptyUndoBuffer();
+        text_->SetSavePoint();
+        refuse("");
+        check();
+    }
+}
+
+void ScriptPage::refuse(const std::string& reason)
+{
+    reason_->SetLabelText(to_wx(reason));
+    reason_->SetToolTip(to_wx(reason));
+    reason_->Show(!reason.empty());
+    if (!reason.empty()) {
+        check();
+    }
+    apply_->Enable(typing());
+    discard_->Enable(typing());
+    Layout();
+}
+
+std::string ScriptPage::reason() const
+{
+    return from_wx(reason_->GetLabelText());
+}
+
+void ScriptPage::drop_edit()
+{
+    if (typing()) {
+        text_->SetSavePoint();
+        previous_.reset();  // so that it is shown anew
+        choose(ScriptPlace(*place_));
+    }
+}
+
+void ScriptPage::check()
+{
+    check_later_.Stop();
+    if (!place_) {
+        return;
+    }
+    analyse();
+    problems_ = analysed_.problems(previous_ ? &*previous_ : nullptr);
+    show_problems();
+}
+
+void ScriptPage::show_problems()
+{
+    const int length = text_->GetLength();
+    for (const int indicator : {0, 1}) {
+        text_->SetIndicatorCurrent(indicator);
+        text_->IndicatorClearRange(0, length);
+    }
+    list_->Freeze();
+    list_->DeleteAllItems();
+    for (const ScriptProblem& problem : problems_) {
+        text_->SetIndicatorCurrent(problem.severity == soup::Severity::error ? 0 : 1);
+        text_->IndicatorFillRange(static_cast<int>(problem.range.begin),
+                                  static_cast<int>(problem.range.end - problem.range.begin));
+        const long row = list_->InsertItem(list_->GetItemCount(), wxString::Format("%u", problem.line));
+        list_->SetItem(row, 1,
+                       to_wx((problem.severity == soup::Severity::error ? "error: " : "warning: ") + problem.message));
+    }
+    list_->Thaw();
+    if (list_->IsShown() == problems_.empty()) {
+        list_->Show(!problems_.empty());
+        Layout();
+    }
+}
+
+void ScriptPage::go_to(const TextRange& range)
+{
+    const int begin = static_cast<int>(range.begin);
+    text_->EnsureVisibleEnforcePolicy(text_->LineFromPosition(begin));
+    text_->SetSelection(begin, static_cast<int>(range.end));
+    text_->EnsureCaretVisible();
+    text_->VerticalCentreCaret();
+    text_->SetFocus();
+}
+
+void ScriptPage::go_to_problem(int step)
+{
+    check();
+    if (problems_.empty()) {
+        on_say("No problems in this script");
+        return;
+    }
+    const auto here = static_cast<std::size_t>(text_->GetSelectionStart());
+    std::size_t next = 0;
+    if (step > 0) {
+        const auto found = std::ranges::find_if(problems_, [&](const auto& each) { return each.range.begin > here; });
+        next = found == problems_.end() ? 0 : static_cast<std::size_t>(found - problems_.begin());
+    } else {
+        const auto found = std::ranges::find_if(problems_, [&](const auto& each) { return each.range.begin >= here; });
+        next =
+            found == problems_.begin() ? problems_.size() - 1 : static_cast<std::size_t>(found - problems_.begin()) - 1;
+    }
+    go_to(problems_[next].range);
+    on_say(problems_[next].message);
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,112 @@
+// The pane of a script: its text, coloured, with what is wrong in it; gives what is typed back as an edit of the record.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <wx/button.h>
+#include <wx/choice.h>
+#include <wx/listctrl.h>
+#include <wx/panel.h>
+#include <wx/stattext.h>
+#include <wx/stc/stc.h>
+#include <wx/textctrl.h>
+#include <wx/timer.h>
+
+#include "editor/model/script_page.hpp"
+
+namespace redforge::editor {
+
+class ScriptPage : public wxPanel {
+public:
+    explicit ScriptPage(wxWindow* parent);
+    ScriptPage(const ScriptPage&) = delete;
+    ScriptPage& operator=(const ScriptPage&) = delete;
+    ~ScriptPage() override;
+
+    std::function<void()> on_leave;                          ///< something was typed, and another pane has the focus
+    std::function<void(const NodeRef&)> on_go;               ///< a person wants to see that record
+    std::function<void(const std::string& message)> on_say;  ///< for the status bar
+    std::function<void(const std::string& words)> on_search; ///< in all scripts
+    std::function<void()> on_apply;
+    std::function<void()> on_discard;
+
+    /// Shows the script of what is selected; nothing without a session. Text that is being typed stays as long as it
+    /// is the same script.
+    void show(const Session* session, const NodeRefs& selected);
+    /// What is being typed.
+    [[nodiscard]] std::optional<PendingEdit> typed() const;
+    [[nodiscard]] bool typing() const { return place_ && text_->GetModify(); }
+    /// What was typed is in the document now.
+    void applied();
+    /// Says why what is typed is refused; it stays.
+    void refuse(const std::string& reason);
+    /// Forgets what is being typed.
+    void drop_edit();
+
+    /// Whether a key that is pressed in this pane is for its text.
+    [[nodiscard]] bool wants(int key, int modifiers) const;
+    [[nodiscard]] bool has_focus() const;
+    /// Takes back what was typed last, or does it again. False: there is nothing of that since the script was shown.
+    bool undo_typing();
+    bool redo_typing();
+    /// Escape: closes what is open. False: nothing was.
+    bool back_out();
+
+    void complete();
+    void go_to_definition();
+    void go_to_problem(int step);
+    /// Selects a range of the text.
+    void go_to(const TextRange& range);
+    void open_find(bool in_all);
+    void find_next(int step);
+
+    [[nodiscard]] const std::optional<ScriptPlace>& place() const { return place_; }
+    [[nodiscard]] const WrittenScripts& written() const { return written_; }
+    [[nodiscard]] wxStyledTextCtrl& text() { return *text_; }
+    [[nodiscard]] const std::vector<ScriptProblem>& problems() const { return problems_; }
+    /// What stands below the text.
+    [[nodiscard]] std::string reason() const;
+
+private:
+    void make_text();
+    void make_find_bar();
+    void set_colours();
+    void choose(const ScriptPlace& place);
+    void show_text(const std::string& text);
+    void show_nothing(const std::string& words);
+    void on_char_added(wxStyledTextEvent& event);
+    void on_hover(wxStyledTextEvent& event);
+    void follow_link(std::size_t at);
+    void indent(int line);
+    /// Colours and blocks of the text as it is now.
+    void analyse();
+    void check();
+    void show_problems();
+    void show_call_tip();
+    [[nodiscard]] std::string content() const;
+
+    const Session* session_{};
+    std::vector<ScriptPlace> places_;
+    std::optional<ScriptPlace> place_;
+    std::optional<soup::Script> previous_;
+    std::vector<std::string> objects_;
+    WrittenScripts written_;
+    ScriptText analysed_;
+    std::vector<ScriptProblem> problems_;
+    wxStaticText* title_{};
+    wxStaticText* reason_{};
+    wxChoice* which_{};
+    wxButton* apply_{};
+    wxButton* discard_{};
+    wxStyledTextCtrl* text_{};
+    wxPanel* find_bar_{};
+    wxTextCtrl* find_words_{};
+    bool find_in_all_{};
+    wxListView* list_{};
+    wxTimer check_later_;
+};
+
+}  // namespace redforge::editor

@@ -1,0 +1,222 @@
+// Plugins and saves in a session: their outline, names of forms, edits, saving.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/files.hpp"
+#include "editor/model/form_name.hpp"
+#include "editor/model/outline.hpp"
+#include "editor/model/property_rows.hpp"
+#include "tes/plugin.hpp"
+#include "tes/plugin_builder.hpp"
+#include "tes/sample.hpp"
+#include "tes/save.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+
+/// A folder of its own with a file in it.
+struct Place {
+    std::filesystem::path folder;
+    std::filesystem::path path;
+
+    Place(const std::string& name, const Bytes& bytes)
+    {
+        std::string made = (std::filesystem::temp_directory_path() / "redforge-forms-XXXXXX").string();
+        REQUIRE(mkdtemp(made.data()) != nullptr);
+        folder = made;
+        path = folder / name;
+        REQUIRE(write_file(path, bytes).has_value());
+    }
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+    ~Place()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder, ignored);
+    }
+};
+
+tes::Record record_of(std::string_view type, std::string_view editor_id, std::uint32_t form_id)
+{
+    tes::Record record;
+    record.type = type;
+    record.editor_id = Text(editor_id);
+    record.form_id = form_id;
+    record.properties.emplace().scripts.emplace_back().name = Text("Lever");
+    tes::Property& property = record.properties->scripts[0].properties.emplace_back();
+    property.name = Text("Door");
+    property.type = 1;
+    property.object.form_id = 0x01000900;
+    return record;
+}
+
+/// The sample plugin with two activators and a quest that carry properties.
+tes::Plugin plugin()
+{
+    tes::Plugin plugin = tes::new_plugin(true);
+    plugin.records = {record_of("ACTI", "LeverA", 0x01000900), record_of("ACTI", "LeverB", 0x01000902),
+                      record_of("QUST", "Errand", 0x01000901)};
+    using namespace tes::test;
+    const auto empty_group = [](std::string_view type) { return group(24, text(type), 0, {}); };
+    plugin.header_size = 24;  // of the games that have properties
+    plugin.rest = SharedBytes(joined({empty_group("SCPT"), empty_group("ACTI"), empty_group("QUST")}));
+    return plugin;
+}
+
+Bytes written()
+{
+    const Result<Bytes> bytes = tes::write_plugin(plugin());
+    INFO((bytes ? std::string{} : describe(bytes.error())));
+    REQUIRE(bytes.has_value());
+    return *bytes;
+}
+
+struct Opened {
+    Place place;
+    Session session;
+    Outline outline;
+
+    Opened(const std::string& name, const Bytes& bytes)
+        : place(name, bytes), session(Session::open(place.path).value()), outline(session)
+    {
+        session.listen([this](const edit::Changes& changes) { outline.follow(changes); });
+    }
+    Outline::Row row(std::string_view path) { return outline.find(session.find(path).value()).value(); }
+    NodeRefs at(std::string_view path) { return {session.find(path).value()}; }
+    std::vector<std::string> names_below(Outline::Row row)
+    {
+        std::vector<std::string> names;
+        for (const Outline::Row each : outline.below(row)) {
+            names.push_back(outline.name(each) + ": " + outline.content(each));
+        }
+        return names;
+    }
+};
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("editor: the outline of a plugin groups records by type, and names them by editor id and FormID")
+{
+    Opened here("Mod.esp", written());
+    CHECK(here.names_below(here.row("scripts")) == Names{"Greeting 01000800: Mod.esp:000800, Commands a later game"});
+    const std::vector<Outline::Row> types = here.outline.below(here.row("records"));
+    CHECK(here.names_below(here.row("records")) == Names{"ACTI: 2 records", "QUST: 1 record"});
+    CHECK(here.names_below(types[0]) == Names{"LeverA 01000900: Mod.esp:000900", "LeverB 01000902: Mod.esp:000902"});
+    // A type's row stands for the list; its records are found through it.
+    CHECK(here.outline.node(types[0]) == here.session.find("records").value());
+    CHECK(here.outline.above(here.row("records[1]")) == types[0]);
+    CHECK(here.outline.node(here.row("records[1]")) == here.session.find("records[1]").value());
+    CHECK(here.session.called(here.at("records[2]")) == "QUST Errand 01000901");
+
+    SECTION("records that go and come back, and types with them")
+    {
+        REQUIRE(here.session.remove(here.at("records[2]")));
+        CHECK(here.names_below(here.row("records")) == Names{"ACTI: 2 records"});
+        CHECK(here.outline.name(here.row("records[1]")) == "LeverB 01000902");
+        REQUIRE(here.session.undo());
+        CHECK(here.names_below(here.row("records")) == Names{"ACTI: 2 records", "QUST: 1 record"});
+        CHECK(here.outline.name(here.row("records[2]")) == "Errand 01000901");
+        REQUIRE(here.session.remove(here.at("records[0]")));
+        CHECK(here.outline.node(here.row("records[0]")) == here.session.find("records[0]").value());
+        CHECK(here.names_below(here.outline.below(here.row("records"))[0]) == Names{"LeverB 01000902: Mod.esp:000902"});
+    }
+    SECTION("a record of another type goes there")
+    {
+        REQUIRE(here.session.set(here.at("records[1]"), "type", "QUST"));
+        CHECK(here.names_below(here.row("records")) == Names{"ACTI: 1 record", "QUST: 2 records"});
+        CHECK(here.outline.above(here.row("records[1]")) == here.outline.below(here.row("records"))[1]);
+    }
+    SECTION("a filter leaves types of what it finds")
+    {
+        Outline found = Outline::filtered(here.session, "leverb").value();
+        const Outline::Row list = found.find(here.session.find("records").value()).value();
+        REQUIRE(found.below(list).size() == 1);
+        CHECK(found.name(found.below(list)[0]) == "ACTI");
+        CHECK(found.name(found.below(found.below(list)[0])[0]) == "LeverB 01000902");
+    }
+}
+
+TEST_CASE("editor: the grid says which plugin a FormID is of, and the editor id where the document has it")
+{
+    Opened here("Mod.esp", written());
+    const auto note = [&](std::string_view path, std::string_view field) {
+        const PropertyRows rows = make_rows(here.session, here.at(path));
+        return std::ranges::find(rows.rows, field, &PropertyRow::name)->note;
+    };
+    CHECK(note("records[0].properties.scripts[0].properties[0]", "form_id") == "Mod.esp:000900 LeverA");
+    CHECK(note("records[0]", "flags").empty());
+    REQUIRE(here.session.set(here.at("records[0].properties.scripts[0].properties[0]"), "form_id", "0001D15C"));
+    CHECK(note("records[0].properties.scripts[0].properties[0]", "form_id") == "Oblivion.esm:01D15C");
+    CHECK(form_place(here.session, "00000000").empty());
+}
+
+TEST_CASE("editor: a plugin is edited, undone, saved with a backup, and only the edit is in the file")
+{
+    const Bytes before = written();
+    Opened here("Mod.esp", before);
+    const std::string path = "records[0].properties.scripts[0].properties[0]";
+    REQUIRE(here.session.set(here.at(path), "form_id", "01000902"));
+    REQUIRE(here.session.undo());
+    CHECK_FALSE(here.session.modified());
+    REQUIRE(here.session.redo());
+    const Result<Written> written = here.session.save();
+    REQUIRE(written.has_value());
+    REQUIRE(written->backup.has_value());
+    CHECK(read_file(*written->backup).value() == before);
+    const Bytes after = read_file(here.place.path).value();
+    REQUIRE(after.size() == before.size());
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        different += after[i] != before[i] ? 1U : 0U;
+    }
+    CHECK(different == 1);
+    std::filesystem::remove(*written->backup);
+    // Another program writes it: saving asks.
+    REQUIRE(write_file(here.place.path, before, {.overwrite = Overwrite::allow}).has_value());
+    REQUIRE(here.session.set(here.at(path), "form_id", "01000901"));
+    const Result<Written> again = here.session.save();
+    REQUIRE_FALSE(again.has_value());
+    CHECK(again.error().code == ErrorCode::exists);
+}
+
+TEST_CASE("editor: parts of an actor of a save come and go, and its flags with them")
+{
+    const Bytes before = tes::write_save(tes::new_save(true)).value();
+    Opened here("Quick.ess", before);
+    CHECK(here.names_below(here.row("changes")) ==
+          Names{"Creature: 1 record", "NPC: 1 record", "NPC in the world: 1 record"});
+    const Outline::Row npcs = here.outline.below(here.row("changes"))[1];
+    CHECK(here.outline.name(here.outline.below(npcs)[0]) == "0001D15C");
+    CHECK(here.outline.content(here.outline.below(npcs)[0]) == "Oblivion.esm:01D15C");
+    REQUIRE(here.session.add(here.session.find("changes[1].ai_data").value()));
+    CHECK(here.session.undo_name() == "Add changes[1].ai_data");
+    REQUIRE(here.session.remove(here.at("changes[1].full_name")));
+    const Result<Written> written = here.session.save();
+    REQUIRE(written.has_value());
+    std::filesystem::remove(*written->backup);
+    const tes::Save saved = tes::read_save(read_file(here.place.path).value()).value();
+    const auto* const npc = [&]() -> const tes::NpcChange* {
+        for (const tes::AnyChange& change : saved.changes) {
+            if (const auto* const found = tes::get_if<tes::NpcChange>(change)) {
+                return found;
+            }
+        }
+        return nullptr;
+    }();
+    REQUIRE(npc != nullptr);
+    CHECK(npc->ai_data.has_value());
+    CHECK_FALSE(npc->full_name.has_value());
+    REQUIRE(here.session.undo());
+    REQUIRE(here.session.undo());
+    const Result<Written> back = here.session.save();
+    REQUIRE(back.has_value());
+    std::filesystem::remove(*back->backup);
+    CHECK(read_file(here.place.path).value() == before);
+}

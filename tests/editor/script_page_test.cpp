@@ -1,0 +1,291 @@
+// The script page without a window: colours, blocks, problems, completion, call tips, links, setting, searching.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "editor/model/script_page.hpp"
+#include "editor/session_support.hpp"
+#include "rgm/script_source.hpp"
+#include "support/game.hpp"
+#include "tes/sample.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::at;
+
+constexpr std::string_view definitions = "[functions]\n"
+                                         "task RTX parms 1\n"
+                                         "function Open parms 0\n"
+                                         "task RotateByAxis parms 3\n"
+                                         "[refs]\n"
+                                         "angle\n"
+                                         "[flags]\n"
+                                         "NUMBER DoorOpen 0 ; how far\n";
+
+soup::Names names()
+{
+    soup::Names names;
+    names.declare_function(1, {"RTX", soup::CallKind::task, 1, true, soup::Meaning::dialogue});
+    names.declare_function(2, {"Open", soup::CallKind::function, 0, true});
+    names.declare_function(3, {"RotateByAxis", soup::CallKind::task, 3, true});
+    names.declare_flag(0, "DoorOpen");
+    names.declare_property(0, "angle");
+    names.dialogue = [](std::string_view label) {
+        return label == "lckd" ? std::optional<std::string>("It is locked.") : std::nullopt;
+    };
+    return names;
+}
+
+constexpr std::string_view source = "actor DOOR01\n"
+                                    "{\n"
+                                    "    // a door\n"
+                                    "    if DoorOpen = 1\n"
+                                    "    {\n"
+                                    "        GUARD01.Open()\n"
+                                    "    }\n"
+                                    "  #open:\n"
+                                    "    RTX('lckd')\n"
+                                    "    var1 = Me.angle\n"
+                                    "    RotateByAxis(1, 512, 30)\n"
+                                    "    goto #open\n"
+                                    "}\n";
+
+ScriptStyle style(const ScriptText& text, std::string_view word, std::size_t from = 0)
+{
+    return text.styles().at(text.text().find(word, from));
+}
+
+ScriptLink link(const ScriptText& text, std::string_view word)
+{
+    return link_at(text, text.text().find(word) + 1).value();
+}
+
+}  // namespace
+
+TEST_CASE("script page: each word has the colour of what it is", "[editor][soup]")
+{
+    const soup::Names known = names();
+    const ScriptText text(std::string(source), ScriptLanguage::soup, &known);
+    CHECK(style(text, "// a door") == ScriptStyle::comment);
+    CHECK(style(text, "if") == ScriptStyle::keyword);
+    CHECK(style(text, "DoorOpen") == ScriptStyle::flag);
+    CHECK(style(text, "GUARD01") == ScriptStyle::object);
+    CHECK(style(text, "Open()") == ScriptStyle::function);
+    CHECK(style(text, "'lckd'") == ScriptStyle::letters);
+    CHECK(style(text, "var1") == ScriptStyle::variable);
+    CHECK(style(text, "angle") == ScriptStyle::property);
+    CHECK(style(text, "512") == ScriptStyle::number);
+    CHECK(style(text, "#open:") == ScriptStyle::label);
+    CHECK(text.styles().size() == source.size());
+    // A source of Oblivion: its comments begin with a semicolon.
+    const ScriptText other("scn A ; hello\nset x to 12\n", ScriptLanguage::source, nullptr);
+    CHECK(style(other, "scn") == ScriptStyle::keyword);
+    CHECK(style(other, "hello") == ScriptStyle::comment);
+    CHECK(style(other, "12") == ScriptStyle::number);
+}
+
+TEST_CASE("script page: blocks can be folded at the line before their brace", "[editor][soup]")
+{
+    const std::vector<FoldLine> folds = ScriptText(std::string(source), ScriptLanguage::soup, nullptr).folds();
+    REQUIRE(folds.size() == 14);
+    CHECK(folds[0] == FoldLine{0, true});    // actor DOOR01
+    CHECK(folds[1] == FoldLine{1, false});   // {
+    CHECK(folds[3] == FoldLine{1, true});    // if
+    CHECK(folds[5] == FoldLine{2, false});   // GUARD01.Open()
+    CHECK(folds[6] == FoldLine{2, false});   // }
+    CHECK(folds[7] == FoldLine{1, false});   // #open:
+    CHECK(folds[13] == FoldLine{0, false});  // behind the end
+    const std::vector<FoldLine> other =
+        ScriptText("scn A\nbegin gamemode\nif a\nset a to 1\nendif\nend", ScriptLanguage::source, nullptr).folds();
+    CHECK(other == std::vector<FoldLine>{{0, false}, {0, true}, {1, true}, {2, false}, {2, false}, {1, false}});
+}
+
+TEST_CASE("script page: problems say the range that is wrong, and why", "[editor][soup]")
+{
+    const soup::Names known = names();
+    const std::string bad = "actor DOOR01\n{\n    RTY('lckd')\n    goto #nowhere\n}\n";
+    const std::vector<ScriptProblem> problems = ScriptText(bad, ScriptLanguage::soup, &known).problems(nullptr);
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0].line == 3);
+    CHECK(bad.substr(problems[0].range.begin, problems[0].range.end - problems[0].range.begin) == "RTY");
+    CHECK(problems[0].message.find("did you mean RTX?") != std::string::npos);
+    CHECK(bad.substr(problems[1].range.begin, problems[1].range.end - problems[1].range.begin) == "#nowhere");
+    CHECK(problems[1].severity == soup::Severity::error);
+    const ScriptText good(std::string(source), ScriptLanguage::soup, &known);
+    CHECK(good.problems(nullptr).empty());
+    // At the very end of a text that breaks off there is still something to underline.
+    for (const ScriptProblem& each : ScriptText("actor A\n{", ScriptLanguage::soup, nullptr).problems(nullptr)) {
+        CHECK(each.range.begin < each.range.end);
+    }
+    const std::vector<ScriptProblem> code =
+        ScriptText("set i1 to\n", ScriptLanguage::statements, nullptr).problems(nullptr);
+    REQUIRE(code.size() == 1);
+    CHECK(code[0].line == 1);
+}
+
+TEST_CASE("script page: completion offers what can stand at a place", "[editor][soup]")
+{
+    const soup::Names known = names();
+    const std::vector<std::string> objects{"DOOR01", "rope"};
+    const auto words = [&](std::string text, std::size_t cut = 0) {
+        const ScriptText whole(text, ScriptLanguage::soup, &known);
+        return completions_at(whole, text.size() - cut, objects).words;
+    };
+    using Words = std::vector<std::string>;
+    CHECK(words("actor A { ro") == Words{"rope", "RotateByAxis"});
+    CHECK(words("actor A { Do") == Words{"DOOR01", "DoorOpen"});
+    CHECK(words("actor A { Me.a") == Words{"angle"});
+    CHECK(words("actor A { #open: goto #o") == Words{"open"});
+    CHECK(words("actor A { // ro").empty());
+    CHECK(words("actor A { \"ro\"", 1).empty());
+    CHECK(words("actor A { 12").empty());
+    CHECK(completions_at(ScriptText("", ScriptLanguage::soup, nullptr), 0, {}).begin == 0);
+}
+
+TEST_CASE("script page: a call tip shows the parameter that is being written", "[editor][soup]")
+{
+    const soup::Names known = names();
+    const auto tip = [&](const std::string& text) {
+        return call_tip_at(ScriptText(text, ScriptLanguage::soup, &known), text.size());
+    };
+    const auto parameter = [](const CallTip& made) {
+        return made.text.substr(made.argument.begin, made.argument.end - made.argument.begin);
+    };
+    REQUIRE(tip("actor A { RotateByAxis(1, ").has_value());
+    CHECK(tip("actor A { RotateByAxis(1, ")->text == "task RotateByAxis(value 1, value 2, value 3)");
+    CHECK(parameter(*tip("actor A { RotateByAxis(1, ")) == "value 2");
+    CHECK(parameter(*tip("actor A { RotateByAxis(Open(), 2, ")) == "value 3");
+    CHECK(parameter(*tip("actor A { RTX(")) == "dialogue");
+    CHECK_FALSE(tip("actor A { RTX('lckd') ").has_value());
+    CHECK_FALSE(tip("actor A { Unknown(").has_value());
+    CHECK_FALSE(tip("").has_value());
+}
+
+TEST_CASE("script page: names link to the label, object, string or words that they mean", "[editor][soup]")
+{
+    const soup::Names known = names();
+    const ScriptText text(std::string(source), ScriptLanguage::soup, &known);
+    const ScriptLink label = link_at(text, text.text().rfind("#open")).value();
+    CHECK(label.kind == ScriptLink::Kind::label);
+    CHECK(label.target == text.text().find("#open:"));
+    CHECK(link(text, "'lckd'").words == "It is locked.");
+    CHECK(link(text, "RotateByAxis").words == "task RotateByAxis(value 1, value 2, value 3), number 3");
+    CHECK(link(text, "DoorOpen").words == "flag 0");
+    CHECK(link(text, "GUARD01").kind == ScriptLink::Kind::object);
+    CHECK_FALSE(link_at(text, text.text().find("512")).has_value());
+
+    const test::SampleFile file;
+    const Session session = Session::open(file.path).value();
+    const ScriptPlace door = scripts_at(session, at(session, "objects[4]")).at(0);
+    const auto leads_to = [&](ScriptLink::Kind kind, const std::string& name) {
+        const std::optional<NodeRef> node = node_of(session, door, {kind, {}, name, 0, {}});
+        return node ? session.path_of(*node) : std::string{};
+    };
+    CHECK(session.path_of(door.record) == "actors[0]");
+    CHECK(leads_to(ScriptLink::Kind::object, "guard") == "objects[6]");  // its name space
+    CHECK(leads_to(ScriptLink::Kind::object, "Me") == "objects[4]");
+    CHECK(leads_to(ScriptLink::Kind::string, "closed") == "actors[0].strings[1]");
+    CHECK(leads_to(ScriptLink::Kind::variable, "1") == "actors[0].variables[1]");
+    CHECK(leads_to(ScriptLink::Kind::variable, "9").empty());
+    CHECK(leads_to(ScriptLink::Kind::object, "nobody").empty());
+}
+
+TEST_CASE("script page: a script is set as one step with its strings, hooks and start, and undone", "[editor][soup]")
+{
+    const test::SampleFile file;
+    Session session = Session::open(file.path).value();
+    const ScriptPlace door = scripts_at(session, at(session, "actors[0].strings[1]")).at(0);
+    const std::string before = script_text(session, door);
+    const std::string text =
+        "actor DOOR01\n{\n    end\n  start:\n    // by hand\n    if \"opened\" = \"new\"\n    {\n        return\n"
+        "    }\n  hook 0:\n    return\n  hook 1:\n    end\n}\n";
+    REQUIRE(session.set({door.record}, door.field, text));
+    CHECK(session.undo_name() == "Set Script of DOOR01");
+    CHECK(session.steps().size() == 1);
+    CHECK(session.find("actors[0].strings").value() == at(session, "actors[0].strings"));
+    const auto& actor = edit::get_if<rgm::Map>(session.document())->actors.records[0];
+    REQUIRE(actor.strings.size() == 2);
+    CHECK(actor.strings[1].value.bytes == "new");
+    CHECK(actor.hooks.size() == 2);
+    CHECK(actor.header.script_pc == 5);
+    REQUIRE(session.undo());
+    CHECK(script_text(session, door) == before);
+    CHECK_FALSE(session.modified());
+
+    SECTION("what is wrong changes nothing, and says where it is")
+    {
+        const Status status = session.set({door.record}, door.field, "actor DOOR01\n{\n    goto\n}\n");
+        REQUIRE_FALSE(status.has_value());
+        CHECK(status.error().line == 4);
+        const Status other = session.set({door.record}, door.field, "actor GUARD01\n{\n}\n");
+        REQUIRE_FALSE(other.has_value());
+        CHECK(other.error().message == "the source of an actor \"GUARD01\"; this one is \"DOOR01\"");
+        CHECK_FALSE(session.modified());
+    }
+    SECTION("a text that was typed is shown with its comments as long as the script is that one")
+    {
+        WrittenScripts written;
+        REQUIRE(session.redo());
+        written.remember(session, door, text);
+        CHECK(written.text(session, door) == text);
+        REQUIRE(session.undo());
+        CHECK(written.text(session, door) == before);
+        REQUIRE(session.redo());
+        CHECK(written.text(session, door) == text);
+    }
+}
+
+TEST_CASE("script page: the game's names are found, and are not repeated in the text", "[editor][soup]")
+{
+    const test::Folder game;
+    game.put("soup386/SOUP386.DEF", definitions);
+    rgm::Map map = rgm::sample_map();
+    game.put("MAPS/A.RGM", rgm::write_map(map).value());
+    Session session = Session::open(game.path / "MAPS/A.RGM").value();
+    REQUIRE(session.names() != nullptr);
+    const ScriptPlace door = scripts_at(session, at(session, "actors[0]")).at(0);
+    const std::string text = "actor DOOR01\n{\n    RTX('lckd')\n    end\n  hook 0 upper 1:\n    end\n}\n";
+    REQUIRE(session.set({door.record}, door.field, text));
+    CHECK(script_text(session, door).find("RTX('lckd')") != std::string::npos);
+    CHECK(script_text(session, door).find("names") == std::string::npos);
+}
+
+TEST_CASE("script page: words are found in all scripts of a map, with script, line and place", "[editor][soup]")
+{
+    const test::SampleFile file;
+    const Session session = Session::open(file.path).value();
+    const std::vector<ScriptHit> hits = search_scripts(session, "ACTOR", {});
+    REQUIRE(hits.size() == 2);
+    CHECK(hits[1].script == "GUARD01");
+    CHECK(hits[1].line == 1);
+    CHECK(hits[1].text == "actor GUARD01");
+    CHECK(hits[1].range == TextRange{0, 5});
+    CHECK(search_scripts(session, "nothing like it", {}).empty());
+    CHECK(search_scripts(session, "", {}).empty());
+    CHECK(object_names(session) == std::vector<std::string>{"door", "guard"});
+}
+
+TEST_CASE("script page: a script of a plugin is its source and its compiled code, both said as text", "[editor][tes]")
+{
+    const test::Folder folder;
+    folder.put("Mod.esp", tes::write_plugin(tes::new_plugin(true)).value());
+    Session session = Session::open(folder.path / "Mod.esp").value();
+    const std::vector<ScriptPlace> places = scripts_at(session, at(session, "scripts[0].variables[0]"));
+    REQUIRE(places.size() == 2);
+    CHECK(places[0].language == ScriptLanguage::source);
+    CHECK(places[1].language == ScriptLanguage::statements);
+    CHECK(script_text(session, places[0]).starts_with("scn Greeting\n\nshort met\n"));
+    CHECK(script_text(session, places[1]).find("set i1 to 1\n") != std::string::npos);
+    CHECK(script_name(session, places[0]) == "Greeting 01000800");
+    REQUIRE(session.set({places[0].record}, "source", "scn Greeting\nshort count\n"));
+    const auto& script = edit::get_if<tes::Plugin>(session.document())->scripts[0];
+    CHECK(as_text(script.source) == "scn Greeting\r\nshort count\r\n");
+    REQUIRE(session.set({places[1].record}, "compiled", "ScriptName\nBegin OnActivate\nActivate\nEnd\n"));
+    CHECK_FALSE(session.set({places[1].record}, "compiled", "set i1 to\n").has_value());
+    REQUIRE(session.undo());
+    REQUIRE(session.undo());
+    CHECK_FALSE(session.modified());
+    CHECK(search_scripts(session, "stranger", {}).size() == 1);
+}

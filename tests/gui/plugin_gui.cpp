@@ -1,0 +1,173 @@
+// Plugins and saves in the window: every row can be selected, values are typed, parts come and go, saving keeps a backup.
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+#include "core/files.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
+#include "gui/bench.hpp"
+#include "support/samples.hpp"
+#include "tes/sample.hpp"
+#include "tes/save.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::Bench;
+using test::settle;
+
+/// Complaints of wx as long as it lives, which are boxes before a person.
+class Complaints {
+public:
+    Complaints() : before_(wxSetAssertHandler(&Complaints::add)) { text.clear(); }
+    Complaints(const Complaints&) = delete;
+    Complaints& operator=(const Complaints&) = delete;
+    ~Complaints() { wxSetAssertHandler(before_); }
+
+    static inline std::string text;
+
+private:
+    static void add(const wxString& file, int line, const wxString& /*function*/, const wxString& condition,
+                    const wxString& message)
+    {
+        text += from_wx(wxString::Format("%s:%d: %s %s\n", file, line, condition, message));
+    }
+    wxAssertHandler_t before_;
+};
+
+/// Opens a file of other content in the folder of the bench.
+void open(Bench& bench, const std::string& name, const Bytes& bytes)
+{
+    bench.file = bench.folder / name;
+    bench.original = bytes;
+    REQUIRE(write_file(bench.file, bytes).has_value());
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    settle();
+}
+
+/// Selects nodes of all kinds: the first record of each list, down to the last list.
+void visit(Bench& bench, const NodeRef& ref, int depth = 0)
+{
+    const Session& session = *bench.frame->session();
+    bench.frame->select({session.path_of(ref)});
+    settle(5);
+    const std::optional<NodeInfo> info = session.find(ref);
+    REQUIRE(info.has_value());
+    const NodeRefs below = nodes_below(*info);
+    for (std::size_t i = 0; i < below.size() && depth < 8; ++i) {
+        if (!session.find(below[i])->is_one_of_many() || i == 0) {
+            visit(bench, below[i], depth + 1);
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("every kind of row of a plugin and of a save can be selected")
+{
+    const Complaints complaints;
+    Bench bench;
+    open(bench, "Mod.esp", tes::write_plugin(tes::new_plugin(true)).value());
+    visit(bench, {});
+    CHECK(bench.frame->GetTitle() == "Mod.esp - Redforge");
+    open(bench, "Quick.ess", tes::write_save(tes::new_save(true)).value());
+    visit(bench, {});
+    for (const char* const path : {"changes[0]", "changes[1]", "changes[2]"}) {
+        visit(bench, bench.frame->session()->find(path).value());
+    }
+    CHECK(bench.frame->GetTitle() == "Quick.ess - Redforge");
+    CHECK(bench.frame->problems().GetItemText(0, 1) == "No problems");
+    CHECK(Complaints::text.empty());
+}
+
+TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undone and saved")
+{
+    Bench bench;
+    open(bench, "Quick.ess", tes::write_save(tes::new_save(true)).value());
+    bench.frame->select({"changes[1].attributes"});
+    bench.type("strength", "77");
+    CHECK(bench.frame->session()->undo_name() == "Set Strength of changes[1].attributes");
+    bench.frame->select({"changes[1].ai_data"});
+    bench.frame->add_record();
+    settle();
+    bench.type("aggression", "5");
+    bench.frame->select({"changes[1].full_name"});
+    bench.frame->remove_records();
+    settle();
+    bench.frame->undo();
+    settle();
+    bench.frame->save();
+    settle();
+    const tes::Save saved = tes::read_save(bench.on_disk()).value();
+    const auto* const npc = tes::get_if<tes::NpcChange>(saved.changes[1]);
+    REQUIRE(npc != nullptr);
+    CHECK(npc->attributes->strength == 77);
+    CHECK(npc->ai_data->aggression == 5);
+    CHECK(npc->full_name->value.bytes == "Captain Bor");
+    for (int i = 0; i < 3; ++i) {
+        bench.frame->undo();
+        settle();
+    }
+    bench.frame->save();
+    CHECK(bench.on_disk() == bench.original);
+}
+
+TEST_CASE("plugins and saves that were found in use open in the window")
+{
+    const char* const corpus = std::getenv("REDFORGE_CORPUS");
+    if (corpus == nullptr) {
+        WARN("skipped: REDFORGE_CORPUS names no folder");
+        return;
+    }
+    Bench bench;
+    int opened = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus)) {
+        if (!entry.is_regular_file() || entry.path().extension() == ".tsv") {
+            continue;
+        }
+        INFO(entry.path());
+        REQUIRE(bench.frame->open_file(entry.path()).has_value());
+        ++opened;
+        if (opened % 12 == 1) {
+            visit(bench, {});
+        }
+    }
+    CHECK(opened > 50);
+}
+
+TEST_CASE("a file of each format opens, and what is none is declined in words")
+{
+    const std::filesystem::path samples = test::samples_or_skip("a file of each format opens");
+    if (samples.empty()) {
+        return;
+    }
+    const Complaints complaints;
+    Bench bench;
+    std::map<std::string, int> opened;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(samples / "game")) {
+        const std::string extension = entry.path().extension().string();
+        const bool known = extension.size() > 1 && extension != ".RTX" && extension != ".INI" && extension != ".CHT";
+        if (!entry.is_regular_file() || !known || opened[extension] >= 1 || extension == ".RGM") {
+            continue;
+        }
+        INFO(entry.path());
+        if (bench.frame->open_file(entry.path()).has_value()) {
+            ++opened[extension];
+            visit(bench, {});
+        }
+    }
+    CHECK(opened[".DEF"] == 1);
+    CHECK(opened[".3D"] == 1);
+    CHECK(opened[".3DC"] == 1);
+    CHECK(opened[".ROB"] == 1);
+    CHECK(opened[".COL"] == 1);
+    CHECK(Complaints::text.empty());
+    const std::filesystem::path text = bench.folder / "notes.txt";
+    REQUIRE(write_file(text, as_bytes("not a file of any game")).has_value());
+    CHECK_FALSE(bench.frame->open_file(text).has_value());
+    CHECK(bench.frame->problems().GetItemText(0, 0) == "Open");
+}

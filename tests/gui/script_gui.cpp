@@ -1,0 +1,224 @@
+// The script page as a person uses it: read, type, apply, undo, complete, mend, find, follow a name.
+#include <catch2/catch.hpp>
+
+#include "editor/views/actions.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/script_hits.hpp"
+#include "editor/views/script_page.hpp"
+#include "gui/bench.hpp"
+#include "tes/sample.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::Bench;
+using test::settle;
+
+/// A window with the script of the door beside its map.
+struct ScriptBench : Bench {
+    ScriptBench()
+    {
+        frame->select({"actors[0]"});
+        frame->toggle_script();
+        settle(150);
+        REQUIRE(frame->script().place().has_value());
+    }
+    [[nodiscard]] wxStyledTextCtrl& text() const { return frame->script().text(); }
+    [[nodiscard]] std::string content() const { return from_wx(text().GetText()); }
+    /// Types into the line behind the opening brace.
+    void type_statement(const char* statement)
+    {
+        text().SetFocus();
+        text().GotoPos(text().GetLineEndPosition(1));
+        settle();
+        wxUIActionSimulator person;
+        person.Char(WXK_RETURN);
+        person.Text(statement);
+        settle(150);
+    }
+    [[nodiscard]] std::size_t steps() const { return frame->session()->steps_done(); }
+    [[nodiscard]] std::string selected() const
+    {
+        return frame->session()->path_of(frame->session()->selection().front());
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a script is typed, applied as one step, undone and done again with its text")
+{
+    ScriptBench bench;
+    const std::string before = bench.content();
+    bench.type_statement("endint // mine");
+    const std::string typed = bench.content();
+    CHECK(typed.find("    endint // mine\n") != std::string::npos);
+    CHECK(bench.steps() == 0);
+    CHECK(bench.frame->can_save());
+
+    SECTION("Ctrl+Z in the page takes back what was typed, not a step of the map")
+    {
+        for (int i = 0; i < 30 && bench.frame->script().typing(); ++i) {
+            bench.press('Z', wxMOD_CONTROL);
+        }
+        CHECK(bench.content() == before);
+        CHECK(bench.steps() == 0);
+        bench.press('Y', wxMOD_CONTROL);
+        CHECK(bench.content() != before);
+    }
+    SECTION("Ctrl+Enter applies it; then Ctrl+Z takes back the step, and Ctrl+Y brings text and comment back")
+    {
+        bench.press(WXK_RETURN, wxMOD_CONTROL);
+        CHECK(bench.steps() == 1);
+        CHECK(bench.frame->session()->undo_name() == "Set Script of DOOR01");
+        CHECK(bench.content() == typed);
+        bench.press('Z', wxMOD_CONTROL);
+        CHECK(bench.steps() == 0);
+        CHECK(bench.content() == before);
+        bench.press('Y', wxMOD_CONTROL);
+        CHECK(bench.steps() == 1);
+        CHECK(bench.content() == typed);
+    }
+    SECTION("selecting something else applies it first")
+    {
+        bench.frame->select({"lights[0]"});
+        settle();
+        CHECK(bench.steps() == 1);
+        CHECK(bench.selected() == "lights[0]");
+        CHECK_FALSE(bench.frame->script().place().has_value());
+    }
+    SECTION("a list of words that is open is closed with it")
+    {
+        bench.press(WXK_RETURN);
+        wxUIActionSimulator().Text("end");
+        settle(150);
+        REQUIRE(bench.text().AutoCompActive());
+        bench.frame->select({"lights[0]"});
+        settle();
+        CHECK_FALSE(bench.text().AutoCompActive());
+    }
+    SECTION("the focus in another pane applies it")
+    {
+        bench.frame->outliner().tree().SetFocus();
+        settle(150);
+        CHECK(bench.steps() == 1);
+        bench.press('Z', wxMOD_CONTROL);
+        CHECK(bench.steps() == 0);
+        CHECK(bench.content() == before);
+    }
+    SECTION("saving applies it")
+    {
+        bench.press('S', wxMOD_CONTROL);
+        CHECK(bench.steps() == 1);
+        CHECK(rgm::read_map(bench.on_disk()).value().actors.records[0].script.front() == std::byte{0x13});
+    }
+    SECTION("a value of the grid is set behind it")
+    {
+        REQUIRE(bench.set("instances", "3"));
+        CHECK(bench.steps() == 2);
+    }
+}
+
+TEST_CASE("a script with an error is refused beside its text, and kept until it is mended or discarded")
+{
+    ScriptBench bench;
+    const std::string before = bench.content();
+    bench.type_statement("goto #nowhere");
+    const std::string typed = bench.content();
+    settle(400);
+    REQUIRE(bench.frame->script().problems().size() >= 1);
+    bench.frame->select({"lights[0]"});
+    settle();
+    CHECK(bench.selected() == "actors[0]");
+    CHECK(bench.content() == typed);
+    CHECK(bench.frame->script().reason().find("#nowhere") != std::string::npos);
+    CHECK(bench.steps() == 0);
+    bench.frame->quit();
+    settle();
+    CHECK(bench.frame->IsShown());
+    CHECK(bench.asked == 0);
+    CHECK_FALSE(bench.set("instances", "3"));
+
+    SECTION("F8 goes to it")
+    {
+        bench.text().SetFocus();
+        bench.text().GotoPos(0);
+        bench.press(WXK_F8);
+        CHECK(bench.text().GetSelectedText() == "#nowhere");
+    }
+    SECTION("discarding shows the script as it is, and all goes on")
+    {
+        bench.frame->discard_script();
+        settle();
+        CHECK(bench.content() == before);
+        CHECK(bench.frame->script().reason().empty());
+        bench.frame->select({"lights[0]"});
+        settle();
+        CHECK(bench.selected() == "lights[0]");
+        CHECK_FALSE(bench.frame->session()->modified());
+    }
+}
+
+TEST_CASE("words are found in all scripts, and a result leads to its line")
+{
+    ScriptBench bench;
+    bench.frame->search_scripts("guard01");
+    settle();
+    REQUIRE(bench.frame->script_hits().hits().size() == 1);
+    bench.frame->script_hits().on_go(ScriptHit(bench.frame->script_hits().hits()[0]));
+    settle();
+    CHECK(bench.selected() == "actors[1]");
+    CHECK(bench.text().GetSelectedText() == "GUARD01");
+    bench.text().SetFocus();
+    bench.press('F', wxMOD_CONTROL);
+    wxUIActionSimulator().Text("end");
+    bench.press(WXK_RETURN);
+    CHECK(bench.text().GetSelectedText().Lower() == "end");
+    bench.press(WXK_ESCAPE);
+    CHECK(bench.selected() == "actors[1]");  // Escape closed the line, and no more
+}
+
+TEST_CASE("records are not touched by keys that are pressed in the script page")
+{
+    ScriptBench bench;
+    bench.text().SetFocus();
+    bench.text().GotoPos(0);
+    settle();
+    bench.press(WXK_DELETE);
+    bench.press('D', wxMOD_CONTROL);
+    bench.press(WXK_UP, wxMOD_ALT);
+    bench.press('G');
+    CHECK(bench.frame->script().typing());
+    CHECK(bench.steps() == 0);
+    bench.frame->discard_script();
+}
+
+TEST_CASE("a plugin shows its scripts in place of a view; source and compiled code are edited")
+{
+    Bench bench;
+    bench.file = bench.folder / "Mod.esp";
+    bench.original = tes::write_plugin(tes::new_plugin(true)).value();
+    REQUIRE(write_file(bench.file, bench.original).has_value());
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    settle();
+    bench.frame->select({"scripts[0]"});
+    settle(150);
+    ScriptPage& page = bench.frame->script();
+    REQUIRE(page.IsShownOnScreen());
+    CHECK(page.text().GetLine(0) == "scn Greeting\n");
+    page.text().SetFocus();
+    page.text().GotoPos(page.text().GetLineEndPosition(0));
+    settle();
+    wxUIActionSimulator().Text(" ; hello");
+    settle();
+    bench.press(WXK_RETURN, wxMOD_CONTROL);
+    CHECK(bench.frame->session()->undo_name() == "Set Source of Greeting 01000800");
+    bench.frame->save();
+    const Bytes saved = bench.on_disk();
+    CHECK(saved.size() == bench.original.size() + 8);
+    bench.press('Z', wxMOD_CONTROL);
+    CHECK(page.text().GetLine(0) == "scn Greeting\n");
+    bench.frame->save();
+    CHECK(bench.on_disk() == bench.original);
+}
