@@ -129,7 +129,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         if (written) {
             return Exit::fine;
         }
-        if (written.error().code != ErrorCode::exists || input == "-" || attempt == attempts) {
+        if (written.error().code != ErrorCode::changed || input == "-" || attempt == attempts) {
             return complain(written.error());
         }
     }

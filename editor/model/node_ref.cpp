@@ -12,13 +12,13 @@
 namespace redforge::editor {
 namespace {
 
-using Kind = ChildEntry::Kind;
+using ChildKind = ChildEntry::Kind;
 
 /// The list that a section is made of: the one that a path indexes directly.
 const ChildEntry* own_list(const FieldTable& table)
 {
     const ChildEntry* list = table.find_child("");
-    return list != nullptr && list->kind == Kind::list ? list : nullptr;
+    return list != nullptr && list->kind == ChildKind::list ? list : nullptr;
 }
 
 NodeRef below(const NodeRef& ref, std::uint32_t child, std::size_t index)
@@ -82,7 +82,7 @@ std::optional<NodeInfo> find_node(const RecordHandle& root, const NodeRef& ref)
             return std::nullopt;
         }
         const ChildEntry& child = children[step.child];
-        if (child.kind == Kind::group) {
+        if (child.kind == ChildKind::group) {
             info.kind = NodeInfo::Kind::section;
             info.record = info.record.group(child);
             info.holder = {};
@@ -97,16 +97,16 @@ std::optional<NodeInfo> find_node(const RecordHandle& root, const NodeRef& ref)
             info.record = list.at(step.index);
         }
         // The records of a section carry the section's title: their list is what it is made of.
-        if (child.kind == Kind::group || !child.name.empty()) {
+        if (child.kind == ChildKind::group || !child.name.empty()) {
             info.title = display_name(child.name, child.info.label);
-            info.doc = child.kind == Kind::group || info.holder.single() ? child.info.doc : std::string_view{};
+            info.doc = child.kind == ChildKind::group || info.holder.single() ? child.info.doc : std::string_view{};
         } else {
             info.doc = {};
         }
     }
     if (ref.list) {
         const std::vector<ChildEntry>& children = info.record.table().children;
-        if (*ref.list >= children.size() || children[*ref.list].kind != Kind::list) {
+        if (*ref.list >= children.size() || children[*ref.list].kind != ChildKind::list) {
             return std::nullopt;
         }
         const ChildEntry& child = children[*ref.list];
@@ -143,10 +143,10 @@ Result<NodeRef> parse_path(const RecordHandle& root, std::string_view path)
     }
     const RecordHandle record = edit::record_at(root, above->node);
     const ChildEntry* child = record.table().find_child(name);
-    if (child != nullptr && child->kind == Kind::group) {
+    if (child != nullptr && child->kind == ChildKind::group) {
         return below(*above, record.table().number_of(*child), 0);
     }
-    if (child != nullptr && child->kind == Kind::list) {
+    if (child != nullptr && child->kind == ChildKind::list) {
         return list_node(*above, record, *child);
     }
     const std::vector<std::string> names = record.table().names();
@@ -174,7 +174,7 @@ NodeRef holder_of(const RecordHandle& root, const NodeRef& ref)
     const edit::Step last = above.node.back();
     above.node.pop_back();
     const ChildEntry& child = edit::record_at(root, above.node).table().children[last.child];
-    if (child.kind == Kind::list && !child.name.empty()) {
+    if (child.kind == ChildKind::list && !child.name.empty()) {
         above.list = last.child;
     }
     return above;
@@ -207,12 +207,12 @@ NodeRefs nodes_below(const NodeInfo& info)
     }
     const FieldTable& table = info.record.table();
     for (const ChildEntry& child : table.children) {
-        if (child.kind == Kind::group) {
+        if (child.kind == ChildKind::group) {
             nodes.push_back(below(info.ref, table.number_of(child), 0));
         }
     }
     for (const ChildEntry& child : table.children) {
-        if (child.kind == Kind::list && !child.name.empty()) {
+        if (child.kind == ChildKind::list && !child.name.empty()) {
             nodes.push_back(list_node(info.ref, info.record, child));
         }
     }
@@ -225,8 +225,8 @@ bool may_hold_nodes(const NodeInfo& info)
         return info.members.size() > 0;
     }
     return std::ranges::any_of(info.record.table().children, [&](const ChildEntry& child) {
-        return child.kind == Kind::group ||
-               (child.kind == Kind::list && (!child.name.empty() || info.record.list(child).size() > 0));
+        return child.kind == ChildKind::group ||
+               (child.kind == ChildKind::list && (!child.name.empty() || info.record.list(child).size() > 0));
     });
 }
 

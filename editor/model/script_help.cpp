@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 19> keywords{"actor",  "and",  "bytes",  
                                                     "flag",   "function", "gosub", "goto", "hook", "if",   "Me",
                                                     "or",     "Player", "return", "start", "task"};
 
-bool is_word_char(char c)
+bool is_name_char(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
@@ -77,7 +77,7 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
 {
     const std::string& all = text.text();
     Completions found{std::min(at, all.size()), {}};
-    while (found.begin > 0 && is_word_char(all[found.begin - 1])) {
+    while (found.begin > 0 && is_name_char(all[found.begin - 1])) {
         --found.begin;
     }
     if (text.language() != ScriptLanguage::soup || is_quiet(text, found.begin)) {

@@ -152,7 +152,7 @@ public:
     /// Undoes or redoes until that many are done. Errors: those of commit().
     Status go_to_step(std::size_t done);
 
-    /// Writes to where it came from, keeping what was there as a backup. Errors: those of edit::save(); exists when
+    /// Writes to where it came from, keeping what was there as a backup. Errors: those of edit::save(); changed when
     /// another program changed the file since it was opened or saved, unless that is to be overwritten.
     Result<Written> save(OutsideChange outside = OutsideChange::refuse);
     /// Writes to another place, which becomes the document's own.

@@ -22,11 +22,6 @@ Vec3 normal_of(const model::MeshVertex& vertex)
     return {vertex.normal_x, vertex.normal_y, vertex.normal_z};
 }
 
-float length(Vec3 v)
-{
-    return std::sqrt(dot(v, v));
-}
-
 /// 0 to 5: the axis that a normal is nearest to, and its sign. Both sides of a wall are kept apart by it.
 unsigned side_of(Vec3 normal)
 {

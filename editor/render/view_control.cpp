@@ -20,11 +20,6 @@ constexpr float speed_of_notch = 1.25F;
 constexpr float click_slack = 4;   ///< pixels that a hand may tremble
 constexpr float least_framed = 2;  ///< viewport units: the radius of what has no size
 
-float length(Vec3 v)
-{
-    return std::sqrt(dot(v, v));
-}
-
 float radius_of(const scene::Bounds& box)
 {
     return length(box.high - box.low) / 2;

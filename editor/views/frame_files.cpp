@@ -38,7 +38,7 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
 {
     const bool same = path == session_->path();
     Result<Written> written = same ? session_->save() : session_->save_as(path, storage);
-    if (same && !written && written.error().code == ErrorCode::exists && dialogs_.what_of_outside_change) {
+    if (same && !written && written.error().code == ErrorCode::changed && dialogs_.what_of_outside_change) {
         switch (dialogs_.what_of_outside_change(*this, path.filename().string())) {
         case OutsideAnswer::reload: return reload();
         case OutsideAnswer::keep_mine: written = session_->save(OutsideChange::overwrite); break;

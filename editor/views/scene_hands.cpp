@@ -21,7 +21,7 @@ bool far_from(render::Pixel a, render::Pixel b)
 }
 
 /// Between ways in map units and ways in the viewport.
-glm::dvec3 map_way(scene::Vec3 way)
+glm::dvec3 map_units(scene::Vec3 way)
 {
     const auto units = static_cast<double>(scene::units_per_view);
     return flip(glm::dvec3(way.x, way.y, way.z)) * units;
@@ -241,7 +241,7 @@ void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping
         if (ground_ && tool.axis() != line) {
             tool.keep_to(line);
         }
-        tool.point(map_way(
+        tool.point(map_units(
             tool.axis() ? render::way_along(camera, extent(), *from_, to, place, view_way(tool.direction(*tool.axis())))
                         : render::way_on_plane(camera, extent(), *from_, to, place, {0, 1, 0})));
     }

@@ -39,9 +39,9 @@ std::string describe(const Error& error)
 
 std::string_view code_name(ErrorCode code)
 {
-    static constexpr std::array<std::string_view, 11> names{"io",           "truncated", "malformed",   "out_of_range",
+    static constexpr std::array<std::string_view, 12> names{"io",           "truncated", "malformed",   "out_of_range",
                                                             "unknown_name", "mismatch",  "unsupported", "usage",
-                                                            "exists",       "cancelled", "not_found"};
+                                                            "exists",       "cancelled", "changed",     "not_found"};
     return names.at(static_cast<std::size_t>(code));
 }
 

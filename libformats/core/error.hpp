@@ -22,6 +22,7 @@ enum class ErrorCode : std::uint8_t {
     usage,         ///< the command line is wrong
     exists,        ///< the output is there already and may not be replaced
     cancelled,     ///< the person asked to stop
+    changed,       ///< another program changed the file after it was read
     not_found,     ///< all is right, but nothing that a path, a name or a number selects is there
 };
 

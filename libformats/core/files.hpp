@@ -60,7 +60,7 @@ struct WriteOptions {
     /// Asked when the disk has all and before the file gets its name; its refusal leaves everything as it was. May be
     /// asked again. For a single file only.
     const std::function<Status()>* confirm{nullptr};
-    /// What was read before; when the disk holds anything else by now, nothing is written (`exists`). Writers of this
+    /// What was read before; when the disk holds anything else by now, nothing is written (`changed`). Writers of this
     /// program exchange one after the other, so of two that have read the same only one writes.
     const Seen* expected{nullptr};
     bool keep_same{false};      ///< a file that holds the content already is not touched
@@ -90,8 +90,8 @@ struct Written {
 /// owner of a replaced file are kept; a new file follows the umask. "-" is standard output; pipes and character
 /// devices are written to as they are.
 ///
-/// Errors: exists (there already and not to be overwritten; not what was `expected`; also when another program made it
-/// meanwhile), io (the system refused), mismatch (the disk gave back other bytes), cancelled.
+/// Errors: exists (there already and not to be overwritten; also when another program made it
+/// meanwhile), changed (not what was `expected`), io (the system refused), mismatch (the disk gave back other bytes), cancelled.
 /// A caller that may meet a limit on file size or a closed pipe ignores SIGXFSZ and SIGPIPE to get the error.
 [[nodiscard]] Result<Written> write_file(const std::filesystem::path& path, Chunks content,
                                          const WriteOptions& options = {});

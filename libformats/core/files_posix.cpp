@@ -81,7 +81,7 @@ Error system_error(const std::filesystem::path& file, std::string_view doing, in
 
 Error changed_error(const std::filesystem::path& file, std::string_view what)
 {
-    return {.code = ErrorCode::exists,
+    return {.code = ErrorCode::changed,
             .message = fmt::format("{} by another program after it was read here", what),
             .file = file.string(),
             .hint = "read it again and repeat the change, or save under another name; nothing was changed"};

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -41,6 +42,11 @@ struct Vec3 {
 [[nodiscard]] constexpr float dot(Vec3 a, Vec3 b)
 {
     return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+[[nodiscard]] inline float length(Vec3 v)
+{
+    return std::sqrt(dot(v, v));
 }
 [[nodiscard]] constexpr Vec3 cross(Vec3 a, Vec3 b)
 {

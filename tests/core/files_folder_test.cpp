@@ -290,10 +290,11 @@ TEST_CASE("a folder that is not what was read any more is left as it is", "[file
     REQUIRE(outcome(first) == "written");
     const WriteOptions as_read{.overwrite = Overwrite::allow, .backup = true, .expected = &first->seen};
     put(folder / "out/scripts/GUARD.soup", "Guard");
-    CHECK(outcome(write_second(folder / "out", as_read)) ==
-          fmt::format("exists: {}: was changed by another program after it was read here; read it again and repeat the "
-                      "change, or save under another name; nothing was changed",
-                      (folder / "out/scripts/GUARD.soup").string()));
+    CHECK(
+        outcome(write_second(folder / "out", as_read)) ==
+        fmt::format("changed: {}: was changed by another program after it was read here; read it again and repeat the "
+                    "change, or save under another name; nothing was changed",
+                    (folder / "out/scripts/GUARD.soup").string()));
     fs::remove(folder / "out/scripts/GUARD.soup");
     CHECK(write_second(folder / "out", as_read).error().message ==
           "was removed by another program after it was read here");

@@ -244,10 +244,11 @@ TEST_CASE("a file that is not what was read any more is left as it is", "[files]
     const Seen seen{{{"", fingerprint_of(as_bytes("read"))}}};
     const WriteOptions as_read{.overwrite = Overwrite::allow, .backup = true, .expected = &seen};
     put(path, "Read");  // as long, in the same file
-    CHECK(outcome(write_file(path, as_bytes("new"), as_read)) ==
-          fmt::format("exists: {}: was changed by another program after it was read here; read it again and repeat the "
-                      "change, or save under another name; nothing was changed",
-                      path.string()));
+    CHECK(
+        outcome(write_file(path, as_bytes("new"), as_read)) ==
+        fmt::format("changed: {}: was changed by another program after it was read here; read it again and repeat the "
+                    "change, or save under another name; nothing was changed",
+                    path.string()));
     CHECK(content_of(path) == "Read");
     fs::remove(path);
     CHECK(write_file(path, as_bytes("new"), as_read).error().message ==

@@ -183,7 +183,7 @@ TEST_CASE("editor: a plugin is edited, undone, saved with a backup, and only the
     REQUIRE(here.session.set(here.at(path), "form_id", "01000901"));
     const Result<Written> again = here.session.save();
     REQUIRE_FALSE(again.has_value());
-    CHECK(again.error().code == ErrorCode::exists);
+    CHECK(again.error().code == ErrorCode::changed);
 }
 
 TEST_CASE("editor: parts of an actor of a save come and go, and its flags with them")

@@ -229,7 +229,7 @@ TEST_CASE("editor: saving does not write over what another program changed")
     REQUIRE(write_file(file.path, theirs, {.overwrite = Overwrite::allow}));
     const Result<Written> refused = session.save();
     REQUIRE_FALSE(refused.has_value());
-    CHECK(refused.error().code == ErrorCode::exists);
+    CHECK(refused.error().code == ErrorCode::changed);
     CHECK(refused.error().message == "was changed by another program after it was read here");
     CHECK(read_file(file.path).value() == theirs);
     CHECK(session.modified());
