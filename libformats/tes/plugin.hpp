@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,6 +61,15 @@ void serialize(Archive& ar, ResultScript& script, unsigned /*version*/)
     body_children(ar, script);
 }
 
+/// Not a part of the document: the stream that a compressed record was read from, and the level that gives it. Written
+/// again as long as the record's content is the same, so that nothing need be compressed.
+struct ReadStream {
+    std::shared_ptr<const Bytes> bytes;
+    std::uint8_t level{};
+
+    friend bool operator==(const ReadStream& /*a*/, const ReadStream& /*b*/) { return true; }
+};
+
 /// What stands before the subrecords of a record, EDID, and where the record is.
 struct RecordHead {
     Text editor_id;              ///< of EDID, which is the first subrecord; empty: there is none
@@ -72,6 +82,7 @@ struct RecordHead {
     Derived<std::uint32_t> at;
     Derived<std::uint8_t> level;   ///< how many groups it is in; computed: as many as `at` allows
     Derived<std::uint8_t> deflate;  ///< of a compressed record: zlib's level
+    ReadStream read_stream;
 
     friend bool operator==(const RecordHead&, const RecordHead&) = default;
 };
