@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/boxed.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/raw_fallback.hpp"
@@ -147,7 +148,7 @@ struct Record : RecordHead {
 
     FixedText<4> type;
     std::optional<Properties> properties;
-    std::vector<std::variant<Subrecord, ResultScript>> subrecords;  ///< all but EDID and VMAD
+    std::vector<std::variant<Subrecord, Boxed<ResultScript>>> subrecords;  ///< all but EDID and VMAD
     Bytes stream;
     Bytes tail;
 

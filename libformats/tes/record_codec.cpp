@@ -411,7 +411,7 @@ void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept, VmadCh
         if (begins_script(next)) {
             ResultScript script;
             decode_body(cursor, script, bytes.header_size);
-            record.subrecords.emplace_back(std::move(script));
+            record.subrecords.emplace_back(Boxed<ResultScript>(std::move(script)));
             continue;
         }
         if (next->type == "VMAD" && bytes.header_size == 24 && !record.properties &&
@@ -504,8 +504,8 @@ Status encode_content(Bytes& content, Record& record, std::size_t header_size)
         if (i == record.subrecords.size() || !status) {
             break;
         }
-        if (auto* script = std::get_if<ResultScript>(&record.subrecords[i])) {
-            status = encode_body(content, *script, header_size);
+        if (auto* script = std::get_if<Boxed<ResultScript>>(&record.subrecords[i])) {
+            status = encode_body(content, **script, header_size);
         } else {
             const Subrecord& subrecord = std::get<Subrecord>(record.subrecords[i]);
             append_subrecord(content, signature_of(subrecord.type), subrecord.data);
