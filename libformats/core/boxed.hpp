@@ -23,6 +23,7 @@ public:
 
     [[nodiscard]] T& operator*() { return *value_; }
     [[nodiscard]] const T& operator*() const { return *value_; }
+    friend bool operator==(const Boxed& a, const Boxed& b) { return *a.value_ == *b.value_; }
     [[nodiscard]] T* operator->() { return value_.get(); }
     [[nodiscard]] const T* operator->() const { return value_.get(); }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/boxed.hpp"
+#include "core/rare_list.hpp"
 #include "core/record_type.hpp"
 
 namespace redforge {
@@ -123,14 +124,20 @@ struct ListTraits<std::optional<T>> {
     static void* at(std::optional<T>& list, std::size_t /*index*/) { return &*list; }
 };
 
-template <class T>
-struct ListTraits<std::vector<T>> {
+template <class List, class T>
+struct UniformListTraits {
     using Items = std::tuple<T>;
     static constexpr bool single = false;
     static constexpr std::size_t stride = sizeof(T);
-    static std::size_t size(const std::vector<T>& list) { return list.size(); }
-    static void* at(std::vector<T>& list, std::size_t index) { return &list[index]; }
+    static std::size_t size(const List& list) { return list.size(); }
+    static void* at(List& list, std::size_t index) { return &list[index]; }
     static T make(std::size_t /*item*/) { return T{}; }
+};
+template <class T>
+struct ListTraits<std::vector<T>> : UniformListTraits<std::vector<T>, T> {
+};
+template <class T>
+struct ListTraits<RareList<T>> : UniformListTraits<RareList<T>, T> {
 };
 
 template <class... Ts>
@@ -153,8 +160,8 @@ struct ListTraits<std::vector<std::variant<Ts...>>> {
 };
 
 /// The elements of `list` without those at `places`, which go to `taken` in order.
-template <class T>
-void take_out(std::vector<T>& list, std::span<const std::size_t> places, std::vector<T>& taken)
+template <class List>
+void take_out(List& list, std::span<const std::size_t> places, List& taken)
 {
     taken.reserve(places.size());
     if (places.empty()) {
@@ -174,8 +181,8 @@ void take_out(std::vector<T>& list, std::span<const std::size_t> places, std::ve
 }
 
 /// Puts the elements of `added` into `list`, so that they are at `places` afterwards.
-template <class T>
-void put_in(std::vector<T>& list, std::span<const std::size_t> places, std::vector<T>& added)
+template <class List>
+void put_in(List& list, std::span<const std::size_t> places, List& added)
 {
     std::size_t from = list.size();
     std::size_t next = places.size();

@@ -3,12 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "core/boxed.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/raw_fallback.hpp"
@@ -60,6 +62,15 @@ void serialize(Archive& ar, ResultScript& script, unsigned /*version*/)
     body_children(ar, script);
 }
 
+/// Not a part of the document: the stream that a compressed record was read from, and the level that gives it. Written
+/// again as long as the record's content is the same, so that nothing need be compressed.
+struct ReadStream {
+    std::shared_ptr<const Bytes> bytes;
+    std::uint8_t level{};
+
+    friend bool operator==(const ReadStream& /*a*/, const ReadStream& /*b*/) { return true; }
+};
+
 /// What stands before the subrecords of a record, EDID, and where the record is.
 struct RecordHead {
     Text editor_id;              ///< of EDID, which is the first subrecord; empty: there is none
@@ -72,6 +83,7 @@ struct RecordHead {
     Derived<std::uint32_t> at;
     Derived<std::uint8_t> level;   ///< how many groups it is in; computed: as many as `at` allows
     Derived<std::uint8_t> deflate;  ///< of a compressed record: zlib's level
+    ReadStream read_stream;
 
     friend bool operator==(const RecordHead&, const RecordHead&) = default;
 };
@@ -136,7 +148,7 @@ struct Record : RecordHead {
 
     FixedText<4> type;
     std::optional<Properties> properties;
-    std::vector<std::variant<Subrecord, ResultScript>> subrecords;  ///< all but EDID and VMAD
+    std::vector<std::variant<Subrecord, Boxed<ResultScript>>> subrecords;  ///< all but EDID and VMAD
     Bytes stream;
     Bytes tail;
 

@@ -198,9 +198,14 @@ private:
         }
         Record record;
         RawFallbacks kept;
-        decode(bytes, record, kept_ == nullptr ? nullptr : &kept);
-        if (!survives(record, bytes)) {
-            return false;
+        decode(bytes, record, kept_ == nullptr ? nullptr : &kept, VmadCheck::with_record);
+        if (!is_written_same(record, bytes)) {
+            record = {};
+            kept.clear();
+            decode(bytes, record, kept_ == nullptr ? nullptr : &kept, VmadCheck::alone);
+            if (!survives(record, bytes)) {
+                return false;
+            }
         }
         if (kept_ != nullptr) {
             std::ranges::move(kept, std::back_inserter(*kept_));
@@ -211,10 +216,20 @@ private:
         return true;
     }
     template <class T>
-    bool survives(T& record, const RecordBytes& bytes)
+    Status write_again(T& record)
     {
         again_.clear();
-        const Status status = encode_content(again_, record, header_size_);
+        return encode_content(again_, record, header_size_);
+    }
+    template <class T>
+    bool is_written_same(T& record, const RecordBytes& bytes)
+    {
+        return write_again(record) && same_bytes(again_, bytes.content);
+    }
+    template <class T>
+    bool survives(T& record, const RecordBytes& bytes)
+    {
+        const Status status = write_again(record);
         if (!status || !same_bytes(again_, bytes.content)) {
             keep_record(bytes, status ? "it would be written otherwise" : describe(status.error()));
             return false;
@@ -279,10 +294,10 @@ private:
     Known known_;
     Plugin plugin_;
     std::size_t header_size_{};
-    std::size_t begin_{};      ///< behind TES4
-    std::size_t removed_{};    ///< bytes of the records taken so far
-    std::size_t inflated_{};   ///< bytes of the compressed ones among them
-    std::uint32_t count_{};    ///< records and groups
+    std::size_t begin_{};     ///< behind TES4
+    std::size_t removed_{};   ///< bytes of the records taken so far
+    std::size_t inflated_{};  ///< bytes of the compressed ones among them
+    std::uint32_t count_{};   ///< records and groups
     Place here_;
     std::size_t deepest_{};
     bool first_{true};

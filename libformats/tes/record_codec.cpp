@@ -261,6 +261,7 @@ void decode_end(const RecordBytes& bytes, const SubrecordCursor& cursor, T& reco
     if ((bytes.flags() & compressed_flag) != 0) {
         if (const std::optional<int> level = find_level(bytes.data, bytes.content)) {
             record.deflate = static_cast<std::uint8_t>(*level);
+            record.read_stream = {std::make_shared<const Bytes>(copy_of(bytes.data)), *record.deflate.stored};
             record.deflate.drop_if(usual_level(bytes.header_size));
         } else {
             record.stream = copy_of(bytes.data);
@@ -292,28 +293,47 @@ Status append_header(Bytes& out, std::string_view type, const Head& head, std::s
     return {};
 }
 
+bool inflates_to(const Bytes& stream, const Bytes& content)
+{
+    const Result<Bytes> inflated = inflate_data(stream);
+    return inflated && same_bytes(*inflated, content);
+}
+
+/// The content of a compressed record as a stream: that which it was read from, when it still says the same.
+template <class T>
+Bytes compress(T& record, const Bytes& content, std::size_t header_size)
+{
+    if (!record.stream.empty() && inflates_to(record.stream, content)) {
+        record.deflate.stored.reset();
+        return record.stream;
+    }
+    record.stream.clear();
+    const std::uint8_t usual = usual_level(header_size);
+    const std::uint8_t level = record.deflate.value_or(usual);
+    if (const ReadStream& read = record.read_stream;
+        read.bytes != nullptr && read.level == level && inflates_to(*read.bytes, content)) {
+        record.deflate.drop_if(usual);
+        return *read.bytes;
+    }
+    record.read_stream = {};
+    Bytes data = deflate_data(content, level);
+    if (record.deflate.stored) {
+        // Of levels that give the same the first is told.
+        record.deflate = static_cast<std::uint8_t>(find_level(data, content).value_or(level));
+        record.deflate.drop_if(usual);
+    }
+    return data;
+}
+
 /// Appends a record of that content, compressed where its flag says so.
 template <class T>
 Status append_record(Bytes& out, std::string_view type, T& record, Bytes content, std::size_t header_size)
 {
-    if ((record.flags & compressed_flag) == 0) {
+    if ((record.flags & compressed_flag) != 0) {
+        content = compress(record, content, header_size);
+    } else {
         record.deflate.stored.reset();
         record.stream.clear();
-    } else {
-        const Result<Bytes> kept = record.stream.empty() ? Result<Bytes>(Bytes{}) : inflate_data(record.stream);
-        if (!record.stream.empty() && kept && *kept == content) {
-            record.deflate.stored.reset();
-            content = record.stream;
-        } else {
-            record.stream.clear();
-            Bytes data = deflate_data(content, record.deflate.value_or(usual_level(header_size)));
-            if (record.deflate.stored) {
-                // Of levels that give the same the first is told.
-                record.deflate = static_cast<std::uint8_t>(find_level(data, content).value_or(*record.deflate.stored));
-                record.deflate.drop_if(usual_level(header_size));
-            }
-            content = std::move(data);
-        }
     }
     if (Status status = append_header(out, type, record, content.size(), header_size); !status) {
         return status;
@@ -382,7 +402,7 @@ bool decode(const RecordBytes& bytes, Script& script)
     return true;
 }
 
-void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept)
+void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept, VmadCheck check)
 {
     record.type = bytes.type();
     SubrecordCursor cursor(bytes.content);
@@ -391,14 +411,17 @@ void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept)
         if (begins_script(next)) {
             ResultScript script;
             decode_body(cursor, script, bytes.header_size);
-            record.subrecords.emplace_back(std::move(script));
+            record.subrecords.emplace_back(Boxed<ResultScript>(std::move(script)));
             continue;
         }
         if (next->type == "VMAD" && bytes.header_size == 24 && !record.properties &&
             record.subrecords.size() <= 0xFFFF) {
             Result<Properties> properties = read_properties(next->data, bytes.type());
-            Bytes again;
-            if (properties && write_properties(again, *properties, bytes.type()) && same_bytes(again, next->data)) {
+            const auto is_written_same = [&] {
+                Bytes again;
+                return write_properties(again, *properties, bytes.type()) && same_bytes(again, next->data);
+            };
+            if (properties && (check == VmadCheck::with_record || is_written_same())) {
                 properties->place = static_cast<std::uint16_t>(record.subrecords.size());
                 record.properties = std::move(*properties);
                 cursor.next();
@@ -481,8 +504,8 @@ Status encode_content(Bytes& content, Record& record, std::size_t header_size)
         if (i == record.subrecords.size() || !status) {
             break;
         }
-        if (auto* script = std::get_if<ResultScript>(&record.subrecords[i])) {
-            status = encode_body(content, *script, header_size);
+        if (auto* script = std::get_if<Boxed<ResultScript>>(&record.subrecords[i])) {
+            status = encode_body(content, **script, header_size);
         } else {
             const Subrecord& subrecord = std::get<Subrecord>(record.subrecords[i]);
             append_subrecord(content, signature_of(subrecord.type), subrecord.data);

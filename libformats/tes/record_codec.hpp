@@ -27,8 +27,11 @@ struct RecordBytes {
 
 /// Reads a SCPT record. False: it does not begin as one, and is to be read as any other.
 [[nodiscard]] bool decode(const RecordBytes& bytes, Script& script);
+/// When a VMAD is seen to be written as it was: with the record that it is of, which is the caller's to see to, or alone,
+/// so that one that is written otherwise is kept as bytes.
+enum class VmadCheck : std::uint8_t { with_record, alone };
 /// Reads any record; `kept` gets a line when its VMAD does not fit its layout.
-void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept);
+void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept, VmadCheck check);
 void decode(const RecordBytes& bytes, Header& header);
 
 /// Appends what a record holds behind its header, not compressed. Of a record that was just read, whose header and level

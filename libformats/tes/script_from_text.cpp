@@ -16,8 +16,7 @@ namespace redforge::tes {
 namespace {
 
 /// Brackets and calls inside each other.
-constexpr unsigned deepest = 400;
-constexpr std::string_view variable_letters = "fisav";
+constexpr unsigned deepest_bracket = 400;
 
 constexpr std::array<bool, 256> word_characters = [] {
     std::array<bool, 256> table{};
@@ -442,8 +441,8 @@ private:
     std::uint16_t call(Bytes& out)
     {
         std::string_view name = word();
-        if (depth_ > deepest) {
-            refuse(fmt::format("at most {} calls inside each other", deepest));
+        if (depth_ > deepest_bracket) {
+            refuse(fmt::format("at most {} calls inside each other", deepest_bracket));
             return 0;
         }
         ++depth_;
@@ -669,8 +668,8 @@ private:
     }
     void game_expression(Bytes& out, int strength)
     {
-        if (++depth_ > deepest) {
-            refuse(fmt::format("at most {} brackets inside each other", deepest));
+        if (++depth_ > deepest_bracket) {
+            refuse(fmt::format("at most {} brackets inside each other", deepest_bracket));
         }
         if (error) {
             return;
@@ -790,8 +789,8 @@ private:
     }
     void obse_expression(Bytes& out, int strength)
     {
-        if (++depth_ > deepest) {
-            refuse(fmt::format("at most {} brackets inside each other", deepest));
+        if (++depth_ > deepest_bracket) {
+            refuse(fmt::format("at most {} brackets inside each other", deepest_bracket));
         }
         if (error) {
             return;

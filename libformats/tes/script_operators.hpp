@@ -1,4 +1,4 @@
-// The operators of expressions in compiled scripts: the game's own and OBSE's.
+// The operators of expressions in compiled scripts, the game's own and OBSE's, and the letters of their variables.
 #pragma once
 
 #include <array>
@@ -10,6 +10,9 @@ namespace redforge::tes {
 /// How strongly an operator binds; operands more than all.
 inline constexpr int operand_strength = 100;
 inline constexpr int game_unary_strength = 50;
+
+/// The letters of variables, by the number of their type.
+inline constexpr std::string_view variable_letters = "fisav";
 
 /// A binary operator of the game's expressions, as it is written in text and code alike.
 struct GameOperator {

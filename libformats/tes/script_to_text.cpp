@@ -16,10 +16,8 @@ namespace redforge::tes {
 namespace {
 
 /// Calls inside calls, and items of one expression, beyond which bytes are shown as bytes.
-constexpr unsigned deepest = 40;
+constexpr unsigned deepest_call = 40;
 constexpr std::size_t most_items = 1000;
-
-constexpr std::string_view variable_letters = "fisav";
 
 /// How much stronger than its operator a subscript holds what it is of.
 constexpr int subscript_bonus = 5;
@@ -319,7 +317,7 @@ private:
     {
         const Command* command = named_ ? find_command(opcode) : nullptr;
         const std::size_t begin = out_.size();
-        if (!payload.empty() && command != nullptr && depth_ < deepest) {
+        if (!payload.empty() && command != nullptr && depth_ < deepest_call) {
             out_ += is_redirected(*command, payload) ? "_" : "";
             command_name(command, opcode);
             out_ += '(';

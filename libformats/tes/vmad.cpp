@@ -1,4 +1,7 @@
-// VMAD to records and back.
+// VMAD to records and back: one walk over a VMAD's parts, for a stream that reads and for one that writes.
+//
+// Fragments and the values of properties are walked by their descriptions in vmad.hpp; here is what depends on the
+// version, on the object format and on the type of the record.
 #include "tes/vmad.hpp"
 
 #include <algorithm>
@@ -10,7 +13,7 @@ namespace redforge::tes {
 namespace {
 
 /// Structs inside structs; known files have one level.
-constexpr unsigned deepest = 32;
+constexpr unsigned deepest_struct = 32;
 
 /// The type numbers in the order of Property::alternatives().
 constexpr std::array<PropertyType, 14> alternative_types{PropertyType::none,      PropertyType::string,
@@ -20,6 +23,14 @@ constexpr std::array<PropertyType, 14> alternative_types{PropertyType::none,    
                                                          PropertyType::integers,  PropertyType::reals,
                                                          PropertyType::booleans,  PropertyType::variables,
                                                          PropertyType::structure, PropertyType::structures};
+/// The inverse, by type number; 0 for those that have no value or are not known.
+constexpr auto alternative_numbers = [] {
+    std::array<std::uint8_t, 18> numbers{};
+    for (std::size_t i = 0; i < alternative_types.size(); ++i) {
+        numbers[static_cast<std::size_t>(alternative_types[i])] = static_cast<std::uint8_t>(i);
+    }
+    return numbers;
+}();
 
 /// Which kind of fragments records of a type have.
 enum class FragmentKind : std::uint8_t { none, events, scene, perk, quest };
@@ -33,312 +44,139 @@ FragmentKind kind_of(std::string_view record_type)
                                                           : FragmentKind::none;
 }
 
-class Reader {
+/// The fewest bytes that a record of a list takes.
+template <class T>
+constexpr std::size_t least_size = 0;
+template <>
+constexpr std::size_t least_size<ObjectValue> = 8;
+template <>
+constexpr std::size_t least_size<StringValue> = 2;
+template <>
+constexpr std::size_t least_size<FloatValue> = 4;
+template <>
+constexpr std::size_t least_size<Property> = 3;
+template <>
+constexpr std::size_t least_size<Structure> = 4;
+template <>
+constexpr std::size_t least_size<AttachedScript> = 2;
+template <>
+constexpr std::size_t least_size<PhaseFragment> = 10;
+template <>
+constexpr std::size_t least_size<PerkFragment> = 9;
+template <>
+constexpr std::size_t least_size<QuestFragment> = 13;
+template <>
+constexpr std::size_t least_size<Alias> = 14;
+
+/// Reads until something does not fit; from then on there are no bytes left.
+class VmadReader {
 public:
-    explicit Reader(ByteView bytes) : bytes_(bytes) {}
+    static constexpr bool reads = true;
 
-    Result<Properties> run(std::string_view record_type)
-    {
-        Properties all;
-        version_ = all.version = number<std::int16_t>();
-        format_ = all.object_format = number<std::int16_t>();
-        if (!failed() && (version_ < 2 || version_ > 6 || format_ < 1 || format_ > 2)) {
-            refuse(fmt::format("version {}, object format {}", version_, format_), "known are 2 to 6, and 1 and 2");
-        }
-        scripts(all.scripts);
-        if (!failed() && at_ < bytes_.size()) {
-            switch (kind_of(record_type)) {
-            case FragmentKind::none: break;
-            case FragmentKind::events: events(all.event_fragments.emplace()); break;
-            case FragmentKind::scene: scene(all.scene_fragments.emplace()); break;
-            case FragmentKind::perk: perk(all.perk_fragments.emplace()); break;
-            case FragmentKind::quest: quest(all.quest_fragments.emplace()); break;
-            }
-        }
-        if (!failed() && at_ < bytes_.size()) {
-            refuse(fmt::format("{} bytes behind the end", bytes_.size() - at_), "");
-        }
-        if (failed()) {
-            return fail(std::move(*error_));
-        }
-        return all;
-    }
+    explicit VmadReader(ByteView bytes) : begin_(bytes.data()), at_(begin_), end_(begin_ + bytes.size()) {}
 
-private:
     [[nodiscard]] bool failed() const { return error_.has_value(); }
-    [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
+    [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
+    [[nodiscard]] Status end()
+    {
+        if (!failed() && left() != 0) {
+            refuse(fmt::format("{} bytes behind the end", left()), "");
+        }
+        return failed() ? Status(fail(std::move(*error_))) : Status{};
+    }
     void refuse(std::string what, std::string hint)
     {
         if (!error_) {
             error_ = Error{.code = ErrorCode::malformed,
                            .message = std::move(what),
-                           .offset = at_,
+                           .offset = static_cast<std::size_t>(at_ - begin_),
                            .section = "VMAD",
                            .hint = std::move(hint)};
         }
+        end_ = at_;
     }
     bool need(std::size_t size)
     {
-        if (failed()) {
-            return false;
-        }
-        if (left() < size) {
+        if (size > left()) {
             refuse(fmt::format("{} bytes wanted, {} left", size, left()), "");
             return false;
         }
         return true;
     }
     template <std::integral T>
-    T number()
+    void number(T& value)
     {
-        if (!need(sizeof(T))) {
-            return 0;
+        if (need(sizeof(T))) {
+            value = load_le<T>(at_);
+            at_ += sizeof(T);
         }
-        const T value = load_le<T>(bytes_.data() + at_);
-        at_ += sizeof(T);
-        return value;
     }
-    /// A number of elements, each of which takes `least` bytes at least.
+    /// A number that takes the width of T.
     template <std::integral T>
-    std::size_t count(std::size_t least)
+    void number_as(std::int32_t& value)
     {
-        const std::size_t value = number<T>();
-        return need(value * least) ? value : 0;
+        T stored{};
+        number(stored);
+        value = stored;
+    }
+    void number(float& value)
+    {
+        std::uint32_t bits{};
+        number(bits);
+        value = std::bit_cast<float>(bits);
+    }
+    /// A number that lies `distance` bytes ahead.
+    template <std::integral T>
+    void number_ahead(std::size_t distance, T& value)
+    {
+        if (need(distance + sizeof(T))) {
+            value = load_le<T>(at_ + distance);
+        }
     }
     void text(Text& value)
     {
-        const std::size_t size = number<std::uint16_t>();
+        std::uint16_t size{};
+        number(size);
         if (need(size)) {
-            value.bytes.assign(as_text(bytes_.subspan(at_, size)));
+            value.bytes.assign(as_text({at_, size}));
             at_ += size;
         }
     }
-    void object(ObjectValue& value, std::int16_t format)
+    /// How many elements follow, each of which takes `least` bytes at least.
+    template <std::integral T>
+    std::size_t count(std::size_t /*size*/, std::size_t least, std::string_view /*what*/)
     {
-        if (!need(8)) {
-            return;
-        }
-        if (format == 1) {
-            value.form_id = number<std::uint32_t>();
-            value.alias = number<std::int16_t>();
-            value.unused = number<std::uint16_t>();
-        } else {
-            value.unused = number<std::uint16_t>();
-            value.alias = number<std::int16_t>();
-            value.form_id = number<std::uint32_t>();
-        }
+        T size{};
+        number(size);
+        return need(size * least) ? size : 0;
     }
-
-    void scripts(std::vector<AttachedScript>& all)
+    template <class List, class Walk>
+    void elements(List& list, std::size_t size, const Walk& walk)
     {
-        const std::size_t size = count<std::uint16_t>(2);
+        constexpr std::size_t most_believed = 4096;  // the memory is not to be had by a false count
+        list.reserve(std::min(size, most_believed));
         for (std::size_t i = 0; i < size && !failed(); ++i) {
-            AttachedScript& script = all.emplace_back();
-            text(script.name);
-            if (!script.name.bytes.empty()) {
-                status_and_properties(script.status, script.properties);
-            }
+            walk(list.emplace_back());
         }
-    }
-    void status_and_properties(std::uint8_t& status, std::vector<Property>& all)
-    {
-        if (version_ >= 4) {
-            status = number<std::uint8_t>();
-        }
-        properties(all, count<std::uint16_t>(3), 0);
-    }
-    void properties(std::vector<Property>& all, std::size_t size, unsigned depth)
-    {
-        if (size != 0 && depth > deepest) {
-            return refuse("structs too deep inside each other", "");
-        }
-        all.reserve(failed() ? 0 : std::min<std::size_t>(size, 64));
-        for (std::size_t i = 0; i < size && !failed(); ++i) {
-            Property& property = all.emplace_back();
-            text(property.name);
-            property.type = number<std::uint8_t>();
-            if (version_ >= 4) {
-                property.status = number<std::uint8_t>();
-            }
-            value(property, depth);
-        }
-    }
-    void value(Property& property, unsigned depth)
-    {
-        switch (static_cast<PropertyType>(property.type)) {
-        case PropertyType::none: break;
-        case PropertyType::object: object(property.object, format_); break;
-        case PropertyType::string: text(property.string); break;
-        case PropertyType::integer: property.integer = number<std::int32_t>(); break;
-        case PropertyType::real: property.real = std::bit_cast<float>(number<std::uint32_t>()); break;
-        case PropertyType::boolean: property.boolean = number<std::uint8_t>(); break;
-        case PropertyType::structure: properties(property.members, count<std::uint32_t>(3), depth + 1); break;
-        case PropertyType::objects:
-            property.objects.resize(count<std::uint32_t>(8));
-            for (ObjectValue& each : property.objects) {
-                object(each, format_);
-            }
-            break;
-        case PropertyType::strings:
-            for (std::size_t i = count<std::uint32_t>(2); i > 0 && !failed(); --i) {
-                text(property.strings.emplace_back().value);
-            }
-            break;
-        case PropertyType::integers:
-            property.integers.resize(count<std::uint32_t>(4));
-            for (std::int32_t& each : property.integers) {
-                each = number<std::int32_t>();
-            }
-            break;
-        case PropertyType::reals:
-            property.reals.resize(count<std::uint32_t>(4));
-            for (FloatValue& each : property.reals) {
-                each.value = std::bit_cast<float>(number<std::uint32_t>());
-            }
-            break;
-        case PropertyType::booleans:
-            property.integers.resize(count<std::uint32_t>(1));
-            for (std::int32_t& each : property.integers) {
-                each = number<std::uint8_t>();
-            }
-            break;
-        case PropertyType::variables: property.integer = number<std::int32_t>(); break;
-        case PropertyType::structures:
-            for (std::size_t i = count<std::uint32_t>(4); i > 0 && !failed(); --i) {
-                properties(property.structures.emplace_back().members, count<std::uint32_t>(3), depth + 1);
-            }
-            break;
-        case PropertyType::variable: break;
-        default: refuse(fmt::format("a property of type {}", property.type), "known are 0 to 7 and 11 to 17");
-        }
-    }
-
-    void version(FragmentFile& fragments) { fragments.version = number<std::int8_t>(); }
-    void file(FragmentFile& fragments)
-    {
-        text(fragments.file);
-        if (fragments.version >= 3 && !fragments.file.bytes.empty()) {
-            status_and_properties(fragments.status, fragments.properties);
-        }
-    }
-    void fragment(Fragment& fragment)
-    {
-        fragment.unknown = number<std::int8_t>();
-        text(fragment.script);
-        text(fragment.function);
-    }
-    void events(EventFragments& fragments)
-    {
-        version(fragments);
-        fragments.events = number<std::uint8_t>();
-        file(fragments);
-        for (int i = std::popcount(fragments.events); i > 0 && !failed(); --i) {
-            fragment(fragments.fragments.emplace_back());
-        }
-    }
-    void scene(SceneFragments& fragments)
-    {
-        events(fragments);
-        for (std::size_t i = count<std::uint16_t>(10); i > 0 && !failed(); --i) {
-            PhaseFragment& phase = fragments.phases.emplace_back();
-            phase.event = number<std::uint8_t>();
-            phase.phase = number<std::uint32_t>();
-            fragment(phase);
-        }
-    }
-    void perk(PerkFragments& fragments)
-    {
-        version(fragments);
-        file(fragments);
-        for (std::size_t i = count<std::uint16_t>(9); i > 0 && !failed(); --i) {
-            PerkFragment& each = fragments.fragments.emplace_back();
-            each.index = number<std::uint16_t>();
-            each.unknown_index = number<std::int16_t>();
-            fragment(each);
-        }
-    }
-    void quest(QuestFragments& fragments)
-    {
-        version(fragments);
-        const std::size_t size = number<std::uint16_t>();
-        file(fragments);
-        need(size * 13);
-        for (std::size_t i = 0; i < size && !failed(); ++i) {
-            QuestFragment& each = fragments.fragments.emplace_back();
-            each.stage = number<std::uint16_t>();
-            each.unknown_stage = number<std::int16_t>();
-            each.log_entry = number<std::int32_t>();
-            fragment(each);
-        }
-        for (std::size_t i = count<std::uint16_t>(14); i > 0 && !failed(); --i) {
-            alias(fragments.aliases.emplace_back());
-        }
-    }
-    void alias(Alias& alias)
-    {
-        if (!need(14)) {
-            return;
-        }
-        alias.version = load_le<std::int16_t>(bytes_.data() + at_ + 8);
-        alias.object_format = load_le<std::int16_t>(bytes_.data() + at_ + 10);
-        if (alias.version < 2 || alias.version > 6 || alias.object_format < 1 || alias.object_format > 2) {
-            return refuse(fmt::format("an alias of version {}, object format {}", alias.version, alias.object_format),
-                          "known are 2 to 6, and 1 and 2");
-        }
-        object(alias.object, alias.object_format);
-        at_ += 4;
-        const std::int16_t outer[] = {version_, format_};
-        version_ = alias.version;
-        format_ = alias.object_format;
-        scripts(alias.scripts);
-        version_ = outer[0];
-        format_ = outer[1];
-    }
-
-    ByteView bytes_;
-    std::size_t at_{};
-    std::int16_t version_{};
-    std::int16_t format_{};
-    std::optional<Error> error_;
-};
-
-class Writer {
-public:
-    explicit Writer(Bytes& out) : out_(out) {}
-
-    Status run(const Properties& all, std::string_view record_type)
-    {
-        version_ = all.version;
-        format_ = all.object_format;
-        append_le(out_, version_);
-        append_le(out_, format_);
-        scripts(all.scripts);
-        const FragmentKind kind = kind_of(record_type);
-        const auto wrong = [&](bool there, FragmentKind own, std::string_view name) {
-            if (there && kind != own) {
-                refuse(fmt::format("{} in a {} record", name, record_type), "its type has no such fragments");
-            }
-        };
-        wrong(all.event_fragments.has_value(), FragmentKind::events, "event_fragments");
-        wrong(all.scene_fragments.has_value(), FragmentKind::scene, "scene_fragments");
-        wrong(all.perk_fragments.has_value(), FragmentKind::perk, "perk_fragments");
-        wrong(all.quest_fragments.has_value(), FragmentKind::quest, "quest_fragments");
-        if (all.event_fragments) {
-            events(*all.event_fragments);
-        }
-        if (all.scene_fragments) {
-            scene(*all.scene_fragments);
-        }
-        if (all.perk_fragments) {
-            perk(*all.perk_fragments);
-        }
-        if (all.quest_fragments) {
-            quest(*all.quest_fragments);
-        }
-        return error_ ? Status(fail(*error_)) : Status{};
     }
 
 private:
+    const std::byte* begin_;
+    const std::byte* at_;
+    const std::byte* end_;
+    std::optional<Error> error_;
+};
+
+/// Appends.
+class VmadWriter {
+public:
+    static constexpr bool reads = false;
+
+    explicit VmadWriter(Bytes& out) : out_(out) {}
+
+    [[nodiscard]] static bool failed() { return false; }
+    [[nodiscard]] static std::size_t left() { return 0; }
+    [[nodiscard]] Status end() { return error_ ? Status(fail(std::move(*error_))) : Status{}; }
     void refuse(std::string what, std::string hint)
     {
         if (!error_) {
@@ -348,196 +186,258 @@ private:
                            .hint = std::move(hint)};
         }
     }
-    void count16(std::size_t size, std::string_view what)
+    template <std::integral T>
+    void number(T value)
     {
-        if (size > 0xFFFF) {
-            refuse(fmt::format("{} {}", size, what), "at most 65535 have room");
-        }
-        append_le(out_, static_cast<std::uint16_t>(size));
+        append_le(out_, value);
     }
-    void count32(std::size_t size) { append_le(out_, static_cast<std::uint32_t>(size)); }
+    template <std::integral T>
+    void number_as(std::int32_t value)
+    {
+        append_le(out_, static_cast<T>(value));
+    }
+    void number(float value) { append_le(out_, std::bit_cast<std::uint32_t>(value)); }
+    template <std::integral T>
+    void number_ahead(std::size_t /*distance*/, T /*value*/)
+    {
+    }
     void text(const Text& value)
     {
-        count16(value.bytes.size(), "bytes of text");
+        count<std::uint16_t>(value.bytes.size(), 1, "bytes of text");
         append(out_, as_bytes(value.bytes));
     }
-    void object(const ObjectValue& value, std::int16_t format)
+    template <std::integral T>
+    std::size_t count(std::size_t size, std::size_t /*least*/, std::string_view what)
     {
-        if (format == 1) {
-            append_le(out_, value.form_id.value);
-            append_le(out_, value.alias);
-            append_le(out_, value.unused);
-        } else {
-            append_le(out_, value.unused);
-            append_le(out_, value.alias);
-            append_le(out_, value.form_id.value);
+        if (size > std::numeric_limits<T>::max()) {
+            refuse(fmt::format("{} {}", size, what),
+                   fmt::format("at most {} have room", std::numeric_limits<T>::max()));
         }
+        append_le(out_, static_cast<T>(size));
+        return size;
     }
-    void scripts(const std::vector<AttachedScript>& all)
+    template <class List, class Walk>
+    void elements(List& list, std::size_t /*size*/, const Walk& walk)
     {
-        count16(all.size(), "scripts");
-        for (const AttachedScript& script : all) {
-            text(script.name);
-            if (!script.name.bytes.empty()) {
-                status_and_properties(script.status, script.properties);
-            }
-        }
-    }
-    void status_and_properties(std::uint8_t status, const std::vector<Property>& all)
-    {
-        if (version_ >= 4) {
-            append_le(out_, status);
-        }
-        count16(all.size(), "properties");
-        properties(all, 0);
-    }
-    void properties(const std::vector<Property>& all, unsigned depth)
-    {
-        if (depth > deepest) {
-            return refuse("structs too deep inside each other", fmt::format("at most {}", deepest));
-        }
-        for (const Property& property : all) {
-            text(property.name);
-            append_le(out_, property.type);
-            if (version_ >= 4) {
-                append_le(out_, property.status);
-            }
-            value(property, depth);
-        }
-    }
-    void value(const Property& property, unsigned depth)
-    {
-        switch (static_cast<PropertyType>(property.type)) {
-        case PropertyType::none:
-        case PropertyType::variable: break;
-        case PropertyType::object: object(property.object, format_); break;
-        case PropertyType::string: text(property.string); break;
-        case PropertyType::integer:
-        case PropertyType::variables: append_le(out_, property.integer); break;
-        case PropertyType::real: append_le(out_, std::bit_cast<std::uint32_t>(property.real)); break;
-        case PropertyType::boolean: append_le(out_, property.boolean); break;
-        case PropertyType::structure:
-            count32(property.members.size());
-            properties(property.members, depth + 1);
-            break;
-        case PropertyType::objects:
-            count32(property.objects.size());
-            for (const ObjectValue& each : property.objects) {
-                object(each, format_);
-            }
-            break;
-        case PropertyType::strings:
-            count32(property.strings.size());
-            for (const StringValue& each : property.strings) {
-                text(each.value);
-            }
-            break;
-        case PropertyType::integers:
-            count32(property.integers.size());
-            for (const std::int32_t each : property.integers) {
-                append_le(out_, each);
-            }
-            break;
-        case PropertyType::reals:
-            count32(property.reals.size());
-            for (const FloatValue& each : property.reals) {
-                append_le(out_, std::bit_cast<std::uint32_t>(each.value));
-            }
-            break;
-        case PropertyType::booleans:
-            count32(property.integers.size());
-            for (const std::int32_t each : property.integers) {
-                append_le(out_, static_cast<std::uint8_t>(each));
-            }
-            break;
-        case PropertyType::structures:
-            count32(property.structures.size());
-            for (const Structure& each : property.structures) {
-                count32(each.members.size());
-                properties(each.members, depth + 1);
-            }
-            break;
-        default: refuse(fmt::format("a property of type {}", property.type), "known are 0 to 7 and 11 to 17");
-        }
-    }
-    void version(const FragmentFile& fragments) { append_le(out_, fragments.version); }
-    void file(const FragmentFile& fragments)
-    {
-        text(fragments.file);
-        if (fragments.version >= 3 && !fragments.file.bytes.empty()) {
-            status_and_properties(fragments.status, fragments.properties);
-        }
-    }
-    void fragment(const Fragment& fragment)
-    {
-        append_le(out_, fragment.unknown);
-        text(fragment.script);
-        text(fragment.function);
-    }
-    void events(const EventFragments& fragments)
-    {
-        const auto wanted = static_cast<std::size_t>(std::popcount(fragments.events));
-        if (wanted != fragments.fragments.size()) {
-            refuse(fmt::format("{} events, but {} fragments", wanted, fragments.fragments.size()),
-                   "each event has one fragment");
-        }
-        version(fragments);
-        append_le(out_, fragments.events);
-        file(fragments);
-        for (const Fragment& each : fragments.fragments) {
-            fragment(each);
-        }
-    }
-    void scene(const SceneFragments& fragments)
-    {
-        events(fragments);
-        count16(fragments.phases.size(), "phases");
-        for (const PhaseFragment& each : fragments.phases) {
-            append_le(out_, each.event);
-            append_le(out_, each.phase);
-            fragment(each);
-        }
-    }
-    void perk(const PerkFragments& fragments)
-    {
-        version(fragments);
-        file(fragments);
-        count16(fragments.fragments.size(), "fragments");
-        for (const PerkFragment& each : fragments.fragments) {
-            append_le(out_, each.index);
-            append_le(out_, each.unknown_index);
-            fragment(each);
-        }
-    }
-    void quest(const QuestFragments& fragments)
-    {
-        version(fragments);
-        count16(fragments.fragments.size(), "fragments");
-        file(fragments);
-        for (const QuestFragment& each : fragments.fragments) {
-            append_le(out_, each.stage);
-            append_le(out_, each.unknown_stage);
-            append_le(out_, each.log_entry);
-            fragment(each);
-        }
-        count16(fragments.aliases.size(), "aliases");
-        for (const Alias& alias : fragments.aliases) {
-            object(alias.object, alias.object_format);
-            append_le(out_, alias.version);
-            append_le(out_, alias.object_format);
-            const std::int16_t outer[] = {version_, format_};
-            version_ = alias.version;
-            format_ = alias.object_format;
-            scripts(alias.scripts);
-            version_ = outer[0];
-            format_ = outer[1];
+        for (auto& each : list) {
+            walk(each);
         }
     }
 
+private:
     Bytes& out_;
+    std::optional<Error> error_;
+};
+
+/// Goes over a VMAD in the order of the file. Also an archive, for what is described in that order.
+template <class Stream>
+class VmadWalk {
+public:
+    using wire = void;
+
+    explicit VmadWalk(Stream& stream) : stream_(stream) {}
+
+    void properties(Properties& all, std::string_view record_type)
+    {
+        stream_.number(all.version);
+        stream_.number(all.object_format);
+        if (is_known("", all.version, all.object_format)) {
+            version_ = all.version;
+            format_ = all.object_format;
+            scripts(all.scripts);
+            fragments(all, record_type);
+        }
+    }
+
+    template <class T>
+    void field(std::string_view /*name*/, T& value, const FieldInfo& info)
+    {
+        if constexpr (std::is_arithmetic_v<T>) {
+            stream_.number(value);
+        } else if constexpr (std::is_same_v<T, Text>) {
+            stream_.text(value);
+        } else if (info.max <= 0xFF) {
+            numbers<std::uint8_t>(value);
+        } else {
+            numbers<std::int32_t>(value);
+        }
+    }
+    /// The lists of a property's value.
+    template <class List>
+    void list(std::string_view name, std::string_view /*item*/, List& list, const FieldInfo& /*info*/)
+    {
+        using T = typename List::value_type;
+        const std::size_t size = stream_.template count<std::uint32_t>(list.size(), least_size<T>, name);
+        if constexpr (std::is_same_v<T, Property>) {
+            if (size != 0 && depth_ == deepest_struct) {
+                return stream_.refuse("structs too deep inside each other", fmt::format("at most {}", deepest_struct));
+            }
+            ++depth_;
+            records(list, size);
+            --depth_;
+        } else {
+            records(list, size);
+        }
+    }
+    void object(ObjectValue& object)
+    {
+        if (format_ == 1) {
+            stream_.number(object.form_id.value);
+            stream_.number(object.alias);
+            stream_.number(object.unused);
+        } else {
+            stream_.number(object.unused);
+            stream_.number(object.alias);
+            stream_.number(object.form_id.value);
+        }
+    }
+
+private:
+    bool is_known(std::string_view what, std::int16_t version, std::int16_t format)
+    {
+        const bool known = version >= 2 && version <= 6 && format >= 1 && format <= 2;
+        if (!known && !stream_.failed()) {
+            stream_.refuse(fmt::format("{}version {}, object format {}", what, version, format),
+                           "known are 2 to 6, and 1 and 2");
+        }
+        return known;
+    }
+    /// Integers that take the width of T.
+    template <class T, class List>
+    void numbers(List& list)
+    {
+        const std::size_t size = stream_.template count<std::uint32_t>(list.size(), sizeof(T), "values");
+        stream_.elements(list, size, [&](auto& each) { stream_.template number_as<T>(each); });
+    }
+    template <class List>
+    void records(List& list, std::size_t size)
+    {
+        stream_.elements(list, size, [&](auto& each) { record(each); });
+    }
+    template <class T>
+    void counted(std::vector<T>& list, std::string_view what)
+    {
+        records(list, stream_.template count<std::uint16_t>(list.size(), least_size<T>, what));
+    }
+
+    void scripts(std::vector<AttachedScript>& all) { counted(all, "scripts"); }
+    template <class T>
+    void status_and_properties(T& script)
+    {
+        if (version_ >= 4) {
+            stream_.number(script.status);
+        }
+        counted(script.properties, "properties");
+    }
+    void file(FragmentFile& file)
+    {
+        stream_.text(file.file);
+        if (file.version >= 3 && !file.file.bytes.empty()) {
+            status_and_properties(file);
+        }
+    }
+    void fragments(Properties& all, std::string_view record_type)
+    {
+        const FragmentKind kind = Stream::reads && stream_.left() == 0 ? FragmentKind::none : kind_of(record_type);
+        const auto walk = [&]<class T>(FragmentKind own, std::optional<T>& part) {
+            if (Stream::reads && kind == own) {
+                part.emplace();
+            }
+            if (part && kind != own) {
+                stream_.refuse(fmt::format("{} in a {} record", T::element, record_type),
+                               "its type has no such fragments");
+            }
+            if (part) {
+                record(*part);
+            }
+        };
+        walk(FragmentKind::events, all.event_fragments);
+        walk(FragmentKind::scene, all.scene_fragments);
+        walk(FragmentKind::perk, all.perk_fragments);
+        walk(FragmentKind::quest, all.quest_fragments);
+    }
+
+    /// Single fragments, and elements of arrays.
+    template <class T>
+    void record(T& record)
+    {
+        serialize(*this, record, 0);
+    }
+    void record(Property& property)
+    {
+        stream_.text(property.name);
+        stream_.number(property.type);
+        if (version_ >= 4) {
+            stream_.number(property.status);
+        }
+        const std::size_t alternative = property.alternative();
+        if (alternative == 0 && property.type != static_cast<std::uint8_t>(PropertyType::none) &&
+            property.type != static_cast<std::uint8_t>(PropertyType::variable)) {
+            return stream_.refuse(fmt::format("a property of type {}", property.type), "known are 0 to 7 and 11 to 17");
+        }
+        value_fields(*this, property, alternative);
+    }
+    void record(AttachedScript& script)
+    {
+        stream_.text(script.name);
+        if (!script.name.bytes.empty()) {
+            status_and_properties(script);
+        }
+    }
+    void record(EventFragments& all)
+    {
+        const auto wanted = static_cast<std::size_t>(std::popcount(all.events));
+        if (!Stream::reads && wanted != all.fragments.size()) {
+            stream_.refuse(fmt::format("{} events, but {} fragments", wanted, all.fragments.size()),
+                           "each event has one fragment");
+        }
+        stream_.number(all.version);
+        stream_.number(all.events);
+        file(all);
+        records(all.fragments, static_cast<std::size_t>(std::popcount(all.events)));
+    }
+    void record(SceneFragments& all)
+    {
+        record(static_cast<EventFragments&>(all));
+        counted(all.phases, "phases");
+    }
+    void record(PerkFragments& all)
+    {
+        stream_.number(all.version);
+        file(all);
+        counted(all.fragments, "fragments");
+    }
+    void record(QuestFragments& all)
+    {
+        stream_.number(all.version);
+        const std::size_t size =
+            stream_.template count<std::uint16_t>(all.fragments.size(), least_size<QuestFragment>, "fragments");
+        file(all);
+        records(all.fragments, size);
+        counted(all.aliases, "aliases");
+    }
+    void record(Alias& alias)
+    {
+        stream_.number_ahead(8, alias.version);
+        stream_.number_ahead(10, alias.object_format);
+        if (!is_known("an alias of ", alias.version, alias.object_format)) {
+            return;
+        }
+        const std::int16_t outer[] = {version_, format_};
+        version_ = alias.version;
+        format_ = alias.object_format;
+        object(alias.object);
+        stream_.number(alias.version);
+        stream_.number(alias.object_format);
+        scripts(alias.scripts);
+        version_ = outer[0];
+        format_ = outer[1];
+    }
+
+    Stream& stream_;
     std::int16_t version_{};
     std::int16_t format_{};
-    std::optional<Error> error_;
+    unsigned depth_{};
 };
 
 }  // namespace
@@ -566,18 +466,25 @@ std::vector<Property> Property::alternatives()
 
 std::size_t Property::alternative() const
 {
-    const auto found = std::ranges::find(alternative_types, static_cast<PropertyType>(type));
-    return found == alternative_types.end() ? 0 : static_cast<std::size_t>(found - alternative_types.begin());
+    return type < alternative_numbers.size() ? alternative_numbers[type] : 0;
 }
 
 Result<Properties> read_properties(ByteView bytes, std::string_view record_type)
 {
-    return Reader(bytes).run(record_type);
+    VmadReader reader(bytes);
+    Properties all;
+    VmadWalk(reader).properties(all, record_type);
+    if (Status status = reader.end(); !status) {
+        return fail(status.error());
+    }
+    return all;
 }
 
 Status write_properties(Bytes& out, const Properties& properties, std::string_view record_type)
 {
-    return Writer(out).run(properties, record_type);
+    VmadWriter writer(out);
+    VmadWalk(writer).properties(const_cast<Properties&>(properties), record_type);  // NOLINT: it is only read
+    return writer.end();
 }
 
 }  // namespace redforge::tes

@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/leaf.hpp"
+#include "core/rare_list.hpp"
 #include "tes/form_id.hpp"
 
 namespace redforge::tes {
@@ -29,9 +30,13 @@ struct ObjectValue {
 template <class Archive>
 void serialize(Archive& ar, ObjectValue& object, unsigned /*version*/)
 {
-    field(ar, "form_id", object.form_id, {.label = "FormID", .always = true});
-    field(ar, "alias", object.alias, {.label = "Alias", .doc = "-1: none"});
-    field(ar, "unused", object.unused, {.kind = Role::reserved});
+    if constexpr (WireArchive<Archive>) {
+        ar.object(object);  // the order is one of two
+    } else {
+        field(ar, "form_id", object.form_id, {.label = "FormID", .always = true});
+        field(ar, "alias", object.alias, {.label = "Alias", .doc = "-1: none"});
+        field(ar, "unused", object.unused, {.kind = Role::reserved});
+    }
 }
 
 /// A string of an array.
@@ -124,12 +129,12 @@ struct Property {
     std::int32_t integer{};  ///< also the number of elements of an array of variables
     float real{};
     Text string;
-    std::vector<ObjectValue> objects;
-    std::vector<StringValue> strings;
-    std::vector<FloatValue> reals;
-    std::vector<std::int32_t> integers;  ///< also of booleans
-    std::vector<Property> members;
-    std::vector<Structure> structures;
+    RareList<ObjectValue> objects;
+    RareList<StringValue> strings;
+    RareList<FloatValue> reals;
+    RareList<std::int32_t> integers;  ///< also of booleans
+    RareList<Property> members;
+    RareList<Structure> structures;
 
     friend bool operator==(const Property&, const Property&);
     /// One of each type, in the order of their numbers here.
@@ -143,12 +148,10 @@ void serialize(Archive& ar, Structure& structure, unsigned /*version*/)
     list(ar, "", Property::element, structure.members, {.label = "Members"});
 }
 
+/// What a property of one of the alternatives holds, in the text as in the file.
 template <class Archive>
-void serialize(Archive& ar, Property& property, unsigned alternative)
+void value_fields(Archive& ar, Property& property, std::size_t alternative)
 {
-    field(ar, "name", property.name, {.label = "Name", .always = true, .key = true});
-    field(ar, "type", property.type, {.label = "Type", .always = true, .words = property_types});
-    field(ar, "status", property.status, {.label = "Status", .words = property_states});
     switch (alternative) {
     case 1: field(ar, "value", property.string, {.label = "Value", .always = true}); break;
     case 2: serialize(ar, property.object, 0); break;
@@ -167,6 +170,15 @@ void serialize(Archive& ar, Property& property, unsigned alternative)
     case 13: list(ar, "structs", Structure::element, property.structures, {.label = "Structs"}); break;
     default: break;
     }
+}
+
+template <class Archive>
+void serialize(Archive& ar, Property& property, unsigned alternative)
+{
+    field(ar, "name", property.name, {.label = "Name", .always = true, .key = true});
+    field(ar, "type", property.type, {.label = "Type", .always = true, .words = property_types});
+    field(ar, "status", property.status, {.label = "Status", .words = property_states});
+    value_fields(ar, property, alternative);
 }
 
 /// A script that is attached to a record or to an alias.
@@ -225,8 +237,8 @@ template <class Archive>
 void serialize(Archive& ar, QuestFragment& fragment, unsigned /*version*/)
 {
     field(ar, "stage", fragment.stage, {.label = "Stage", .always = true});
-    field(ar, "log_entry", fragment.log_entry, {.label = "Log entry"});
     field(ar, "unknown_stage", fragment.unknown_stage, {.doc = "Known files: 0.", .kind = Role::opaque});
+    field(ar, "log_entry", fragment.log_entry, {.label = "Log entry"});
     fragment_fields(ar, fragment);
 }
 

@@ -123,7 +123,22 @@ TEST_CASE("a compressed record keeps its stream until it is changed, then its le
         CHECK(plugin->records[0].stream.empty());
         CHECK(plugin->records[0].deflate.value_or(9) == level);
         CHECK(broken_law(bytes) == "");
+        const Result<EncodedPlugin> unchanged = encode_plugin(Plugin(*plugin));
+        REQUIRE(unchanged);
+        CHECK(unchanged->bytes.joined() == bytes);
+        REQUIRE(unchanged->plugin.records[0].read_stream.bytes != nullptr);
+        CHECK(*unchanged->plugin.records[0].read_stream.bytes == data);
+
+        Plugin other_level = *plugin;
+        other_level.records[0].deflate = static_cast<std::uint8_t>(level == 1 ? 9 : 1);
+        const Result<Bytes> again = write_plugin(other_level);
+        REQUIRE(again);
+        CHECK(read_plugin(*again)->records[0].deflate.value_or(9) == (level == 1 ? 9 : 1));
+
         plugin->records[0].properties->scripts[0].properties[0].integer = 8;
+        const Result<EncodedPlugin> encoded = encode_plugin(Plugin(*plugin));
+        REQUIRE(encoded);
+        CHECK(encoded->plugin.records[0].read_stream.bytes == nullptr);
         const Result<Bytes> changed = write_plugin(*plugin);
         REQUIRE(changed);
         CHECK(read_plugin(*changed)->records[0].deflate.value_or(9) == level);
