@@ -19,6 +19,16 @@
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
+namespace {
+
+/// wx's own draws the whole window anew at each message, with widgets that GTK has not laid out yet.
+class PatientStatusBar : public wxStatusBar {
+public:
+    using wxStatusBar::wxStatusBar;
+    void Update() override {}  // it is drawn with all else, a moment later
+};
+
+}  // namespace
 
 MainFrame::MainFrame(Dialogs dialogs)
     : wxFrame(nullptr, wxID_ANY, "Redforge"), dialogs_(std::move(dialogs)), panes_(this)
@@ -26,7 +36,8 @@ MainFrame::MainFrame(Dialogs dialogs)
     SetSize(FromDIP(wxSize(1200, 800)));  // before the panes, which take their share of it
     keys_ = KeyMap(remembered_keys());
     SetMenuBar(make_menu_bar(keys_));
-    CreateStatusBar(3);
+    SetStatusBar(new PatientStatusBar(this));
+    GetStatusBar()->SetFieldsCount(3);
     const int widths[3] = {-3, -1, FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
     SetStatusWidths(3, widths);                    // NOLINT(*array-to-pointer*)
     outliner_ = new Outliner(this, make_menu("&Record", keys_));

@@ -8,7 +8,6 @@
 #include <wx/propgrid/props.h>
 #include <wx/settings.h>
 #include <wx/sizer.h>
-#include <wx/wupdlock.h>
 
 #include "editor/views/text.hpp"
 
@@ -59,12 +58,19 @@ bool same_lines(const PropertyRow& a, const PropertyRow& b)
            a.checkbox == b.checkbox;
 }
 
+/// wx's own draws the whole window anew at each line that changes, with widgets that GTK has not laid out yet.
+class PatientGrid : public wxPropertyGrid {
+public:
+    using wxPropertyGrid::wxPropertyGrid;
+    void Update() override {}  // it is drawn with all else, a moment later
+};
+
 }  // namespace
 
 PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
 {
-    grid_ = new wxPropertyGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
-                               wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
+    grid_ = new PatientGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
+                            wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
     grid_->SetValidationFailureBehavior(refusal);
     grid_->SetExtraStyle(wxPG_EX_HELP_AS_TOOLTIPS);  // the status bar is for what was done
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
@@ -103,8 +109,6 @@ void PropertyPane::show(PropertyRows rows)
     const bool same = rows.title == rows_.title && std::ranges::equal(rows.rows, rows_.rows, same_lines);
     if (!same) {
         drop_edit();
-        // Else it draws the whole window at once, with widgets that GTK has not laid out yet.
-        const wxWindowUpdateLocker still(grid_);
         grid_->ClearSelection(false);  // while the lines are still those of the rows
     }
     rows_ = std::move(rows);

@@ -13,7 +13,8 @@
 namespace redforge::editor {
 namespace {
 
-/// Milliseconds after the last key until the text is assembled. 40,000 statements take 20.
+/// Milliseconds after the last key until the text is assembled, which takes 0.1 for the longest script of
+/// the samples, of 414 lines, and some 300 for 40,000 long statements, 5 MB of text.
 constexpr int check_delay = 300;
 constexpr int fold_margin = 2;
 

@@ -1,9 +1,12 @@
 // The script page as a person uses it: read, type, apply, undo, complete, mend, find, follow a name.
 #include <catch2/catch.hpp>
 
+#include <wx/aui/auibook.h>
+
 #include "editor/views/actions.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
+#include "editor/views/scene_pane.hpp"
 #include "editor/views/script_hits.hpp"
 #include "editor/views/script_page.hpp"
 #include "gui/bench.hpp"
@@ -44,6 +47,18 @@ struct ScriptBench : Bench {
         return frame->session()->path_of(frame->session()->selection().front());
     }
 };
+
+wxWindow& search_line(const Bench& bench)
+{
+    return *bench.frame->outliner().GetChildren().front();
+}
+
+wxWindow& history(const Bench& bench)
+{
+    auto& pages = *static_cast<wxAuiNotebook*>(bench.frame->problems().GetParent());
+    pages.SetSelection(1);
+    return *pages.GetPage(1);
+}
 
 }  // namespace
 
@@ -191,6 +206,127 @@ TEST_CASE("records are not touched by keys that are pressed in the script page")
     bench.press('G');
     CHECK(bench.frame->script().typing());
     CHECK(bench.steps() == 0);
+    bench.frame->discard_script();
+}
+
+TEST_CASE("Ctrl+Z from any other pane takes back what was typed in the script, as the step that it has become")
+{
+    ScriptBench bench;
+    REQUIRE(bench.set("soup_func_primary", "77"));
+    const std::string before = bench.content();
+    bench.type_statement("endint // mine");
+    const auto from = [&](wxWindow& pane) {
+        pane.SetFocus();
+        settle(120);
+        CHECK(bench.steps() == 2);
+        bench.press('Z', wxMOD_CONTROL);
+        CHECK(bench.steps() == 1);
+        CHECK(bench.content() == before);
+        CHECK(bench.value("actors[0]", "soup_func_primary") == "77");
+    };
+    SECTION("grid")
+    {
+        from(bench.frame->properties().grid());
+    }
+    SECTION("outliner")
+    {
+        from(bench.frame->outliner().tree());
+    }
+    SECTION("search line")
+    {
+        from(search_line(bench));
+    }
+    SECTION("history")
+    {
+        from(history(bench));
+    }
+    SECTION("problems")
+    {
+        from(bench.frame->problems());
+    }
+    SECTION("view")
+    {
+        from(bench.frame->scene());
+    }
+}
+
+TEST_CASE("a value that is being typed is set when the script page is clicked")
+{
+    ScriptBench bench;
+    bench.begin_to_type("soup_func_primary", "77");
+    bench.text().SetFocus();
+    settle(120);
+    wxUIActionSimulator().Text("x");
+    settle(120);
+    CHECK(bench.frame->script().typing());
+    bench.press(WXK_RETURN, wxMOD_CONTROL);
+    CHECK(bench.value("actors[0]", "soup_func_primary") == "77");
+    CHECK(bench.selected() == "actors[0]");
+    bench.frame->discard_script();
+}
+
+TEST_CASE("keys of every kind in the script page leave the map alone")
+{
+    ScriptBench bench;
+    const Bytes before = rgm::write_map(*edit::get_if<rgm::Map>(bench.frame->session()->document())).value();
+    bench.text().SetFocus();
+    bench.text().GotoPos(0);
+    settle();
+    for (const int key : {WXK_TAB, WXK_ESCAPE, WXK_DELETE, WXK_BACK, WXK_END, WXK_HOME, WXK_PAGEUP, WXK_PAGEDOWN,
+                          WXK_LEFT, WXK_UP, WXK_RETURN}) {
+        bench.press(key);
+    }
+    for (const char key : {'H', 'G', 'X', 'R', 'F', 'Z', '5', '7', '[', ']'}) {
+        bench.press(key);
+    }
+    for (const int key : {WXK_DELETE, WXK_TAB, WXK_UP}) {
+        bench.press(key, wxMOD_SHIFT);
+    }
+    for (const char key : {'A', 'C', 'X', 'V', 'D', 'I', 'L', 'G'}) {
+        bench.press(key, wxMOD_CONTROL);
+    }
+    bench.press('D', wxMOD_SHIFT);
+    bench.press('H', wxMOD_ALT);
+    CHECK(bench.steps() == 0);
+    CHECK(bench.selected() == "actors[0]");
+    bench.frame->discard_script();
+    CHECK(rgm::write_map(*edit::get_if<rgm::Map>(bench.frame->session()->document())).value() == before);
+}
+
+TEST_CASE("Escape and Tab and Del while a script is being typed")
+{
+    ScriptBench bench;
+    bench.type_statement("endint // mine");
+    SECTION("Del in the outliner removes the record that is selected, behind the script")
+    {
+        bench.frame->outliner().tree().SetFocus();
+        settle(120);
+        bench.press(WXK_DELETE);
+        CHECK(bench.steps() == 2);
+    }
+    SECTION("Del in the search line removes nothing")
+    {
+        search_line(bench).SetFocus();
+        settle(120);
+        bench.press(WXK_DELETE);
+        CHECK(bench.steps() == 1);
+    }
+    SECTION("Tab in the page is text")
+    {
+        const std::string before = bench.content();
+        bench.press(WXK_TAB);
+        CHECK(bench.text().HasFocus());
+        CHECK(bench.content() != before);
+    }
+    SECTION("Esc in the page keeps the text")
+    {
+        const std::string before = bench.content();
+        bench.press(WXK_ESCAPE);
+        bench.press(WXK_ESCAPE);
+        CHECK(bench.content() == before);
+        CHECK(bench.frame->script().typing());
+        CHECK(bench.selected() == "actors[0]");
+    }
     bench.frame->discard_script();
 }
 
