@@ -1,7 +1,9 @@
 # One place for the warnings, sanitizers and fuzzing counters that every target of the project is built with.
 add_library(redforge_flags INTERFACE)
+# Where sources are compiled together, a parameter may be called like a constant of another source.
+set(shadow $<$<NOT:$<BOOL:${REDFORGE_UNITY}>>:-Wshadow>)
 target_compile_options(redforge_flags INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast)
+  -Wall -Wextra -Wpedantic ${shadow} -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast)
 # g++ 12 sees an overlap in `"literal" + std::string` that is not there (GCC bug 105651).
 target_compile_options(redforge_flags INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
