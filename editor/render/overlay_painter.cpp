@@ -11,7 +11,7 @@
 namespace redforge::render {
 namespace {
 
-constexpr const char* vertex_shader = R"glsl(#version 330 core
+constexpr const char* overlay_vertex_shader = R"glsl(#version 330 core
 layout(location = 0) in vec2 place;
 layout(location = 1) in vec4 colour;
 out vec4 ink;
@@ -22,7 +22,7 @@ void main()
 }
 )glsl";
 
-constexpr const char* fragment_shader = R"glsl(#version 330 core
+constexpr const char* overlay_fragment_shader = R"glsl(#version 330 core
 in vec4 ink;
 out vec4 shown;
 void main()
@@ -35,7 +35,7 @@ void main()
 
 Result<OverlayPainter> OverlayPainter::create()
 {
-    const auto program = link_program(vertex_shader, fragment_shader);
+    const auto program = link_program(overlay_vertex_shader, overlay_fragment_shader);
     if (!program) {
         return fail(program.error());
     }
