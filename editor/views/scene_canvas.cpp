@@ -109,7 +109,8 @@ SceneCanvas::~SceneCanvas()
     timer_.Stop();
     refining_.Stop();
     std::erase(drawing_->canvases, this);
-    if (drawing_->renderer && SetCurrent(*drawing_->context)) {
+    // The context's own call also takes a canvas that is hidden, which a view on its way out may be.
+    if (drawing_->renderer && drawing_->context->SetCurrent(*this)) {
         frame_.stop();
         if (drawing_->canvases.empty()) {
             drawing_->renderer.reset();

@@ -9,6 +9,17 @@
 
 #include <wx/app.h>
 
+namespace {
+
+/// A failed assertion of wxWidgets fails the test case in which it happens. The usual handler asks in a box, and waits.
+void assertion_failed(const wxString& file, int line, const wxString&, const wxString& condition, const wxString& message)
+{
+    FAIL_CHECK(file.utf8_string() << ':' << line << ": assertion of wxWidgets: " << condition.utf8_string() << ' '
+                                  << message.utf8_string());
+}
+
+}  // namespace
+
 int main(int argc, char* argv[])
 {
     // Away from the settings of whoever runs this.
@@ -20,12 +31,13 @@ int main(int argc, char* argv[])
     // What the tests that follow do, they do to a program that has begun; wx takes none of the arguments.
     wxApp::SetInstance(new wxApp);
     int none = 1;
-    wxDISABLE_DEBUG_SUPPORT();
     if (wxString(wxGetenv("DISPLAY")).empty() || !wxEntryStart(none, argv) || !wxTheApp->CallOnInit()) {
         std::puts("SKIPPED: the editor's window: there is no screen (DISPLAY is not set; xvfb-run makes one)");
         return 4;
     }
+    wxSetAssertHandler(assertion_failed);
     const int failed = Catch::Session().run(argc, argv);
+    wxDisableAsserts();  // there is no test case left to fail
     wxTheApp->OnExit();
     wxEntryCleanup();
     std::error_code ignored;
