@@ -107,7 +107,7 @@ Result<GitOutcome> git(const std::filesystem::path& folder, std::vector<std::str
     return outcome;
 }
 
-std::vector<std::string> lines_of(std::string_view text)
+std::vector<std::string> split_lines(std::string_view text)
 {
     std::vector<std::string> lines;
     while (!text.empty()) {
@@ -128,7 +128,7 @@ Result<bool> change_attributes(const std::filesystem::path& folder, bool undo)
     if (!old) {
         return fail(old.error());
     }
-    const std::vector<std::string> before = lines_of(*old);
+    const std::vector<std::string> before = split_lines(*old);
     std::vector<std::string> after = before;
     for (const std::string& line : attribute_lines()) {
         const auto found = std::ranges::find(after, line);

@@ -29,7 +29,7 @@ constexpr std::uint32_t largest_side = 8192;
 #endif
 
 /// Whole numbers with a separator between them, as many as `count`; nothing when it is anything else.
-std::optional<std::vector<std::int32_t>> numbers(std::string_view text, char separator, std::size_t count)
+std::optional<std::vector<std::int32_t>> whole_numbers(std::string_view text, char separator, std::size_t count)
 {
     std::vector<std::int32_t> found;
     while (true) {
@@ -101,7 +101,7 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
                    : fail(cannot_write(request.output, ".png and, for the plan of a map, .svg are possible"));
     }
     if (const auto size = arguments.option("size")) {
-        const auto sides = numbers(*size, 'x', 2);
+        const auto sides = whole_numbers(*size, 'x', 2);
         if (!sides || (*sides)[0] < 1 || (*sides)[1] < 1) {
             return wrong(fmt::format("\"{}\" is no size", *size), "width x height in pixels, e.g. 1024x768");
         }
@@ -112,7 +112,7 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
         }
     }
     if (const auto frame = arguments.option("frame")) {
-        const auto number = numbers(*frame, ',', 1);
+        const auto number = whole_numbers(*frame, ',', 1);
         if (!number || (*number)[0] < 0) {
             return wrong(fmt::format("\"{}\" is no frame", *frame), "a number from 0");
         }
@@ -120,7 +120,7 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
     }
     for (const auto& [name, place] : {std::pair{"from", &request.from}, {"to", &request.to}}) {
         if (const auto text = arguments.option(name)) {
-            *place = numbers(*text, ',', 3);
+            *place = whole_numbers(*text, ',', 3);
             if (!*place) {
                 return wrong(fmt::format("\"{}\" is no place", *text), "x,y,z in map units, e.g. 32000,-400,30000");
             }
@@ -145,7 +145,7 @@ Exit write_picture(const RenderRequest& request, ByteView content)
 
 #ifdef REDFORGE_HAS_RENDER
 
-scene::Vec3 place_of(const std::vector<std::int32_t>& xyz)
+scene::Vec3 as_vector(const std::vector<std::int32_t>& xyz)
 {
     return scene::view_position(xyz[0], xyz[1], xyz[2]);
 }
@@ -161,8 +161,8 @@ Exit draw(const RenderRequest& request, const scene::Scene& scene, scene::Pictur
     const scene::Vec3 diagonal = bounds.high - bounds.low;
     render::Camera camera = render::preset(*view, bounds, aspect);
     if (request.from) {
-        const scene::Vec3 eye = place_of(*request.from);
-        const scene::Vec3 target = request.to ? place_of(*request.to) : (bounds.low + bounds.high) * 0.5F;
+        const scene::Vec3 eye = as_vector(*request.from);
+        const scene::Vec3 target = request.to ? as_vector(*request.to) : (bounds.low + bounds.high) * 0.5F;
         camera =
             render::look_at(eye, target, std::abs(diagonal.x) + std::abs(diagonal.y) + std::abs(diagonal.z), aspect);
     }

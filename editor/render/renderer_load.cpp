@@ -69,7 +69,7 @@ art::RgbaImage halved(const art::RgbaImage& from)
 }
 
 /// What uniquely is terrain: see scene::terrain_mesh().
-const scene::Instance* ground_of(const scene::Scene& scene)
+const scene::Instance* terrain_of(const scene::Scene& scene)
 {
     const auto found = std::ranges::find(scene.instances, scene::Kind::terrain, &scene::Instance::kind);
     return found == scene.instances.end() ? nullptr : &*found;
@@ -290,7 +290,7 @@ void Renderer::load_meshes(const scene::Scene& scene, scene::Pictures* pictures)
         return;
     }
     Loading loading(*this, &scene, pictures);
-    const scene::Instance* const ground = ground_of(scene);
+    const scene::Instance* const ground = terrain_of(scene);
     for (std::size_t i = meshes_.size(); i < scene.meshes.size(); ++i) {
         loading.add(scene.meshes[i].mesh, ground != nullptr && ground->mesh == i);
     }

@@ -16,7 +16,7 @@ static_assert(wire_size<ImageHeader>() == 26);
 /// Parts that the search for an image's own end looks at; images have five.
 constexpr int longest_walk = 32;
 
-Bytes to_bytes(ByteView view)
+Bytes copied(ByteView view)
 {
     return {view.begin(), view.end()};
 }
@@ -111,7 +111,7 @@ public:
                 at += size;
             }
         }
-        image_.rest = to_bytes(body.subspan(at));
+        image_.rest = copied(body.subspan(at));
         keep("rest", reason, image_.rest.size());
         tell_missing(ended);
         drop_derived(image_);
@@ -121,7 +121,7 @@ private:
     void part(std::string_view tag, ByteView payload)
     {
         if (!known_part(tag, payload)) {
-            image_.others.push_back({FixedText<4>(tag), count_, to_bytes(payload)});
+            image_.others.push_back({FixedText<4>(tag), count_, copied(payload)});
             keep(fmt::format("part {}", tag), "not a part that belongs here, or of another size", payload.size());
         }
         ++count_;
@@ -175,11 +175,11 @@ private:
         const auto encoding = static_cast<Encoding>(header.encoding.value_or(0));
         const std::uint64_t shown = static_cast<std::uint64_t>(std::max(frames, 1));
         if (pictured && encoding == Encoding::raw && payload.size() == width * height * shown) {
-            image_.pixels = to_bytes(payload);
+            image_.pixels = copied(payload);
         } else if (pictured && encoding == Encoding::row_table && frames > 0 && payload.size() >= 4 * height * shown) {
             row_table(payload, static_cast<std::size_t>(height), static_cast<std::size_t>(width));
         } else {
-            image_.data = to_bytes(payload);
+            image_.data = copied(payload);
             keep("DATA",
                  fmt::format("{} bytes do not hold {} frames of {} x {} pixels in encoding {}", payload.size(), frames,
                              header.width, header.height, header.encoding.value_or(0)),
@@ -191,7 +191,7 @@ private:
     {
         const auto count = static_cast<std::size_t>(image_.header.frame_count.value_or(1));
         const std::size_t table = 4 * height * count;
-        image_.rows = to_bytes(payload.subspan(table));
+        image_.rows = copied(payload.subspan(table));
         const std::size_t whole_rows = image_.rows.size() / width;
         image_.frames.resize(count);
         const std::byte* from = payload.data();
@@ -295,7 +295,7 @@ Result<TextureBank> read_texture_bank(ByteView bytes, RawFallbacks* kept)
     if (!begins_well && (bank.end_marker == 0 || bank.images.empty())) {
         return fail(not_a_bank(bytes));
     }
-    bank.tail = to_bytes(bytes.subspan(at));
+    bank.tail = copied(bytes.subspan(at));
     if (kept != nullptr && !bank.tail.empty()) {
         kept->push_back({"tail", bank.end_marker == 1 ? "bytes behind the end marker" : "not an image, nor the end",
                          bank.tail.size()});

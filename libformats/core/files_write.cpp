@@ -72,7 +72,7 @@ Result<bool> check_existing(const fs::path& path, const struct stat& status, Ove
 }
 
 /// Fills a staged file and proves that the disk has it, and that it is wanted.
-Status fill(Staged& staged, const Target& target, Chunks content, const WriteOptions& options, const fs::path& shown,
+Status fill_staged(Staged& staged, const Target& target, Chunks content, const WriteOptions& options, const fs::path& shown,
             std::vector<std::string>& notes)
 {
     if (target.old) {  // before the content, which nobody may see who may not see the old one
@@ -157,7 +157,7 @@ Result<std::optional<Written>> attempt(const fs::path& path, Target& target, Chu
     if (!staged) {
         return fail(std::move(staged.error()));
     }
-    if (auto filled = fill(*staged, target, content, options, path, written.notes); !filled) {
+    if (auto filled = fill_staged(*staged, target, content, options, path, written.notes); !filled) {
         return fail(std::move(filled.error()));
     }
     if (posix::is_cancelled(options.cancel)) {

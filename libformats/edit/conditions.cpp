@@ -82,7 +82,7 @@ Result<Condition> parse_one(std::string_view text)
                      Wanted(unquoted(trimmed(text.substr(at + comparison.size()))))};
 }
 
-bool compare(std::string_view comparison, double left, double right)
+bool holds(std::string_view comparison, double left, double right)
 {
     return comparison == "<"    ? left < right
            : comparison == "<=" ? left <= right
@@ -106,7 +106,7 @@ Result<bool> meets(const FieldView& field, const Condition& condition)
     const LeafOps& ops = *field.entry->ops;
     const auto integer = ops.get_integer == nullptr ? std::nullopt : ops.get_integer(field.value);
     const std::optional<double> left = integer ? std::optional(static_cast<double>(*integer)) : as_number(field.text());
-    return left && compare(condition.comparison, *left, *right);
+    return left && holds(condition.comparison, *left, *right);
 }
 
 /// `texture=D02044` compares both fields of the texture.

@@ -23,7 +23,7 @@ using model::Vector;
 using nlohmann::json;
 
 /// The numbers of an accessor, or null.
-const std::vector<double>* numbers(GltfReader& reader, const json* attributes, const char* name, std::uint32_t width)
+const std::vector<double>* accessor_numbers(GltfReader& reader, const json* attributes, const char* name, std::uint32_t width)
 {
     const std::optional<std::uint32_t> index = attributes != nullptr ? index_in(*attributes, name) : std::nullopt;
     const Result<const std::vector<double>*> found =
@@ -48,7 +48,7 @@ bool place_vertices(const std::vector<Vector>& corners, const std::vector<std::u
 }
 
 /// Positions or steps of an accessor as the model stores them, added to `base`.
-std::optional<std::vector<Vector>> stored(const std::vector<double>* drawn, const std::vector<Vector>& base)
+std::optional<std::vector<Vector>> stored_positions(const std::vector<double>* drawn, const std::vector<Vector>& base)
 {
     if (drawn == nullptr || drawn->size() != base.size() * 3) {
         return std::nullopt;
@@ -106,7 +106,7 @@ bool same_triangles(GltfReader& reader, const json& primitives, const Model& mod
         const json* const front_targets = find_member(primitives[0], "targets");
         const std::optional<std::uint32_t> material = index_in(primitive, "material");
         const json* const named = material ? reader.find("materials", *material) : nullptr;
-        const std::vector<double>* const indices = numbers(reader, &primitive, "indices", 1);
+        const std::vector<double>* const indices = accessor_numbers(reader, &primitive, "indices", 1);
         const bool same_targets = (targets == nullptr && front_targets == nullptr) ||
                                   (targets != nullptr && front_targets != nullptr && *targets == *front_targets);
         if (own == nullptr || front == nullptr || *own != *front || !same_targets || named == nullptr ||
@@ -120,7 +120,7 @@ bool same_triangles(GltfReader& reader, const json& primitives, const Model& mod
 bool same_places(GltfReader& reader, const json& primitives, const Model& model)
 {
     constexpr double tolerance = 1e-4;
-    const std::vector<double>* const found = numbers(reader, find_member(primitives[0], "attributes"), "TEXCOORD_0", 2);
+    const std::vector<double>* const found = accessor_numbers(reader, find_member(primitives[0], "attributes"), "TEXCOORD_0", 2);
     std::map<std::string, std::array<double, 2>> sides;
     for (const json& primitive : primitives) {
         const std::optional<std::uint32_t> material = index_in(primitive, "material");
@@ -168,7 +168,7 @@ bool add_frame(const std::vector<Vector>& vertices, Model& model)
 }
 
 /// The vertex of each place in the position accessor: the faces' corners, then the loose ones.
-std::optional<std::vector<std::uint32_t>> order_of(const Model& model, const json& kept)
+std::optional<std::vector<std::uint32_t>> stored_order(const Model& model, const json& kept)
 {
     std::vector<std::uint32_t> order;
     for (const model::Face& face : model.faces) {
@@ -205,20 +205,20 @@ std::optional<Model> take_original(GltfReader& reader, const std::vector<PlacedM
         return std::nullopt;
     }
     Model model = std::move(*read);
-    const std::optional<std::vector<std::uint32_t>> order = order_of(model, *kept);
+    const std::optional<std::vector<std::uint32_t>> order = stored_order(model, *kept);
     if (!order || !same_triangles(reader, *primitives, model)) {
         return std::nullopt;
     }
     const json& front = (*primitives)[0];
     const auto base =
-        stored(numbers(reader, find_member(front, "attributes"), "POSITION", 3), std::vector<Vector>(order->size()));
+        stored_positions(accessor_numbers(reader, find_member(front, "attributes"), "POSITION", 3), std::vector<Vector>(order->size()));
     model.vertices.resize(*std::ranges::max_element(*order) + std::size_t{1});
     if (!base || !place_vertices(*base, *order, model.vertices) || !same_places(reader, *primitives, model)) {
         return std::nullopt;
     }
     const json* const targets = find_member(front, "targets");
     for (std::size_t i = 0; targets != nullptr && i < targets->size() && targets->is_array(); ++i) {
-        const auto moved = stored(numbers(reader, &(*targets)[i], "POSITION", 3), *base);
+        const auto moved = stored_positions(accessor_numbers(reader, &(*targets)[i], "POSITION", 3), *base);
         std::vector<Vector> vertices(model.vertices.size());
         if (i + 1 >= most_frames || !moved || !place_vertices(*moved, *order, vertices) ||
             !add_frame(vertices, model)) {

@@ -152,7 +152,7 @@ private:
     std::uint32_t count_{};
 };
 
-std::string name_of(const scene::SceneMarker& spot)
+std::string marker_name(const scene::SceneMarker& spot)
 {
     std::string name = fmt::format("{} {}", scene::kind_name(spot.kind), spot.id);
     if (!spot.name.empty()) {
@@ -195,14 +195,14 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
             const auto placed = instances.of(record);
             const auto source = [&] { writer.source(group.kind, here.id, record); };
             if (placed.size() == 1 && group.kind != Kind::rope) {
-                nodes.push_back(writer.placed(name_of(here), *placed.front(), {}, source));
+                nodes.push_back(writer.placed(marker_name(here), *placed.front(), {}, source));
                 continue;
             }
             std::vector<std::uint32_t> below;
             for (const scene::Instance* const each : placed) {
                 below.push_back(writer.placed(encode_text(scene.meshes[each->mesh].name), *each, here.position, [] {}));
             }
-            writer.begin(name_of(here));
+            writer.begin(marker_name(here));
             writer.transform(node_transform({rotation_of(map, group.kind, record), here.position}));
             writer.children(below);
             if (group.kind == Kind::light) {

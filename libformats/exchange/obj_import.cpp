@@ -43,7 +43,7 @@ std::string rest_of(std::string_view line)
 }
 
 template <class T>
-bool parse(std::string_view word, T& value)
+bool parse_number(std::string_view word, T& value)
 {
     const char* const end = word.data() + word.size();
     const auto [stop, error] = std::from_chars(word.data(), end, value);
@@ -106,7 +106,7 @@ private:
     {
         std::array<double, 3> at{};
         for (double& part : at) {
-            if (!parse(next_word(line), part)) {
+            if (!parse_number(next_word(line), part)) {
                 return refuse("a vertex without three numbers", "v X Y Z");
             }
         }
@@ -129,7 +129,7 @@ private:
         std::array<double, 2> at{};
         const std::string_view u = next_word(line);
         const std::string_view v = next_word(line);
-        if (!parse(u, at[0]) || (!v.empty() && !parse(v, at[1]))) {
+        if (!parse_number(u, at[0]) || (!v.empty() && !parse_number(v, at[1]))) {
             return refuse("texture coordinates that are no numbers", "vt U V");
         }
         places_.push_back(at);
@@ -149,7 +149,7 @@ private:
         }
         std::int64_t number = 0;
         const auto total = static_cast<std::int64_t>(count);
-        if (!parse(word, number) || number == 0 || number > total || number < -total) {
+        if (!parse_number(word, number) || number == 0 || number > total || number < -total) {
             return refuse(fmt::format("a face names {} {}", what, word), fmt::format("1 to {} at this line", count));
         }
         return static_cast<std::uint32_t>(number > 0 ? number - 1 : total + number);
@@ -243,7 +243,7 @@ private:
     {
         constexpr std::string_view shade = "shade_";
         shade_ = 0;
-        if (group.starts_with(shade) && !parse(group.substr(shade.size()), shade_)) {
+        if (group.starts_with(shade) && !parse_number(group.substr(shade.size()), shade_)) {
             shade_ = 0;
         }
     }
@@ -263,7 +263,7 @@ private:
                 here->picture = rest_of(line);
             } else if (word == "Kd" && here != nullptr) {
                 for (double& part : here->colour) {
-                    part = parse(next_word(line), part) ? part : 1;
+                    part = parse_number(next_word(line), part) ? part : 1;
                 }
             }
         }

@@ -7,7 +7,7 @@
 namespace redforge::exchange {
 namespace {
 
-std::weak_ordering order_of(const model::Vector& a, const model::Vector& b)
+std::weak_ordering compare_places(const model::Vector& a, const model::Vector& b)
 {
     if (a.x != b.x) {
         return a.x <=> b.x;
@@ -22,9 +22,9 @@ std::vector<std::uint32_t> weld(const Polygons& polygons)
     std::vector<std::uint32_t> order(polygons.positions.size());
     std::iota(order.begin(), order.end(), 0U);
     const auto compare = [&](std::uint32_t a, std::uint32_t b) {
-        std::weak_ordering found = order_of(polygons.positions[a], polygons.positions[b]);
+        std::weak_ordering found = compare_places(polygons.positions[a], polygons.positions[b]);
         for (std::size_t frame = 0; found == 0 && frame < polygons.frames.size(); ++frame) {
-            found = order_of(polygons.frames[frame][a], polygons.frames[frame][b]);
+            found = compare_places(polygons.frames[frame][a], polygons.frames[frame][b]);
         }
         return found;
     };

@@ -19,7 +19,7 @@ void drop_computed_normals(Model& model, Family family)
     }
 }
 
-Status compare(const Model& model, const Plan& plan, const Bytes& bytes)
+Status compare_with_written(const Model& model, const Plan& plan, const Bytes& bytes)
 {
     const Result<Model> back = read_model(bytes);
     if (!back) {
@@ -44,7 +44,7 @@ Result<Bytes> write_model(const Model& model)
     }
     Bytes bytes = emit(model, *plan);
     if (has_overrides(model, plan->shape)) {
-        if (const Status same = compare(model, *plan, bytes); !same) {
+        if (const Status same = compare_with_written(model, *plan, bytes); !same) {
             return fail(same.error());
         }
     }

@@ -137,7 +137,7 @@ bool needs_reading_back(const Rob& rob)
            });
 }
 
-Status compare(Rob plain, const std::vector<std::size_t>& data_sizes, ByteView bytes)
+Status compare_container(Rob plain, const std::vector<std::size_t>& data_sizes, ByteView bytes)
 {
     const Result<Rob> back = read_rob(bytes);
     if (!back) {
@@ -319,7 +319,7 @@ Result<Bytes> write_rob(const Rob& rob)
     std::memcpy(bytes.data() + 12, body_mark.data(), body_mark.size());
     store_be32(bytes.data() + 16, rob.body_size.value_or(static_cast<std::uint32_t>(bytes.size() - body_size_offset)));
     if (needs_reading_back(rob)) {
-        if (const Status same = compare(rob, data_sizes, bytes); !same) {
+        if (const Status same = compare_container(rob, data_sizes, bytes); !same) {
             return fail(same.error());
         }
     }

@@ -2,86 +2,35 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <string>
 #include <vector>
 
 #include "core/letter_case.hpp"
+#include "tes/save_words.hpp"
 #include "tes/script_commands.hpp"
 
 namespace redforge::tes {
 namespace {
 
-constexpr auto actor_values = std::to_array<std::string_view>({"Strength",
-                                                               "Intelligence",
-                                                               "Willpower",
-                                                               "Agility",
-                                                               "Speed",
-                                                               "Endurance",
-                                                               "Personality",
-                                                               "Luck",
-                                                               "Health",
-                                                               "Magicka",
-                                                               "Fatigue",
-                                                               "Encumbrance",
-                                                               "Armorer",
-                                                               "Athletics",
-                                                               "Blade",
-                                                               "Block",
-                                                               "Blunt",
-                                                               "HandToHand",
-                                                               "HeavyArmor",
-                                                               "Alchemy",
-                                                               "Alteration",
-                                                               "Conjuration",
-                                                               "Destruction",
-                                                               "Illusion",
-                                                               "Mysticism",
-                                                               "Restoration",
-                                                               "Acrobatics",
-                                                               "LightArmor",
-                                                               "Marksman",
-                                                               "Mercantile",
-                                                               "Security",
-                                                               "Sneak",
-                                                               "Speechcraft",
-                                                               "Aggression",
-                                                               "Confidence",
-                                                               "Energy",
-                                                               "Responsibility",
-                                                               "Bounty",
-                                                               "Fame",
-                                                               "Infamy",
-                                                               "MagickaMultiplier",
-                                                               "NightEyeBonus",
-                                                               "AttackBonus",
-                                                               "DefendBonus",
-                                                               "CastingPenalty",
-                                                               "Blindness",
-                                                               "Chameleon",
-                                                               "Invisibility",
-                                                               "Paralysis",
-                                                               "Silence",
-                                                               "Confusion",
-                                                               "DetectItemRange",
-                                                               "SpellAbsorbChance",
-                                                               "SpellReflectChance",
-                                                               "SwimSpeedMultiplier",
-                                                               "WaterBreathing",
-                                                               "WaterWalking",
-                                                               "StuntedMagicka",
-                                                               "DetectLifeRange",
-                                                               "ReflectDamage",
-                                                               "Telekinesis",
-                                                               "ResistFire",
-                                                               "ResistFrost",
-                                                               "ResistDisease",
-                                                               "ResistMagic",
-                                                               "ResistNormalWeapons",
-                                                               "ResistParalysis",
-                                                               "ResistPoison",
-                                                               "ResistShock",
-                                                               "Vampirism",
-                                                               "Darkness",
-                                                               "ResistWaterDamage"});
+/// The words of scripts for actor values: those of saves without underscores, each part with a capital ("HandToHand").
+std::span<const std::string_view> actor_value_words()
+{
+    static const auto spelled = [] {
+        std::array<std::string, actor_values.size()> words;
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            bool capital = true;
+            for (const char letter : actor_values[i].word) {
+                if (letter != '_') {
+                    words[i] += capital ? static_cast<char>(letter - 'a' + 'A') : letter;
+                }
+                capital = letter == '_';
+            }
+        }
+        return words;
+    }();
+    static const std::vector<std::string_view> views(spelled.begin(), spelled.end());
+    return views;
+}
 
 constexpr auto animation_groups = std::to_array<std::string_view>({"Idle",
                                                                    "DynamicIdle",
@@ -174,7 +123,7 @@ constexpr auto blocks = std::to_array<BlockType>({{"GameMode", ""},
 std::span<const std::string_view> parameter_words(char type)
 {
     switch (type) {
-    case 'a': return actor_values;
+    case 'a': return actor_value_words();
     case 'g': return animation_groups;
     case 'e': return sexes;
     case 'c': return crimes;
