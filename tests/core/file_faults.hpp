@@ -34,6 +34,9 @@
 
 namespace redforge::test {
 
+inline const WriteOptions replacing{.overwrite = Overwrite::allow};
+inline const WriteOptions with_backup{.overwrite = Overwrite::allow, .backup = true};
+
 namespace fs = std::filesystem;
 
 /// A folder of its own for one test, open to every user, gone afterwards.

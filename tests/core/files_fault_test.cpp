@@ -16,9 +16,6 @@ using namespace redforge::test;
 
 namespace {
 
-constexpr WriteOptions replacing{.overwrite = Overwrite::allow};
-constexpr WriteOptions with_backup{.overwrite = Overwrite::allow, .backup = true};
-
 using Names = std::vector<std::string>;
 
 }  // namespace

@@ -17,9 +17,6 @@ using namespace redforge::test;
 
 namespace {
 
-constexpr WriteOptions replacing{.overwrite = Overwrite::allow};
-constexpr WriteOptions with_backup{.overwrite = Overwrite::allow, .backup = true};
-
 unsigned mode_of(const fs::path& path)
 {
     struct stat status {};

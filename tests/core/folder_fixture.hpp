@@ -9,8 +9,6 @@
 
 namespace redforge::test {
 
-inline constexpr WriteOptions replacing{.overwrite = Overwrite::allow};
-inline constexpr WriteOptions with_backup{.overwrite = Overwrite::allow, .backup = true};
 /// Whatever an earlier write of these maps can have made; nothing else may be there.
 inline const FolderRules ours{.previous = {"map.xml", "scripts/DOOR.soup", "scripts/GUARD.soup", "scripts/WITCH.soup"}};
 /// Other files stay.
