@@ -10,6 +10,7 @@
 #include <wx/utils.h>
 
 #include "editor/views/canvas_pixel.hpp"
+#include "editor/views/window_log.hpp"
 #include "editor/views/x_error_trap.hpp"
 
 namespace redforge::editor {
@@ -295,6 +296,7 @@ void SceneCanvas::paint()
     draw_over();
     SwapBuffers();
     stale_ = false;
+    log_window("frame", frame_.unfinished() ? "coarse" : "full");
     if (frame_.unfinished()) {
         refining_.StartOnce(static_cast<int>(render::FrameDrawer::rest.count()));
     }
@@ -323,6 +325,7 @@ void SceneCanvas::refine()
     if (frame_.refine(*drawing_->renderer, render::FrameDrawer::part)) {
         draw_over();
         SwapBuffers();
+        log_window("frame", "full");
     } else if (frame_.unfinished()) {
         refining_.StartOnce(1);
     }
