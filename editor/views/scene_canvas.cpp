@@ -110,7 +110,7 @@ SceneCanvas::~SceneCanvas()
     timer_.Stop();
     refining_.Stop();
     std::erase(drawing_->canvases, this);
-    if (drawing_->renderer && SetCurrent(*drawing_->context)) {
+    if (drawing_->renderer && drawing_->context->SetCurrent(*this)) {  // a hidden view has something to free, too
         frame_.stop();
         if (drawing_->canvases.empty()) {
             drawing_->renderer.reset();
@@ -380,8 +380,10 @@ void SceneCanvas::moved()
 
 void SceneCanvas::select(std::set<scene::RecordRef> records)
 {
-    drawing_->looks.selected = std::move(records);
-    redraw_all();
+    if (records != drawing_->looks.selected) {
+        drawing_->looks.selected = std::move(records);
+        redraw_all();
+    }
 }
 
 void SceneCanvas::show_symbols(bool shown)
