@@ -277,6 +277,7 @@ void SceneCanvas::paint()
     if (!SetCurrent(*drawing.context)) {
         return;
     }
+    log_window("draw", "");
     const std::shared_ptr<const render::LoadedScene>& scene = drawing.scene;
     if (std::exchange(fresh_, false) && scene) {
         see_whole();  // only now it is sure how large the window is

@@ -77,7 +77,8 @@ start() {
     starts=$((starts + 1)) mark=0
     log=$work/log-$starts
     : >"$log"
-    REDFORGE_WINDOW_LOG=$log GDK_BACKEND=x11 NO_AT_BRIDGE=1 LIBGL_ALWAYS_SOFTWARE=1 \
+    # Settings of GTK in memory: there is no session bus here.
+    REDFORGE_WINDOW_LOG=$log GSETTINGS_BACKEND=memory GDK_BACKEND=x11 NO_AT_BRIDGE=1 LIBGL_ALWAYS_SOFTWARE=1 \
         "$editor" "$@" "$file" >>"$work/out" 2>>"$work/err" &
     editor_pid=$!
     disown
@@ -125,6 +126,7 @@ quit() {
     xdotool key ctrl+q
     sleep 0.3
     if is_running && find_dialog; then
+        sleep 0.3
         xdotool key alt+d
     fi
     check 'it is closed' is_gone
