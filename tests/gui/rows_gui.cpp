@@ -63,7 +63,8 @@ Rows rows_of_file(const std::filesystem::path& file)
         const Outline::Row row = rest.back();
         rest.pop_back();
         rows.push_back({session.path_of(outline.node(row)), outline.name(row), outline.content(row)});
-        const std::vector<Outline::Row> below = outline.may_hold_rows(row) ? outline.below(row) : std::vector<Outline::Row>{};
+        const std::vector<Outline::Row> below =
+            outline.may_hold_rows(row) ? outline.below(row) : std::vector<Outline::Row>{};
         rest.insert(rest.end(), below.rbegin(), below.rend());
     }
     return rows;
@@ -140,10 +141,10 @@ void edit_and_undo(Bench& bench, const std::string& object)
     compare(bench);
     bench.frame->outliner().tree().SetFocus();
     settle();
-    for (const auto& [key, modifiers] : {std::pair{static_cast<int>('D'), static_cast<int>(wxMOD_CONTROL)},
-                                         std::pair{static_cast<int>(WXK_UP), static_cast<int>(wxMOD_ALT)},
-                                         std::pair{static_cast<int>('A'), wxMOD_CONTROL | wxMOD_SHIFT},
-                                         std::pair{static_cast<int>(WXK_DELETE), 0}}) {
+    for (const auto& [key, modifiers] :
+         {std::pair{static_cast<int>('D'), static_cast<int>(wxMOD_CONTROL)},
+          std::pair{static_cast<int>(WXK_UP), static_cast<int>(wxMOD_ALT)},
+          std::pair{static_cast<int>('A'), wxMOD_CONTROL | wxMOD_SHIFT}, std::pair{static_cast<int>(WXK_DELETE), 0}}) {
         bench.press(key, modifiers);
         compare(bench);
     }
