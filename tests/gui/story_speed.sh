@@ -42,15 +42,13 @@ orbit() {
     done
     xdotool mouseup 3 keyup ctrl
     settle
-    each=$(news | awk -F '\t' '$3 == "frame" && $4 == "coarse" { if (before) print int(($2 - before) * 1000 + 0.5); before = $2 }
-        $3 == "frame" && $4 == "full" { before = 0 }' | sort -n)
+    # From where it is begun: between two of them a hand may rest long enough for a full one.
+    each=$(news | awk -F '\t' '$3 == "draw" { begun = $2 } $3 == "frame" && begun { printf "%.0f\n", ($2 - begun) * 1000; begun = 0 }' | sort -n)
     figure "$1: a picture while it is turned (the middle of $(wc -l <<<"$each"))" \
         "$(sed -n "$((($(wc -l <<<"$each") + 1) / 2))p" <<<"$each")" "$2"
-    figure "$1: the slowest, from its beginning" \
-        "$(news | awk -F '\t' '$3 == "draw" { begun = $2 } $3 == "frame" && $4 == "coarse" { printf "%.0f\n", ($2 - begun) * 1000 }' |
-            sort -n | tail -n 1)" 100
-    figure "$1: in full, after the last of them" \
-        "$(news | awk -F '\t' '$3 == "frame" && $4 == "coarse" { before = $2 } $3 == "frame" && $4 == "full" { full = $2 - before }
+    figure "$1: the slowest of them" "$(tail -n 1 <<<"$each")" 100
+    figure "$1: in full, after the last coarse one" \
+        "$(news | awk -F '\t' '$3 == "frame" && $4 == "coarse" { before = $2 } $3 == "frame" && $4 == "full" && before { full = $2 - before }
             END { printf "%.0f", full * 1000 }')" 400
 }
 
