@@ -20,6 +20,8 @@ struct Handle {
 struct Gizmo {
     scene::Vec3 centre;
     bool turns{};  ///< rings; else arrows
+
+    friend bool operator==(const Gizmo&, const Gizmo&) = default;
 };
 
 /// The handle under a pixel.

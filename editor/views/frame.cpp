@@ -17,6 +17,7 @@
 #include "editor/views/script_page.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
+#include "editor/views/window_log.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -147,7 +148,12 @@ void MainFrame::run(const Action& action)
         return;
     }
     // What is being typed may be what there is to undo or to save.
-    if ((action.while_typing || commit()) && is_possible(action)) {
+    if (!action.while_typing && !commit()) {
+        return;
+    }
+    const bool possible = is_possible(action);
+    log_window(possible ? "action" : "refused", action_name(action));
+    if (possible) {
         (this->*action.run)();
     }
 }
@@ -318,14 +324,16 @@ void MainFrame::show_selection()
     scene_->select(selected);
     show_handles();
     properties_->show(session_ ? make_rows(*session_, selected) : PropertyRows{});
-    SetStatusText(to_wx(selected.size() == 1 ? session_->path_of(selected.front())
-                                             : fmt::format("{} selected", grouped(selected.size()))),
-                  1);
+    const std::string what = selected.size() == 1 ? session_->path_of(selected.front())
+                                                  : fmt::format("{} selected", grouped(selected.size()));
+    log_window("selected", what);
+    SetStatusText(to_wx(what), 1);
     show_script();
 }
 
 void MainFrame::say(const std::string& message)
 {
+    log_window("status", message);
     SetStatusText(to_wx(message), 0);
 }
 

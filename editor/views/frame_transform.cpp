@@ -146,6 +146,9 @@ void MainFrame::end_transform(bool keep)
 /// The tool's words, or what it has done.
 void MainFrame::show_transform()
 {
+    if (has_view()) {
+        scene_->canvas()->tool_changed();
+    }
     if (tool_.active()) {
         say(tool_.refusal().empty() ? tool_.words() : tool_.refusal());
     } else if (session_) {

@@ -106,6 +106,9 @@ void PropertyPane::show(PropertyRows rows)
         drop_edit();
         static_cast<void>(on_set(std::move(*edit)));  // a refusal has been said
     }
+    if (!is_selected_in_sight()) {
+        grid_->ClearSelection(false);  // else wx scrolls back to it, with an editor that GTK has not laid out yet
+    }
     const bool same = rows.title == rows_.title && std::ranges::equal(rows.rows, rows_.rows, same_lines);
     if (!same) {
         drop_edit();
@@ -133,6 +136,17 @@ std::optional<PendingEdit> PropertyPane::typed() const
         text = from_wx(box->GetValue());
     }
     return PendingEdit{rows_.owners, row->name, typed_text(*row, text)};
+}
+
+bool PropertyPane::is_selected_in_sight() const
+{
+    wxPGProperty* const line = grid_->GetSelection();
+    if (line == nullptr) {
+        return true;
+    }
+    const wxRect place = grid_->GetPropertyRect(line, line);
+    const int top = grid_->CalcScrolledPosition(place.GetPosition()).y;
+    return top >= 0 && top + place.height <= grid_->GetClientSize().y;
 }
 
 void PropertyPane::refuse(const std::string& reason)

@@ -47,6 +47,8 @@ private:
     /// Shows what the description says of the selected line, or of all.
     void explain();
     [[nodiscard]] const PropertyRow* selected_row() const;
+    /// Whether the line that is selected is not scrolled away.
+    [[nodiscard]] bool is_selected_in_sight() const;
 
     /// The line above those of a composite: "Position".
     struct Group {

@@ -20,6 +20,7 @@
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/screenshot.hpp"
 #include "editor/views/text.hpp"
+#include "editor/views/window_log.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -37,6 +38,7 @@ public:
         if (!wxApp::OnInit()) {
             return false;
         }
+        log_hands();
         frame_ = new MainFrame;
         frame_->Show();
         if (!game_.empty()) {

@@ -10,6 +10,7 @@
 #include <wx/utils.h>
 
 #include "editor/views/canvas_pixel.hpp"
+#include "editor/views/window_log.hpp"
 #include "editor/views/x_error_trap.hpp"
 
 namespace redforge::editor {
@@ -277,6 +278,7 @@ void SceneCanvas::paint()
     if (!SetCurrent(*drawing.context)) {
         return;
     }
+    log_window("draw", "");
     const std::shared_ptr<const render::LoadedScene>& scene = drawing.scene;
     if (std::exchange(fresh_, false) && scene) {
         see_whole();  // only now it is sure how large the window is
@@ -296,6 +298,7 @@ void SceneCanvas::paint()
     draw_over();
     SwapBuffers();
     stale_ = false;
+    log_window("frame", frame_.unfinished() ? "coarse" : "full");
     if (frame_.unfinished()) {
         refining_.StartOnce(static_cast<int>(render::FrameDrawer::rest.count()));
     }
@@ -324,6 +327,7 @@ void SceneCanvas::refine()
     if (frame_.refine(*drawing_->renderer, render::FrameDrawer::part)) {
         draw_over();
         SwapBuffers();
+        log_window("frame", "full");
     } else if (frame_.unfinished()) {
         refining_.StartOnce(1);
     }
@@ -378,8 +382,10 @@ void SceneCanvas::moved()
 
 void SceneCanvas::select(std::set<scene::RecordRef> records)
 {
-    drawing_->looks.selected = std::move(records);
-    redraw_all();
+    if (records != drawing_->looks.selected) {
+        drawing_->looks.selected = std::move(records);
+        redraw_all();
+    }
 }
 
 void SceneCanvas::show_symbols(bool shown)

@@ -46,6 +46,8 @@ public:
     void show(std::shared_ptr<const render::LoadedScene> scene, bool fresh);
     /// Things of the scene that is shown have moved, come or gone.
     void moved();
+    /// What the tool does is drawn over the scene, and has changed.
+    void tool_changed() const { redraw_all(); }
     void select(std::set<scene::RecordRef> records);
     void show_symbols(bool shown);
     [[nodiscard]] bool symbols() const { return drawing_->looks.symbols; }

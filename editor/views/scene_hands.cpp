@@ -43,6 +43,9 @@ scene::Vec3 view_place(glm::dvec3 place)
 
 void SceneCanvas::show_gizmo(const std::optional<render::Gizmo>& gizmo)
 {
+    if (gizmo == drawing_->gizmo) {
+        return;
+    }
     drawing_->gizmo = gizmo;
     for (SceneCanvas* const canvas : drawing_->canvases) {
         canvas->held_ = gizmo ? canvas->held_ : std::nullopt;
@@ -52,8 +55,10 @@ void SceneCanvas::show_gizmo(const std::optional<render::Gizmo>& gizmo)
 
 void SceneCanvas::show_grid(int step)
 {
-    drawing_->grid = step;
-    redraw_all();
+    if (step != drawing_->grid) {
+        drawing_->grid = step;
+        redraw_all();
+    }
 }
 
 std::optional<render::Hit> SceneCanvas::under_pointer() const

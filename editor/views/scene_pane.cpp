@@ -9,6 +9,7 @@
 
 #include "editor/model/scene_records.hpp"
 #include "editor/views/text.hpp"
+#include "editor/views/window_log.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -50,6 +51,7 @@ ScenePane::~ScenePane()
 
 void ScenePane::say_instead(const std::string& words)
 {
+    log_window("view", words);
     words_->SetLabelText(to_wx(words));
     words_->Show(!words.empty());
     shown_ = words.empty();

@@ -153,9 +153,9 @@ void print(const Figures& figures)
     fmt::print(
         "Times are processor time of all threads. A target against other work of this run says something on any\n"
         "machine; one against a stated figure is for a core of about 2020.\n\n");
-    fmt::print("{:<56}{:>18}  {:<24}{:<18}\n", "what", "measured", "target", "against");
+    fmt::print("{:<66}{:>18}  {:<24}{:<18}\n", "what", "measured", "target", "against");
     for (const Figure& figure : figures) {
-        fmt::print("{:<56}{:>18}  {:<24}{:<18}{}\n", figure.name, figure.measured, figure.target, figure.against,
+        fmt::print("{:<66}{:>18}  {:<24}{:<18}{}\n", figure.name, figure.measured, figure.target, figure.against,
                    figure.target.empty() ? ""
                    : figure.met          ? "met"
                                          : "NOT MET");

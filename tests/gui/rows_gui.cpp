@@ -1,0 +1,179 @@
+// The rows of the outliner against what `redforge get` says of the saved file, after an edit and after its undo.
+#include "gui/scene_bench.hpp"  // first, for its OpenGL headers
+
+#include <array>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "editor/views/outliner.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::Bench;
+using test::settle;
+
+struct RowText {
+    std::string path;
+    std::string name;
+    std::string content;
+    bool operator==(const RowText&) const = default;
+};
+using Rows = std::vector<RowText>;
+
+/// All rows, as the tree asks for them.
+Rows shown_rows(Bench& bench)
+{
+    wxDataViewModel& model = *bench.frame->outliner().tree().GetModel();
+    const Outline& outline = static_cast<OutlineModel&>(model).outline();
+    Rows rows;
+    std::vector<wxDataViewItem> rest{wxDataViewItem{}};
+    while (!rest.empty()) {
+        const wxDataViewItem item = rest.back();
+        rest.pop_back();
+        if (item.IsOk()) {
+            wxVariant name;
+            wxVariant content;
+            model.GetValue(name, item, 0);
+            model.GetValue(content, item, 1);
+            rows.push_back({bench.frame->session()->path_of(outline.node(OutlineModel::row_of(item))),
+                            from_wx(name.GetString()), from_wx(content.GetString())});
+        }
+        wxDataViewItemArray below;
+        if (model.IsContainer(item)) {
+            model.GetChildren(item, below);
+        }
+        rest.insert(rest.end(), below.rbegin(), below.rend());
+    }
+    return rows;
+}
+
+/// The rows of a file that is opened anew.
+Rows rows_of_file(const std::filesystem::path& file)
+{
+    const Session session = Session::open(file).value();
+    Outline outline(session);
+    Rows rows;
+    std::vector<Outline::Row> rest{0};
+    while (!rest.empty()) {
+        const Outline::Row row = rest.back();
+        rest.pop_back();
+        rows.push_back({session.path_of(outline.node(row)), outline.name(row), outline.content(row)});
+        const std::vector<Outline::Row> below =
+            outline.may_hold_rows(row) ? outline.below(row) : std::vector<Outline::Row>{};
+        rest.insert(rest.end(), below.rbegin(), below.rend());
+    }
+    return rows;
+}
+
+/// What `redforge get FILE PATH` prints, by path.
+std::map<std::string, std::string> got(const std::filesystem::path& file, const std::string& path)
+{
+    const std::string command = std::string(REDFORGE_PROGRAM) + " get '" + file.string() + "' '" + path + "'";
+    FILE* const pipe = popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    std::string text;
+    std::array<char, 4096> part{};
+    for (std::size_t read = 0; (read = std::fread(part.data(), 1, part.size(), pipe)) > 0;) {
+        text.append(part.data(), read);
+    }
+    REQUIRE(pclose(pipe) == 0);
+    std::map<std::string, std::string> values;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\n', at);
+        const std::size_t equals = text.find('=', at);
+        REQUIRE(equals < end);
+        values[text.substr(at, equals - at)] = text.substr(equals + 1, end - equals - 1);
+        at = end + 1;
+    }
+    return values;
+}
+
+/// All rows are those of the saved file, and say what the program says of it.
+void compare(Bench& bench)
+{
+    bench.frame->save();
+    settle();
+    const Rows shown = shown_rows(bench);
+    const Rows fresh = rows_of_file(bench.file);
+    REQUIRE(shown.size() == fresh.size());
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (!(shown[i] == fresh[i])) {  // of tens of thousands, those alone that differ
+            FAIL_CHECK(shown[i].path << ": " << shown[i].name << ", " << shown[i].content << "; the file has "
+                                     << fresh[i].path << ": " << fresh[i].name << ", " << fresh[i].content);
+        }
+    }
+    const auto scripts = got(bench.file, "objects[*].script_name");
+    const auto ids = got(bench.file, "objects[*].id");
+    std::size_t objects = 0;
+    for (const RowText& row : shown) {
+        const auto script = scripts.find(row.path + ".script_name");
+        if (script == scripts.end()) {
+            continue;
+        }
+        ++objects;
+        const std::string index = row.path.substr(8, row.path.size() - 9);  // objects[4]
+        const std::string& id = ids.at(row.path + ".id");
+        const std::string expected = index + (script->second.empty() ? " Object id " + id : " " + script->second);
+        if (row.name != expected) {
+            FAIL_CHECK(row.path << " is called " << row.name << ", not " << expected);
+        }
+        if (!script->second.empty() && id != "0" && !row.content.starts_with("Object id " + id + ",")) {
+            FAIL_CHECK(row.path << " says " << row.content << ", not that its id is " << id);
+        }
+    }
+    CHECK(objects == scripts.size());
+    CHECK(objects > 0);
+}
+
+void edit_and_undo(Bench& bench, const std::string& object)
+{
+    static_cast<void>(shown_rows(bench));  // rows that were made are those that must follow
+    bench.frame->select({object});
+    settle();
+    const Rows first = shown_rows(bench);
+    compare(bench);
+    bench.type("script_name", "GATE07");
+    compare(bench);
+    bench.frame->outliner().tree().SetFocus();
+    settle();
+    for (const auto& [key, modifiers] :
+         {std::pair{static_cast<int>('D'), static_cast<int>(wxMOD_CONTROL)},
+          std::pair{static_cast<int>(WXK_UP), static_cast<int>(wxMOD_ALT)},
+          std::pair{static_cast<int>('A'), wxMOD_CONTROL | wxMOD_SHIFT}, std::pair{static_cast<int>(WXK_DELETE), 0}}) {
+        bench.press(key, modifiers);
+        compare(bench);
+    }
+    CHECK(bench.frame->session()->steps_done() == 5);
+    while (bench.frame->session()->can_undo()) {
+        bench.press('Z', wxMOD_CONTROL);
+        compare(bench);
+    }
+    CHECK(shown_rows(bench) == first);
+    CHECK(bench.on_disk() == bench.original);
+}
+
+}  // namespace
+
+TEST_CASE("every row of the outliner says what the saved file says, after each edit and after its undo", "[rows]")
+{
+    Bench bench;
+    edit_and_undo(bench, "objects[4]");
+}
+
+TEST_CASE("the rows of the sample game's island say what the saved file says", "[rows]")
+{
+    const char* const samples = std::getenv("REDFORGE_SAMPLES");
+    const std::filesystem::path island =
+        std::filesystem::path(samples == nullptr ? "" : samples) / "game" / "MAPS" / "ISLAND.RGM";
+    if (!std::filesystem::exists(island)) {
+        WARN("skipped: REDFORGE_SAMPLES names no folder with game/MAPS/ISLAND.RGM");
+        return;
+    }
+    Bench bench("ISLAND.RGM", rgm::read_map(read_file(island).value()).value());
+    edit_and_undo(bench, "objects[6]");
+}

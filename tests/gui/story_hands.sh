@@ -1,0 +1,192 @@
+# What every story needs: a screen with a window manager, the window on a copy of a map, hands, and what the window
+# says of itself (REDFORGE_WINDOW_LOG: see docs/window.md). Sourced by tests/gui/stories, which sets what is not set here.
+# shellcheck shell=bash disable=SC2154
+
+window='' editor_pid='' server_pid='' manager_pid='' failures=0 checks=0 starts=0 log='' mark=0
+
+stop() { [[ -z $1 ]] || { kill "$1" 2>/dev/null && wait "$1" 2>/dev/null; } || true; }
+tidy() {
+    stop "$editor_pid"
+    stop "$manager_pid"
+    stop "$server_pid"
+    rm -rf "$work"
+}
+
+fail() { # fail WORDS
+    failures=$((failures + 1))
+    printf '   FAILED: %s\n' "$1"
+    if [[ -n $pictures ]]; then
+        import -window root "$pictures/failed-$failures.png"
+        cp "$log" "$pictures/failed-$failures.log"
+    fi
+}
+check() { # check WORDS COMMAND...
+    local words=$1
+    shift
+    checks=$((checks + 1))
+    if "$@"; then
+        printf '   %s\n' "$words"
+    else
+        fail "$words"
+    fi
+}
+is() { [[ $1 == "$2" ]] || { printf '   "%s", not "%s"\n' "$1" "$2" && false; }; }
+story() { printf '%s: %s\n' "$size" "$1"; }
+
+# ---------------------------------------------------------------- the screen
+
+start_screen() { # start_screen 1600x1000
+    mkfifo "$work/display"
+    Xvfb -displayfd 3 -screen 0 "${1}x24" -nolisten tcp 3>"$work/display" 2>/dev/null &
+    server_pid=$!
+    read -r number <"$work/display"
+    rm "$work/display"
+    export DISPLAY=:$number
+    openbox --sm-disable >/dev/null 2>&1 &
+    manager_pid=$!
+    sleep 0.5
+}
+
+stop_screen() {
+    stop "$manager_pid"
+    stop "$server_pid"
+    manager_pid='' server_pid=''
+}
+
+# ---------------------------------------------------------------- maps
+
+original() { # original MAP: the file that the copy is of
+    if [[ $1 == SAMPLE.RGM ]]; then
+        printf '%s' "$sample_map"
+    else
+        printf '%s' "$game/MAPS/$1"
+    fi
+}
+take() { cp "$(original "$1")" "$work/game/MAPS/$1"; } # take MAP: as it was at first
+same_as_first() { cmp "$(original "$1")" "$work/game/MAPS/$1"; }
+xml_of() { "$redforge" unpack --quiet "$work/game/MAPS/$1" -o "$2"; }
+value() { "$redforge" get "$work/game/MAPS/$1" "$2"; }
+changed_lines() { diff "$1" "$2" | grep -c '^>' || true; }
+
+# ---------------------------------------------------------------- the window
+
+# start MAP [ARG...]: the window on a map of the copy.
+start() {
+    local file=$work/game/MAPS/$1
+    shift
+    starts=$((starts + 1)) mark=0
+    log=$work/log-$starts
+    : >"$log"
+    # Settings of GTK in memory: there is no session bus here.
+    REDFORGE_WINDOW_LOG=$log GSETTINGS_BACKEND=memory GDK_BACKEND=x11 NO_AT_BRIDGE=1 LIBGL_ALWAYS_SOFTWARE=1 \
+        "$editor" "$@" "$file" >>"$work/out" 2>>"$work/err" &
+    editor_pid=$!
+    disown
+}
+
+# find_window NAME: waits for a window with this in its title.
+find_window() {
+    local tries
+    for ((tries = 0; tries < 200; tries++)); do
+        window=$(xdotool search --onlyvisible --name "$1" 2>/dev/null | tail -n 1) || true
+        [[ -z $window ]] || return 0
+        sleep 0.1
+    done
+    return 1
+}
+
+# find_editor MAP: as large as the screen, drawn in full.
+find_editor() {
+    find_window "$1.* - Redforge" || return 1
+    xdotool windowactivate --sync "$window" windowmove "$window" 0 0 windowsize --sync "$window" "${size%x*}" "$((${size#*x} - 25))" || true
+    settle
+}
+
+is_running() { kill -0 "$editor_pid" 2>/dev/null; }
+is_gone() {
+    local tries
+    for ((tries = 0; tries < 100; tries++)); do
+        is_running || return 0
+        sleep 0.1
+    done
+    return 1
+}
+find_dialog() { # find_dialog [NAME]
+    local tries
+    for ((tries = 0; tries < 50; tries++)); do
+        [[ -z $(xdotool search --onlyvisible --name "^${1:-Redforge}\$" 2>/dev/null) ]] || return 0
+        sleep 0.1
+    done
+    return 1
+}
+quiet() { [[ ! -s $work/err ]] || { sed 's/^/      stderr: /' "$work/err" && : >"$work/err" && false; }; }
+
+# End as a person would who does not want to save.
+quit() {
+    xdotool key ctrl+q
+    sleep 0.3
+    if is_running && find_dialog; then
+        sleep 0.3
+        xdotool key alt+d
+    fi
+    check 'it is closed' is_gone
+    kill -9 "$editor_pid" 2>/dev/null || true
+    check 'nothing on stderr' quiet
+}
+
+# ---------------------------------------------------------------- what the window says
+
+set_mark() { mark=$(wc -l <"$log"); }
+news() { tail -n +$((mark + 1)) "$log"; } # since the mark
+# wait_for PATTERN [SECONDS]: until a line since the mark fits.
+wait_for() {
+    local tries
+    for ((tries = 0; tries < ${2:-10} * 50; tries++)); do
+        if news | grep -qE "$1"; then
+            return 0
+        fi
+        sleep 0.02
+    done
+    return 1
+}
+said() { wait_for $'\tstatus\t'"$1" "${2:-10}"; } # said PATTERN [SECONDS]: in the status bar
+# All is done, and drawn in full.
+settle() {
+    local tries before='' now still=0
+    for ((tries = 0; tries < 400; tries++)); do
+        now=$(wc -c <"$log")
+        if [[ $now == "$before" && $now -gt 0 ]] && ! grep -P '\tframe\t' "$log" | tail -n 1 | grep -q coarse; then
+            still=$((still + 1))
+            [[ $still -lt 4 ]] || return 0
+        else
+            still=0
+        fi
+        before=$now
+        sleep 0.05
+    done
+    return 1
+}
+selected() { grep -P '\tselected\t' "$log" | tail -n 1 | cut -f 4; }
+
+# ---------------------------------------------------------------- hands
+
+# press KEY...: each is done before the next.
+press() {
+    local key
+    for key in "$@"; do
+        set_mark
+        xdotool key "$key"
+        wait_for $'\tkey\t' 5 && wait_for $'\tidle\t' 5 || true
+    done
+}
+click() { # click X Y [BUTTON]
+    set_mark
+    xdotool mousemove "$1" "$2" click "${3:-1}"
+    wait_for $'\t(release|selected)\t' 1 && wait_for $'\tidle\t' 1 || true  # trees take clicks for themselves
+}
+# Into the view, without selecting anything: a click with the wheel.
+into_view() { click $((${size%x*} / 2)) $((${size#*x} * 2 / 5)) 2; }
+save() {
+    press ctrl+s
+    said 'Saved' 10
+}

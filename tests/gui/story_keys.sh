@@ -1,0 +1,183 @@
+# Every key of the table of actions, from each of the four places that have the focus: outliner, search line, grid, view.
+# Sourced by tests/gui/stories.
+# shellcheck shell=bash disable=SC2154
+
+# A key as xdotool has it; the action; what it does in the outliner, search line, grid and view: run, refused (it is not
+# possible now), text (the line of text takes it), other (the place has its own use for it); then what puts things back:
+# nothing, toggle (the same key again), undo, escape, again (something is selected anew).
+key_table='
+ctrl+d|Record, Duplicate|run run run run|
+ctrl+s|File, Save|run run run run|
+ctrl+z|Edit, Undo|run run run run|
+ctrl+shift+z|Edit, Redo|run run run run|
+ctrl+z|Edit, Undo|run run run run|
+ctrl+y|Edit, Redo|run run run run|again
+ctrl+shift+a|Record, Add|run run run run|again
+alt+Down|Record, Move Down|run run run run|
+alt+Up|Record, Move Up|run run run run|again
+ctrl+f|Edit, Find...|run run run run|again
+ctrl+c|Edit, Copy|run text text run|again
+ctrl+v|Edit, Paste|run text text run|again
+ctrl+x|Edit, Cut|run text text run|undo again
+Delete|Record, Remove|run text text run|undo again
+ctrl+a|Select, All|run text text run|again
+ctrl+i|Select, Invert|run run run run|again
+h|Select, Hide|run text text run|again
+shift+h|Select, Isolate|run text text run|again
+alt+h|Select, Show All|run refused refused run|again
+g|Transform, Move|run text text run|escape
+r|Transform, Rotate|run text text run|escape
+shift+d|Transform, Duplicate and Move|run text text run|escape
+shift+r|Transform, Rotate Handles|run text text run|again
+shift+g|Transform, Move Handles|run text text run|again
+ctrl+g|Transform, Snap|run run run run|toggle
+bracketright|Transform, Coarser Grid|run text text run|again
+bracketleft|Transform, Finer Grid|run text text run|again
+7|View, Top|run text text run|again
+1|View, Front|run text text run|again
+3|View, Side|run text text run|again
+9|View, Corner|run text text run|again
+5|View, Perspective|run text text run|again
+f|View, Frame Selected|run text text run|again
+z|View, Wireframe|run text text run|toggle
+shift+z|View, Flat Colours|run text text run|toggle
+Home|View, Frame All|run text text run|again
+ctrl+2|View, Two Views|run run run run|
+ctrl+4|View, Four Views|run run run run|
+ctrl+1|View, One View|run run run run|again
+ctrl+l|View, Symbols|run run run run|toggle
+alt+1|View, Panes, Outliner|run run run run|toggle again
+alt+2|View, Panes, Properties|run run run run|toggle again
+alt+3|View, Panes, Problems and History|run run run run|toggle again
+ctrl+r|View, Load Again|run run run run|loading
+Escape|View, Cancel Loading|other other other other|again
+ctrl+e|Script, Script Page|run run run run|again
+ctrl+Return|Script, Apply|refused refused refused refused|again
+F8|Script, Next Problem|run run run run|again
+shift+F8|Script, Previous Problem|run run run run|again
+F3|Script, Find Next|run run run run|again
+shift+F3|Script, Find Previous|run run run run|again
+ctrl+space|Script, Complete|run run run run|escape
+ctrl+shift+f|Script, Find in All Scripts...|run run run run|again
+ctrl+e|Script, Script Page|run run run run|again
+End|Transform, Drop to Ground|other text text run|again
+Left|Transform, Nudge Left|other text text run|again
+Right|Transform, Nudge Right|other text text run|again
+Page_Up|Transform, Nudge Up|other text text run|again
+Page_Down|Transform, Nudge Down|other text text run|again
+Up|Transform, Nudge Forward|other text text run|again
+Down|Transform, Nudge Back|other text text run|again
+ctrl+shift+p|Edit, Command Palette...|run run run run|escape
+ctrl+shift+s|File, Save As...|run run run run|dialog
+ctrl+o|File, Open...|run run run run|dialog
+ctrl+e|Script, Script Page|run run run run|again
+F12|Script, Go to Definition|run run run run|
+ctrl+q|File, Quit|run run run run|dialog
+'
+
+keys_are_all_there() {
+    diff <("$editor" --keys | awk -F '|' 'NR > 2 && $3 !~ /^ *$/ { gsub(/^ | $/, "", $2); print $2 }' | sort) \
+        <(awk -F '|' 'NF > 1 { print $2 }' <<<"$key_table" | sort -u)
+}
+
+# Objects of both maps from this one on have scripts.
+thing='objects\[([4-9]|[0-9]{2,4})]'
+
+# find_thing_row: where in the outliner a thing of the map is seen, after scrolling to its top. Sets `row`.
+find_thing_row() {
+    xdotool mousemove 120 300 click --repeat 800 --delay 1 4
+    sleep 0.2
+    click 120 180 # the document itself
+    for ((row = 200; row < ${size#*x} - 250; row += 10)); do
+        click 120 "$row"
+        ! news | grep -qP "\tselected\t$thing\$" || return 0
+    done
+    return 1
+}
+
+# go_to PLACE: a thing is selected, and the place has the focus.
+go_to() {
+    column=$((column == 110 ? 130 : 110))  # not two clicks at one place, which might be a double click
+    click "$column" "$row"
+    if [[ ! $(selected) =~ ^$thing$ ]]; then  # the rows have been scrolled
+        find_thing_row || return 1
+    fi
+    case $1 in
+    outliner) ;;
+    search) press ctrl+f ;;
+    grid) click $((${size%x*} - 90)) 135 ;;
+    view) into_view ;;
+    esac
+}
+
+# put_back HOW KEY PLACE
+put_back() {
+    local how
+    for how in $1; do
+        case $how in
+        toggle) press "$2" ;;
+        undo) press ctrl+z ;;
+        escape) press Escape ;;
+        dialog)
+            sleep 0.7
+            xdotool key Escape
+            sleep 0.3
+            ;;
+        loading) settle ;;
+        esac
+    done
+    [[ $1 != *again && $1 != escape ]] || go_to "$3"
+}
+
+# try_key KEY ACTION EXPECTED
+try_key() {
+    local happened=''
+    set_mark
+    xdotool key "$1"
+    case $3 in
+    run | refused)
+        wait_for $'\t'"(action|refused)"$'\t'"$2\$" 4 || true
+        ;;
+    *)
+        wait_for $'\tkey\t' 4 && wait_for $'\tidle\t' 4 || true
+        sleep 0.1
+        ;;
+    esac
+    happened=$(news | sed -nE 's/^[^\t]*\t[^\t]*\t(action|refused)\t(.*)$/\1 \2/p' | head -n 1)
+    case $3 in
+    run) is "$happened" "action $2" ;;
+    refused) is "$happened" "refused $2" ;;
+    *) is "$happened" '' ;;
+    esac
+}
+
+keys() { # keys MAP PLACE
+    local map=$1 first=$2 key action does after number place row=0 column=110 places=(outliner search grid view)
+    story "$map: every key from the outliner, the search line, the grid and the view"
+    check 'every key of the table of actions is tried' keys_are_all_there
+    take "$map"
+    for number in 0 1 2 3; do
+        place=${places[number]}
+        take "$map"
+        start "$map" --select "$first"
+        check 'the window is there' find_editor "$map"
+        if ! find_thing_row || ! go_to "$place"; then
+            fail 'nothing of the map is in the outliner'
+            quit
+            continue
+        fi
+        while IFS='|' read -r key action does after; do
+            [[ -n $key ]] || continue
+            checks=$((checks + 1))
+            read -ra does <<<"$does"
+            try_key "$key" "$action" "${does[number]}" || fail "$place: $key: ${does[number]} $action"
+            if [[ ${does[number]} == text ]]; then
+                [[ $place != grid ]] || press Escape
+                after=again
+            fi
+            put_back "$after" "$key" "$place" || fail "$place: after $key nothing could be selected"
+        done <<<"$key_table"
+        printf '   all of them from the %s\n' "$place"
+        quit
+    done
+}

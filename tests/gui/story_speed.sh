@@ -1,0 +1,103 @@
+# How long it takes from a key to the picture, in milliseconds of processor time of all threads: what else the machine
+# does makes no difference. Each the least of several. Sourced by tests/gui/stories.
+# shellcheck shell=bash disable=SC2154
+
+# figure WORDS MEASURED LIMIT [UNIT]
+figure() {
+    checks=$((checks + 1))
+    if [[ -n $2 && $2 -le $3 ]]; then
+        printf '   %-58s %5s %s, at most %s\n' "$1" "$2" "${4:-ms}" "$3"
+    else
+        fail "$1: ${2:-not seen} ${4:-ms}, at most $3"
+    fi
+}
+least() { sort -n | head -n 1; }
+
+# From the first key or button since the mark to the first line behind it of that kind.
+time_to() {
+    news | awk -F '\t' -v what="$1" '($3 == "key" || $3 == "press") && !begun { begun = $2 }
+        begun && $3 == what { printf "%.0f\n", ($2 - begun) * 1000; exit }'
+}
+
+# time_of KEY: from the key to the picture.
+time_of() {
+    settle
+    set_mark
+    xdotool key "$1"
+    wait_for $'\tframe\t' 10 || true
+    settle
+    time_to frame
+}
+
+# orbit NAME LIMIT: turns the view about its middle for a while.
+orbit() {
+    local i each
+    into_view
+    settle
+    set_mark
+    xdotool keydown ctrl mousedown 3
+    for ((i = 0; i < 40; i++)); do
+        xdotool mousemove_relative -- $((i < 20 ? 6 : -6)) $((i % 2 ? 1 : -1))
+        sleep 0.03
+    done
+    xdotool mouseup 3 keyup ctrl
+    settle
+    # From where it is begun: between two of them a hand may rest long enough for a full one.
+    each=$(news | awk -F '\t' '$3 == "draw" { begun = $2 } $3 == "frame" && begun { printf "%.0f\n", ($2 - begun) * 1000; begun = 0 }' | sort -n)
+    figure "$1: a picture while it is turned (the middle of $(wc -l <<<"$each"))" \
+        "$(sed -n "$((($(wc -l <<<"$each") + 1) / 2))p" <<<"$each")" "$2"
+    figure "$1: the slowest of them" "$(tail -n 1 <<<"$each")" 100
+    figure "$1: in full, after the last coarse one" \
+        "$(news | awk -F '\t' '$3 == "frame" && $4 == "coarse" { before = $2 } $3 == "frame" && $4 == "full" && before { full = $2 - before }
+            END { printf "%.0f", full * 1000 }')" 400
+}
+
+speed() { # speed MAP
+    local map=$1 i copied='' undone='' removed='' back='' moved=''
+    story "$map: from keys to pictures"
+    take "$map"
+    start "$map" --select 'objects[6]'
+    check 'the window is there' find_editor "$map"
+    figure 'the window has all its panes' "$(awk -F '\t' '$3 == "status" { printf "%.0f", $2 * 1000; exit }' "$log")" 300
+    figure 'the first picture' "$(awk -F '\t' '$3 == "frame" { printf "%.0f", $2 * 1000; exit }' "$log")" 1000
+    into_view
+    for i in 1 2 3 4 5; do
+        copied+="$(time_of ctrl+d)"$'\n'
+        removed+="$(time_of Delete)"$'\n'
+        back+="$(time_of ctrl+z)"$'\n'
+        press g x 1 0
+        moved+="$(time_of Return)"$'\n'
+        undone+="$(time_of ctrl+z)"$'\n'
+    done
+    figure 'a copy is seen' "$(grep . <<<"$copied" | least)" 100
+    figure 'what is removed is gone' "$(grep . <<<"$removed" | least)" 100
+    figure 'a removal is undone' "$(grep . <<<"$back" | least)" 50
+    figure 'a number moves it' "$(grep . <<<"$moved" | least)" 50
+    figure 'that is undone' "$(grep . <<<"$undone" | least)" 50
+    orbit 'all of the map' 33
+    click 120 272
+    into_view
+    press f
+    orbit 'near a thing' 33
+    figure 'memory' "$(awk '$1 == "VmRSS:" { printf "%.0f", $2 / 1024 }' "/proc/$editor_pid/status")" 300 MB
+    quit
+}
+
+# many_rows: a copy of one of 100,000 objects.
+many_rows() {
+    local map=MANY.RGM i copied=''
+    story '100,000 objects in the outliner'
+    "$redforge" unpack --quiet "$sample_map" -o "$work/many.xml"
+    awk '/<object / && !done { for (i = 0; i < 100000; i++) printf "    <object id=\"%d\"/>\n", 100 + i; done = 1 } { print }' \
+        "$work/many.xml" >"$work/more.xml"
+    "$redforge" pack --quiet "$work/more.xml" -o "$work/game/MAPS/$map"
+    start "$map" --select 'objects[50000]'
+    check 'the window is there' find_editor "$map"
+    into_view
+    for i in 1 2 3; do
+        copied+="$(time_of ctrl+d)"$'\n'
+    done
+    figure 'a copy is seen' "$(grep . <<<"$copied" | least)" 200
+    quit
+    rm -f "$work"/*.xml "$work/game/MAPS/$map"
+}
