@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const bool odd = random() % 2 == 0;
     const soup::Script script = test::random_program(random, statements, odd);
     const soup::Names* names = random() % 2 == 0 ? &fuzz::names() : nullptr;
-    const soup::Source source = soup::disassemble(script, names, {.verified = false});
+    const soup::Source source = soup::disassemble(script, names, {.proof = soup::Proof::none});
     for (const soup::Names* given : {names, &fuzz::other_names()}) {
         const soup::Assembly again = soup::assemble(source.text, "x.soup", {.names = given, .previous = &script});
         fuzz::require(again.script && *again.script == script);

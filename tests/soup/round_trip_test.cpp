@@ -15,7 +15,7 @@ namespace {
 /// The source of the script assembles to the script; without names, with those it was made with, and with others.
 void check_exact(const Script& script, const Names* names, const Names* others)
 {
-    const Source source = disassemble(script, names, {.verified = false});
+    const Source source = disassemble(script, names, {.proof = Proof::none});
     for (const Names* given : {static_cast<const Names*>(nullptr), names, others}) {
         const Assembly again = assemble(source.text, "test.soup", {.names = given, .previous = &script});
         if (!again.script || *again.script != script) {
