@@ -11,8 +11,8 @@
 
 namespace redforge::soup {
 
-/// Calls within calls; the decoder reads as many.
-inline constexpr unsigned deepest_call = 32;
+/// Calls within calls: that of a statement and the 32 values within each other that the decoder reads there.
+inline constexpr unsigned deepest_call = 33;
 
 /// Where in the tokens a line of the canonical layout begins, and how deep it stands.
 struct LineStart {
