@@ -232,6 +232,12 @@ Source as_bytes_alone(const Script& script)
 
 }  // namespace
 
+std::string_view without_names_block(std::string_view source)
+{
+    const std::size_t line = source.find("\nnames\n");
+    return source.substr(0, line == std::string_view::npos ? source.size() : line + 1);
+}
+
 Source disassemble(const Script& script, const Names* names, SourceOptions options)
 {
     SourceWriter writer(script, names, options);

@@ -32,6 +32,9 @@ struct Source {
 /// `names` may be null; the text says the same bytes whichever names it is made with.
 [[nodiscard]] Source disassemble(const Script& script, const Names* names = nullptr, SourceOptions options = {});
 
+/// A source without its last block, which only says the numbers of names.
+[[nodiscard]] std::string_view without_names_block(std::string_view source);
+
 /// "#01A4", the label of a statement that is jumped to.
 [[nodiscard]] std::string label_name(std::uint32_t offset);
 
