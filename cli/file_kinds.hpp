@@ -21,4 +21,14 @@ namespace redforge::cli {
             .hint = std::move(possible)};
 }
 
+/// Whether a name where a folder is expected is that of a file. A folder may have an extension when it is there already
+/// or is written with a slash; and TEXBSI.302 is a name for a folder too.
+[[nodiscard]] inline bool is_name_of_file(const std::filesystem::path& out)
+{
+    std::error_code ignored;
+    const std::string extension = out.extension().string();
+    return extension.size() > 1 && extension.find_first_not_of("0123456789", 1) != extension.npos &&
+           !std::filesystem::is_directory(out, ignored);
+}
+
 }  // namespace redforge::cli

@@ -33,6 +33,9 @@ actors that say something with "key" in it
 .TP
 .B *:DOOR15
 a value in any field (find only)
+.TP
+.B script:RTX(*
+actors whose script has such a statement (find only)
 .SH PATHS
 A path is names joined by dots, from the document down: lists, groups, fields. The names are those of the text form;
 .B redforge schema NAME \-\-reference
@@ -95,7 +98,9 @@ set: from the value that is there; also position+=0,0,100 and angle.y+=90deg
 .SH QUERIES
 .B find
 takes a path, or FIELD:VALUE for a field of any record anywhere, or *:VALUE for any field. A field that no record can
-have is an error.
+have is an error. script:TEXT finds the actors of a map whose script has a statement with TEXT in it, as
+.B script show
+prints statements, whatever the case of letters; so do source:TEXT and compiled:TEXT for records of a plugin.
 .SH EXIT STATUS
 0 something was found, 1 nothing, 2 the path is wrong or a file cannot be read.
 .SH SEE ALSO

@@ -184,7 +184,7 @@ std::vector<std::string> sources_in(const std::string& name)
 
 soup::Source source_of(const FoundScript& found, const LoadContext& context)
 {
-    soup::Source source = soup::disassemble(found.script, context.names(), {.verified = false});
+    soup::Source source = soup::disassemble(found.script, context.names(), {.proof = soup::Proof::none});
     if (found.own_text.empty()) {
         return source;
     }

@@ -8,7 +8,7 @@
 #include "console.hpp"
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
-#include "edit/conditions.hpp"
+#include "edit/text_search.hpp"
 #include "json.hpp"
 #include "script_actions.hpp"
 
@@ -152,19 +152,12 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
 Exit script_grep(const ScriptRequest& request)
 {
     Hits hits(request.arguments);
-    const std::string anywhere = "*" + request.files.front() + "*";
     bool failed = false;
     for (const FoundScript& found :
          find_scripts(request.arguments, request.files.subspan(1), request.context, failed)) {
         const std::string text = source_of(found, request.context).text;
-        std::size_t number = 0;
-        bool names = false;  // the block at the end says no more than numbers
-        for (const std::string_view line : lines_of(text)) {
-            ++number;
-            names = names || line == "names";
-            if (!names && edit::matches_pattern(line, anywhere)) {
-                hits.add(found, number, "", without_indent(line));
-            }
+        for (const edit::TextLine& line : edit::matching_statements(text, request.files.front())) {
+            hits.add(found, line.number, "", line.text);
         }
     }
     return hits.end(failed);

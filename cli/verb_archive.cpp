@@ -13,6 +13,7 @@
 #include "edit/archive_edits.hpp"
 #include "edit/archive_names.hpp"
 #include "edit/archive_parts.hpp"
+#include "file_kinds.hpp"
 #include "finish.hpp"
 #include "json.hpp"
 #include "output.hpp"
@@ -118,9 +119,12 @@ Exit extract(const ArchiveRequest& request, const model::Rob& rob, const std::ve
     if (!parts) {
         return complain(in_file(parts.error(), request.file));
     }
-    say_without_model(rob, places, request.file);
     const bool one_file = out == "-" || lower_extension(out) == ".3d";
     const bool whole = request.words.empty();
+    if (!one_file && is_name_of_file(out)) {
+        return complain(cannot_write(out, whole ? "say the name of a folder" : ".3D is possible, or a folder"));
+    }
+    say_without_model(rob, places, request.file);
     if (parts->empty() && !whole) {
         return complain({.code = ErrorCode::mismatch,
                          .message = "none of these segments has a model",

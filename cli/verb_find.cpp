@@ -8,6 +8,7 @@
 #include "console.hpp"
 #include "edit/path.hpp"
 #include "edit/references.hpp"
+#include "edit/text_search.hpp"
 #include "finish.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
@@ -165,7 +166,8 @@ struct Answer {
 };
 
 /// How a question is put to a document: all that is found, or why not.
-using Question = std::function<Result<std::vector<edit::Match>>(const RecordHandle& root, std::vector<Error>& errors)>;
+using Question =
+    std::function<Result<std::vector<edit::Match>>(const edit::Loaded& loaded, std::vector<Error>& errors)>;
 
 Answer ask(const Arguments& arguments, const edit::Candidate& file, const Question& question, const Inputs& inputs,
            bool whole)
@@ -179,7 +181,7 @@ Answer ask(const Arguments& arguments, const edit::Candidate& file, const Questi
         }
         return answer;
     }
-    const Result<std::vector<edit::Match>> matches = question(loaded->document.root(), answer.errors);
+    const Result<std::vector<edit::Match>> matches = question(*loaded, answer.errors);
     if (!matches) {
         answer.errors.push_back(matches.error());
     }
@@ -261,10 +263,10 @@ Exit run_get(const Arguments& arguments)
     if (const std::optional<Exit> wrong = swapped(inputs, "get")) {
         return *wrong;
     }
-    const Question question = [&](const RecordHandle& root, std::vector<Error>& errors) {
+    const Question question = [&](const edit::Loaded& loaded, std::vector<Error>& errors) {
         std::vector<edit::Match> all;
         for (const std::string& path : inputs.words) {
-            Result<std::vector<edit::Match>> matches = edit::resolve_some(root, path);
+            Result<std::vector<edit::Match>> matches = edit::resolve_some(loaded.document.root(), path);
             if (matches) {
                 std::ranges::move(*matches, std::back_inserter(all));
             } else {
@@ -286,10 +288,15 @@ Exit run_find(const Arguments& arguments)
     if (const std::optional<Exit> wrong = swapped(inputs, "find")) {
         return *wrong;
     }
-    const Question question = [&](const RecordHandle& root, std::vector<Error>& /*errors*/) {
-        return arguments.has("refs")
-                   ? Result<std::vector<edit::Match>>(edit::find_references(root, std::nullopt, inputs.words.back()))
-                   : edit::find(root, inputs.words.back());
+    const Question question = [&](const edit::Loaded& loaded, std::vector<Error>& /*errors*/) {
+        const RecordHandle root = loaded.document.root();
+        const std::string& query = inputs.words.back();
+        if (arguments.has("refs")) {
+            return Result<std::vector<edit::Match>>(edit::find_references(root, std::nullopt, query));
+        }
+        const SideCodecs codecs{loaded.document.format().side_codecs, loaded.context};
+        auto in_texts = edit::find_in_texts(root, query, codecs);
+        return in_texts ? Result<std::vector<edit::Match>>(std::move(*in_texts)) : edit::find(root, query);
     };
     return ask_all(arguments, inputs, question, false);
 }

@@ -25,16 +25,6 @@ bool is_png_name(const fs::path& path)
     return same_letters(path.extension().string(), ".png");
 }
 
-/// Whether a name is that of a picture of another kind. A folder may have one when it is there already or is written
-/// with a slash; and TEXBSI.302 is a name for a folder too.
-bool is_other_picture(const fs::path& out)
-{
-    std::error_code ignored;
-    const std::string extension = out.extension().string();
-    return extension.size() > 1 && !is_png_name(out) &&
-           extension.find_first_not_of("0123456789", 1) != extension.npos && !fs::is_directory(out, ignored);
-}
-
 Result<Picture> read_picture(const fs::path& path)
 {
     Result<Bytes> png = read_file(path);
@@ -118,7 +108,9 @@ std::optional<Exit> wrong_words(const ImageRequest& request, std::size_t count)
         if (!out) {
             return wrong("nowhere to write", "say -o FOLDER or -o X.png");
         }
-        return is_other_picture(*out) ? std::optional(complain(cannot_write(*out, ".png is possible"))) : std::nullopt;
+        return !is_png_name(*out) && is_name_of_file(*out)
+                   ? std::optional(complain(cannot_write(*out, ".png is possible")))
+                   : std::nullopt;
     }
     if (request.action == "import") {
         if (count < 2 || count > 3) {

@@ -8,6 +8,7 @@
 #include "core/schema.hpp"
 #include "edit/edit_kinds.hpp"
 #include "edit/path_names.hpp"
+#include "edit/text_search.hpp"
 #include "output.hpp"
 #include "pages.hpp"
 #include "verb.hpp"
@@ -72,6 +73,13 @@ Exit complete_path(const Arguments& arguments)
     for (const std::string& path :
          edit::path_words(loaded->document.format().root_type(), words.size() > 1 ? words.back() : std::string())) {
         print(path + "\n");
+    }
+    const std::string begun = words.size() > 1 ? words.back() : std::string();
+    for (const std::string& name : edit::text_names(loaded->document.format().root_type(),
+                                                    {loaded->document.format().side_codecs, loaded->context})) {
+        if (!begun.empty() && name.starts_with(begun)) {
+            print(name + ":\n");
+        }
     }
     return Exit::fine;
 }

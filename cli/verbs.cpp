@@ -141,12 +141,14 @@ std::span<const Verb> verbs()
          &run_set},
         {"find",
          "search a document",
-         "Finds what a path with selectors leads to, or FIELD:VALUE anywhere; *:VALUE looks in all fields. * and ? "
-         "stand for any characters. In several files each line begins with the file's name. The exit status is 1 when "
+         "Finds what a path with selectors leads to, or FIELD:VALUE anywhere; *:VALUE looks in all fields. script:TEXT "
+         "finds actors whose script has a statement with TEXT in it; script grep prints the statements. * and ? stand "
+         "for any characters. In several files each line begins with the file's name. The exit status is 1 when "
          "nothing was found.",
          {{"redforge find ISLAND.RGM 'objects[script_name=DOOR*]'", "records by a field"},
           {"redforge find ISLAND.RGM 'model_name:CRATE*'", "a field anywhere"},
           {"redforge find -r MAPS '*:DOOR15'", "a value in any field of any file"},
+          {"redforge find ISLAND.RGM 'script:RTX(*'", "actors whose script has such a statement"},
           {"redforge find ISLAND.RGM --refs GUARD01", "the objects of an actor"}},
          {many_files, {"QUERY", "a path with selectors, or FIELD:VALUE; see redforge-paths(7)", 1, 1, {}}},
          {{"--refs", "", "",

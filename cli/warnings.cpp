@@ -70,6 +70,21 @@ std::string warning_about(const edit::Document& document, const edit::Match& fie
     return {};
 }
 
+/// The compiled code beside a script's source that was set alone: the game runs the code, which only the game's own
+/// editor makes of a source.
+bool leaves_code(const edit::Document& document, const edit::EditLog& changes, const std::string& path)
+{
+    constexpr std::string_view source = ".source";
+    if (!path.ends_with(source)) {
+        return false;
+    }
+    const std::string code = path.substr(0, path.size() - source.size()) + ".compiled";
+    const Result<std::vector<edit::Match>> there = edit::resolve(document.root(), code);
+    return there && there->size() == 1 && there->front().kind == edit::Match::Kind::blob &&
+           !there->front().record.blob(*there->front().child).empty() &&
+           std::ranges::find(changes, code, &edit::EditLine::path) == changes.end();
+}
+
 }  // namespace
 
 void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes)
@@ -78,6 +93,12 @@ void print_warnings(const edit::Document& document, const std::string& file, con
         return;
     }
     for (const edit::EditLine& change : changes) {
+        if (change.verb == "set" && leaves_code(document, changes, change.path)) {
+            say(fmt::format(
+                "{}: note: {}: the compiled code stays as it is, and the game runs that; compile the script in "
+                "the game's editor",
+                file, change.path));
+        }
         std::string path = change.verb == "duplicate" ? change.after : change.path;
         if (change.verb == "add" || change.verb == "duplicate") {
             path += ".id";

@@ -32,7 +32,7 @@ public:
         if (is_word(script_.name) && (script_.name[0] < '0' || script_.name[0] > '9')) {
             out_ += script_.name;
         } else {
-            append_quoted(out_, script_.name, '"');
+            printer_.quoted(script_.name, '"');
         }
         end_line();
         line("{", 0);
@@ -47,7 +47,7 @@ public:
         close_blocks(size);
         marks_at(size, layout_.end_label);
         line("}", 0);
-        return {std::move(out_), std::move(layout_.listing)};
+        return {std::move(out_), std::move(layout_.listing), printer_.usual()};
     }
 
     /// The `names` block of what run() has printed.
@@ -95,7 +95,7 @@ private:
         line("{", 1);
         for (const std::string& text : script_.strings) {
             indent(2);
-            append_quoted(out_, text, '"');
+            printer_.quoted(text, '"');
             end_line();
         }
         line("}", 1);
@@ -232,11 +232,18 @@ Source as_bytes_alone(const Script& script)
 
 }  // namespace
 
+std::string_view without_names_block(std::string_view source)
+{
+    const std::size_t line = source.find("\nnames\n");
+    return source.substr(0, line == std::string_view::npos ? source.size() : line + 1);
+}
+
 Source disassemble(const Script& script, const Names* names, SourceOptions options)
 {
     SourceWriter writer(script, names, options);
     Source source = writer.run();
-    if (!options.verified || says_the_same(source, script, names)) {
+    const bool believed = options.proof == Proof::none || (options.proof == Proof::unusual && source.usual);
+    if (believed || says_the_same(source, script, names)) {
         if (options.names) {
             writer.names(source.text);
         }

@@ -63,20 +63,20 @@ void Emitter::declare_string(std::string text, const Token& token)
     first_string_.emplace(strings_.back(), index);
 }
 
-std::uint32_t Emitter::use_string(std::string text)
+std::uint32_t Emitter::use_string(std::string_view text)
 {
     if (const auto found = first_string_.find(text); found != first_string_.end()) {
         string_entries_[found->second].used = true;
         return found->second;
     }
     const auto index = static_cast<std::uint32_t>(strings_.size());
-    strings_.push_back(std::move(text));
+    strings_.emplace_back(text);
     string_entries_.push_back({{}, true, false});
     first_string_.emplace(strings_.back(), index);
     return index;
 }
 
-bool Emitter::use_string_at(std::uint32_t index, const std::string& text)
+bool Emitter::use_string_at(std::uint32_t index, std::string_view text)
 {
     if (index >= strings_.size() || strings_[index] != text) {
         return false;

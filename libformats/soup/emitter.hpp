@@ -51,9 +51,9 @@ public:
 
     void declare_string(std::string text, const Token& token);
     /// The first string of this text; a new one at the end when there is none.
-    std::uint32_t use_string(std::string text);
+    std::uint32_t use_string(std::string_view text);
     /// A string by its number; false when its text is another.
-    bool use_string_at(std::uint32_t index, const std::string& text);
+    bool use_string_at(std::uint32_t index, std::string_view text);
     void use_string_at(std::uint32_t index);
     [[nodiscard]] bool has_strings() const { return !strings_.empty(); }
     [[nodiscard]] std::size_t string_count() const { return strings_.size(); }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -38,6 +39,11 @@ constexpr std::array<std::uint8_t, 256> classes = [] {
 bool is(char c, std::uint8_t bits)
 {
     return (classes[static_cast<unsigned char>(c)] & bits) != 0;
+}
+
+bool is_letter(char c)
+{
+    return (classes[static_cast<unsigned char>(c)] & (word_char | digit_char)) == word_char;
 }
 
 /// != <= >= == << >> ++ --
@@ -80,16 +86,15 @@ private:
             ++line_;
             ++at_;
         } else if (is(c, blank_char)) {
-            while (++at_ < source_.size() && is(source_[at_], blank_char)) {
-            }
+            skip_blanks();
+        } else if (is_letter(c)) {
+            add(TokenKind::word, word_end(at_ + 1));
         } else if (is(c, digit_char) || (c == '-' && is(peek(1), digit_char) && !after_value())) {
             std::size_t end = at_ + 1;
             while (end < source_.size() && is(source_[end], word_char)) {
                 ++end;
             }
             add(TokenKind::number, end);
-        } else if (is(c, word_char)) {
-            add(TokenKind::word, word_end(at_));
         } else if (c == '/' && peek(1) == '/') {
             const std::size_t end = line_end();
             out_.comments.push_back({TokenKind::end, 0, here(), static_cast<std::uint32_t>(end - at_), line_});
@@ -101,6 +106,20 @@ private:
         } else if (c == '<' && bracket()) {
         } else {
             sign_or_nothing();
+        }
+    }
+
+    /// Blanks, eight at a time: a quarter of a source is the indentation of its lines.
+    void skip_blanks()
+    {
+        constexpr std::array<char, 8> eight{' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '};
+        ++at_;
+        while (source_.size() - at_ >= eight.size() &&
+               std::memcmp(source_.data() + at_, eight.data(), eight.size()) == 0) {
+            at_ += eight.size();
+        }
+        while (at_ < source_.size() && is(source_[at_], blank_char)) {
+            ++at_;
         }
     }
 
@@ -170,9 +189,12 @@ private:
     {
         const char first = source_[at_];
         if (is_long_sign(first, peek(1))) {
+            const Sign both = sign(source_.substr(at_, 2));
             add(TokenKind::sign, at_ + 2);
+            out_.tokens.back().sign = both == sign("==") ? sign("=") : both;
         } else if (is(first, sign_char)) {
             add(TokenKind::sign, at_ + 1);
+            out_.tokens.back().sign = static_cast<unsigned char>(first);
         } else {
             const std::size_t length = std::max<std::size_t>(next_utf8(source_.substr(at_)).length, 1);
             std::string found = fmt::format("'{}'", source_.substr(at_, length));
@@ -195,9 +217,7 @@ private:
 
     void add(TokenKind kind, std::size_t end)
     {
-        const std::string_view text = source_.substr(at_, end - at_);
-        out_.tokens.push_back({kind, kind == TokenKind::sign ? sign(text == "==" ? "=" : text) : Sign{}, here(),
-                               static_cast<std::uint32_t>(end - at_), line_});
+        out_.tokens.push_back({kind, Sign{}, here(), static_cast<std::uint32_t>(end - at_), line_});
         at_ = end;
     }
 
@@ -220,18 +240,6 @@ private:
 };
 
 }  // namespace
-
-std::string_view text_of(std::string_view source, const Token& token)
-{
-    const std::string_view all = source.substr(token.at, token.length);
-    switch (token.kind) {
-    case TokenKind::string:
-    case TokenKind::letters: return all.substr(1, all.size() - 2);
-    case TokenKind::bracket: return all.substr(1, all.size() - 2);
-    case TokenKind::label: return all.substr(1);
-    default: return all;
-    }
-}
 
 Tokens read_tokens(std::string_view source, Diagnostics& diagnostics)
 {

@@ -43,7 +43,17 @@ struct Tokens {
 };
 
 /// What a token says: without quotes, brackets and #.
-[[nodiscard]] std::string_view text_of(std::string_view source, const Token& token);
+[[nodiscard]] inline std::string_view text_of(std::string_view source, const Token& token)
+{
+    const char* begin = source.data() + token.at;
+    switch (token.kind) {
+    case TokenKind::string:
+    case TokenKind::letters:
+    case TokenKind::bracket: return {begin + 1, token.length - 2U};
+    case TokenKind::label: return {begin + 1, token.length - 1U};
+    default: return {begin, token.length};
+    }
+}
 
 /// Takes a source apart. Tells what is no part of the language and goes on behind it.
 [[nodiscard]] Tokens read_tokens(std::string_view source, Diagnostics& diagnostics);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 
 #include "core/letter_case.hpp"
 
@@ -48,6 +49,23 @@ constexpr Words reserved_words{"if",     "else",     "and",       "or",    "goto
 constexpr Words reserved_objects{object_words[0], object_words[1], object_words[2]};
 static_assert(object_words.size() == 3);
 
+/// Of a name, eight characters at a time: each word of a source is looked up in two tables.
+std::size_t hash_of(std::string_view name)
+{
+    constexpr std::uint64_t odd = 0x9E3779B97F4A7C15U;
+    std::uint64_t hash = name.size() * odd;
+    for (; name.size() > 8; name.remove_prefix(8)) {
+        std::uint64_t part = 0;
+        std::memcpy(&part, name.data(), 8);
+        hash = (hash ^ part) * odd;
+        hash ^= hash >> 32U;
+    }
+    std::uint64_t part = 0;
+    std::memcpy(&part, name.data(), name.size());
+    hash = (hash ^ part) * odd;
+    return static_cast<std::size_t>(hash ^ hash >> 32U);
+}
+
 constexpr bool is_word_char(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -78,7 +96,8 @@ bool is_word(std::string_view text)
 
 std::optional<std::uint32_t> numbered(std::string_view word, std::string_view prefix)
 {
-    if (word.size() <= prefix.size() || !same_letters(word.substr(0, prefix.size()), prefix)) {
+    if (word.size() <= prefix.size() || to_lower(word[0]) != to_lower(prefix[0]) ||
+        !same_letters(word.substr(0, prefix.size()), prefix)) {
         return std::nullopt;
     }
     std::uint32_t number = 0;
@@ -114,11 +133,7 @@ bool is_usable_name(std::string_view word)
 template <class Entry>
 std::size_t Names::Table<Entry>::slot_of(std::string_view name) const
 {
-    std::uint32_t hash = 2166136261U;  // FNV-1a
-    for (const char c : name) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
-    }
-    std::size_t slot = (hash ^ hash >> 15U) & (slots.size() - 1);
+    std::size_t slot = hash_of(name) & (slots.size() - 1);
     while (slots[slot] != 0 && entries[slots[slot] - 1]->name != name) {
         slot = (slot + 1) & (slots.size() - 1);
     }
@@ -138,7 +153,7 @@ std::optional<std::uint32_t> Names::Table<Entry>::find(std::string_view name) co
 template <class Entry>
 void Names::Table<Entry>::make_room()
 {
-    constexpr std::size_t fewest_slots = 64;
+    constexpr std::size_t fewest_slots = 256;
     if (2 * (filled + 1) <= slots.size()) {
         return;
     }

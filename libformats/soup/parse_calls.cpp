@@ -169,7 +169,8 @@ bool Parser::object()
         emitter_.put(static_cast<std::uint8_t>(second));
         return true;
     };
-    std::string name;
+    std::string own;
+    std::string_view name;
     Marks given;
     std::int64_t first = 0;
     std::int64_t second = 0;
@@ -208,9 +209,10 @@ bool Parser::object()
         name = text(token);
         ++at_;
     } else if (token.kind == TokenKind::string) {
-        if (!string_literal(name)) {
+        if (!string_literal(own)) {
             return false;
         }
+        name = own;
     } else {
         return unexpected("an object");
     }

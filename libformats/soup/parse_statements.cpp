@@ -208,7 +208,7 @@ bool Parser::open_block(Block::Kind kind, std::uint32_t at)
     if (blocks_.size() == deepest) {
         return fail_at(now(), ErrorCode::out_of_range, "more than 1000 blocks within each other");
     }
-    lines_.push_back({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(blocks_.size() + 1), false});
+    begin_line(blocks_.size() + 1, false);
     blocks_.push_back({kind, at, now()});
     ++at_;
     return true;

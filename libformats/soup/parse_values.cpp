@@ -16,6 +16,17 @@ std::optional<std::int64_t> read_number(std::string_view text)
 {
     const bool negative = text.starts_with('-');
     text.remove_prefix(negative ? 1 : 0);
+    constexpr std::size_t short_enough = 18;  // no more digits than surely fit
+    if (!text.empty() && text.size() <= short_enough && text[0] != '0') {
+        std::int64_t value = 0;
+        for (const char c : text) {
+            if (c < '0' || c > '9') {
+                return std::nullopt;
+            }
+            value = 10 * value + (c - '0');
+        }
+        return negative ? -value : value;
+    }
     int base = 10;
     if (text.starts_with("0x") || text.starts_with("0X")) {
         base = 16;
@@ -183,7 +194,7 @@ bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
                            "leave the number out, or correct the list of strings");
         }
         emitter_.put(static_cast<std::uint8_t>(Op::string));
-        emitter_.put(given.index ? *given.index : emitter_.use_string(std::move(text)));
+        emitter_.put(given.index ? *given.index : emitter_.use_string(text));
         return true;
     }
     case TokenKind::word: return word_value(mode, compared, token);
@@ -277,6 +288,9 @@ bool Parser::word_value(Mode mode, Meaning* compared, const Token& token)
 /// What stands behind a value in some modes: an operator, or bytes that are normally 0.
 bool Parser::tail(Mode mode, const Opcode& row)
 {
+    if ((row.operator_modes & bit(mode)) == 0 && (mode != Mode::param || row.param_pad == 0)) {
+        return true;
+    }
     Marks given;
     if ((row.operator_modes & bit(mode)) != 0) {
         if (is_sign("++") || is_sign("--")) {
@@ -301,17 +315,15 @@ bool Parser::tail(Mode mode, const Opcode& row)
         emitter_.put(static_cast<std::uint8_t>(op));
         return true;
     }
-    if (mode == Mode::param && row.param_pad != 0) {
-        if (!marks(given, "pad")) {
-            return false;
-        }
-        const std::uint32_t pad = given.pad.value_or(0);
-        if (pad >> (8U * row.param_pad) != 0) {
-            return fail_at(given.token, ErrorCode::out_of_range, fmt::format("a pad of {} bytes here", row.param_pad));
-        }
-        for (unsigned i = 0; i < row.param_pad; ++i) {
-            emitter_.put(static_cast<std::uint8_t>(pad >> (8U * i)));
-        }
+    if (!marks(given, "pad")) {
+        return false;
+    }
+    const std::uint32_t pad = given.pad.value_or(0);
+    if (pad >> (8U * row.param_pad) != 0) {
+        return fail_at(given.token, ErrorCode::out_of_range, fmt::format("a pad of {} bytes here", row.param_pad));
+    }
+    for (unsigned i = 0; i < row.param_pad; ++i) {
+        emitter_.put(static_cast<std::uint8_t>(pad >> (8U * i)));
     }
     return true;
 }

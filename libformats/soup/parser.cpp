@@ -10,21 +10,6 @@
 
 namespace redforge::soup {
 
-bool Parser::is_keyword(const Token& token, std::string_view word) const
-{
-    return token.kind == TokenKind::word && token.length == word.size() &&
-           same_letters(source_.substr(token.at, token.length), word);
-}
-
-bool Parser::take_sign(std::string_view text)
-{
-    if (!is_sign(text)) {
-        return false;
-    }
-    ++at_;
-    return true;
-}
-
 bool Parser::expect_sign(std::string_view text, std::string_view where)
 {
     return take_sign(text) || unexpected(fmt::format("{} {}", text, where));
@@ -56,11 +41,6 @@ bool Parser::unexpected(std::string_view expected, std::string hint)
                    std::move(hint));
 }
 
-void Parser::begin_line(bool label)
-{
-    lines_.push_back({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(blocks_.size() + 1), label});
-}
-
 Script Parser::run(std::vector<SourcePlace>& places)
 {
     read();
@@ -90,7 +70,7 @@ void Parser::read()
     }
     actor();
     if (is_keyword(now(), "names")) {
-        lines_.push_back({static_cast<std::uint32_t>(at_), 0, false});
+        begin_line(0, false);
         while (now().kind != TokenKind::end && !is_sign("}")) {
             ++at_;
         }
@@ -127,7 +107,7 @@ void Parser::names_block()
             unexpected("} at the end of the names");
             return;
         }
-        lines_.push_back({static_cast<std::uint32_t>(at_), 1, false});
+        begin_line(1, false);
         const std::uint32_t line = now().line;
         if (!name_line()) {
             while (now().kind != TokenKind::end && now().line == line && !is_sign("}")) {
@@ -161,7 +141,7 @@ bool Parser::name_line()
         return false;
     }
     const Token name = now();
-    if (name.kind != TokenKind::word || !is_usable_name(text(name))) {
+    if (name.kind != TokenKind::word || is_reserved(text(name))) {
         return unexpected("a name", "a name has letters, digits and _, and is no word of the language");
     }
     ++at_;
@@ -171,24 +151,25 @@ bool Parser::name_line()
         return false;
     }
     const auto index = static_cast<std::uint32_t>(value);
-    const std::string word(text(name));
+    const std::string_view word = text(name);
+    const Names* game = options_.warnings ? options_.names : nullptr;
     std::optional<std::uint32_t> known;
     bool fresh = false;
     if (call) {
-        fresh = declared_.declare_function(index, {word, *call, static_cast<std::uint32_t>(parameters)});
-        known = options_.names != nullptr ? options_.names->find_function(word) : std::nullopt;
+        fresh = declared_.declare_function(index, {std::string(word), *call, static_cast<std::uint32_t>(parameters)});
+        known = game != nullptr ? game->find_function(word) : std::nullopt;
     } else if (is_flag) {
         fresh = declared_.declare_flag(index, word);
-        known = options_.names != nullptr ? options_.names->find_flag(word) : std::nullopt;
+        known = game != nullptr ? game->find_flag(word) : std::nullopt;
     } else {
         fresh = declared_.declare_property(index, word);
-        known = options_.names != nullptr ? options_.names->find_property(word) : std::nullopt;
+        known = game != nullptr ? game->find_property(word) : std::nullopt;
     }
     if (!fresh) {
         return fail_at(name, ErrorCode::malformed,
                        fmt::format("{} or its number {} is here a second time", word, index));
     }
-    if (options_.warnings && known && *known != index) {
+    if (known && *known != index) {
         diagnostics_.warning(name.at, name.length,
                              fmt::format("{} is {} {} here and {} in SOUP386.DEF", word, text(kind), index, *known),
                              "the number here is what is packed");
@@ -202,7 +183,7 @@ void Parser::actor()
         unexpected("actor", "a source begins with: actor NAME {");
         return;
     }
-    lines_.push_back({static_cast<std::uint32_t>(at_), 0, false});
+    begin_line(0, false);
     ++at_;
     if (now().kind == TokenKind::string) {
         if (!string_literal(name_)) {
@@ -330,7 +311,7 @@ bool Parser::strings()
     }
     while (!is_sign("}")) {
         const Token token = now();
-        lines_.push_back({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(blocks_.size() + 2), false});
+        begin_line(blocks_.size() + 2, false);
         std::string text;
         if (token.kind != TokenKind::string) {
             return unexpected("a string in quotes, or } at the end of the strings");

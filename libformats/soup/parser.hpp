@@ -6,12 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/letter_case.hpp"
 #include "soup/emitter.hpp"
 
 namespace redforge::soup {
 
-/// Calls within calls; the decoder reads as many.
-inline constexpr unsigned deepest_call = 32;
+/// Calls within calls: that of a statement and the 32 values within each other that the decoder reads there.
+inline constexpr unsigned deepest_call = 33;
 
 /// Where in the tokens a line of the canonical layout begins, and how deep it stands.
 struct LineStart {
@@ -32,7 +33,7 @@ public:
     [[nodiscard]] Script run(std::vector<SourcePlace>& places);
     /// Reads it for its layout alone: names and labels need not be known.
     void read_layout();
-    /// After either: for the formatter.
+    /// After the latter: for the formatter.
     [[nodiscard]] const std::vector<LineStart>& line_starts() const { return lines_; }
 
 private:
@@ -113,14 +114,29 @@ private:
     {
         return token.kind == TokenKind::sign && token.sign == sign(text);
     }
-    [[nodiscard]] bool is_keyword(const Token& token, std::string_view word) const;
-    bool take_sign(std::string_view text);
+    [[nodiscard]] bool is_keyword(const Token& token, std::string_view word) const
+    {
+        return token.kind == TokenKind::word && token.length == word.size() &&
+               to_lower(source_[token.at]) == to_lower(word[0]) && same_letters(text(token), word);
+    }
+    bool take_sign(std::string_view text)
+    {
+        const bool there = is_sign(text);
+        at_ += there ? 1 : 0;
+        return there;
+    }
     bool expect_sign(std::string_view text, std::string_view where);
     [[nodiscard]] std::string_view text(const Token& token) const { return text_of(source_, token); }
     [[nodiscard]] std::string found(const Token& token) const;
     bool fail_at(const Token& token, ErrorCode code, std::string message, std::string hint = {});
     bool unexpected(std::string_view expected, std::string hint = {});
-    void begin_line(bool label = false);
+    void begin_line(bool label = false) { begin_line(blocks_.size() + 1, label); }
+    void begin_line(std::size_t depth, bool label)
+    {
+        if (layout_only_) {
+            lines_.push_back({static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(depth), label});
+        }
+    }
 
     std::string_view source_;
     const std::vector<Token>& tokens_;

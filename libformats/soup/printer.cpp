@@ -58,7 +58,7 @@ void append_decimal(std::string& out, std::int64_t value)
 
 }  // namespace
 
-void append_quoted(std::string& out, std::string_view bytes, char quote)
+bool append_quoted(std::string& out, std::string_view bytes, char quote)
 {
     out += quote;
     const bool plain =
@@ -75,6 +75,7 @@ void append_quoted(std::string& out, std::string_view bytes, char quote)
         }
     }
     out += quote;
+    return plain;
 }
 
 std::string label_name(std::uint32_t offset)
@@ -82,10 +83,16 @@ std::string label_name(std::uint32_t offset)
     return fmt::format("#{:04X}", offset);
 }
 
+void Printer::quoted(std::string_view bytes, char quote)
+{
+    usual_ = append_quoted(out_, bytes, quote) && usual_;
+}
+
 void Printer::statement(const Statement& statement)
 {
     comment_.clear();
     if (statement.raw) {
+        usual_ = false;
         out_ += "bytes \"";
         append_hex(out_, ByteView(script_.code).subspan(statement.offset, statement.length));
         out_ += '"';
@@ -286,6 +293,7 @@ Meaning Printer::call(Op op, bool is_statement, bool on_object)
     }
     const Op usual_op = kind == CallKind::function ? Op::object_function : Op::object_task;
     if (on_object && op != usual_op) {
+        usual_ = false;
         fmt::format_to(std::back_inserter(out_), "[op=0x{:02X}]", static_cast<unsigned>(op));
     }
     out_ += '(';
@@ -321,6 +329,7 @@ void Printer::object()
         out_ += "var";
         decimal(second);
     } else {
+        usual_ = false;
         fmt::format_to(std::back_inserter(out_), "object[{}, {}]", kind, second);
     }
     out_ += '.';
@@ -371,7 +380,7 @@ void Printer::number(std::uint32_t number, Meaning meaning)
     if (meaning == Meaning::dialogue) {
         std::string letters;
         if (letters_of(number, letters)) {
-            append_quoted(out_, letters, '\'');
+            quoted(letters, '\'');
             if (names_ != nullptr && names_->dialogue) {
                 if (const auto text = names_->dialogue(letters)) {
                     comment_ += (comment_.empty() ? "" : " / ") + one_line(*text);
@@ -393,6 +402,7 @@ void Printer::number(std::uint32_t number, Meaning meaning)
 void Printer::string(std::uint32_t index, bool bare)
 {
     if (index >= script_.strings.size()) {
+        usual_ = false;
         fmt::format_to(std::back_inserter(out_), "string[{}]", index);
         return;
     }
@@ -400,9 +410,10 @@ void Printer::string(std::uint32_t index, bool bare)
     if (bare && is_usable_name(text)) {
         out_ += text;
     } else {
-        append_quoted(out_, text, '"');
+        quoted(text, '"');
     }
     if (layout_.first_string[index] != index) {
+        usual_ = false;
         fmt::format_to(std::back_inserter(out_), "[{}]", index);
     }
 }
@@ -416,6 +427,7 @@ void Printer::target(std::uint32_t place)
     }
     const std::size_t index = statement_at(layout_.listing, place);
     if (index == layout_.listing.statements.size()) {
+        usual_ = false;
         fmt::format_to(std::back_inserter(out_), "0x{:X}", place);
         return;
     }
@@ -427,6 +439,7 @@ void Printer::target(std::uint32_t place)
 void Printer::mark(std::string_view name, std::uint32_t value)
 {
     if (value != 0) {
+        usual_ = false;
         fmt::format_to(std::back_inserter(out_), "[{}={}]", name, value);
     }
 }

@@ -12,8 +12,8 @@
 
 namespace redforge::soup {
 
-/// Appends game text between quotes, escaped so that the lexer finds its end.
-void append_quoted(std::string& out, std::string_view bytes, char quote);
+/// Appends game text between quotes, escaped so that the lexer finds its end. Returns whether it needed no escapes.
+bool append_quoted(std::string& out, std::string_view bytes, char quote);
 
 /// Prints one statement after the other into a text.
 class Printer {
@@ -29,6 +29,10 @@ public:
     void target(std::uint32_t place);
     /// The words of the dialogue label that the last statement had; empty when there was none.
     [[nodiscard]] const std::string& comment() const { return comment_; }
+    /// Game text between quotes, escaped so that the lexer finds its end.
+    void quoted(std::string_view bytes, char quote);
+    /// Whether all that was printed is plain: nothing but statements, names, numbers, texts without escapes, labels.
+    [[nodiscard]] bool usual() const { return usual_; }
     /// Appends the `names` block: all names that were printed, with their numbers. Nothing when there were none.
     void names_block(std::string& out) const;
 
@@ -59,6 +63,7 @@ private:
     std::span<const Operand> operands_;
     std::size_t at_{};
     std::string comment_;
+    bool usual_{true};
     std::vector<bool> used_functions_;
     std::vector<bool> used_flags_;
     std::vector<bool> used_properties_;

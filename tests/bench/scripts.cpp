@@ -37,7 +37,7 @@ Sizes there_and_back(const std::vector<soup::Script>& all, const soup::Names& na
 {
     Sizes sizes;
     for (const soup::Script& script : all) {
-        const soup::Source source = soup::disassemble(script, &names, {.verified = false});
+        const soup::Source source = soup::disassemble(script, &names, {.proof = soup::Proof::none});
         sizes.statements += source.listing.statements.size();
         sizes.text += source.text.size();
         if (back) {

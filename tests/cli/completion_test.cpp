@@ -35,12 +35,13 @@ redforge new map --sample -o S.RGM -q
 complete_words redforge get S.RGM li
 complete_words redforge get S.RGM lights[0].rad
 complete_words redforge find -r S.RGM actors[script_name=D.*].strings[0].
+complete_words redforge find S.RGM scri
 complete_words redforge get S
 )sh";
     const TemporaryFolder folder;
     CHECK(run_shell(folder.path(), "bash -c '" + ask + "'").output ==
           "archive\nextract\n--json\ntexture_bank terrain\nlights[\nlights[0].radius\n"
-          "actors[script_name=D.*].strings[0].offset actors[script_name=D.*].strings[0].value\nS.RGM\n");
+          "actors[script_name=D.*].strings[0].offset actors[script_name=D.*].strings[0].value\nscript:\nS.RGM\n");
 }
 
 TEST_CASE("completion: fish offers verbs with what they do, options and words", "[completion]")

@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         fuzz::require(!assembly.diagnostics.empty());
         return 0;
     }
-    const soup::Source source = soup::disassemble(*assembly.script, &fuzz::names(), {.verified = false});
+    const soup::Source source = soup::disassemble(*assembly.script, &fuzz::names(), {.proof = soup::Proof::none});
     const soup::Assembly again = soup::assemble(source.text, "y.soup", {.previous = &*assembly.script});
     fuzz::require(again.script && *again.script == *assembly.script);
     fuzz::require(formatted.text.has_value());

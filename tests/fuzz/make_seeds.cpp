@@ -75,9 +75,9 @@ int main(int argc, char* argv[])
     add("small", test::small_map().bytes());
     add("empty", test::text_bytes("END "));
     int taken = 0;
-    for (std::uint64_t seed = 0; taken < 12; ++seed) {  // damaged ones bring the overrides into the corpus
+    for (std::uint64_t seed = 0; taken < 8; ++seed) {  // damaged ones bring the overrides into the corpus
         const Bytes bytes = test::random_file(seed);
-        if (bytes.size() > 200 && bytes.size() < 4000) {
+        if (bytes.size() > 200 && bytes.size() < 1600) {
             add("damaged_" + std::to_string(seed), bytes);
             ++taken;
         }

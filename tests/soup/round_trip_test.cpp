@@ -15,7 +15,7 @@ namespace {
 /// The source of the script assembles to the script; without names, with those it was made with, and with others.
 void check_exact(const Script& script, const Names* names, const Names* others)
 {
-    const Source source = disassemble(script, names, {.verified = false});
+    const Source source = disassemble(script, names, {.proof = Proof::none});
     for (const Names* given : {static_cast<const Names*>(nullptr), names, others}) {
         const Assembly again = assemble(source.text, "test.soup", {.names = given, .previous = &script});
         if (!again.script || *again.script != script) {
@@ -46,6 +46,35 @@ TEST_CASE("the source of any bytes assembles to those bytes")
         const Script script = test::random_byte_script(random, random() % 200);
         check_exact(script, i % 2 == 0 ? nullptr : &names, &others);
     }
+}
+
+TEST_CASE("the source of as many calls within each other as the game's reader is given assembles to them")
+{
+    Script script;
+    script.name = "A";
+    for (int calls = 0; calls < 32; ++calls) {
+        script.code.insert(script.code.end(),
+                           {std::byte{1}, std::byte{9}, std::byte{0}, std::byte{1}});  // @function_9(
+    }
+    script.code.insert(script.code.end(), {std::byte{1}, std::byte{9}, std::byte{0}, std::byte{0}});
+    const Source source = disassemble(script, nullptr, {.proof = Proof::none});
+    REQUIRE(source.listing.statements.size() == 1);
+    CHECK_FALSE(source.listing.statements[0].raw);
+    CHECK(assemble(source.text, "a.soup").script == script);
+}
+
+TEST_CASE("a source is usual when nothing stands in it for exactness alone")
+{
+    const auto is_usual = [](std::string_view text) {
+        return disassemble(assemble(text, "a.soup").script.value()).usual;
+    };
+    CHECK(is_usual("actor A { #a: function_1(2, \"key\") if var1 = -3 { DOOR1.function_4() goto #a } }"));
+    CHECK(is_usual("actor A { if <ScriptRv> = 1 { goto #a } #a: end }"));
+    CHECK_FALSE(is_usual("actor A { bytes \"FF\" }"));
+    CHECK_FALSE(is_usual("actor A { Me[pad=3].function_4() }"));
+    CHECK_FALSE(is_usual("actor A { goto 0x1234 }"));
+    CHECK_FALSE(is_usual("actor A { function_1(\"a\\x01\") }"));
+    CHECK_FALSE(is_usual("actor \"a\\x01\" { end }"));
 }
 
 TEST_CASE("a function that a SOUP386.DEF gives more arguments than a call can have is named in a source that assembles")
