@@ -41,7 +41,7 @@ void make_valid(rgm::Actor& actor, Random& random)
     actor.placements.clear();
 }
 
-/// A tail as long as a record could not be told from one. Walk maps, which say their own lengths, are as many as counted.
+/// A tail as long as a record could not be told from one. Walk maps have no one length: what follows is never one.
 template <class T>
 void make_valid(rgm::Counted<T>& section)
 {
