@@ -36,13 +36,27 @@ const std::string& schema_names()
     return words;
 }
 
+/// What `new` takes: the root elements of the formats that can be made.
+std::string new_names(std::string_view separator)
+{
+    std::vector<std::string_view> names;
+    for (const Format& format : edit::formats()) {
+        if (format.make_new != nullptr) {
+            names.push_back(format.root());
+        }
+    }
+    return fmt::to_string(fmt::join(names, separator));
+}
+
 const Positional many_files{"FILE", "games' files, their XML, or unpacked folders; - is standard input", 1, 0, {}};
 
 }  // namespace
 
 std::span<const Verb> verbs()
 {
-    static std::array<Verb, 20> table{{
+    static const std::string new_words = new_names(" ");
+    static const std::string new_help = "what to make: " + new_names(" or ");
+    static auto table = std::to_array<Verb>({
         {"info",
          "say what a file is and what is in it",
          "Shows the format, the sections with their offsets, sizes and record counts, and every part that was kept as "
@@ -216,7 +230,7 @@ std::span<const Verb> verbs()
          "one. What is there already is replaced only with --force.",
          {{"redforge new map -o EMPTY.RGM", "an empty map"},
           {"redforge new map --sample -o SAMPLE.RGM", "one with actors, objects and lights"}},
-         {{"KIND", "what to make: map or save", 1, 1, "map save"}},
+         {{"KIND", new_help, 1, 1, new_words}},
          {output, force, {"--sample", "", "", "sample"}, json},
          &run_new},
         {"model",
@@ -419,7 +433,7 @@ std::span<const Verb> verbs()
          {{"VERB", "a verb, paths or edits; none for the program's own page", 0, 1, {}}},
          {{"--all", "", "FOLDER", "write all pages there"}},
          &run_man},
-    }};
+    });
     // What `man` takes are the names of the table, and of the pages that belong to no verb.
     static const std::string man_names = [] {
         std::vector<std::string_view> names;

@@ -88,11 +88,17 @@ std::string folder_document_name(const Format& format)
 std::span<const Format> formats()
 {
     // The first that recognises a file has it: saves before plugins, which begin with four of the same characters.
-    static const std::array<Format, 9> all{
-        rgm::map_format(),          model::model_format(), model::rob_format(),
-        art::texture_bank_format(), art::palette_format(), art::terrain_format(),
-        soup::definitions_format(), tes::save_format(),    tes::plugin_format(),
-    };
+    static const auto all = std::to_array<Format>({
+        rgm::map_format(),
+        model::model_format(),
+        model::rob_format(),
+        art::texture_bank_format(),
+        art::palette_format(),
+        art::terrain_format(),
+        soup::definitions_format(),
+        tes::save_format(),
+        tes::plugin_format(),
+    });
     return all;
 }
 

@@ -385,13 +385,7 @@ Result<std::pair<SectionOrder, Payloads>> make_sections(Map& map)
         return fail(status.error());
     }
     normalize_walk_maps(map.walk_maps);
-    assemble_counted(map.objects, payloads);
-    assemble_counted(map.ropes, payloads);
-    assemble_counted(map.statics, payloads);
-    assemble_counted(map.lights, payloads);
-    assemble_counted(map.flats, payloads);
-    assemble_counted(map.markers, payloads);
-    assemble_counted(map.walk_maps, payloads);
+    for_each_counted(map, [&](auto& section) { assemble_counted(section, payloads); });
     payloads.typed["MPSZ"] = write_sizes(map.sizes);
     payloads.typed["FLAT"] = map.flat;
     for (const std::string_view tag : {"MPSZ", "FLAT"}) {

@@ -58,13 +58,7 @@ Status complete(Map& map)
     }
     const Frame frame = read_frame(*bytes);
     complete_actors(map.actors, frame);
-    complete_count(map.objects);
-    complete_count(map.ropes);
-    complete_count(map.statics);
-    complete_count(map.lights);
-    complete_count(map.flats);
-    complete_count(map.markers);
-    complete_count(map.walk_maps);
+    for_each_counted(map, [](auto& section) { complete_count(section); });
     complete_walk_maps(map.walk_maps);
     SectionOrder order;
     for (const FrameSection& section : frame.sections) {

@@ -63,13 +63,7 @@ public:
     Map read()
     {
         read_actors();
-        counted(map_.objects);
-        counted(map_.ropes);
-        counted(map_.statics);
-        counted(map_.lights);
-        counted(map_.flats);
-        counted(map_.markers);
-        counted(map_.walk_maps);
+        for_each_counted(map_, [this](auto& section) { counted(section); });
         if (const ByteView* payload = typed("MPSZ")) {
             read_sizes(*payload, map_.sizes);
         }

@@ -11,6 +11,19 @@
 
 namespace redforge::rgm {
 
+/// Calls `take` for each section of records behind a count: `Counted<T>` of the tag `T::section`.
+template <class AnyMap, class Take>
+void for_each_counted(AnyMap& map, Take take)
+{
+    take(map.objects);
+    take(map.ropes);
+    take(map.statics);
+    take(map.lights);
+    take(map.flats);
+    take(map.markers);
+    take(map.walk_maps);
+}
+
 /// How many records a counted payload holds: as many as its count says, or as fit when they fill it to the last
 /// byte or the count promises too many.
 [[nodiscard]] inline std::size_t record_count(std::uint32_t said, std::size_t bytes, std::size_t width)

@@ -9,7 +9,7 @@
 
 namespace redforge::tes {
 
-/// RenderOptions FormIDs up in the array that irefs are places in. The array must stay as it is.
+/// Looks FormIDs up in the array that irefs are places in. The array must stay as it is.
 class FormTable {
 public:
     explicit FormTable(std::span<const FormEntry> forms);

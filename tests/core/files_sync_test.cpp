@@ -85,6 +85,18 @@ TEST_CASE("a file is stored on the disk before it takes a name, and its folder a
           "sync file, rename, sync the folder above, written");
 }
 
+TEST_CASE("a backup is stored on the disk, with its name, before the file that it is of is replaced", "[files][fault]")
+{
+    const TempFolder folder;
+    put(folder / "a", "old");
+    const auto work = [&] {
+        setenv("XDG_STATE_HOME", (folder / "state").c_str(), 1);
+        return write_file(folder / "a", as_bytes("new"), with_backup).has_value();
+    };
+    CHECK(order_of(folder.path(), work) ==
+          "sync file, sync file, rename, sync a folder, rename, sync the folder above, written");
+}
+
 TEST_CASE("a folder and all in it is stored on the disk before it takes a name, and the folder above after",
           "[files][folder][fault]")
 {

@@ -253,6 +253,19 @@ TEST_CASE("Many insertions into one list stand where one after the other would h
     CHECK(ids(map) == expected);
 }
 
+TEST_CASE("A record that was just inserted into a list can be copied", "[edit]")
+{
+    Document map = map_of(2);
+    edit::Recorder recorder(map);
+    const auto [node, list] = objects_place(map);
+    edit::ListEdit edits(node, edit::record_at(map.root(), node).list(*list), "objects");
+    static_cast<rgm::Object*>(edits.insert(2, 0).record)->id = 100;
+    edits.insert_copy(0, 2);
+    edits.finish(recorder);
+    static_cast<void>(recorder.finish(""));
+    CHECK(ids(map) == Ids{100, 0, 1, 100});
+}
+
 TEST_CASE("A query sees what the edits before it have changed", "[edit]")
 {
     Document map = map_of(40);

@@ -385,3 +385,53 @@ TEST_CASE("editor: a value that is typed for a record that comes to stand elsewh
     CHECK(objects(session) == 7);
     CHECK(text_of(session, "objects[6]", "intensity") == "0");
 }
+
+TEST_CASE("editor: a value that is typed for a record that a preview takes away is forgotten")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const edit::NodePath lamp = at(session, "lights[0]").node;
+    const NodeRef guard = at(session, "objects[6]");
+    REQUIRE(session.preview("Set", [&](edit::Recorder& recorder) {
+        return recorder.set(lamp, *edit::record_at(recorder.root(), lamp).table().find_field("radius"), "1");
+    }));
+    session.type({{guard}, "intensity", "70"});
+    REQUIRE(session.preview("Remove", [&](edit::Recorder& recorder) {
+        const edit::NodePath objects{guard.node.front()};
+        const RecordHandle section = edit::record_at(recorder.root(), objects);
+        recorder.erase(objects, *section.table().find_child(""), {6});
+        return Status{};
+    }));
+    CHECK_FALSE(session.pending());
+    session.drop_preview();
+    CHECK(text_of(session, "objects[6]", "intensity") == "0");
+    CHECK_FALSE(session.modified());
+}
+
+TEST_CASE("editor: a value that is typed between two steps of a series ends it")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const edit::NodePath lamp = at(session, "lights[0]").node;
+    const auto press = [&](const char* radius) {
+        REQUIRE(session.make_in_series("keys", "Grow", [&](edit::Recorder& recorder) {
+            return recorder.set(lamp, *edit::record_at(recorder.root(), lamp).table().find_field("radius"), radius);
+        }));
+    };
+    press("1");
+    press("2");
+    session.type({at(session, Paths{"objects[6]"}), "intensity", "70"});
+    press("3");
+    CHECK(session.steps() == std::vector<std::string>{"Grow", "Set Intensity of GUARD01", "Grow"});
+    session.undo().value();
+    CHECK(text_of(session, "lights[0]", "radius") == "2");
+}
+
+TEST_CASE("editor: the copy of a record with the highest id gets the lowest that is unused")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    REQUIRE(session.set(at(session, Paths{"objects[6]"}), "id", "4294967295"));
+    REQUIRE(session.duplicate(at(session, Paths{"objects[6]"})));
+    CHECK(text_of(session, "objects[7]", "id") == "1");  // 0 are the first four
+}

@@ -264,6 +264,10 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
     CHECK(told("hook 0 at #a+5\n#a: endint") == Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
                                                       "1 byte; the statement has changed; give the "
                                                       "place meant a label of its own"});
+    CHECK(pack("hook 0 at #a+4 #a: goto #a") == "0400000000");
+    CHECK(told("hook 0 at #a+5\n#a: goto #a") == Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
+                                                       "5 bytes; the statement has changed; give the "
+                                                       "place meant a label of its own"});
     CHECK(told("if <ScriptRv> = 1 { <Anchor> = 1 goto #a } #a: return") == Lines{});
     CHECK(
         told("if <ScriptRv> = 1 { goto #a return } #a: return") ==

@@ -47,6 +47,23 @@ TEST_CASE("formatting sets one statement a line and keeps comments and single em
     CHECK(format(expected, "a.soup").text == expected);
 }
 
+TEST_CASE("a block that ends where the one around it ends is printed as a block, and a plain end without a label")
+{
+    const std::string_view source = "actor A\n"
+                                    "{\n"
+                                    "    if var1 = 1\n"
+                                    "    {\n"
+                                    "        if var1 = 2\n"
+                                    "        {\n"
+                                    "            end\n"
+                                    "        }\n"
+                                    "    }\n"
+                                    "}\n";
+    const Assembly made = assemble(source, "a.soup");
+    REQUIRE(made.script);
+    CHECK(disassemble(*made.script).text == source);
+}
+
 TEST_CASE("what is no script is not formatted, and hexadecimal lines stay")
 {
     const Formatted formatted = format("actor A {\nvar1 = \n}", "a.soup");

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <type_traits>
 
+#include "core/binary.hpp"
 #include "rgm/frame.hpp"
+#include "rgm/map_sections.hpp"
 #include "support/map_file.hpp"
 #include "support/random.hpp"
 
@@ -38,12 +41,14 @@ void make_valid(rgm::Actor& actor, Random& random)
     actor.placements.clear();
 }
 
-/// A tail as long as a record could not be told from one.
+/// A tail as long as a record could not be told from one. Walk maps have no one length: what follows is never one.
 template <class T>
-void make_valid(rgm::Counted<T>& section, std::size_t width)
+void make_valid(rgm::Counted<T>& section)
 {
-    if (section.tail.size() % width == 0) {
-        section.tail.clear();
+    if constexpr (!std::is_same_v<T, rgm::WalkMap>) {
+        if (section.tail.size() % wire_size<T>() == 0) {
+            section.tail.clear();
+        }
     }
     if (!section.records.empty() || !section.tail.empty()) {
         section.no_count = 0;
@@ -73,8 +78,7 @@ rgm::Map random_map(std::uint64_t seed)
     if (map.actors.tail.size() % 165 == 0) {
         map.actors.tail.clear();
     }
-    make_valid(map.objects, 66);
-    make_valid(map.ropes, 80);
+    rgm::for_each_counted(map, [](auto& section) { make_valid(section); });
     if (std::ranges::any_of(map.actors.records, [](const rgm::Actor& actor) { return actor.extra.has_value(); })) {
         for (rgm::Actor& actor : map.actors.records) {  // where some have extra data, it is said who has none
             if (!actor.extra) {
@@ -82,11 +86,6 @@ rgm::Map random_map(std::uint64_t seed)
             }
         }
     }
-    make_valid(map.statics, 66);
-    make_valid(map.lights, 42);
-    make_valid(map.flats, 24);
-    make_valid(map.markers, 13);
-    make_valid(map.walk_maps, std::size_t{1} << 30);
     if (map.sizes.tail.size() >= 49) {
         map.sizes.tail.clear();
     }

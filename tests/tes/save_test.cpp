@@ -11,6 +11,7 @@
 #include "support/random.hpp"
 #include "tes/save.hpp"
 #include "tes/save_file.hpp"
+#include "tes/save_forms.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;
@@ -136,6 +137,20 @@ TEST_CASE("an actor's text names its parts, words and forms")
     CHECK(has("<creature form_id=\"00054321\">\n    <skills combat=\"10\" magic=\"20\" stealth=\"30\"/>"));
     CHECK(has("<change form_id=\"00000014\" type=\"achr\" flags=\"0x0C000004\">"));
     CHECK_FALSE(has("iref="));
+}
+
+TEST_CASE("a created form without a place in the FormIDs is its own iref, from FF000000 on")
+{
+    const std::vector<FormEntry> forms{{FormId(0x14)}, {FormId(0xFF000007)}};
+    const FormTable table(forms);
+    std::uint32_t iref{};
+    CHECK(table.find(0xFF000007, iref));
+    CHECK(iref == 1);
+    CHECK(table.find(0xFF000000, iref));
+    CHECK(iref == 0xFF000000);
+    CHECK(table.form_of(0xFF000000) == 0xFF000000);
+    CHECK_FALSE(table.find(0xFEFFFFFF, iref));
+    CHECK(table.form_of(0xFEFFFFFF) == 0);
 }
 
 TEST_CASE("an iref that is not the first place of its form stays in the text")

@@ -34,6 +34,7 @@ TEST_CASE("statements look like the script that they were compiled from", "[tes]
 {
     CHECK(to_statements(small_code(), true, CodePage::cp1252) == "ScriptName\nBegin GameMode\n  set i1 to 1\nEnd");
     check("1d000000", "ScriptName");
+    check("10000600 0000 04000000 1e000000", "Begin GameMode\n  return");  // no End: it goes to the end of the code
     // From the format's own description: MyNPCRef.ModDisposition Player 60.
     check("1c000100 53100a00 0200 720200 6e3c000000", "r1.ModDisposition(r2, 60)");
     // If a == 1 && b < -2, Else, EndIf.
