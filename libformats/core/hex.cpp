@@ -63,7 +63,26 @@ void take_pairs(const char*& from, const char* end, std::byte*& to)
         to += 8;
     }
 }
+/// Puts the digits of eight bytes at a time, of as many as there are.
+void put_pairs(char*& to, ByteView& bytes)
+{
+    while (bytes.size() >= 8) {
+        const __m128i some = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes.data()));  // NOLINT: as above
+        const __m128i low = _mm_and_si128(some, _mm_set1_epi8(0x0F));
+        const __m128i high = _mm_and_si128(_mm_srli_epi16(some, 4), _mm_set1_epi8(0x0F));
+        const __m128i values = _mm_unpacklo_epi8(high, low);
+        const __m128i is_letter = _mm_cmpgt_epi8(values, _mm_set1_epi8(9));
+        const __m128i text = _mm_add_epi8(_mm_add_epi8(values, _mm_set1_epi8('0')),
+                                          _mm_and_si128(is_letter, _mm_set1_epi8('a' - '0' - 10)));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), text);  // NOLINT: as above
+        to += 16;
+        bytes = bytes.subspan(8);
+    }
+}
 #else
+void put_pairs(char*& /*to*/, ByteView& /*bytes*/)
+{
+}
 void take_pairs(const char*& /*from*/, const char* /*end*/, std::byte*& /*to*/)
 {
 }
@@ -78,6 +97,7 @@ constexpr bool is_space(char c)
 
 char* put_hex(char* to, ByteView bytes)
 {
+    put_pairs(to, bytes);
     for (const std::byte b : bytes) {
         std::memcpy(to, pairs[static_cast<std::size_t>(b)].data(), 2);
         to += 2;

@@ -131,6 +131,15 @@ void SideFiles::clear()
     work_ = std::make_unique<Work>();
 }
 
+void SideFiles::again(bool drafts)
+{
+    for (SideFile& file : work_->files) {
+        again_.push_back(std::move(file.path));
+    }
+    clear();
+    codecs_.drafts = drafts;
+}
+
 void SideFiles::finish()
 {
     work_->end([] {});
@@ -148,6 +157,11 @@ const SideCodec* SideCodecs::find(std::string_view extension) const
 
 std::string SideFiles::new_path(std::string_view folder, std::string_view stem, std::string_view extension)
 {
+    if (!again_.empty()) {
+        std::string path = std::move(again_.front());
+        again_.pop_front();
+        return path;
+    }
     const std::string base = fmt::format("{}{}{}", folder, folder.empty() ? "" : "/", file_stem(stem));
     std::string path = fmt::format("{}{}", base, extension);
     const std::string first = upper(path);

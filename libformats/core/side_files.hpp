@@ -25,6 +25,9 @@ struct SideCodec {
     std::span<const std::string_view> (*covers)(const RecordHandle& record){};
     /// The text for a record. Whatever the bytes are, read() makes the same record of it.
     std::string (*write)(const RecordHandle& record, const LoadContext& context){};
+    /// The text that write() makes where reading it back gives the same record, not yet seen to. For a caller that reads
+    /// it back and compares, and asks write() when that fails. Null: as write().
+    std::string (*draft)(const RecordHandle& record, const LoadContext& context){};
     /// Sets the blob, and what is covered, of a record whose other parts have been read. `file` is for messages.
     Status (*read)(std::string_view text, const std::string& file, const RecordHandle& record,
                    const LoadContext& context){};
@@ -40,6 +43,7 @@ struct SideCodec {
 struct SideCodecs {
     std::span<const SideCodec> codecs{};
     LoadContext context{};
+    bool drafts{};  ///< what is written is read back and compared
 
     /// The codec for files of that extension; null when they are said in hex.
     [[nodiscard]] const SideCodec* find(std::string_view extension) const;
@@ -74,6 +78,8 @@ public:
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, SharedBytes bytes);
     /// Lets go of the files that are there, but not of their names.
     void clear();
+    /// Lets go of the files that are there; those added next get their names, in the same order. `drafts`: of these.
+    void again(bool drafts);
     /// Makes the texts that are not made yet. The writer of the document calls it.
     void finish();
 
@@ -89,6 +95,7 @@ private:
     SideCodecs codecs_;
     std::set<std::string> taken_;
     std::map<std::string, int> numbers_;  ///< the last one that a stem got
+    std::deque<std::string> again_;       ///< the names of files that are added once more
     std::unique_ptr<Work> work_;
 };
 

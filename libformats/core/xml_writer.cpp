@@ -312,8 +312,12 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     open_child(child.name);
     const SideCodec* codec = codec_of(child);
     const auto said = [&bytes, codec, handle = handle_to(type, record, page_), files = files_] {
-        return codec == nullptr ? bytes_to_side_text(bytes)
-                                : codec->write(handle, files == nullptr ? LoadContext{} : files->codecs().context);
+        if (codec == nullptr) {
+            return bytes_to_side_text(bytes);
+        }
+        const bool draft = files != nullptr && files->codecs().drafts && codec->draft != nullptr;
+        return (draft ? codec->draft : codec->write)(handle,
+                                                     files == nullptr ? LoadContext{} : files->codecs().context);
     };
     if (files_ != nullptr && !child.blob.folder.empty()) {
         return file_attribute(files_->add(child.blob.folder, details.file_name.empty() ? stem_ : details.file_name,

@@ -20,13 +20,16 @@ void mix(std::size_t& hash, std::string_view bytes)
     hash = hash * 31 + std::hash<std::string_view>{}(bytes);
 }
 
-/// Equal for records that say the same.
-std::size_t hash_of(const RecordHandle& record)
+/// Equal for records that say the same; `named`: but for their keys.
+std::size_t hash_of(const RecordHandle& record, bool named = true)
 {
     std::size_t hash = 0;
     std::string text;
     const FieldTable& table = record.table();
     for (const FieldEntry& field : table.fields) {
+        if (field.info.key && !named) {
+            continue;
+        }
         const void* value = record.field(field).value;
         if (field.ops->bitwise) {
             mix(hash, {static_cast<const char*>(value), field.ops->size});
@@ -87,6 +90,64 @@ double likeness(const RecordHandle& a, const RecordHandle& b)
     return all == 0 ? 1 : static_cast<double>(same) / static_cast<double>(all);
 }
 
+/// Whether a record is told apart by names alone: a name is changed, but another number or tag is another record.
+bool has_name(const RecordHandle& record)
+{
+    std::size_t names = 0;
+    for (const FieldEntry& field : record.table().fields) {
+        if (field.info.key && field.ops->bitwise) {
+            return false;
+        }
+        names += field.info.key ? 1U : 0U;
+    }
+    return names > 0;
+}
+
+/// Whether two records of one type say the same but for their names, and say something.
+bool is_renamed(const RecordHandle& a, const RecordHandle& b)
+{
+    const FieldTable& table = a.table();
+    if (a.type != b.type || &table != &b.table() || !has_name(a)) {
+        return false;
+    }
+    bool says = false;
+    for (const FieldEntry& field : table.fields) {
+        const void* value = a.field(field).value;
+        if (!field.info.key && !field.same(value, b.field(field).value)) {
+            return false;
+        }
+        says = says || (!field.info.key && !field.is_default(value));
+    }
+    for (const ChildEntry& child : table.children) {
+        switch (child.kind) {
+        case ChildEntry::Kind::blob:
+            if (a.blob(child) != b.blob(child)) {
+                return false;
+            }
+            says = says || !a.blob(child).empty();
+            break;
+        case ChildEntry::Kind::stretch:
+            if (!(a.stretch(child) == b.stretch(child))) {
+                return false;
+            }
+            says = says || !a.stretch(child).empty();
+            break;
+        case ChildEntry::Kind::group:
+            if (!same_record(*a.group(child).type, a.group(child).record, b.group(child).record)) {
+                return false;
+            }
+            break;
+        case ChildEntry::Kind::list:
+            if (!same_list(a.list(child), b.list(child))) {
+                return false;
+            }
+            says = says || a.list(child).size() != 0;
+            break;
+        }
+    }
+    return says;
+}
+
 /// Finds for each record of one list its partner in the other.
 class Pairing {
 public:
@@ -97,6 +158,7 @@ public:
         if (begin_ < from_end_ || begin_ < to_end_) {
             by_content();
             by_key();
+            by_new_name();
             by_likeness();
         }
     }
@@ -171,7 +233,8 @@ private:
 
     void by_content()
     {
-        for (const auto& [hash, group] : groups<std::unordered_map<std::size_t, Group>>(&hash_of)) {
+        for (const auto& [hash, group] : groups<std::unordered_map<std::size_t, Group>>(
+                 [](const RecordHandle& record) { return hash_of(record); })) {
             for (std::size_t i = 0; i < std::min(group.from.size(), group.to.size()); ++i) {
                 if (same_item(group.from[i], group.to[i]) && same(group.from[i], group.to[i])) {
                     pair(group.from[i], group.to[i]);
@@ -187,6 +250,19 @@ private:
             if (!key.empty()) {
                 in_group(
                     group, [&](std::size_t from, std::size_t to) { return same_item(from, to); }, 0);
+            }
+        }
+    }
+
+    /// Records that have another name now, and are the same otherwise: a variable of a script.
+    void by_new_name()
+    {
+        for (const auto& [hash, group] : groups<std::unordered_map<std::size_t, Group>>(
+                 [](const RecordHandle& record) { return has_name(record) ? hash_of(record, false) : 0; })) {
+            for (std::size_t i = 0; i < std::min(group.from.size(), group.to.size()); ++i) {
+                if (same_item(group.from[i], group.to[i]) && is_renamed(from_.at(group.from[i]), to_.at(group.to[i]))) {
+                    pair(group.from[i], group.to[i]);
+                }
             }
         }
     }

@@ -214,6 +214,16 @@ void decode_parts(Actors& actors, ActorPart part, const ActorSections& sections,
     }
 }
 
+/// Bytes of all scripts, which are half of a large map.
+std::size_t script_bytes(const Actors& actors)
+{
+    std::size_t size = 0;
+    for (const Actor& actor : actors.records) {
+        size += actor.script.size();
+    }
+    return size;
+}
+
 }  // namespace
 
 std::optional<ActorPart> find_part(std::string_view tag)
@@ -271,6 +281,9 @@ Result<ActorLayout> lay_out(const Actors& actors, const RawSections& kept)
             section.resize(usual_preamble(part));
         }
         const std::size_t preamble = section.size();
+        if (!whole && part == ActorPart::rasc) {
+            section.reserve(preamble + script_bytes(actors));
+        }
         for (const std::uint32_t i : part_order(actors, part)) {
             const Actor& actor = actors.records[i];
             if (whole) {

@@ -226,6 +226,7 @@ std::optional<std::string> decode_groups(ByteView bytes, Actor& actor)
         group.tail.assign(word, from + size);
         at += 2 + size;
     }
+    groups.shrink_to_fit();
     actor.groups = std::move(groups);
     return std::nullopt;
 }

@@ -88,33 +88,68 @@ public:
     /// Appends nothing where zlib has no memory, as compress2() would.
     void run(ByteView content, int level, Bytes& out)
     {
-        if (!ready_ || deflateReset(&zip_) != Z_OK || deflateParams(&zip_, level, Z_DEFAULT_STRATEGY) != Z_OK) {
+        if (!begin(content, level)) {
             return;
         }
         const std::size_t before = out.size();
         out.resize(before + compressBound(static_cast<uLong>(content.size())));
-        std::byte none{};
-        zip_.next_in = const_cast<Bytef*>(input(content.empty() ? &none : content.data()));  // NOLINT: only read
-        zip_.avail_in = static_cast<uInt>(content.size());
         zip_.next_out = output(out.data() + before);
         zip_.avail_out = static_cast<uInt>(out.size() - before);
         deflate(&zip_, Z_FINISH);
         out.resize(out.size() - zip_.avail_out);
     }
+    /// Whether a level other than 0 gives a stream. Ends at the first piece that differs.
+    bool gives(ByteView content, int level, ByteView stream)
+    {
+        if (!begin(content, level)) {
+            return false;
+        }
+        std::array<std::byte, 4096> piece;  // NOLINT: written before it is read
+        for (int result = Z_OK; result == Z_OK;) {
+            zip_.next_out = output(piece.data());
+            zip_.avail_out = static_cast<uInt>(piece.size());
+            result = deflate(&zip_, Z_FINISH);
+            const ByteView made = ByteView(piece).first(piece.size() - zip_.avail_out);
+            if (made.size() > stream.size() || !same_bytes(made, stream.first(made.size()))) {
+                return false;
+            }
+            stream = stream.subspan(made.size());
+            if (result == Z_STREAM_END) {
+                return stream.empty();
+            }
+        }
+        return false;
+    }
 
 private:
+    bool begin(ByteView content, int level)
+    {
+        if (!ready_ || deflateReset(&zip_) != Z_OK || deflateParams(&zip_, level, Z_DEFAULT_STRATEGY) != Z_OK) {
+            return false;
+        }
+        static const std::byte none{};
+        zip_.next_in = const_cast<Bytef*>(input(content.empty() ? &none : content.data()));  // NOLINT: only read
+        zip_.avail_in = static_cast<uInt>(content.size());
+        return true;
+    }
+
     z_stream zip_{};
     bool ready_{};
 };
+
+Deflater& deflater()
+{
+    thread_local Deflater one;
+    return one;
+}
 
 }  // namespace
 
 Bytes deflate_data(ByteView content, int level)
 {
-    thread_local Deflater deflater;
     Bytes data;
     append_le(data, static_cast<std::uint32_t>(content.size()));
-    deflater.run(content, level, data);
+    deflater().run(content, level, data);
     return data;
 }
 
@@ -123,8 +158,11 @@ std::optional<int> find_level(ByteView data, ByteView content)
     if (data.size() < 6) {
         return std::nullopt;
     }
+    if (load_le<std::uint32_t>(data.data()) != content.size()) {
+        return std::nullopt;
+    }
     for (const int level : likely_levels(data[5])) {
-        if (same_bytes(deflate_data(content, level), data)) {
+        if (deflater().gives(content, level, data.subspan(4))) {
             return level;
         }
     }

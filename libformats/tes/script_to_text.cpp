@@ -787,6 +787,13 @@ std::string lines_of(std::span<const Statement> statements, ByteView code, ByteV
 
 }  // namespace
 
+std::string draft_statements(ByteView code, bool named, CodePage page)
+{
+    ByteView rest;
+    const std::vector<Statement> statements = split_statements(code, rest);
+    return lines_of(statements, code, rest, named, false, page);
+}
+
 std::string to_statements(ByteView code, bool named, CodePage page)
 {
     ByteView rest;

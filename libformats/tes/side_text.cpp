@@ -60,11 +60,20 @@ std::string legend(const RecordHandle& record)
     return text;
 }
 
-std::string write_code(const RecordHandle& record, const LoadContext& /*context*/)
+bool has_named_commands(const RecordHandle& record)
 {
     const FieldView commands = record.find_field("commands");
-    return legend(record) + to_statements(blob_of(record, "compiled"),
-                                          commands.entry->ops->get_integer(commands.value) == 0, record.page);
+    return commands.entry->ops->get_integer(commands.value) == 0;
+}
+
+std::string write_code(const RecordHandle& record, const LoadContext& /*context*/)
+{
+    return legend(record) + to_statements(blob_of(record, "compiled"), has_named_commands(record), record.page);
+}
+
+std::string draft_code(const RecordHandle& record, const LoadContext& /*context*/)
+{
+    return legend(record) + draft_statements(blob_of(record, "compiled"), has_named_commands(record), record.page);
 }
 
 Status read_code(std::string_view text, const std::string& file, const RecordHandle& record,
@@ -83,6 +92,7 @@ Status read_code(std::string_view text, const std::string& file, const RecordHan
 }  // namespace
 
 const SideCodec source_codec{.extension = ".txt", .covers = {}, .write = &write_source, .read = &read_source};
-const SideCodec code_codec{.extension = ".txt", .covers = {}, .write = &write_code, .read = &read_code};
+const SideCodec code_codec{
+    .extension = ".txt", .covers = {}, .write = &write_code, .draft = &draft_code, .read = &read_code};
 
 }  // namespace redforge::tes

@@ -94,3 +94,16 @@ TEST_CASE("side files: bytes as text, 32 a line, with comments")
     REQUIRE_FALSE(refused);
     CHECK(refused.error().line == 3);
 }
+
+TEST_CASE("files that are added again get the names that they had")
+{
+    SideFiles files;
+    CHECK(files.add("scripts", "DOOR", ".soup", std::string("first")) == "scripts/DOOR.soup");
+    files.clear();
+    CHECK(files.add("scripts", "DOOR", ".soup", std::string("second")) == "scripts/DOOR.2.soup");
+    files.again(false);
+    CHECK(files.add("scripts", "DOOR", ".soup", std::string("other")) == "scripts/DOOR.2.soup");
+    CHECK(files.add("scripts", "DOOR", ".soup", std::string("third")) == "scripts/DOOR.3.soup");
+    files.finish();
+    CHECK(files.files().front().text == "other");
+}

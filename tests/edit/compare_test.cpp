@@ -9,6 +9,7 @@
 #include "rgm/map.hpp"
 #include "support/random_map.hpp"
 #include "support/samples.hpp"
+#include "tes/plugin.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -36,6 +37,20 @@ rgm::Object object(std::uint32_t id, std::string_view script = "", std::int32_t 
     result.script_name = script;
     result.position.x = x;
     return result;
+}
+
+/// A plugin with one script that has these variables.
+edit::Document script_with(std::vector<std::pair<std::uint32_t, std::string>> variables)
+{
+    edit::Document document(*edit::find_format("plugin"));
+    tes::Script& script = edit::get_if<tes::Plugin>(document)->scripts.emplace_back();
+    script.editor_id.bytes = "Door";
+    for (const auto& [index, name] : variables) {
+        tes::Variable& variable = script.variables.emplace_back();
+        variable.index = index;
+        variable.name.bytes = name;
+    }
+    return document;
 }
 
 std::string edit_list(const edit::Document& from, const edit::Document& to)
@@ -175,6 +190,28 @@ TEST_CASE("Records that share a key are paired by likeness", "[edit]")
     CHECK(pairing.removed == std::vector<std::size_t>{1});
     CHECK(pairing.added.empty());
     CHECK(pairing.moved.empty());
+}
+
+TEST_CASE("A variable of a script with another name is the same variable, whatever comes before it", "[edit]")
+{
+    const edit::Document from = script_with({{1, "once"}, {2, "timer"}, {3, "door"}});
+    const edit::Document to = script_with({{1, "once"}, {4, "new"}, {2, "clock"}, {3, "door"}});
+    const auto operations = edit::differences(from.root(), to.root());
+    REQUIRE(operations.size() == 2);
+    CHECK(operations[0].kind == Operation::Kind::insert);
+    CHECK(operations[0].places == std::vector<std::size_t>{1});
+    CHECK(operations[1].kind == Operation::Kind::set);
+    CHECK(edit::path_text(to.root(), operations[1].node) == "scripts[0].variables[2]");
+}
+
+TEST_CASE("A variable of a script with another index and another name is another variable", "[edit]")
+{
+    const edit::Document from = script_with({{1, "once"}, {2, "timer"}});
+    const edit::Document to = script_with({{1, "once"}, {5, "clock"}});
+    const auto operations = edit::differences(from.root(), to.root());
+    REQUIRE(operations.size() == 2);
+    CHECK(operations[0].kind == Operation::Kind::erase);
+    CHECK(operations[1].kind == Operation::Kind::insert);
 }
 
 TEST_CASE("The list of edits says each change in the least words", "[edit]")
