@@ -130,7 +130,7 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
     const std::string name = fmt::format("{} {}", verb_of(infos.front().record, field), called(records));
     const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
         for (const NodeInfo& info : infos) {
-            if (Status status = set_in(recorder, info, path_of(info.ref), field, text, context_); !status) {
+            if (Status status = set_in(recorder, info, path_of(info.ref), field, text, contexts_.back()); !status) {
                 return status;
             }
         }

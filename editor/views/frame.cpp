@@ -84,6 +84,12 @@ MainFrame::MainFrame(Dialogs dialogs)
     properties_->on_set = [this](PendingEdit edit) { return set_value(std::move(edit)); };
     Bind(wxEVT_CHAR_HOOK, &MainFrame::on_key, this);
     Bind(wxEVT_CLOSE_WINDOW, &MainFrame::on_close, this);
+    Bind(wxEVT_ACTIVATE, [this](wxActivateEvent& event) {
+        event.Skip();
+        if (event.GetActive()) {
+            CallAfter([this] { look_at_disk(); });
+        }
+    });
     say("Open a file to begin.");
     tell_first_size(*this);
 }
@@ -154,7 +160,7 @@ void MainFrame::run(const Action& action)
 
 Status MainFrame::open_file(const std::filesystem::path& path)
 {
-    Result<Session> opened = Session::open(path);
+    Result<Session> opened = Session::open(path, names_for(path));
     if (!opened) {
         report("Open", opened.error());
         return fail(std::move(opened.error()));

@@ -280,40 +280,6 @@ TEST_CASE("what the filter hides can be selected: the query stays, and that is s
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing is called chair");
 }
 
-TEST_CASE("saving over what another program changed asks first")
-{
-    Bench bench;
-    bench.frame->select({"lights[0]"});
-    REQUIRE(bench.set("radius", "601"));
-    rgm::Map theirs = rgm::sample_map();
-    theirs.lights.records[0].radius = 7;
-    const Bytes changed = rgm::write_map(theirs).value();
-    REQUIRE(write_file(bench.file, changed, {.overwrite = Overwrite::allow}));
-    SECTION("cancel changes nothing")
-    {
-        bench.frame->save();
-        CHECK(bench.asked == 1);
-        CHECK(bench.on_disk() == changed);
-        CHECK(bench.frame->session()->modified());
-    }
-    SECTION("keep mine saves")
-    {
-        bench.outside_answer = OutsideAnswer::keep_mine;
-        bench.frame->save();
-        CHECK(rgm::read_map(bench.on_disk()).value().lights.records[0].radius == 601);
-        CHECK_FALSE(bench.frame->session()->modified());
-    }
-    SECTION("reload shows theirs")
-    {
-        bench.outside_answer = OutsideAnswer::reload;
-        bench.frame->save();
-        settle();
-        CHECK(bench.shown("radius") == "7");
-        CHECK_FALSE(bench.frame->session()->modified());
-        CHECK(bench.on_disk() == changed);
-    }
-}
-
 TEST_CASE("keys: Ctrl+D copies, Alt+Up moves, Del removes, Ctrl+Z takes back")
 {
     Bench bench;
