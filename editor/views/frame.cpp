@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <wx/aboutdlg.h>
 #include <wx/aui/auibar.h>
+#include <wx/display.h>
 
 #include "editor/model/search.hpp"
 #include "editor/views/actions.hpp"
@@ -33,7 +34,10 @@ public:
 MainFrame::MainFrame(Dialogs dialogs)
     : wxFrame(nullptr, wxID_ANY, "Redforge"), dialogs_(std::move(dialogs)), panes_(this)
 {
-    SetSize(FromDIP(wxSize(1200, 800)));  // before the panes, which take their share of it
+    // Before the panes, which take their share of it. Without a window manager nobody else fits it to the screen.
+    wxSize size = FromDIP(wxSize(1200, 800));
+    size.DecTo(wxDisplay(0U).GetClientArea().GetSize());
+    SetSize(size);
     keys_ = KeyMap(remembered_keys());
     SetMenuBar(make_menu_bar(keys_));
     SetStatusBar(new PatientStatusBar(this));

@@ -315,6 +315,61 @@ TEST_CASE("Del while a value is typed belongs to the text")
     CHECK_FALSE(bench.frame->session()->can_undo());
 }
 
+TEST_CASE("Del in the lists below removes no record")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});
+    auto* const book = dynamic_cast<wxAuiNotebook*>(bench.frame->history().GetParent());
+    REQUIRE(book != nullptr);
+    for (wxWindow* const list :
+         {static_cast<wxWindow*>(&bench.frame->history()), static_cast<wxWindow*>(&bench.frame->problems())}) {
+        book->SetSelection(static_cast<size_t>(book->GetPageIndex(list)));
+        list->SetFocus();
+        settle();
+        bench.press(WXK_DELETE);
+        CHECK(bench.frame->session()->find("objects[6]").has_value());
+        CHECK_FALSE(bench.frame->session()->can_undo());
+    }
+    bench.frame->outliner().tree().SetFocus();
+    settle();
+    bench.press(WXK_DELETE);
+    CHECK(bench.frame->session()->undo_name() == "Remove DOOR01");
+}
+
+TEST_CASE("the toolbar's tooltips say the keys of the moment")
+{
+    Bench bench;
+    wxAuiToolBar* bar = nullptr;
+    for (wxWindow* const child : bench.frame->GetChildren()) {
+        auto* const found = dynamic_cast<wxAuiToolBar*>(child);
+        bar = found != nullptr && found->FindTool(wxID_UNDO) != nullptr ? found : bar;
+    }
+    REQUIRE(bar != nullptr);
+    CHECK(bar->GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
+    bench.new_keys.emplace();
+    bench.new_keys->set("Edit, Undo", "F5", "Ctrl+Z");
+    bench.frame->change_keys();
+    CHECK(bar->GetToolShortHelp(wxID_UNDO) == "Undo (F5)");
+    bench.new_keys.emplace();
+    bench.frame->change_keys();
+    CHECK(bar->GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
+}
+
+TEST_CASE("things of several lists are duplicated as one step, and taken back as one")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]", "lights[0]"});
+    settle();
+    bench.frame->duplicate_records();
+    CHECK(bench.frame->session()->undo_name() == "Duplicate 2 records");
+    CHECK(bench.frame->session()->selection().size() == 2);
+    CHECK(bench.frame->session()->find("objects[7]").has_value());
+    CHECK(bench.frame->session()->find("lights[1]").has_value());
+    bench.frame->undo();
+    CHECK_FALSE(bench.frame->session()->find("lights[1]").has_value());
+    CHECK_FALSE(bench.frame->session()->modified());
+}
+
 TEST_CASE("closing asks before changes are lost")
 {
     Bench bench;
