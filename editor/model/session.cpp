@@ -1,4 +1,4 @@
-// An open document: opening, what is selected and typed, history, saving.
+// An open document: opening, what is selected and typed, history.
 #include "editor/model/session.hpp"
 
 #include <algorithm>
@@ -27,28 +27,33 @@ void Session::Focus::tell(const edit::Changes& changes)
     }
 }
 
-Result<Session> Session::open(const std::filesystem::path& path)
+Result<Session> Session::open(const std::filesystem::path& path, const LoadContext& context)
 {
     Session session;
-    Result<edit::Loaded> loaded = edit::load(path);
+    Result<edit::Loaded> loaded = edit::load(path, Pipes::refuse, context);
     if (!loaded) {
         return fail(loaded.error());
     }
     session.document_ = std::move(loaded->document);
-    session.storage_ = loaded->storage;
     session.kept_ = std::move(loaded->kept);
     session.seen_ = std::move(loaded->seen);
-    session.context_ = std::move(loaded->context);
-    std::error_code ignored;
-    // The XML file of an unpacked folder stands for the folder, which is what saving replaces.
-    const bool inside = loaded->storage == edit::Storage::folder && !std::filesystem::is_directory(path, ignored);
-    session.path_ = inside ? std::filesystem::absolute(path, ignored).parent_path() : path;
+    session.use_names(std::move(loaded->context));
+    session.place_at(path, loaded->storage);
     return session;
 }
 
-Result<Session> Session::recover(const Unsaved& unsaved)
+void Session::place_at(const std::filesystem::path& path, edit::Storage storage)
 {
-    Result<Session> session = open(unsaved.base.path);
+    std::error_code ignored;
+    const bool inside = storage == edit::Storage::folder && !std::filesystem::is_directory(path, ignored);
+    read_from_ = path;
+    path_ = inside ? std::filesystem::absolute(path, ignored).parent_path() : path;
+    storage_ = storage;
+}
+
+Result<Session> Session::recover(const Unsaved& unsaved, const LoadContext& context)
+{
+    Result<Session> session = open(unsaved.base.path, context);
     if (!session) {
         return session;
     }
@@ -231,45 +236,6 @@ Status Session::go_to_step(std::size_t done)
         static_cast<void>(history_.redo(root()));
     }
     return {};
-}
-
-Result<Written> Session::save(OutsideChange outside)
-{
-    if (const Status status = commit(); !status) {
-        return fail(status.error());
-    }
-    return write_to(path_, storage_, outside == OutsideChange::refuse ? &seen_ : nullptr);
-}
-
-Result<Written> Session::save_as(const std::filesystem::path& path, edit::Storage storage)
-{
-    if (const Status status = commit(); !status) {
-        return fail(status.error());
-    }
-    // The window asked before another file is replaced; our own must hold what we read or wrote there.
-    return write_to(path, storage, path == path_ && storage == storage_ ? &seen_ : nullptr);
-}
-
-Result<Written> Session::write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected)
-{
-    Result<Written> written =
-        edit::save(document_, path, storage, {.overwrite = Overwrite::allow, .backup = true, .expected = expected},
-                   context_);
-    if (!written) {
-        Error error = written.error();
-        error.file = error.file.empty() ? path.string() : error.file;
-        return fail(std::move(error));
-    }
-    path_ = path;
-    storage_ = storage;
-    seen_ = written->seen;
-    history_.mark_saved();
-    if (!journal_->folder.empty()) {
-        journal_->journal.reset();
-        journal_->error.reset();
-        keep_journal(journal_->folder);
-    }
-    return written;
 }
 
 edit::Storage storage_for(const std::filesystem::path& path)

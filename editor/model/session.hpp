@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,17 +37,21 @@ struct PendingEdit {
 /// What saving does when the file was changed by another program since it was read.
 enum class OutsideChange : std::uint8_t { refuse, overwrite };
 
+/// What became of the file since it was opened or saved here. `gone`: it is there no more.
+enum class OnDisk : std::uint8_t { same, changed, gone };
+
 /// An open document. A refused change leaves it as it was. A value that is being typed is set before anything else
 /// happens; where it is refused, nothing else happens either.
 class Session {
 public:
+    /// `context`: the names for scripts; without, those of the game's folder that `path` lies in.
     /// Errors: those of edit::load().
-    [[nodiscard]] static Result<Session> open(const std::filesystem::path& path);
+    [[nodiscard]] static Result<Session> open(const std::filesystem::path& path, const LoadContext& context = {});
 
     /// Opens the document of a journal and makes its steps again, as steps that can be undone; what it was left with
     /// is unsaved, and its journal goes on. Errors: those of open(); mismatch (the file has another content now);
     /// malformed (a step does not fit); exists (another window has it).
-    [[nodiscard]] static Result<Session> recover(const Unsaved& unsaved);
+    [[nodiscard]] static Result<Session> recover(const Unsaved& unsaved, const LoadContext& context = {});
 
     /// From the next step on there is a journal in that folder, until the document is saved or closed.
     void keep_journal(std::filesystem::path folder);
@@ -60,8 +65,9 @@ public:
     [[nodiscard]] const Format& format() const { return document_.format(); }
     [[nodiscard]] const edit::Document& document() const { return document_; }
     [[nodiscard]] RecordHandle root() const { return document_.root(); }
-    /// The names for scripts, of the game's folder that the document was opened in; null: none are known.
-    [[nodiscard]] const soup::Names* names() const { return context_.names(); }
+    /// The names for scripts; null: none are known. They stay as long as the session, also when others take their place.
+    [[nodiscard]] const soup::Names* names() const { return contexts_.back().names(); }
+    void use_names(LoadContext context) { contexts_.push_back(std::move(context)); }
     /// Nothing when the node is gone.
     [[nodiscard]] std::optional<NodeInfo> find(const NodeRef& ref) const { return find_node(root(), ref); }
     /// Errors: those of parse_path().
@@ -115,7 +121,7 @@ public:
     /// Errors: usage (no list there), exists (there can be only one).
     /// At `place`, map units, where it has one.
     Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {});
-    /// Puts copies behind the last of the records, in their order, with keys of their own, that many map units aside.
+    /// Puts copies behind the last of the records of each list, with keys of their own, that many map units aside.
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
     Status remove(const NodeRefs& records);
 
@@ -131,11 +137,14 @@ public:
     /// `place`, else where they were, `aside` map units beside what has their key. Errors: malformed (no such text),
     /// unknown_name (records of another format), and those of reading XML.
     Result<Pasted> paste(std::string text, const std::optional<glm::dvec3>& place, int aside);
-    /// Moves records of one list up (-1) or down (1) by one place. Returns where they are now.
-    /// Errors: out_of_range (the first or last is there already), usage (records of several lists).
+    /// Moves records up (-1) or down (1) by one place, each in its list. Returns where they are now.
+    /// Errors: out_of_range (the first or last is there already), usage (the only one there can be).
     Result<NodeRefs> move(const NodeRefs& records, int step);
 
-    [[nodiscard]] bool modified() const { return history_.modified(); }
+    /// Whether there is something to save: changes of our own, or the file holds something else by now, or is gone.
+    [[nodiscard]] bool modified() const { return has_own_changes() || !on_disk_; }
+    /// Whether reading the file again would take something away that was changed here.
+    [[nodiscard]] bool has_own_changes() const { return history_.modified() || kept_mine_; }
     [[nodiscard]] bool can_undo() const { return history_.can_undo(); }
     [[nodiscard]] bool can_redo() const { return history_.can_redo(); }
     /// Name of the step that would be undone or redone: "Set Intensity of 3 records"; empty without one.
@@ -157,6 +166,19 @@ public:
     Result<Written> save(OutsideChange outside = OutsideChange::refuse);
     /// Writes to another place, which becomes the document's own.
     Result<Written> save_as(const std::filesystem::path& path, edit::Storage storage);
+
+    /// Looks at the file, and reads it only when its time or size is not that of the last look.
+    OnDisk look_at_disk();
+    /// What is on the disk now was told: look_at_disk() says `same` until it is something else again. Saving still
+    /// refuses to replace it.
+    void leave_disk();
+    /// Reads the file as it is now. Errors: those of edit::load(); mismatch (it holds another kind of document);
+    /// malformed (more of it than before cannot be laid out: it may be half written).
+    [[nodiscard]] Result<edit::Loaded> read_disk() const;
+    /// Makes the document what the file holds, as one step; nothing when it is that already. Errors: those of commit().
+    Result<edit::Changes> reload(edit::Loaded theirs);
+    /// Leaves the document as it is, so that saving replaces what the file holds.
+    void keep_mine(edit::Loaded theirs);
 
 private:
     /// What follows the document's changes; stays where it is when the session is moved.
@@ -181,20 +203,38 @@ private:
         void add(edit::History::Movement movement, edit::Transaction& last);
     };
 
+    /// What the system says of a file without reading it.
+    struct Stamp {
+        std::uintmax_t size{};
+        std::filesystem::file_time_type changed;
+
+        friend bool operator==(const Stamp&, const Stamp&) = default;
+    };
+    using Stamps = std::map<std::string, Stamp>;  ///< by the names of Seen; none of a file that is not there
+
     Session();
+    /// Where a document that was read from `path` is saved to: the XML file of a folder stands for the folder.
+    void place_at(const std::filesystem::path& path, edit::Storage storage);
+    [[nodiscard]] Stamps stamps() const;
+    /// Begins the journal anew: the file is what it begins with.
+    void restart_journal();
     Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected);
     /// The records, which must stand in lists; sorted by place, each once.
-    [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool one_list) const;
+    [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool of_many) const;
 
     edit::Document document_;
     std::filesystem::path path_;
+    std::filesystem::path read_from_;  ///< path_, or the XML file in it
     edit::Storage storage_{};
     RawFallbacks kept_;
     edit::History history_;
     std::unique_ptr<Focus> focus_;
     std::unique_ptr<JournalState> journal_;
-    Seen seen_;            ///< what is on the disk, as far as we know
-    LoadContext context_;  ///< names for scripts, of where the document was opened
+    Seen seen_;                        ///< what is on the disk, as far as we know
+    std::optional<Stamps> looked_at_;  ///< when the disk was last found to hold that, or something that was told
+    bool on_disk_{true};               ///< false: it holds something else, or nothing
+    bool kept_mine_{};                 ///< the document is none that was ever saved
+    std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last are in use
 };
 
 /// How a file of that name is written by "save as": .xml as text, everything else as the game's own file.

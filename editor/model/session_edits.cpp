@@ -74,6 +74,22 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
                  .hint = guess.empty() ? std::string{} : fmt::format("did you mean {}?", guess)});
 }
 
+/// Numbers of records in their lists, ascending; the deepest lists first, and those of one depth from the last on.
+using NumbersByList =
+    std::map<std::tuple<std::size_t, edit::NodePath, std::uint32_t>, std::vector<std::size_t>, std::greater<>>;
+
+NumbersByList by_list(const std::vector<NodeInfo>& sorted)
+{
+    NumbersByList lists;
+    for (const NodeInfo& info : sorted) {
+        edit::NodePath holder = info.ref.node;
+        const edit::Step last = holder.back();
+        holder.pop_back();
+        lists[{holder.size(), holder, last.child}].push_back(last.index);
+    }
+    return lists;
+}
+
 /// Puts a copy where it is seen.
 Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, std::int64_t aside)
 {
@@ -130,7 +146,7 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
     const std::string name = fmt::format("{} {}", verb_of(infos.front().record, field), called(records));
     const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
         for (const NodeInfo& info : infos) {
-            if (Status status = set_in(recorder, info, path_of(info.ref), field, text, context_); !status) {
+            if (Status status = set_in(recorder, info, path_of(info.ref), field, text, contexts_.back()); !status) {
                 return status;
             }
         }
@@ -178,7 +194,7 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
     return made ? Result<NodeRef>(added) : fail(made.error());
 }
 
-Result<std::vector<NodeInfo>> Session::listed(const NodeRefs& records, bool one_list) const
+Result<std::vector<NodeInfo>> Session::listed(const NodeRefs& records, bool of_many) const
 {
     std::vector<NodeInfo> infos;
     for (const NodeRef& ref : records) {
@@ -189,12 +205,11 @@ Result<std::vector<NodeInfo>> Session::listed(const NodeRefs& records, bool one_
                          .message = fmt::format("{} is not a record of a list", path.empty() ? "the document" : path),
                          .hint = "choose records such as objects[3]"});
         }
-        if (one_list && (!info->is_one_of_many() || holder_of(root(), ref) != holder_of(root(), records.front()))) {
+        if (of_many && !info->is_one_of_many()) {
             return fail({.code = ErrorCode::usage,
-                         .message = info->is_one_of_many() ? "these records stand in several lists"
-                                                           : "it is the only one there can be",
+                         .message = "it is the only one there can be",
                          .field = path,
-                         .hint = "choose records of one list"});
+                         .hint = "choose records of a list"});
         }
         infos.push_back(std::move(*info));
     }
@@ -210,35 +225,36 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
     if (!originals) {
         return fail(originals.error());
     }
-    if (originals->empty()) {
-        return NodeRefs{};
-    }
-    const ListView& list = originals->front().holder;
-    const edit::NodePath holder = holder_of(root(), originals->front().ref).node;
     NodeRefs copies;
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < originals->size(); ++i) {
-        places.push_back(originals->back().index + 1 + i);
-        copies.push_back(originals->front().ref);
-        copies.back().node.back().index = static_cast<std::uint32_t>(places.back());
-    }
     const Result<edit::Changes> made = make("Duplicate " + called(records), [&](edit::Recorder& recorder) -> Status {
-        edit::LooseRecords loose(*list.child);
-        for (const NodeInfo& original : *originals) {
-            loose.append_copy(list, original.index);
-        }
-        UnusedKeys keys(list);
-        recorder.insert(holder, *list.child, places, std::move(loose));
-        for (const NodeRef& copy : copies) {
-            if (Status status = give_key(recorder, copy.node, keys); !status) {
-                return status;
+        for (const auto& [list, numbers] : by_list(*originals)) {
+            const auto& [depth, holder, child_number] = list;
+            const ChildEntry& child = edit::record_at(recorder.root(), holder).table().children[child_number];
+            const ListView before = edit::record_at(recorder.root(), holder).list(child);
+            edit::LooseRecords loose(child);
+            std::vector<std::size_t> places;
+            for (const std::size_t number : numbers) {
+                loose.append_copy(before, number);
+                places.push_back(numbers.back() + places.size() + 1);
             }
-            if (Status status = set_aside(recorder, copy.node, aside); !status) {
-                return status;
+            UnusedKeys keys(before);
+            recorder.insert(holder, child, places, std::move(loose));
+            follow(copies, {{edit::Operation::Kind::insert, holder, child_number, places}});
+            for (const std::size_t place : places) {
+                NodeRef copy{holder, {}};
+                copy.node.push_back({child_number, static_cast<std::uint32_t>(place)});
+                if (Status status = give_key(recorder, copy.node, keys); !status) {
+                    return status;
+                }
+                if (Status status = set_aside(recorder, copy.node, aside); !status) {
+                    return status;
+                }
+                copies.push_back(std::move(copy));
             }
         }
         return {};
     });
+    std::ranges::sort(copies);
     return made ? Result<NodeRefs>(copies) : fail(made.error());
 }
 
@@ -248,21 +264,14 @@ Status Session::remove(const NodeRefs& records)
     if (!infos) {
         return fail(infos.error());
     }
-    // Deepest lists first: removing records of one neither renumbers nor takes away those of the next.
-    std::map<std::tuple<std::size_t, edit::NodePath, std::uint32_t>, std::vector<std::size_t>, std::greater<>> lists;
-    for (const NodeInfo& info : *infos) {
-        edit::NodePath holder = info.ref.node;
-        const edit::Step last = holder.back();
-        holder.pop_back();
-        lists[{holder.size(), holder, last.child}].push_back(last.index);  // ascending, as they are sorted
-    }
     NodeRefs removed;
     for (const NodeInfo& info : *infos) {
         removed.push_back(info.ref);
     }
     const std::string what = called(removed);
     const Result<edit::Changes> made = make("Remove " + what, [&](edit::Recorder& recorder) -> Status {
-        for (const auto& [list, places] : lists) {
+        // Removing records of one list neither renumbers nor takes away those of the next.
+        for (const auto& [list, places] : by_list(*infos)) {
             const auto& [depth, holder, child] = list;
             const RecordHandle record = edit::record_at(recorder.root(), holder);
             recorder.erase(holder, record.table().children[child], places);
@@ -274,36 +283,43 @@ Status Session::remove(const NodeRefs& records)
 
 Result<NodeRefs> Session::move(const NodeRefs& records, int step)
 {
-    Result<std::vector<NodeInfo>> infos = listed(records, true);
+    const Result<std::vector<NodeInfo>> infos = listed(records, true);
     if (!infos) {
         return fail(infos.error());
     }
     if (infos->empty() || step == 0) {
         return records;
     }
-    const ListView list = infos->front().holder;
-    if (step < 0 ? infos->front().index == 0 : infos->back().index + 1 == list.size()) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("it is the {} already", step < 0 ? "first" : "last"),
-                     .field = path_of(step < 0 ? infos->front().ref : infos->back().ref)});
-    }
-    if (step > 0) {
-        std::ranges::reverse(*infos);
+    for (const NodeInfo& info : *infos) {
+        if (step < 0 ? info.index == 0 : info.index + 1 == info.holder.size()) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("it is the {} already", step < 0 ? "first" : "last"),
+                         .field = path_of(info.ref)});
+        }
     }
     NodeRefs moved;
     const Result<edit::Changes> made =
         make(fmt::format("Move {} {}", called(records), step < 0 ? "up" : "down"),
              [&](edit::Recorder& recorder) -> Status {
-                 for (const NodeInfo& info : *infos) {
-                     const std::size_t to = step < 0 ? info.index - 1 : info.index + 1;
-                     NodeRef there = info.ref;
-                     there.node.pop_back();
-                     recorder.move(there.node, *list.child, info.index, to);
-                     there.node.push_back({info.ref.node.back().child, static_cast<std::uint32_t>(to)});
-                     moved.push_back(std::move(there));
+                 for (const auto& [list, numbers] : by_list(*infos)) {
+                     const auto& [depth, holder, child_number] = list;
+                     const ChildEntry& child = edit::record_at(recorder.root(), holder).table().children[child_number];
+                     std::vector<std::size_t> order = numbers;
+                     if (step > 0) {
+                         std::ranges::reverse(order);
+                     }
+                     for (const std::size_t number : order) {
+                         const std::size_t to = step < 0 ? number - 1 : number + 1;
+                         recorder.move(holder, child, number, to);
+                         follow(moved, {{edit::Operation::Kind::move, holder, child_number, {number, to}}});
+                         NodeRef there{holder, {}};
+                         there.node.push_back({child_number, static_cast<std::uint32_t>(to)});
+                         moved.push_back(std::move(there));
+                     }
                  }
                  return {};
              });
+    std::ranges::sort(moved);
     return made ? Result<NodeRefs>(moved) : fail(made.error());
 }
 

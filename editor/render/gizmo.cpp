@@ -21,7 +21,7 @@ constexpr int ring_parts = 48;
 constexpr float edge_on = 0.05F;  ///< sine of the angle under which a plane is too thin to be moved on
 constexpr Ink held_ink{1, 0.85F, 0.1F, 1};
 
-/// The arrow of an axis: that of Y points up.
+/// The arrow of an axis. In maps Y grows downwards; its arrow points up, where things can be lifted, and says -Y.
 Vec3 arrow_of(std::size_t axis)
 {
     return axis == 1 ? Vec3{0, 1, 0} : way_of_axis(axis);
@@ -159,7 +159,7 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
         const float y = (tip->y - middle->y) / distance(*tip, *middle);
         overlay.triangle({tip->x + x * 12, tip->y + y * 12}, {tip->x - y * 6, tip->y + x * 6},
                          {tip->x + y * 6, tip->y - x * 6}, ink);
-        overlay.text_about(letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, 10, ink);
+        overlay.text_about(axis == 1 ? "-Y" : letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, 10, ink);
     }
     if (!gizmo.turns) {
         const bool mine = held && !held->axis;

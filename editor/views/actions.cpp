@@ -150,6 +150,15 @@ void show_keys(wxMenuBar& bar, const KeyMap& keys)
     }
 }
 
+void show_keys(wxAuiToolBar& bar, const KeyMap& keys)
+{
+    for (const Action& action : actions()) {
+        if (bar.FindTool(action.id) != nullptr) {
+            bar.SetToolShortHelp(action.id, plain_label(action, keys));
+        }
+    }
+}
+
 wxMenu* make_menu(const wxString& name, const KeyMap& keys)
 {
     auto* const menu = new wxMenu;

@@ -51,6 +51,8 @@ struct Action {
 [[nodiscard]] wxMenuBar* make_menu_bar(const KeyMap& keys);
 /// Writes changed keys into a menu bar.
 void show_keys(wxMenuBar& bar, const KeyMap& keys);
+/// The same into the tooltips of a toolbar.
+void show_keys(wxAuiToolBar& bar, const KeyMap& keys);
 /// The menu of that name, for the outliner's right click.
 [[nodiscard]] wxMenu* make_menu(const wxString& name, const KeyMap& keys);
 /// What can be done with what is pointed at in the view.

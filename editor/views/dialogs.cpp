@@ -6,6 +6,7 @@
 #include <wx/filedlg.h>
 #include <wx/msgdlg.h>
 
+#include "editor/views/difference_dialog.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/shortcuts.hpp"
@@ -43,6 +44,35 @@ std::string age_of(std::chrono::system_clock::time_point when)
                                : ago(minutes / (24 * 60), "day");
 }
 
+OutsideAnswer ask_of_outside_change(wxWindow& parent, const OutsideQuestion& question)
+{
+    const wxString words = to_wx(fmt::format("{} was changed by another program.", question.name));
+    if (!question.unreadable.empty()) {
+        wxMessageDialog dialog(&parent, words, "Redforge", wxOK | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
+        dialog.SetExtendedMessage(to_wx(
+            fmt::format("What it holds now cannot be read: {}\n\nSave yours over it? A backup of the other is kept.",
+                        question.unreadable)));
+        dialog.SetOKCancelLabels("&Keep Mine", "&Cancel");
+        return dialog.ShowModal() == wxID_OK ? OutsideAnswer::keep_mine : OutsideAnswer::later;
+    }
+    wxMessageDialog dialog(&parent, words, "Redforge",
+                           wxYES_NO | wxCANCEL | wxHELP | wxCANCEL_DEFAULT | wxICON_WARNING);
+    dialog.SetExtendedMessage(
+        to_wx(fmt::format("There are changes here that are not saved.\n\n"
+                          "Reload reads theirs; Undo brings yours back.\n"
+                          "Keep Mine {}; a backup of theirs is kept.",
+                          question.saving ? "saves yours over theirs"
+                                          : "leaves yours as they are, and saving replaces theirs")));
+    dialog.SetYesNoCancelLabels("&Reload", "&Keep Mine", question.saving ? "&Cancel" : "&Later");
+    dialog.SetHelpLabel("Show &Differences");
+    switch (dialog.ShowModal()) {
+    case wxID_YES: return OutsideAnswer::reload;
+    case wxID_NO: return OutsideAnswer::keep_mine;
+    case wxID_HELP: return OutsideAnswer::difference;
+    default: return OutsideAnswer::later;
+    }
+}
+
 }  // namespace
 
 Dialogs real_dialogs()
@@ -76,16 +106,9 @@ Dialogs real_dialogs()
         wxDirDialog dialog(&parent, "Folder of the Game", "", wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.what_of_outside_change = [](wxWindow& parent, const std::string& name) {
-        wxMessageDialog dialog(&parent, to_wx(fmt::format("{} was changed by another program.", name)), "Redforge",
-                               wxYES_NO | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
-        dialog.SetExtendedMessage("Reload it and lose what you changed here, or save yours over it? A backup of the "
-                                  "other is kept.");
-        dialog.SetYesNoCancelLabels("&Reload", "&Keep Mine", "&Cancel");
-        const int answer = dialog.ShowModal();
-        return answer == wxID_YES  ? OutsideAnswer::reload
-               : answer == wxID_NO ? OutsideAnswer::keep_mine
-                                   : OutsideAnswer::cancel;
+    dialogs.what_of_outside_change = ask_of_outside_change;
+    dialogs.show_difference = [](wxWindow& parent, const std::string& name, std::vector<DifferenceRow> rows) {
+        DifferenceDialog(&parent, name, std::move(rows)).ShowModal();
     };
     dialogs.what_of_unsaved = [](wxWindow& parent, const Unsaved& unsaved) {
         wxMessageDialog dialog(&parent,

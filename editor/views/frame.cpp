@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <wx/aboutdlg.h>
 #include <wx/aui/auibar.h>
+#include <wx/display.h>
 
 #include "editor/model/search.hpp"
 #include "editor/views/actions.hpp"
@@ -34,7 +35,10 @@ public:
 MainFrame::MainFrame(Dialogs dialogs)
     : wxFrame(nullptr, wxID_ANY, "Redforge"), dialogs_(std::move(dialogs)), panes_(this)
 {
-    SetSize(FromDIP(wxSize(1200, 800)));  // before the panes, which take their share of it
+    // Before the panes, which take their share of it. Without a window manager nobody else fits it to the screen.
+    wxSize size = FromDIP(wxSize(1200, 800));
+    size.DecTo(wxDisplay(0U).GetClientArea().GetSize());
+    SetSize(size);
     keys_ = KeyMap(remembered_keys());
     SetMenuBar(make_menu_bar(keys_));
     SetStatusBar(new PatientStatusBar(this));
@@ -85,6 +89,12 @@ MainFrame::MainFrame(Dialogs dialogs)
     properties_->on_set = [this](PendingEdit edit) { return set_value(std::move(edit)); };
     Bind(wxEVT_CHAR_HOOK, &MainFrame::on_key, this);
     Bind(wxEVT_CLOSE_WINDOW, &MainFrame::on_close, this);
+    Bind(wxEVT_ACTIVATE, [this](wxActivateEvent& event) {
+        event.Skip();
+        if (event.GetActive()) {
+            CallAfter([this] { look_at_disk(); });
+        }
+    });
     say("Open a file to begin.");
     tell_first_size(*this);
 }
@@ -160,7 +170,7 @@ void MainFrame::run(const Action& action)
 
 Status MainFrame::open_file(const std::filesystem::path& path)
 {
-    Result<Session> opened = Session::open(path);
+    Result<Session> opened = Session::open(path, names_for(path));
     if (!opened) {
         report("Open", opened.error());
         return fail(std::move(opened.error()));

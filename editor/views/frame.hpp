@@ -18,12 +18,14 @@
 #include <wx/listctrl.h>
 
 #include "editor/model/arrange.hpp"
+#include "editor/model/difference_rows.hpp"
 #include "editor/model/hiding.hpp"
 #include "editor/model/key_map.hpp"
 #include "editor/model/pane_widths.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform_tool.hpp"
 #include "editor/model/view_layout.hpp"
+#include "editor/views/open_dialogs.hpp"
 #include "render/camera.hpp"
 #include "render/renderer.hpp"
 #include "scene/scene.hpp"
@@ -43,7 +45,12 @@ enum class Picking : std::uint8_t;
 
 enum class Answer : std::uint8_t { save, discard, cancel };
 /// What to do with a file that another program changed.
-enum class OutsideAnswer : std::uint8_t { reload, keep_mine, cancel };
+enum class OutsideAnswer : std::uint8_t { reload, keep_mine, difference, later };
+struct OutsideQuestion {
+    std::string name;        ///< of the file
+    bool saving{};           ///< it is about to be saved: to keep mine is to save it
+    std::string unreadable;  ///< why what it holds now cannot be read; empty when it can
+};
 
 /// What to do with steps that a window did not save before it ended.
 enum class UnsavedAnswer : std::uint8_t { recover, later, discard };
@@ -54,7 +61,8 @@ struct Dialogs {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const Session& session)> where_to_save;
     std::function<Answer(wxWindow& parent, const std::string& name)> what_of_changes;
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};
-    std::function<OutsideAnswer(wxWindow& parent, const std::string& name)> what_of_outside_change{};
+    std::function<OutsideAnswer(wxWindow& parent, const OutsideQuestion& question)> what_of_outside_change{};
+    std::function<void(wxWindow& parent, const std::string& name, std::vector<DifferenceRow> rows)> show_difference{};
     std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> what_of_unsaved{};
     std::function<std::optional<KeyMap>(wxWindow& parent, const KeyMap& keys)> which_keys{};
 };
@@ -95,6 +103,7 @@ public:
     [[nodiscard]] ScenePane& scene() { return *scene_; }
     [[nodiscard]] ScriptPage& script() { return *script_; }
     [[nodiscard]] ScriptHits& script_hits() { return *hits_; }
+    [[nodiscard]] wxListView& history() { return *history_; }
 
     // The actions.
     void open();
@@ -268,6 +277,8 @@ private:
     void show_session(Session session);
     void connect_scene();
     void open_scene();
+    /// The names for scripts of a file: of the game's folder that it lies in or that its models come from.
+    [[nodiscard]] LoadContext names_for(const std::filesystem::path& file) const;
     void connect_hands();
     void pick(const NodeRefs& refs, Picking picking);
     void begin_transform(TransformTool::Mode mode);
@@ -333,7 +344,11 @@ private:
     /// After undo and redo: says so, and selects what changed.
     void show_step(const std::string& message, const Result<edit::Changes>& changes);
     void select_nodes(const NodeRefs& refs);
-    bool reload();
+    /// Asks what to do when the file was changed or removed by another program since it was read; where nothing was
+    /// changed here, it is read again at once.
+    void look_at_disk();
+    [[nodiscard]] OutsideAnswer ask_of_disk(const Result<edit::Loaded>& theirs, bool saving);
+    bool reload(edit::Loaded theirs);
     void show_title();
     void show_selection();
     void say(const std::string& message);
@@ -342,6 +357,7 @@ private:
     [[nodiscard]] bool all_selected(const std::function<bool(const NodeInfo&)>& condition) const;
 
     Dialogs dialogs_;
+    OpenDialogs open_dialogs_;
     std::optional<Session> session_;
     TransformTool tool_;
     Snapping snapping_;

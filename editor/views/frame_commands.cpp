@@ -35,6 +35,9 @@ void MainFrame::use_keys(KeyMap keys)
     keys_ = std::move(keys);
     remember_keys(keys_.changed());
     show_keys(*GetMenuBar(), keys_);
+    if (auto* const bar = dynamic_cast<wxAuiToolBar*>(panes_.GetPane("tools").window)) {
+        show_keys(*bar, keys_);
+    }
 }
 
 }  // namespace redforge::editor

@@ -164,12 +164,7 @@ bool MainFrame::can_remove() const
 
 bool MainFrame::can_arrange() const
 {
-    if (!session_ || session_->selection().empty()) {
-        return false;
-    }
-    const NodeRef holder = holder_of(session_->root(), session_->selection().front());
-    return all_selected(
-        [&](const NodeInfo& info) { return info.is_one_of_many() && holder_of(session_->root(), info.ref) == holder; });
+    return all_selected([](const NodeInfo& info) { return info.is_one_of_many(); });
 }
 
 }  // namespace redforge::editor

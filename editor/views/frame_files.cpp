@@ -38,12 +38,21 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
 {
     const bool same = path == session_->path();
     Result<Written> written = same ? session_->save() : session_->save_as(path, storage);
-    if (same && !written && written.error().code == ErrorCode::changed && dialogs_.what_of_outside_change) {
-        switch (dialogs_.what_of_outside_change(*this, path.filename().string())) {
-        case OutsideAnswer::reload: return reload();
-        case OutsideAnswer::keep_mine: written = session_->save(OutsideChange::overwrite); break;
-        case OutsideAnswer::cancel: return false;
+    while (same && !written && written.error().code == ErrorCode::changed) {
+        Result<edit::Loaded> theirs = session_->read_disk();
+        const OutsideAnswer answer = ask_of_disk(theirs, true);
+        if (answer == OutsideAnswer::reload) {
+            return theirs && reload(std::move(*theirs));
         }
+        if (answer != OutsideAnswer::keep_mine) {
+            return false;
+        }
+        if (!theirs) {
+            written = session_->save(OutsideChange::overwrite);
+            break;
+        }
+        session_->keep_mine(std::move(*theirs));
+        written = session_->save();  // what was changed since they were asked is asked again
     }
     if (!written) {
         report("Save", written.error());
@@ -52,22 +61,6 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
     say(written->backup ? fmt::format("Saved; what was there is in {}.", written->backup->string())
                         : fmt::format("Saved {}.", path.string()));
     show_title();
-    return true;
-}
-
-/// Reads the present file again and gives up what was changed here.
-bool MainFrame::reload()
-{
-    const std::filesystem::path path = session_->path();
-    Paths selected;
-    for (const NodeRef& ref : session_->selection()) {
-        selected.push_back(session_->path_of(ref));
-    }
-    if (!open_file(path)) {
-        return false;
-    }
-    select(selected);
-    say(fmt::format("Reloaded {}.", path.string()));
     return true;
 }
 

@@ -16,7 +16,7 @@ bool MainFrame::offer_unsaved()
         case UnsavedAnswer::later: break;
         case UnsavedAnswer::discard: discard(unsaved); break;
         case UnsavedAnswer::recover: {
-            Result<Session> session = Session::recover(unsaved);
+            Result<Session> session = Session::recover(unsaved, names_for(unsaved.base.path));
             if (!session) {
                 report("Recover", session.error());
                 break;

@@ -9,6 +9,7 @@
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
 #include "scene/game_folder.hpp"
+#include "soup/name_files.hpp"
 
 namespace redforge::editor {
 
@@ -40,10 +41,20 @@ void MainFrame::open_scene()
     scene_->open(*session_, game ? game : remembered_game_folder());
 }
 
+LoadContext MainFrame::names_for(const std::filesystem::path& file) const
+{
+    return game_folder_ ? soup::context_of(*game_folder_)
+                        : soup::context_around(file, {}, remembered_game_folder().value_or(std::filesystem::path{}));
+}
+
 void MainFrame::use_game_folder(const std::filesystem::path& folder)
 {
     game_folder_ = folder;
     open_scene();
+    if (session_) {
+        session_->use_names(names_for(session_->path()));
+        show_script();
+    }
 }
 
 void MainFrame::choose_game_folder()

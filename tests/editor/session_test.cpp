@@ -129,7 +129,7 @@ TEST_CASE("editor: records are added, copied, moved and removed, and undo brings
     SECTION("two move down together, and not beyond the end")
     {
         CHECK(paths_of(session, session.move(at(session, Paths{"objects[4]", "objects[5]"}), 1).value()) ==
-              Paths{"objects[6]", "objects[5]"});
+              Paths{"objects[5]", "objects[6]"});
         CHECK(text_of(session, "objects[4]", "script_name") == "GUARD01");
         CHECK(text_of(session, "objects[5]", "id") == "5");
         CHECK(text_of(session, "objects[6]", "id") == "6");
@@ -161,11 +161,43 @@ TEST_CASE("editor: what is not a record of a list is neither removed nor moved")
     Session session = Session::open(file.path).value();
     CHECK(session.remove(at(session, Paths{"objects"})).error().message == "objects is not a record of a list");
     CHECK(session.remove(at(session, Paths{""})).error().message == "the document is not a record of a list");
-    CHECK(session.move(at(session, Paths{"objects[4]", "lights[0]"}), 1).error().message ==
-          "these records stand in several lists");
+    CHECK(session.move(at(session, Paths{"objects[4]", "lights[0]"}), 1).error().message == "it is the last already");
     CHECK(session.duplicate(at(session, Paths{"actors[0].extra"})).error().message ==
           "it is the only one there can be");
     CHECK_FALSE(session.modified());
+}
+
+TEST_CASE("editor: records of several lists are copied and moved as one step, each in its own")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const NodeRefs copies =
+        session.duplicate(at(session, Paths{"objects[4]", "lights[0]", "objects[6]", "statics[0]"})).value();
+    CHECK(session.undo_name() == "Duplicate 4 records");
+    CHECK(paths_of(session, copies) == Paths{"objects[7]", "objects[8]", "statics[1]", "lights[1]"});
+    CHECK(text_of(session, "objects[7]", "script_name") == "DOOR01");
+    CHECK(text_of(session, "objects[8]", "script_name") == "GUARD01");
+    CHECK(text_of(session, "lights[1]", "position.x") == "556");
+    CHECK(text_of(session, "objects[7]", "id") != text_of(session, "objects[4]", "id"));
+    REQUIRE(session.undo().has_value());
+    CHECK_FALSE(session.can_undo());
+    CHECK(session.document().write().value() == file.bytes);
+
+    const NodeRefs moved = session.move(at(session, Paths{"objects[4]", "statics[1]"}), -1).value();
+    CHECK(paths_of(session, moved) == Paths{"objects[3]", "statics[0]"});
+    CHECK(text_of(session, "statics[0]", "id") == "524289");
+    CHECK(session.undo_name() == "Move 2 records up");
+    REQUIRE(session.undo().has_value());
+    CHECK(session.document().write().value() == file.bytes);
+
+    SECTION("a record and one in another of the same list: what is in it is found again")
+    {
+        const NodeRefs both = session.duplicate(at(session, Paths{"actors[0].strings[0]", "actors[0]"})).value();
+        for (const NodeRef& ref : both) {
+            CHECK(session.find(ref).has_value());
+        }
+        CHECK(both.size() == 2);
+    }
 }
 
 TEST_CASE("editor: undo reaches back past a save, and the saved state is what counts as unmodified")

@@ -46,9 +46,12 @@ struct Bench {
     std::filesystem::path file;
     Bytes original;
     Answer answer{Answer::discard};
-    OutsideAnswer outside_answer{OutsideAnswer::cancel};
+    std::vector<OutsideAnswer> outside_answers;  ///< one after the other, then: later
+    std::optional<OutsideQuestion> outside_question;
+    std::vector<DifferenceRow> differences;  ///< that were shown last
     int asked{};
     std::optional<std::filesystem::path> other_path;
+    std::optional<KeyMap> new_keys;
     MainFrame* frame{};
 
     /// `where`: the file's place in the folder.
@@ -68,10 +71,17 @@ struct Bench {
             ++asked;
             return answer;
         };
-        dialogs.what_of_outside_change = [this](wxWindow&, const std::string&) {
+        dialogs.what_of_outside_change = [this](wxWindow&, const OutsideQuestion& question) {
             ++asked;
-            return outside_answer;
+            outside_question = question;
+            const OutsideAnswer now = outside_answers.empty() ? OutsideAnswer::later : outside_answers.front();
+            outside_answers.erase(outside_answers.begin(), outside_answers.begin() + (outside_answers.empty() ? 0 : 1));
+            return now;
         };
+        dialogs.show_difference = [this](wxWindow&, const std::string&, std::vector<DifferenceRow> rows) {
+            differences = std::move(rows);
+        };
+        dialogs.which_keys = [this](wxWindow&, const KeyMap&) { return new_keys; };
         frame = new MainFrame(std::move(dialogs));
         frame->Show();
         REQUIRE(frame->open_file(file).has_value());

@@ -280,40 +280,6 @@ TEST_CASE("what the filter hides can be selected: the query stays, and that is s
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing is called chair");
 }
 
-TEST_CASE("saving over what another program changed asks first")
-{
-    Bench bench;
-    bench.frame->select({"lights[0]"});
-    REQUIRE(bench.set("radius", "601"));
-    rgm::Map theirs = rgm::sample_map();
-    theirs.lights.records[0].radius = 7;
-    const Bytes changed = rgm::write_map(theirs).value();
-    REQUIRE(write_file(bench.file, changed, {.overwrite = Overwrite::allow}));
-    SECTION("cancel changes nothing")
-    {
-        bench.frame->save();
-        CHECK(bench.asked == 1);
-        CHECK(bench.on_disk() == changed);
-        CHECK(bench.frame->session()->modified());
-    }
-    SECTION("keep mine saves")
-    {
-        bench.outside_answer = OutsideAnswer::keep_mine;
-        bench.frame->save();
-        CHECK(rgm::read_map(bench.on_disk()).value().lights.records[0].radius == 601);
-        CHECK_FALSE(bench.frame->session()->modified());
-    }
-    SECTION("reload shows theirs")
-    {
-        bench.outside_answer = OutsideAnswer::reload;
-        bench.frame->save();
-        settle();
-        CHECK(bench.shown("radius") == "7");
-        CHECK_FALSE(bench.frame->session()->modified());
-        CHECK(bench.on_disk() == changed);
-    }
-}
-
 TEST_CASE("keys: Ctrl+D copies, Alt+Up moves, Del removes, Ctrl+Z takes back")
 {
     Bench bench;
@@ -347,6 +313,61 @@ TEST_CASE("Del while a value is typed belongs to the text")
     bench.press(WXK_DELETE);
     CHECK(bench.frame->session()->find("objects[6]").has_value());
     CHECK_FALSE(bench.frame->session()->can_undo());
+}
+
+TEST_CASE("Del in the lists below removes no record")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});
+    auto* const book = dynamic_cast<wxAuiNotebook*>(bench.frame->history().GetParent());
+    REQUIRE(book != nullptr);
+    for (wxWindow* const list :
+         {static_cast<wxWindow*>(&bench.frame->history()), static_cast<wxWindow*>(&bench.frame->problems())}) {
+        book->SetSelection(static_cast<size_t>(book->GetPageIndex(list)));
+        list->SetFocus();
+        settle();
+        bench.press(WXK_DELETE);
+        CHECK(bench.frame->session()->find("objects[6]").has_value());
+        CHECK_FALSE(bench.frame->session()->can_undo());
+    }
+    bench.frame->outliner().tree().SetFocus();
+    settle();
+    bench.press(WXK_DELETE);
+    CHECK(bench.frame->session()->undo_name() == "Remove DOOR01");
+}
+
+TEST_CASE("the toolbar's tooltips say the keys of the moment")
+{
+    Bench bench;
+    wxAuiToolBar* bar = nullptr;
+    for (wxWindow* const child : bench.frame->GetChildren()) {
+        auto* const found = dynamic_cast<wxAuiToolBar*>(child);
+        bar = found != nullptr && found->FindTool(wxID_UNDO) != nullptr ? found : bar;
+    }
+    REQUIRE(bar != nullptr);
+    CHECK(bar->GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
+    bench.new_keys.emplace();
+    bench.new_keys->set("Edit, Undo", "F5", "Ctrl+Z");
+    bench.frame->change_keys();
+    CHECK(bar->GetToolShortHelp(wxID_UNDO) == "Undo (F5)");
+    bench.new_keys.emplace();
+    bench.frame->change_keys();
+    CHECK(bar->GetToolShortHelp(wxID_UNDO) == "Undo (Ctrl+Z)");
+}
+
+TEST_CASE("things of several lists are duplicated as one step, and taken back as one")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]", "lights[0]"});
+    settle();
+    bench.frame->duplicate_records();
+    CHECK(bench.frame->session()->undo_name() == "Duplicate 2 records");
+    CHECK(bench.frame->session()->selection().size() == 2);
+    CHECK(bench.frame->session()->find("objects[7]").has_value());
+    CHECK(bench.frame->session()->find("lights[1]").has_value());
+    bench.frame->undo();
+    CHECK_FALSE(bench.frame->session()->find("lights[1]").has_value());
+    CHECK_FALSE(bench.frame->session()->modified());
 }
 
 TEST_CASE("closing asks before changes are lost")

@@ -1,0 +1,170 @@
+// An open document and its file: saving it, and what to do when another program changes it.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "edit/compare.hpp"
+#include "editor/model/session.hpp"
+
+namespace redforge::editor {
+
+Result<Written> Session::save(OutsideChange outside)
+{
+    if (const Status status = commit(); !status) {
+        return fail(status.error());
+    }
+    std::error_code ignored;
+    const bool gone = !std::filesystem::exists(read_from_, ignored);  // nothing would be lost
+    return write_to(path_, storage_, outside == OutsideChange::refuse && !gone ? &seen_ : nullptr);
+}
+
+Result<Written> Session::save_as(const std::filesystem::path& path, edit::Storage storage)
+{
+    if (const Status status = commit(); !status) {
+        return fail(status.error());
+    }
+    // The window asked before another file is replaced; our own must hold what we read or wrote there.
+    return write_to(path, storage, path == path_ && storage == storage_ ? &seen_ : nullptr);
+}
+
+Result<Written> Session::write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected)
+{
+    Result<Written> written =
+        edit::save(document_, path, storage, {.overwrite = Overwrite::allow, .backup = true, .expected = expected},
+                   contexts_.back());
+    if (!written) {
+        Error error = written.error();
+        error.file = error.file.empty() ? path.string() : error.file;
+        return fail(std::move(error));
+    }
+    path_ = path;
+    read_from_ = path;
+    storage_ = storage;
+    seen_ = written->seen;
+    looked_at_.reset();
+    on_disk_ = true;
+    kept_mine_ = false;
+    history_.mark_saved();
+    restart_journal();
+    return written;
+}
+
+void Session::restart_journal()
+{
+    if (!journal_->folder.empty()) {
+        journal_->journal.reset();
+        journal_->error.reset();
+        keep_journal(journal_->folder);
+    }
+}
+
+Session::Stamps Session::stamps() const
+{
+    Stamps found;
+    for (const auto& [name, content] : seen_.files) {
+        const std::filesystem::path file = name.empty() ? path_ : path_ / name;
+        std::error_code failed;
+        Stamp stamp;
+        stamp.size = std::filesystem::file_size(file, failed);
+        stamp.changed = failed ? stamp.changed : std::filesystem::last_write_time(file, failed);
+        if (!failed) {
+            found.emplace(name, stamp);
+        }
+    }
+    return found;
+}
+
+OnDisk Session::look_at_disk()
+{
+    Stamps now = stamps();  // before the content: what is written meanwhile is seen at the next look
+    if (now == looked_at_) {
+        return OnDisk::same;
+    }
+    on_disk_ = std::ranges::all_of(seen_.files, [this, &now](const auto& file) {
+        const auto& [name, content] = file;
+        if (!now.contains(name) || now.at(name).size != content.size) {
+            return false;
+        }
+        const Result<Bytes> bytes = read_file(name.empty() ? path_ : path_ / name);
+        return bytes && fingerprint_of(*bytes) == content;
+    });
+    if (on_disk_) {
+        looked_at_ = std::move(now);
+        return OnDisk::same;
+    }
+    std::error_code ignored;
+    return std::filesystem::exists(read_from_, ignored) ? OnDisk::changed : OnDisk::gone;
+}
+
+void Session::leave_disk()
+{
+    looked_at_ = stamps();
+}
+
+Result<edit::Loaded> Session::read_disk() const
+{
+    Result<edit::Loaded> theirs = edit::load(read_from_, Pipes::refuse, contexts_.back());
+    if (theirs && (&theirs->document.format() != &format() || theirs->document.root().type != root().type)) {
+        return fail(
+            {.code = ErrorCode::mismatch,
+             .message = fmt::format("is no {} any more; it is a {}", format().name, theirs->document.format().name),
+             .file = read_from_.string(),
+             .hint = "File, Open opens it"});
+    }
+    // Readers take a map that was cut off, and keep its end as bytes: its writer may be at work just now.
+    if (theirs && theirs->kept.size() > kept_.size()) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = fmt::format("{}: {}", theirs->kept.back().place, theirs->kept.back().reason),
+                     .file = read_from_.string(),
+                     .hint = "it may not be written completely; File, Open opens it as it is"});
+    }
+    return theirs;
+}
+
+Result<edit::Changes> Session::reload(edit::Loaded theirs)
+{
+    if (const Status status = commit(); !status) {
+        return fail(status.error());
+    }
+    edit::Transaction taken{fmt::format("Reload {}", path_.filename().string()),
+                            edit::differences(root(), theirs.document.root())};
+    for (edit::Operation& operation : taken.operations) {
+        edit::exchange(root(), operation);
+    }
+    history_.keep({});  // the journal begins with what the file holds now
+    kept_ = std::move(theirs.kept);
+    seen_ = std::move(theirs.seen);
+    place_at(read_from_, theirs.storage);
+    looked_at_.reset();
+    on_disk_ = true;
+    kept_mine_ = false;
+    edit::Changes changes = edit::changes_of(taken);
+    history_.push(std::move(taken));
+    history_.mark_saved();
+    restart_journal();
+    return changes;
+}
+
+void Session::keep_mine(edit::Loaded theirs)
+{
+    seen_ = std::move(theirs.seen);
+    looked_at_.reset();
+    on_disk_ = false;
+    kept_mine_ = true;
+    restart_journal();
+    if (journal_->folder.empty()) {
+        return;
+    }
+    // A crash is recovered from what the file holds now, and all that is other here.
+    edit::Transaction mine{"Changes kept over those of another program",
+                           edit::differences(theirs.document.root(), root())};
+    for (edit::Operation& operation : mine.operations) {
+        edit::exchange(theirs.document.root(), operation);
+    }
+    const RecordHandle ours = std::exchange(journal_->root, theirs.document.root());
+    journal_->add(edit::History::Movement::made, mine);
+    journal_->root = ours;
+}
+
+}  // namespace redforge::editor

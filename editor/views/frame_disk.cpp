@@ -1,0 +1,90 @@
+// What the window does when another program changes the file that is open.
+#include <fmt/format.h>
+
+#include "editor/model/difference_rows.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/problems.hpp"
+
+namespace redforge::editor {
+
+void MainFrame::look_at_disk()
+{
+    // In the middle of a drag or a question the next look will do, and saving looks for itself.
+    if (!session_ || tool_.active() || session_->previewing() || open_dialogs_.any()) {
+        return;
+    }
+    const std::string name = session_->path().filename().string();
+    const OnDisk found = session_->look_at_disk();
+    show_title();
+    if (found == OnDisk::same) {
+        return;
+    }
+    if (found == OnDisk::gone) {
+        session_->leave_disk();
+        say(fmt::format("{} was moved or removed by another program; saving writes it again.", name));
+        return;
+    }
+    Result<edit::Loaded> theirs = session_->read_disk();
+    if (!theirs) {  // it may be half written: the next look tries again
+        problems_->add("Reload", describe(theirs.error()));
+        say(fmt::format("{} was changed by another program and cannot be read; what is open here stays as it is.",
+                        name));
+        return;
+    }
+    if (!session_->has_own_changes() && !is_typing()) {
+        reload(std::move(*theirs));
+        return;
+    }
+    if (!commit()) {
+        return;
+    }
+    switch (ask_of_disk(theirs, false)) {
+    case OutsideAnswer::reload: reload(std::move(*theirs)); break;
+    case OutsideAnswer::keep_mine:
+        session_->keep_mine(std::move(*theirs));
+        say(fmt::format("Your changes are kept; saving replaces what the other program wrote to {}.", name));
+        break;
+    case OutsideAnswer::difference:
+    case OutsideAnswer::later:
+        session_->leave_disk();
+        say(fmt::format("{} was changed by another program; saving asks what to keep.", name));
+        break;
+    }
+    show_title();
+}
+
+/// The difference leads back to the question.
+OutsideAnswer MainFrame::ask_of_disk(const Result<edit::Loaded>& theirs, bool saving)
+{
+    const std::string name = session_->path().filename().string();
+    const OutsideQuestion question{name, saving, theirs ? std::string{} : describe(theirs.error())};
+    for (;;) {
+        const OutsideAnswer answer =
+            dialogs_.what_of_outside_change ? dialogs_.what_of_outside_change(*this, question) : OutsideAnswer::later;
+        if (answer != OutsideAnswer::difference) {
+            return answer;
+        }
+        if (theirs && dialogs_.show_difference) {
+            dialogs_.show_difference(*this, name, difference_rows(session_->root(), theirs->document.root()));
+        }
+    }
+}
+
+bool MainFrame::reload(edit::Loaded theirs)
+{
+    const Result<edit::Changes> changes = session_->reload(std::move(theirs));
+    if (!changes) {
+        report("Reload", changes.error());
+        return false;
+    }
+    problems_->show_kept(session_->kept());
+    show_title();
+    const std::string name = session_->path().filename().string();
+    say(changes->empty()
+            ? fmt::format("{} was changed by another program; its records are the same as here.", name)
+            : fmt::format("{} was changed by another program and is read again; Undo brings back what was here.",
+                          name));
+    return true;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,404 @@
+// A file that another program changes while it is open: noticed, read again as one step, kept, compared.
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+
+#include "core/files.hpp"
+#include "edit/edits.hpp"
+#include "edit/random_edits.hpp"
+#include "editor/model/difference_rows.hpp"
+#include "editor/session_support.hpp"
+#include "tes/save.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+namespace fs = std::filesystem;
+
+using test::at;
+using test::SampleFile;
+
+/// What another program does to a file: it changes a value and writes the file again.
+void change_outside(const fs::path& path, std::string_view field, std::string_view value)
+{
+    edit::Loaded loaded = edit::load(path).value();
+    edit::Recorder recorder(loaded.document);
+    REQUIRE(edit::set(recorder, field, value).has_value());
+    static_cast<void>(recorder.finish("Set"));
+    const bool inside = loaded.storage == edit::Storage::folder && !fs::is_directory(path);
+    const fs::path place = inside ? path.parent_path() : path;
+    REQUIRE(edit::save(loaded.document, place, loaded.storage, {.overwrite = Overwrite::allow}).has_value());
+}
+
+std::string value(const Session& session, std::string_view path, std::string_view field)
+{
+    return session.find(at(session, path)).value().record.find_field(field).text();
+}
+
+void set_radius(Session& session, std::string_view radius)
+{
+    REQUIRE(session.set(at(session, Paths{"lights[0]"}), "radius", radius).has_value());
+}
+
+Result<edit::Changes> reload(Session& session)
+{
+    return session.reload(session.read_disk().value());
+}
+
+}  // namespace
+
+TEST_CASE("disk: what another program writes is noticed once its content is another, and read as one step")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    CHECK(session.look_at_disk() == OnDisk::same);
+    fs::last_write_time(file.path, fs::file_time_type::clock::now());
+    CHECK(session.look_at_disk() == OnDisk::same);
+    CHECK_FALSE(session.modified());
+
+    REQUIRE(session.select(at(session, Paths{"objects[6]"})).has_value());
+    change_outside(file.path, "lights[0].radius", "7");
+    {
+        edit::Loaded loaded = edit::load(file.path).value();
+        edit::Recorder recorder(loaded.document);
+        REQUIRE(edit::remove(recorder, "objects[1]").has_value());
+        static_cast<void>(recorder.finish("Remove"));
+        REQUIRE(edit::save(loaded.document, file.path, loaded.storage, {.overwrite = Overwrite::allow}).has_value());
+    }
+    const Bytes theirs = read_file(file.path).value();
+    CHECK(session.look_at_disk() == OnDisk::changed);
+    CHECK(session.look_at_disk() == OnDisk::changed);  // until somebody does something about it
+    CHECK(session.modified());
+    CHECK_FALSE(session.has_own_changes());
+
+    REQUIRE(reload(session).has_value());
+    CHECK(session.document().write().value() == theirs);
+    CHECK(value(session, "lights[0]", "radius") == "7");
+    CHECK(session.steps() == std::vector<std::string>{"Reload SAMPLE.RGM"});
+    CHECK_FALSE(session.modified());
+    CHECK(session.path_of(session.selection().at(0)) == "objects[5]");
+    CHECK(session.look_at_disk() == OnDisk::same);
+
+    REQUIRE(session.undo().has_value());
+    CHECK(session.document().write().value() == file.bytes);
+    CHECK(session.modified());
+    REQUIRE(session.redo().has_value());
+    CHECK_FALSE(session.modified());
+    CHECK(session.document().write().value() == theirs);
+
+    set_radius(session, "8");
+    CHECK(session.save().has_value());  // nothing was changed since
+    CHECK(session.look_at_disk() == OnDisk::same);
+}
+
+TEST_CASE("disk: with changes of our own, reading again is one step, and undo brings ours back")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    set_radius(session, "601");
+    change_outside(file.path, "objects[4].position.x", "77");
+    CHECK(session.look_at_disk() == OnDisk::changed);
+    CHECK(session.has_own_changes());
+
+    session.type({at(session, Paths{"lights[0]"}), "intensity", "5"});
+    REQUIRE(reload(session).has_value());
+    CHECK(value(session, "lights[0]", "radius") == "600");
+    CHECK(value(session, "lights[0]", "intensity") == "200");
+    CHECK(value(session, "objects[4]", "position.x") == "77");
+    CHECK(session.steps().size() == 3);  // the radius, what was being typed, Reload
+    CHECK_FALSE(session.modified());
+    REQUIRE(session.undo().has_value());
+    CHECK(value(session, "lights[0]", "radius") == "601");
+    CHECK(value(session, "lights[0]", "intensity") == "5");
+    CHECK(value(session, "objects[4]", "position.x") == "200");
+    CHECK(session.modified());
+    REQUIRE(session.save().has_value());
+    CHECK(rgm::read_map(read_file(file.path).value()).value().lights.records[0].radius == 601);
+}
+
+TEST_CASE("disk: the difference is said by record and field, ours and theirs")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    set_radius(session, "601");
+    REQUIRE(session.remove(at(session, Paths{"statics[0]"})).has_value());
+    {
+        edit::Loaded loaded = edit::load(file.path).value();
+        edit::Recorder recorder(loaded.document);
+        REQUIRE(edit::set(recorder, "lights[0].radius", "7").has_value());
+        REQUIRE(edit::set(recorder, "objects[4].position.x", "77").has_value());
+        REQUIRE(edit::remove(recorder, "objects[0]").has_value());
+        static_cast<void>(recorder.finish("Edit"));
+        REQUIRE(edit::save(loaded.document, file.path, loaded.storage, {.overwrite = Overwrite::allow}).has_value());
+    }
+    const edit::Loaded theirs = session.read_disk().value();
+    const std::vector<DifferenceRow> rows = difference_rows(session.root(), theirs.document.root());
+    const std::vector<DifferenceRow> expected{
+        {"objects[3] 0", "", "there", "not there"},
+        {"objects[4] 5 DOOR01", "position.x", "200", "77"},
+        {"statics[0] 524288 WALL01", "", "not there", "there"},
+        {"lights[0] 2195179707", "radius", "601", "7"},
+    };
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        UNSCOPED_INFO(rows[i].record << " | " << rows[i].field << " | " << rows[i].mine << " | " << rows[i].theirs);
+    }
+    CHECK(rows == expected);
+    CHECK(difference_rows(session.root(), session.root()).empty());
+}
+
+TEST_CASE("disk: kept changes are saved over theirs without another question, until the file changes once more")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    set_radius(session, "601");
+    change_outside(file.path, "objects[4].position.x", "77");
+    CHECK(session.look_at_disk() == OnDisk::changed);
+    CHECK(session.save().error().code == ErrorCode::changed);
+    session.keep_mine(session.read_disk().value());
+    CHECK(session.look_at_disk() == OnDisk::same);
+    REQUIRE(session.undo().has_value());
+    CHECK(session.modified());  // it is what was opened, and that is not on the disk any more
+    CHECK(session.has_own_changes());
+    REQUIRE(session.redo().has_value());
+
+    SECTION("saving")
+    {
+        REQUIRE(session.save().has_value());
+        CHECK_FALSE(session.modified());
+        const rgm::Map saved = rgm::read_map(read_file(file.path).value()).value();
+        CHECK(saved.lights.records[0].radius == 601);
+        CHECK(saved.objects.records[4].position.x.value == 200);
+    }
+    SECTION("another change")
+    {
+        change_outside(file.path, "objects[4].position.x", "78");
+        CHECK(session.look_at_disk() == OnDisk::changed);
+        CHECK(session.save().error().code == ErrorCode::changed);
+    }
+    SECTION("reading it after all")
+    {
+        REQUIRE(reload(session).has_value());
+        CHECK(value(session, "objects[4]", "position.x") == "77");
+        CHECK_FALSE(session.modified());
+    }
+}
+
+TEST_CASE("disk: a crash after changes were kept, or theirs were read, is recovered from what the file holds")
+{
+    const SampleFile file;
+    const fs::path left = file.folder / "left";
+    const auto recovered = [&] { return Session::recover(find_unsaved(left).at(0)).value(); };
+    {
+        Session session = Session::open(file.path).value();
+        session.keep_journal(file.folder / "journals");
+        set_radius(session, "601");
+        change_outside(file.path, "objects[4].position.x", "77");
+        REQUIRE(session.look_at_disk() == OnDisk::changed);
+        SECTION("kept")
+        {
+            session.keep_mine(session.read_disk().value());
+            set_radius(session, "602");
+            fs::copy(file.folder / "journals", left);  // as a killed session leaves it
+            Session again = recovered();
+            CHECK(value(again, "lights[0]", "radius") == "602");
+            CHECK(value(again, "objects[4]", "position.x") == "200");
+            CHECK(again.steps() ==
+                  std::vector<std::string>{"Changes kept over those of another program", "Set Radius of lights[0]"});
+        }
+        SECTION("read")
+        {
+            REQUIRE(reload(session).has_value());
+            CHECK(fs::is_empty(file.folder / "journals"));
+            REQUIRE(session.undo().has_value());
+            fs::copy(file.folder / "journals", left);
+            Session again = recovered();
+            CHECK(value(again, "lights[0]", "radius") == "601");
+            CHECK(value(again, "objects[4]", "position.x") == "200");
+            CHECK(again.steps() == std::vector<std::string>{"Undo Reload SAMPLE.RGM"});
+        }
+    }
+}
+
+TEST_CASE("disk: what was told is not told again, but is never replaced in silence")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    set_radius(session, "601");
+    change_outside(file.path, "objects[4].position.x", "77");
+    CHECK(session.look_at_disk() == OnDisk::changed);
+    session.leave_disk();
+    CHECK(session.look_at_disk() == OnDisk::same);
+    CHECK(session.save().error().code == ErrorCode::changed);
+    REQUIRE(session.undo().has_value());
+    CHECK(session.modified());
+    change_outside(file.path, "objects[4].position.x", "781");
+    CHECK(session.look_at_disk() == OnDisk::changed);
+}
+
+TEST_CASE("disk: a file that is gone can be saved again, and one that comes back is as if nothing had been")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    fs::rename(file.path, file.folder / "AWAY.RGM");
+    CHECK(session.look_at_disk() == OnDisk::gone);
+    CHECK(session.modified());
+    CHECK_FALSE(session.has_own_changes());
+    session.leave_disk();
+    CHECK(session.look_at_disk() == OnDisk::same);
+    CHECK(session.modified());
+    SECTION("it comes back")
+    {
+        fs::rename(file.folder / "AWAY.RGM", file.path);
+        CHECK(session.look_at_disk() == OnDisk::same);
+        CHECK_FALSE(session.modified());
+    }
+    SECTION("it is saved")
+    {
+        REQUIRE(session.save().has_value());
+        CHECK_FALSE(session.modified());
+        CHECK(read_file(file.path).value() == file.bytes);
+        CHECK(session.look_at_disk() == OnDisk::same);
+    }
+}
+
+TEST_CASE("disk: a file that cannot be read leaves the document alone, and is tried again")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    rgm::Map map = rgm::sample_map();
+    map.lights.records[0].radius = 7;
+    const Bytes whole = rgm::write_map(map).value();
+    const auto write = [&](const Bytes& bytes) {
+        REQUIRE(write_file(file.path, bytes, {.overwrite = Overwrite::allow}).has_value());
+    };
+    const Bytes garbage(100, std::byte{0xEE});
+    for (const Bytes& broken : {Bytes{}, garbage, Bytes(whole.begin(), whole.begin() + 20),
+                                Bytes(whole.begin(), whole.begin() + 473), Bytes(whole.begin(), whole.end() - 8)}) {
+        write(broken);
+        REQUIRE(session.look_at_disk() == OnDisk::changed);
+        CHECK_FALSE(session.read_disk().has_value());
+        CHECK(session.look_at_disk() == OnDisk::changed);
+        CHECK(session.document().write().value() == file.bytes);
+        CHECK(session.modified());  // the file's content is only here now
+        CHECK_FALSE(session.has_own_changes());
+    }
+    write(tes::write_save(tes::new_save(true)).value());
+    CHECK(session.look_at_disk() == OnDisk::changed);
+    const Error other = session.read_disk().error();
+    CHECK(other.code == ErrorCode::mismatch);
+    CHECK(other.message == "is no Redguard map any more; it is a Oblivion save");
+
+    write(whole);
+    CHECK(session.look_at_disk() == OnDisk::changed);
+    REQUIRE(reload(session).has_value());
+    CHECK(value(session, "lights[0]", "radius") == "7");
+    CHECK_FALSE(session.modified());
+}
+
+TEST_CASE("disk: folders, XML and saves are noticed too")
+{
+    const SampleFile file;
+    const auto try_it = [&](const fs::path& path, std::string_view field, std::string_view now) {
+        INFO(path << " " << field);
+        Session session = Session::open(path).value();
+        CHECK(session.look_at_disk() == OnDisk::same);
+        const Bytes before = session.document().write().value();
+        change_outside(path, field, now);
+        CHECK(session.look_at_disk() == OnDisk::changed);
+        const Bytes after = edit::load(path).value().document.write().value();
+        REQUIRE(before != after);
+        REQUIRE(reload(session).has_value());
+        CHECK(session.document().write().value() == after);
+        CHECK(session.steps().size() == 1);
+        CHECK(session.look_at_disk() == OnDisk::same);
+        REQUIRE(session.undo().has_value());
+        CHECK(session.document().write().value() == before);
+        REQUIRE(session.save().has_value());
+        CHECK(edit::load(path).value().document.write().value() == before);
+    };
+    const edit::Document map = edit::load(file.path).value().document;
+    const fs::path text = file.folder / "sample.xml";
+    REQUIRE(edit::save(map, text, edit::Storage::text, {}).has_value());
+    try_it(text, "lights[0].radius", "7");
+    const fs::path folder = file.folder / "unpacked";
+    REQUIRE(edit::save(map, folder, edit::Storage::folder, {}).has_value());
+    try_it(folder, "lights[0].radius", "7");
+    try_it(folder / "map.xml", "lights[0].radius", "7");
+
+    const fs::path save = file.folder / "Quick.ess";
+    REQUIRE(write_file(save, tes::write_save(tes::new_save(true)).value()).has_value());
+    try_it(save, "header.level", "9");
+}
+
+TEST_CASE("disk: the XML of any format is read again as one step, whatever is other in it")
+{
+    const SampleFile file;
+    for (const Format& format : edit::formats()) {
+        INFO(format.name);
+        test::Random random(11);
+        const fs::path path = file.folder / (std::string(format.root()) + ".xml");
+        int tried = 0;
+        for (int i = 0; i < 60 && tried < 10; ++i) {
+            const edit::Document first = test::random_document(random, format);
+            edit::Document second = first;
+            test::change_document(random, second.root(), 1 + random.below(10));
+            const WriteOptions options{.overwrite = Overwrite::force};
+            // Not every random document has a text, and not every such text is one.
+            if (!edit::save(second, path, edit::Storage::text, options) || !edit::load(path) ||
+                !edit::save(first, path, edit::Storage::text, options) || !edit::load(path)) {
+                continue;
+            }
+            Session session = Session::open(path).value();
+            REQUIRE(edit::save(second, path, edit::Storage::text, options).has_value());
+            if (session.look_at_disk() == OnDisk::same) {
+                continue;
+            }
+            ++tried;
+            const edit::Loaded theirs = session.read_disk().value();
+            REQUIRE(session.reload(theirs).has_value());
+            CHECK(test::same_document(session.document(), theirs.document));
+            CHECK(session.steps().size() <= 1);
+            CHECK_FALSE(session.modified());
+            if (session.can_undo()) {
+                REQUIRE(session.undo().has_value());
+                CHECK(test::same_document(session.document(), first));
+            }
+        }
+        CHECK(tried == 10);
+    }
+}
+
+TEST_CASE("disk: a script of an unpacked folder that another program changes is read again")
+{
+    const SampleFile file;
+    const fs::path folder = file.folder / "unpacked";
+    REQUIRE(edit::save(edit::load(file.path).value().document, folder, edit::Storage::folder, {}).has_value());
+    fs::path script;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+        script = entry.path().extension() == ".soup" && script.empty() ? entry.path() : script;
+    }
+    REQUIRE_FALSE(script.empty());
+    Session session = Session::open(folder).value();
+    const std::string source = read_text_file(script).value();
+    SECTION("it is gone: the folder cannot be read, and the document stays")
+    {
+        fs::remove(script);
+        CHECK(session.look_at_disk() == OnDisk::changed);
+        CHECK_FALSE(session.read_disk().has_value());
+    }
+    SECTION("a comment alone is no step")
+    {
+        const std::string commented = source + "// seen by nobody\n";
+        REQUIRE(write_file(script, as_bytes(commented), {.overwrite = Overwrite::allow}).has_value());
+        CHECK(session.look_at_disk() == OnDisk::changed);
+        REQUIRE(reload(session).has_value());
+        CHECK_FALSE(session.can_undo());
+        CHECK_FALSE(session.modified());
+        CHECK(session.look_at_disk() == OnDisk::same);
+        REQUIRE(session.save().has_value());
+        CHECK(read_text_file(script).value() == commented);
+    }
+}
