@@ -72,8 +72,8 @@ Result<bool> check_existing(const fs::path& path, const struct stat& status, Ove
 }
 
 /// Fills a staged file and proves that the disk has it, and that it is wanted.
-Status fill_staged(Staged& staged, const Target& target, Chunks content, const WriteOptions& options, const fs::path& shown,
-            std::vector<std::string>& notes)
+Status fill_staged(Staged& staged, const Target& target, Chunks content, const WriteOptions& options,
+                   const fs::path& shown, std::vector<std::string>& notes)
 {
     if (target.old) {  // before the content, which nobody may see who may not see the old one
         notes = posix::copy_attributes(target.old.get(), staged.file(), target.status);

@@ -23,7 +23,8 @@ using model::Vector;
 using nlohmann::json;
 
 /// The numbers of an accessor, or null.
-const std::vector<double>* accessor_numbers(GltfReader& reader, const json* attributes, const char* name, std::uint32_t width)
+const std::vector<double>* accessor_numbers(GltfReader& reader, const json* attributes, const char* name,
+                                            std::uint32_t width)
 {
     const std::optional<std::uint32_t> index = attributes != nullptr ? index_in(*attributes, name) : std::nullopt;
     const Result<const std::vector<double>*> found =
@@ -120,7 +121,8 @@ bool same_triangles(GltfReader& reader, const json& primitives, const Model& mod
 bool same_places(GltfReader& reader, const json& primitives, const Model& model)
 {
     constexpr double tolerance = 1e-4;
-    const std::vector<double>* const found = accessor_numbers(reader, find_member(primitives[0], "attributes"), "TEXCOORD_0", 2);
+    const std::vector<double>* const found =
+        accessor_numbers(reader, find_member(primitives[0], "attributes"), "TEXCOORD_0", 2);
     std::map<std::string, std::array<double, 2>> sides;
     for (const json& primitive : primitives) {
         const std::optional<std::uint32_t> material = index_in(primitive, "material");
@@ -210,8 +212,8 @@ std::optional<Model> take_original(GltfReader& reader, const std::vector<PlacedM
         return std::nullopt;
     }
     const json& front = (*primitives)[0];
-    const auto base =
-        stored_positions(accessor_numbers(reader, find_member(front, "attributes"), "POSITION", 3), std::vector<Vector>(order->size()));
+    const auto base = stored_positions(accessor_numbers(reader, find_member(front, "attributes"), "POSITION", 3),
+                                       std::vector<Vector>(order->size()));
     model.vertices.resize(*std::ranges::max_element(*order) + std::size_t{1});
     if (!base || !place_vertices(*base, *order, model.vertices) || !same_places(reader, *primitives, model)) {
         return std::nullopt;

@@ -12,7 +12,8 @@
 namespace {
 
 /// A failed assertion of wxWidgets fails the test case in which it happens. The usual handler asks in a box, and waits.
-void assertion_failed(const wxString& file, int line, const wxString&, const wxString& condition, const wxString& message)
+void assertion_failed(const wxString& file, int line, const wxString&, const wxString& condition,
+                      const wxString& message)
 {
     FAIL_CHECK(file.utf8_string() << ':' << line << ": assertion of wxWidgets: " << condition.utf8_string() << ' '
                                   << message.utf8_string());
