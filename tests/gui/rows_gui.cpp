@@ -47,7 +47,9 @@ Rows shown_rows(Bench& bench)
         if (model.IsContainer(item)) {
             model.GetChildren(item, below);
         }
-        rest.insert(rest.end(), below.rbegin(), below.rend());
+        for (std::size_t i = below.size(); i > 0; --i) {
+            rest.push_back(below[i - 1]);
+        }
     }
     return rows;
 }
@@ -65,7 +67,9 @@ Rows rows_of_file(const std::filesystem::path& file)
         rows.push_back({session.path_of(outline.node(row)), outline.name(row), outline.content(row)});
         const std::vector<Outline::Row> below =
             outline.may_hold_rows(row) ? outline.below(row) : std::vector<Outline::Row>{};
-        rest.insert(rest.end(), below.rbegin(), below.rend());
+        for (std::size_t i = below.size(); i > 0; --i) {
+            rest.push_back(below[i - 1]);
+        }
     }
     return rows;
 }
