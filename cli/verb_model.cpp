@@ -13,6 +13,7 @@
 #include "model_files.hpp"
 #include "model_map.hpp"
 #include "output.hpp"
+#include "rgm/map.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {

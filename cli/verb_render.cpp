@@ -17,6 +17,7 @@
 
 #ifdef REDFORGE_HAS_RENDER
 #include "render/picture.hpp"
+#include "rgm/map.hpp"
 #endif
 
 namespace redforge::cli {

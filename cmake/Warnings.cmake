@@ -7,6 +7,10 @@ target_compile_options(redforge_flags INTERFACE
 # g++ 12 sees an overlap in `"literal" + std::string` that is not there (GCC bug 105651).
 target_compile_options(redforge_flags INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+# Nor is a source's own type one of a header, where sources are compiled together.
+if(REDFORGE_UNITY)
+  target_compile_options(redforge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endif()
 if(REDFORGE_WERROR)
   target_compile_options(redforge_flags INTERFACE -Werror)
 endif()

@@ -1,12 +1,12 @@
 // The entry of the unit and property tests.
 #define CATCH_CONFIG_RUNNER
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 
 #include <catch2/catch.hpp>
 
+#include "support/parts.hpp"
 #include "support/sanitized.hpp"
 
 #ifdef REDFORGE_ADDRESS_SANITIZER
@@ -17,60 +17,6 @@ extern "C" int dlclose(void* /*library*/)
 }
 #endif
 
-namespace {
-
-/// A test's name as a filter that only it passes.
-std::string only(const std::string& name)
-{
-    std::string filter;
-    for (const char letter : name) {
-        if (letter == ',' || letter == '[' || letter == '\\') {
-            filter += '\\';
-        }
-        filter += letter;
-    }
-    return filter;
-}
-
-/// Of the selected test cases every `of`-th, from `number` on, so that ctest can run some parts at once. False when there is
-/// no such part, or the library understands a test's name otherwise than we do.
-bool select_part(Catch::ConfigData& data, std::size_t number, std::size_t of)
-{
-    if (number < 1 || number > of) {
-        return false;
-    }
-    const Catch::Config config(data);
-    const auto selected = Catch::filterTests(Catch::getAllTestCasesSorted(config), config.testSpec(), config);
-    std::string filter;
-    std::size_t count = 0;
-    for (std::size_t i = number - 1; i < selected.size(); i += of) {
-        filter += (filter.empty() ? "" : ",") + only(selected[i].name);
-        ++count;
-    }
-    data.testsOrTags = {filter};
-    const Catch::Config part(data);
-    return count > 0 && Catch::filterTests(Catch::getAllTestCasesSorted(part), part.testSpec(), part).size() == count;
-}
-
-int run_tests(int argc, char* argv[])
-{
-    Catch::Session session;
-    std::size_t number = 1;
-    std::size_t of = 1;
-    session.cli(session.cli() | Catch::clara::Opt(number, "n")["--part"]("run the nth of --parts of the test cases") |
-                Catch::clara::Opt(of, "n")["--parts"]("into how many parts the test cases are divided"));
-    if (const int wrong = session.applyCommandLine(argc, argv); wrong != 0) {
-        return wrong;
-    }
-    if (of != 1 && !select_part(session.configData(), number, of)) {
-        std::fputs("there is no such part of the test cases\n", stderr);
-        return 1;
-    }
-    return session.run();
-}
-
-}  // namespace
-
 int main(int argc, char* argv[])
 {
     // Backups of what tests replace do not go to the person's own.
@@ -80,7 +26,7 @@ int main(int argc, char* argv[])
         std::filesystem::permissions(state, std::filesystem::perms::all);
         setenv("XDG_STATE_HOME", state.c_str(), 1);  // NOLINT(*mt-unsafe*): before any thread
     }
-    const int result = run_tests(argc, argv);
+    const int result = redforge::test::run_part(argc, argv);
     if (made) {
         std::error_code ignored;
         std::filesystem::remove_all(state, ignored);

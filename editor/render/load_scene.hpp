@@ -9,6 +9,7 @@
 
 #include "core/progress.hpp"
 #include "render/pick.hpp"
+#include "rgm/map.hpp"
 #include "scene/pictures.hpp"
 #include "scene/scene.hpp"
 

@@ -18,6 +18,7 @@
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::editor {
 namespace {

@@ -10,6 +10,7 @@
 #include "editor/model/scene_records.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/window_log.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::editor {
 namespace {

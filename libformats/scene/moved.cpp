@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "rgm/map.hpp"
+
 namespace redforge::scene {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/letter_case.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::scene {
 namespace {

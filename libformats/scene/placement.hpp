@@ -12,7 +12,13 @@
 #include <string_view>
 #include <vector>
 
-#include "rgm/map.hpp"
+// Declared only: what draws a scene need not be compiled again when a record of maps changes.
+namespace redforge::rgm {
+struct Actor;
+struct Angles;
+struct Object;
+struct Rope;
+}  // namespace redforge::rgm
 
 namespace redforge::scene {
 

@@ -10,6 +10,7 @@
 
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::scene {
 namespace {

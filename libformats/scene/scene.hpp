@@ -17,10 +17,13 @@
 #include "art/terrain.hpp"
 #include "core/progress.hpp"
 #include "model/mesh.hpp"
-#include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/pictures.hpp"
 #include "scene/placement.hpp"
+
+namespace redforge::rgm {
+struct Map;
+}
 
 namespace redforge::scene {
 

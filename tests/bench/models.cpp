@@ -10,6 +10,7 @@
 #include "exchange/build.hpp"
 #include "exchange/map_gltf.hpp"
 #include "model/mesh.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::bench {
 namespace {

@@ -8,6 +8,7 @@
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_scene.hpp"
 #include "exchange/map_gltf.hpp"
+#include "rgm/map.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

@@ -9,6 +9,8 @@
 
 #include <wx/app.h>
 
+#include "support/parts.hpp"
+
 namespace {
 
 /// A failed assertion of wxWidgets fails the test case in which it happens. The usual handler asks in a box, and waits.
@@ -37,7 +39,7 @@ int main(int argc, char* argv[])
         return 4;
     }
     wxSetAssertHandler(assertion_failed);
-    const int failed = Catch::Session().run(argc, argv);
+    const int failed = redforge::test::run_part(argc, argv);
     wxDisableAsserts();  // there is no test case left to fail
     wxTheApp->OnExit();
     wxEntryCleanup();

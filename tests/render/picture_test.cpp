@@ -7,6 +7,7 @@
 
 #include "core/files.hpp"
 #include "render/picture.hpp"
+#include "rgm/map.hpp"
 #include "support/game.hpp"
 
 using namespace redforge;

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "render/scene_loader.hpp"
+#include "rgm/map.hpp"
 #include "support/game.hpp"
 
 using namespace redforge;

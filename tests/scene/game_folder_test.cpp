@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "rgm/map.hpp"
 #include "scene/scene.hpp"
 #include "support/near.hpp"
 
