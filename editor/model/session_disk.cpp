@@ -106,11 +106,11 @@ Result<edit::Loaded> Session::read_disk() const
 {
     Result<edit::Loaded> theirs = edit::load(read_from_, Pipes::refuse, contexts_.back());
     if (theirs && (&theirs->document.format() != &format() || theirs->document.root().type != root().type)) {
-        return fail(
-            {.code = ErrorCode::mismatch,
-             .message = fmt::format("is no {} any more; it is a {}", format().name, theirs->document.format().name),
-             .file = read_from_.string(),
-             .hint = "File, Open opens it"});
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("is another kind of file now: {}, not {}", theirs->document.format().name,
+                                            format().name),
+                     .file = read_from_.string(),
+                     .hint = "File, Open opens it"});
     }
     // Readers take a map that was cut off, and keep its end as bytes: its writer may be at work just now.
     if (theirs && theirs->kept.size() > kept_.size()) {

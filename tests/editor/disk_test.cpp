@@ -289,7 +289,7 @@ TEST_CASE("disk: a file that cannot be read leaves the document alone, and is tr
     CHECK(session.look_at_disk() == OnDisk::changed);
     const Error other = session.read_disk().error();
     CHECK(other.code == ErrorCode::mismatch);
-    CHECK(other.message == "is no Redguard map any more; it is a Oblivion save");
+    CHECK(other.message == "is another kind of file now: Oblivion save, not Redguard map");
 
     write(whole);
     CHECK(session.look_at_disk() == OnDisk::changed);
