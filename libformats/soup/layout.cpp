@@ -67,28 +67,38 @@ void find_blocks(Layout& layout, std::uint32_t code_size)
 
 void find_labels(Layout& layout, const Script& script)
 {
-    const auto mark = [&](std::uint32_t place, bool even_if_exact) {
-        if (place == script.code.size()) {
-            layout.end_label = layout.end_label || even_if_exact;
-            return;
-        }
-        const std::size_t index = statement_at(layout.listing, place);
-        if (index < layout.listing.statements.size()) {
-            Statement& statement = layout.listing.statements[index];
-            statement.label = statement.label || even_if_exact || statement.offset != place;
-        }
+    struct Place {
+        std::uint32_t offset{};
+        bool even_if_exact{};
     };
+    // In order, then side by side with the statements: a search for each jump of a long script misses the caches.
+    std::vector<Place> places;
     for (const Statement& statement : layout.listing.statements) {
         const Operand* target = target_of(layout.listing, statement);
         const bool plain_end = statement.opcode == static_cast<std::uint8_t>(Op::end);
         if (target != nullptr && statement.block_end == 0 && !(plain_end && target->value == 0)) {
-            mark(target->value, true);
+            places.push_back({target->value, true});
         }
     }
     for (const Hook& hook : script.hooks) {
-        mark(hook.offset, false);
+        places.push_back({hook.offset, false});
     }
-    mark(script.start, false);
+    places.push_back({script.start, false});
+    std::ranges::sort(places, {}, &Place::offset);
+    auto statement = layout.listing.statements.begin();
+    for (const Place& place : places) {
+        if (place.offset == script.code.size()) {
+            layout.end_label = layout.end_label || place.even_if_exact;
+            continue;
+        }
+        while (statement != layout.listing.statements.end() &&
+               statement->offset + statement->length <= place.offset) {
+            ++statement;
+        }
+        if (statement != layout.listing.statements.end() && statement->offset <= place.offset) {
+            statement->label = statement->label || place.even_if_exact || statement->offset != place.offset;
+        }
+    }
 }
 
 /// Whether numbering each new text as it comes, in the order of the code, gives the actor's list.
