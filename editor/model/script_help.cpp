@@ -42,6 +42,19 @@ bool is_quiet(const ScriptText& text, std::size_t at)
     return quoted || style == ScriptStyle::unknown;
 }
 
+/// Where the name of an item or a map begins that a place is in: behind a < that stands where a value can.
+std::optional<std::size_t> name_begin(const ScriptText& text, std::size_t at)
+{
+    const std::string_view before = std::string_view(text.text()).substr(0, at);
+    const std::size_t bracket = before.find_last_of("<>\n");
+    if (bracket == std::string_view::npos || before[bracket] != '<' || is_quiet(text, bracket)) {
+        return std::nullopt;
+    }
+    const std::size_t last = before.substr(0, bracket).find_last_not_of(" \t");
+    const bool value = last != std::string_view::npos && std::string_view("(,=<>!+-*/&|^").find(before[last]) != std::string_view::npos;
+    return value ? std::optional(bracket + 1) : std::nullopt;
+}
+
 std::string parameters_of(const soup::Function& function, std::vector<TextRange>& places, std::size_t begin)
 {
     std::string all;
@@ -71,12 +84,77 @@ std::string signature_of(const soup::Function& function)
     return signature_of(function, ignored);
 }
 
+/// The call that a place is an argument of.
+struct CallAround {
+    std::size_t bracket{};   ///< the token
+    std::size_t argument{};  ///< from 0
+    const soup::Function* function{};
+};
+
+std::optional<CallAround> call_around(const ScriptText& text, std::size_t at)
+{
+    if (text.language() != ScriptLanguage::soup || text.names() == nullptr) {
+        return std::nullopt;
+    }
+    const std::vector<Token>& tokens = text.tokens();
+    std::size_t next = 0;  // behind the last token that ends before the place
+    while (next + 1 < tokens.size() && tokens[next].at + tokens[next].length <= at) {
+        ++next;
+    }
+    std::size_t commas = 0;
+    unsigned closed = 0;
+    for (std::size_t i = next; i-- > 1;) {
+        if (text.is_sign(i, ")")) {
+            ++closed;
+        } else if (text.is_sign(i, "{") || text.is_sign(i, "}")) {
+            break;
+        } else if (text.is_sign(i, ",") && closed == 0) {
+            ++commas;
+        } else if (text.is_sign(i, "(") && closed > 0) {
+            --closed;
+        } else if (text.is_sign(i, "(")) {
+            const auto number =
+                tokens[i - 1].kind == TokenKind::word ? text.names()->find_function(text.word(i - 1)) : std::nullopt;
+            return number ? std::optional(CallAround{i, commas, text.names()->function(*number)}) : std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Names of items, or of maps in a call that wants one: with their numbers while nothing or a number is typed.
+std::vector<std::string> names_for(const ScriptText& text, std::size_t at, std::string_view typed)
+{
+    std::vector<std::string> found;
+    if (text.names() == nullptr) {
+        return found;
+    }
+    const auto call = call_around(text, at);
+    const bool map = call && call->argument == 0 && call->function->first == Meaning::map;
+    const auto& names = map ? text.names()->maps : text.names()->items;
+    const std::string_view end = text.text().substr(at, 1) == ">" ? "" : ">";
+    const bool by_number = typed.empty() || (typed.front() >= '0' && typed.front() <= '9');
+    for (const auto& [number, name] : names) {
+        std::string whole = by_number ? fmt::format("{}: {}", number, name) : name;
+        if (same_letters(std::string_view(whole).substr(0, typed.size()), typed)) {
+            found.push_back(std::move(whole.append(end)));
+        }
+    }
+    if (!by_number) {
+        std::ranges::sort(found, before);
+    }
+    return found;
+}
+
 }  // namespace
 
 Completions completions_at(const ScriptText& text, std::size_t at, std::span<const std::string> objects)
 {
     const std::string& all = text.text();
-    Completions found{std::min(at, all.size()), {}};
+    at = std::min(at, all.size());
+    if (const auto begin = text.language() == ScriptLanguage::soup ? name_begin(text, at) : std::nullopt) {
+        return {*begin, names_for(text, at, std::string_view(all).substr(*begin, at - *begin))};
+    }
+    Completions found{at, {}};
     while (found.begin > 0 && is_name_char(all[found.begin - 1])) {
         --found.begin;
     }
@@ -127,40 +205,16 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
 
 std::optional<CallTip> call_tip_at(const ScriptText& text, std::size_t at)
 {
-    if (text.language() != ScriptLanguage::soup || text.names() == nullptr) {
+    const auto call = call_around(text, at);
+    if (!call) {
         return std::nullopt;
     }
-    const std::vector<Token>& tokens = text.tokens();
-    std::size_t next = 0;  // behind the last token that ends before the place
-    while (next + 1 < tokens.size() && tokens[next].at + tokens[next].length <= at) {
-        ++next;
-    }
-    std::size_t commas = 0;
-    unsigned closed = 0;
-    for (std::size_t i = next; i-- > 1;) {
-        if (text.is_sign(i, ")")) {
-            ++closed;
-        } else if (text.is_sign(i, "{") || text.is_sign(i, "}")) {
-            break;
-        } else if (text.is_sign(i, ",") && closed == 0) {
-            ++commas;
-        } else if (text.is_sign(i, "(") && closed > 0) {
-            --closed;
-        } else if (text.is_sign(i, "(")) {
-            const auto number =
-                tokens[i - 1].kind == TokenKind::word ? text.names()->find_function(text.word(i - 1)) : std::nullopt;
-            if (!number) {
-                return std::nullopt;
-            }
-            CallTip tip;
-            std::vector<TextRange> places;
-            tip.text = signature_of(*text.names()->function(*number), places);
-            tip.argument = commas < places.size() ? places[commas] : TextRange{};
-            tip.at = tokens[i].at;
-            return tip;
-        }
-    }
-    return std::nullopt;
+    CallTip tip;
+    std::vector<TextRange> places;
+    tip.text = signature_of(*call->function, places);
+    tip.argument = call->argument < places.size() ? places[call->argument] : TextRange{};
+    tip.at = text.tokens()[call->bracket].at;
+    return tip;
 }
 
 std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)

@@ -13,9 +13,10 @@ namespace redforge::editor {
 /// Words that can stand at a place.
 struct Completions {
     std::size_t begin{};             ///< of what is there of the word
-    std::vector<std::string> words;  ///< in order, without regard to case
+    std::vector<std::string> words;  ///< in the order in which they are shown
 };
-/// `objects`: names of the map that scripts can say. Nothing inside texts and comments.
+/// `objects`: names of the map that scripts can say. Behind a < that begins a value, names of items, or of maps where
+/// the call wants one, with the > that ends them. Nothing inside texts and comments.
 [[nodiscard]] Completions completions_at(const ScriptText& text, std::size_t at, std::span<const std::string> objects);
 
 /// The function that is being called at a place: "task RotateByAxis(value 1, value 2, value 3)".

@@ -71,6 +71,8 @@ void ScriptPage::make_text()
     text_->SetAutomaticFold(wxSTC_AUTOMATICFOLD_SHOW | wxSTC_AUTOMATICFOLD_CLICK | wxSTC_AUTOMATICFOLD_CHANGE);
     text_->AutoCompSetIgnoreCase(true);
     text_->AutoCompSetMaxHeight(12);
+    text_->AutoCompSetSeparator('\n');  // names of items have spaces
+    text_->AutoCompSetOrder(wxSTC_ORDER_CUSTOM);
     text_->SetMouseDwellTime(400);
     text_->CmdKeyClear('Z', wxSTC_KEYMOD_CTRL);  // the window's own: what is applied is undone by the document
     text_->CmdKeyClear('Y', wxSTC_KEYMOD_CTRL);
@@ -291,7 +293,7 @@ void ScriptPage::on_char_added(wxStyledTextEvent& event)
     } else if (!text_->AutoCompActive()) {
         const auto at = static_cast<std::size_t>(text_->GetCurrentPos());
         const Completions words = completions_at(analysed_, at, objects_);
-        if (key == '.' || key == '#' || at >= words.begin + 2) {
+        if (key == '.' || key == '#' || key == '<' || at >= words.begin + 2) {
             complete();
         }
     }
@@ -322,7 +324,7 @@ void ScriptPage::complete()
     }
     wxString all;
     for (const std::string& word : found.words) {
-        all += (all.empty() ? "" : " ") + to_wx(word);
+        all += (all.empty() ? "" : "\n") + to_wx(word);
     }
     text_->AutoCompShow(static_cast<int>(at - found.begin), all);
 }

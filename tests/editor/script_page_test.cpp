@@ -31,7 +31,10 @@ soup::Names names()
     names.declare_function(2, {"Open", soup::CallKind::function, 0, true});
     names.declare_function(3, {"RotateByAxis", soup::CallKind::task, 3, true});
     names.declare_flag(0, "DoorOpen");
+    names.declare_function(4, {"LoadWorld", soup::CallKind::task, 1, true, soup::Meaning::map});
     names.declare_property(0, "angle");
+    names.items = {{8, "rusty key"}, {10, "Rune"}, {80, "lamp"}};
+    names.maps = {{1, "ISLAND"}};
     names.dialogue = [](std::string_view label) {
         return label == "lckd" ? std::optional<std::string>("It is locked.") : std::nullopt;
     };
@@ -142,6 +145,28 @@ TEST_CASE("script page: completion offers what can stand at a place", "[editor][
     CHECK(words("actor A { \"ro\"", 1).empty());
     CHECK(words("actor A { 12").empty());
     CHECK(completions_at(ScriptText("", ScriptLanguage::soup, nullptr), 0, {}).begin == 0);
+}
+
+TEST_CASE("script page: names of items and maps are offered in their brackets", "[editor][soup]")
+{
+    const soup::Names known = names();
+    using Words = std::vector<std::string>;
+    const auto words = [&](const std::string& text) {  // at the |
+        const std::size_t at = text.find('|');
+        const ScriptText whole(text.substr(0, at) + text.substr(at + 1), ScriptLanguage::soup, &known);
+        return completions_at(whole, at, {}).words;
+    };
+    CHECK(words("actor A { if ActiveItem() = <|") == Words{"8: rusty key>", "10: Rune>", "80: lamp>"});
+    CHECK(words("actor A { Open(<8|") == Words{"8: rusty key>", "80: lamp>"});
+    CHECK(words("actor A { Open(<8: ru|") == Words{"8: rusty key>"});
+    CHECK(words("actor A { Open(<8|> )") == Words{"8: rusty key", "80: lamp"});
+    CHECK(words("actor A { Open(<RU|") == Words{"Rune>", "rusty key>"});
+    CHECK(words("actor A { LoadWorld(<|") == Words{"1: ISLAND>"});
+    CHECK(words("actor A { RotateByAxis(1, <|") == Words{"8: rusty key>", "10: Rune>", "80: lamp>"});
+    CHECK(words("actor A { if var1 < ro|") == Words{"RotateByAxis"});
+    CHECK(words("actor A { // (<|").empty());
+    CHECK(words("actor A { \"(<|\"").empty());
+    CHECK(completions_at(ScriptText("actor A { Open(<8", ScriptLanguage::soup, &known), 17, {}).begin == 16);
 }
 
 TEST_CASE("script page: a call tip shows the parameter that is being written", "[editor][soup]")
