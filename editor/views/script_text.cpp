@@ -59,7 +59,6 @@ void ScriptPage::make_text()
     text_->SetUseTabs(false);
     text_->SetBackSpaceUnIndents(true);
     text_->SetIndentationGuides(wxSTC_IV_LOOKBOTH);
-    text_->SetScrollWidth(1);
     text_->SetScrollWidthTracking(true);
     text_->SetMarginType(0, wxSTC_MARGIN_NUMBER);
     text_->SetMarginWidth(0, text_->TextWidth(wxSTC_STYLE_LINENUMBER, "_9999"));
@@ -78,6 +77,16 @@ void ScriptPage::make_text()
     text_->CmdKeyClear('Y', wxSTC_KEYMOD_CTRL);
     set_colours();
 
+    text_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
+        // As wide as what is seen: GTK draws the shadow of the end of scrolling beside a text that is narrower. Longer
+        // lines widen it when they are drawn.
+        int width = text_->GetClientSize().x - text_->GetMarginLeft() - text_->GetMarginRight();
+        for (const int margin : {0, 1, fold_margin}) {
+            width -= text_->GetMarginWidth(margin);
+        }
+        text_->SetScrollWidth(std::max(width, 1));
+        event.Skip();
+    });
     text_->Bind(wxEVT_STC_STYLENEEDED, [this](wxStyledTextEvent&) { analyse(); });
     text_->Bind(wxEVT_STC_MODIFIED, [this](wxStyledTextEvent& event) {
         if ((event.GetModificationType() & (wxSTC_MOD_INSERTTEXT | wxSTC_MOD_DELETETEXT)) != 0) {
