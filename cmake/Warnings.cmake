@@ -7,7 +7,7 @@ target_compile_options(redforge_flags INTERFACE
 # g++ 12 sees an overlap in `"literal" + std::string` that is not there (GCC bug 105651).
 target_compile_options(redforge_flags INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
-# Nor is a source's own type one of a header, where sources are compiled together.
+# Compiled together, sources look like headers to this warning: a type of an anonymous namespace inside another type.
 if(REDFORGE_UNITY)
   target_compile_options(redforge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()

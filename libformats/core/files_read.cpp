@@ -121,7 +121,7 @@ Result<Opened> open_to_read(const fs::path& path, const fs::path& shown, Pipes p
 }
 
 /// Reads until `buffer` is full or the file ends; the number of bytes.
-Result<std::size_t> read_some(int file, const fs::path& shown, void* buffer, std::size_t size)
+Result<std::size_t> read_until_full(int file, const fs::path& shown, void* buffer, std::size_t size)
 {
     std::size_t length = 0;
     while (length < size) {
@@ -151,7 +151,7 @@ Status read_rest(int file, const fs::path& shown, std::uint64_t max_size, Buffer
     for (;;) {
         Buffer& piece = pieces.emplace_back();
         piece.resize(piece_size);
-        const Result<std::size_t> got = read_some(file, shown, piece.data(), piece.size());
+        const Result<std::size_t> got = read_until_full(file, shown, piece.data(), piece.size());
         if (!got) {
             return fail(got.error());
         }
@@ -186,7 +186,7 @@ Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_s
     // One byte more than announced, so that the end is found without another piece.
     Buffer buffer;
     buffer.resize(static_cast<std::size_t>(announced) + 1);
-    const Result<std::size_t> got = read_some(file->number, shown, buffer.data(), buffer.size());
+    const Result<std::size_t> got = read_until_full(file->number, shown, buffer.data(), buffer.size());
     if (!got) {
         return fail(got.error());
     }

@@ -63,6 +63,7 @@ void take_pairs(const char*& from, const char* end, std::byte*& to)
         to += 8;
     }
 }
+
 /// Puts the digits of eight bytes at a time, of as many as there are.
 void put_pairs(char*& to, ByteView& bytes)
 {
@@ -83,6 +84,7 @@ void put_pairs(char*& to, ByteView& bytes)
 void put_pairs(char*& /*to*/, ByteView& /*bytes*/)
 {
 }
+
 void take_pairs(const char*& /*from*/, const char* /*end*/, std::byte*& /*to*/)
 {
 }
