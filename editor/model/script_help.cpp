@@ -51,7 +51,8 @@ std::optional<std::size_t> name_begin(const ScriptText& text, std::size_t at)
         return std::nullopt;
     }
     const std::size_t last = before.substr(0, bracket).find_last_not_of(" \t");
-    const bool value = last != std::string_view::npos && std::string_view("(,=<>!+-*/&|^").find(before[last]) != std::string_view::npos;
+    const bool value = last != std::string_view::npos &&
+                       std::string_view("(,=<>!+-*/&|^").find(before[last]) != std::string_view::npos;
     return value ? std::optional(bracket + 1) : std::nullopt;
 }
 

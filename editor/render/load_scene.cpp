@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "rgm/map.hpp"
 #include "scene/moved.hpp"
 
 namespace redforge::render {
@@ -62,8 +63,8 @@ Status load_pictures(const scene::Scene& scene, scene::Pictures& pictures, const
 Result<scene::Scene> make_scene(const SceneOrder& order, GameArt* art, const Progress& progress)
 {
     std::string name = order.file.filename().string();
-    if (const auto* const model = std::get_if<model::Model>(&order.content)) {
-        scene::Scene scene = scene::scene_of(*model, std::move(name));
+    if (const auto* const model = std::get_if<std::shared_ptr<const model::Model>>(&order.content)) {
+        scene::Scene scene = scene::scene_of(**model, std::move(name));
         if (art != nullptr) {
             scene.colours = art->colours;
         } else {
@@ -71,7 +72,7 @@ Result<scene::Scene> make_scene(const SceneOrder& order, GameArt* art, const Pro
         }
         return scene;
     }
-    const auto& map = std::get<rgm::Map>(order.content);
+    const rgm::Map& map = *std::get<std::shared_ptr<const rgm::Map>>(order.content);
     if (art != nullptr) {
         return scene::build_scene(map, std::move(name), art->game, art->files, art->pictures, progress);
     }
@@ -121,7 +122,7 @@ Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress)
     if (!picker) {
         return fail(picker.error());
     }
-    const bool of_map = std::holds_alternative<rgm::Map>(order.content);
+    const bool of_map = std::holds_alternative<std::shared_ptr<const rgm::Map>>(order.content);
     return LoadedScene{std::move(*scene), std::move(*art), of_map, std::move(*picker)};
 }
 

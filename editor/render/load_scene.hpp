@@ -9,9 +9,12 @@
 
 #include "core/progress.hpp"
 #include "render/pick.hpp"
-#include "rgm/map.hpp"
 #include "scene/pictures.hpp"
 #include "scene/scene.hpp"
+
+namespace redforge::rgm {
+struct Map;
+}
 
 namespace redforge::render {
 
@@ -30,7 +33,8 @@ struct GameArt {
 
 /// What is to be shown.
 struct SceneOrder {
-    std::variant<rgm::Map, model::Model> content;
+    /// Not null. Kept to the end of the loading.
+    std::variant<std::shared_ptr<const rgm::Map>, std::shared_ptr<const model::Model>> content;
     std::filesystem::path file{};                 ///< where it is from: WORLD.INI has its palette and terrain
     std::optional<std::filesystem::path> game{};  ///< the game's folder; without one only symbols are seen of a map
     std::shared_ptr<GameArt> art{};               ///< of an earlier scene: used again when file and folder are the same

@@ -21,10 +21,10 @@ constexpr std::size_t most_problems = 10;  ///< that are told; a wrong folder ha
 std::optional<render::SceneOrder> order_of(const Session& session)
 {
     if (const auto* const map = edit::get_if<rgm::Map>(session.document())) {
-        return render::SceneOrder{.content = *map, .file = session.path()};
+        return render::SceneOrder{.content = std::make_shared<const rgm::Map>(*map), .file = session.path()};
     }
     if (const auto* const model = edit::get_if<model::Model>(session.document())) {
-        return render::SceneOrder{.content = *model, .file = session.path()};
+        return render::SceneOrder{.content = std::make_shared<const model::Model>(*model), .file = session.path()};
     }
     return std::nullopt;
 }

@@ -79,7 +79,9 @@ void measure_drawing(Figures& figures)
     std::filesystem::remove(picture, ignored);
 
     rgm::Map edited = rgm::read_map(read_file(file).value()).value();
-    auto loaded = render::load_scene({.content = edited, .file = file, .game = folder}, Progress{});
+    auto loaded =
+        render::load_scene({.content = std::make_shared<const rgm::Map>(edited), .file = file, .game = folder},
+                           Progress{});
     if (!loaded) {
         figures.push_back({describe(loaded.error()), "", "", "", false});
         return;

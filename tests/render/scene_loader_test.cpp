@@ -27,14 +27,18 @@ struct Game : test::Folder {
         put("fxart/a.col", test::palette_file());
     }
     /// A box, a rock and something that the game does not have.
-    [[nodiscard]] SceneOrder order() const
+    [[nodiscard]] static rgm::Map map()
     {
         rgm::Map map;
         for (const std::string_view name : {"BOX", "ROCK", "GONE"}) {
             map.statics.records.emplace_back().model_name = name;
         }
         map.statics.records[1].position.x = -100;
-        return {.content = map, .file = path / "maps/A.RGM", .game = path};
+        return map;
+    }
+    [[nodiscard]] SceneOrder order(rgm::Map of = map()) const
+    {
+        return {.content = std::make_shared<const rgm::Map>(std::move(of)), .file = path / "maps/A.RGM", .game = path};
     }
 };
 
@@ -105,7 +109,7 @@ TEST_CASE("loading: what is moved afterwards is drawn and found where it is", "[
         return hit ? std::optional(hit->record) : std::nullopt;
     };
     CHECK(found_at(0) == RecordRef{Kind::static_object, 0});
-    rgm::Map map = std::get<rgm::Map>(game.order().content);
+    rgm::Map map = Game::map();
     map.statics.records[0].position.x = 200;
     loaded->move(map, std::vector<RecordRef>{{Kind::static_object, 0}});
     CHECK(found_at(0) == std::nullopt);
@@ -128,7 +132,9 @@ TEST_CASE("loading: without a usable game's folder a map has its symbols, a mode
     REQUIRE(none->scene.problems.size() == 1);
     CHECK(none->scene.problems[0].find("has neither FXART nor MAPS nor 3DART in it") != std::string::npos);
 
-    order = {.content = test::cube(20, {.colour = 1}), .file = "BOX.3DC", .game = game.path};
+    order = {.content = std::make_shared<const model::Model>(test::cube(20, {.colour = 1})),
+             .file = "BOX.3DC",
+             .game = game.path};
     const auto model = load_scene(order, {});
     REQUIRE(model);
     CHECK(model->scene.instances.size() == 1);
@@ -164,11 +170,11 @@ TEST_CASE("loading: it can be stopped at every step, and goes no step further", 
 TEST_CASE("loading: cancelled in the middle it ends soon and delivers nothing; it can go away meanwhile", "[render]")
 {
     const Game game;
-    SceneOrder order = game.order();
-    auto& statics = std::get<rgm::Map>(order.content).statics.records;
+    rgm::Map map = Game::map();
     for (int i = 0; i < 200000; ++i) {  // each a name to look up, in vain
-        statics.emplace_back().model_name = FixedText<12>("M" + std::to_string(i));
+        map.statics.records.emplace_back().model_name = FixedText<12>("M" + std::to_string(i));
     }
+    const SceneOrder order = game.order(std::move(map));
     Ear ear;
     {
         SceneLoader loader(ear.tell());
