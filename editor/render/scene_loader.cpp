@@ -2,7 +2,10 @@
 #include "render/scene_loader.hpp"
 
 #include <chrono>
+#include <system_error>
 #include <utility>
+
+#include "core/out_of_memory.hpp"
 
 namespace redforge::render {
 namespace {
@@ -31,7 +34,12 @@ void SceneLoader::start(SceneOrder order)
     busy_ = true;  // no other thread is there now
     state_ = {};
     done_.reset();
-    thread_ = std::jthread([this, held = std::move(order)]() mutable { work(std::move(held)); });
+    failure_.reset();
+    try {
+        thread_ = std::jthread([this, order] { work(order); });
+    } catch (const std::system_error&) {
+        work(std::move(order));  // no thread is to be had: the window waits
+    }
 }
 
 void SceneLoader::cancel()
@@ -59,6 +67,12 @@ std::unique_ptr<LoadedScene> SceneLoader::take()
     return std::move(done_);
 }
 
+std::optional<Error> SceneLoader::failure() const
+{
+    const std::lock_guard alone(access_);
+    return failure_;
+}
+
 void SceneLoader::work(SceneOrder order)
 {
     auto told = std::chrono::steady_clock::now();
@@ -76,12 +90,14 @@ void SceneLoader::work(SceneOrder order)
                                     tell_();
                                 },
                             .cancel = &cancel_};
-    auto loaded = load_scene(std::move(order), progress);
+    auto loaded = with_memory_limit([&] { return load_scene(std::move(order), progress); });
     {
         const std::lock_guard alone(access_);
         busy_ = false;
         if (loaded && !cancel_) {
             done_ = std::make_unique<LoadedScene>(std::move(*loaded));
+        } else if (!loaded && !cancel_) {
+            failure_ = std::move(loaded.error());
         }
     }
     tell_();

@@ -34,6 +34,8 @@ public:
     [[nodiscard]] State state() const;
     /// The scene, once, when it is there; null before and after, and when it was cancelled.
     [[nodiscard]] std::unique_ptr<LoadedScene> take();
+    /// Why there is none although it was not cancelled: too little memory.
+    [[nodiscard]] std::optional<Error> failure() const;
 
 private:
     void work(SceneOrder order);
@@ -41,10 +43,11 @@ private:
 
     std::function<void()> tell_;
     std::atomic<bool> cancel_{};
-    mutable std::mutex access_;  ///< to the three below
+    mutable std::mutex access_;  ///< to the four below
     bool busy_{};
     State state_;
     std::unique_ptr<LoadedScene> done_;
+    std::optional<Error> failure_;
     std::jthread thread_;        ///< last: it uses all of the above
 };
 

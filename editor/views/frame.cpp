@@ -8,6 +8,7 @@
 #include <wx/aui/auibar.h>
 #include <wx/display.h>
 
+#include "core/out_of_memory.hpp"
 #include "editor/model/search.hpp"
 #include "editor/views/actions.hpp"
 #include "editor/views/first_size.hpp"
@@ -170,8 +171,11 @@ void MainFrame::run(const Action& action)
 
 Status MainFrame::open_file(const std::filesystem::path& path)
 {
-    Result<Session> opened = Session::open(path, names_for(path));
+    Result<Session> opened = with_memory_limit([&] { return Session::open(path, names_for(path)); });
     if (!opened) {
+        if (opened.error().file.empty()) {
+            opened.error().file = path.string();
+        }
         report("Open", opened.error());
         return fail(std::move(opened.error()));
     }

@@ -41,25 +41,10 @@ public:
         log_hands();
         frame_ = new MainFrame;
         frame_->Show();
-        if (!game_.empty()) {
-            frame_->use_game_folder(to_path(game_));
-        }
-        const bool recovered = picture_.empty() && frame_->offer_unsaved();
-        if (!file_.empty() && !recovered) {
-            const Status opened = frame_->open_file(to_path(file_));
-            if (!opened && !picture_.empty()) {
-                fmt::print(stderr, "redforge-editor: {}\n", describe(opened.error()));
-                exit_code_ = 2;
-                frame_->Close(true);
-                return true;
-            }
-        }
-        if (!selection_.empty()) {
-            frame_->select(selection_);
-        }
-        if (!picture_.empty()) {
-            timer_.Bind(wxEVT_TIMER, &EditorApp::take_picture, this);
-            timer_.StartOnce(scene_pause);
+        try {
+            begin();
+        } catch (const std::bad_alloc&) {
+            tell_out_of_memory();
         }
         return true;
     }
@@ -93,13 +78,8 @@ public:
         try {
             throw;
         } catch (const std::bad_alloc&) {
-            if (!picture_.empty()) {
-                fmt::print(stderr, "redforge-editor: {}\n", describe(out_of_memory()));
-                exit_code_ = 2;
-                return false;
-            }
-            wxLogError("%s", to_wx(describe(out_of_memory())));
-            return true;
+            tell_out_of_memory();
+            return picture_.empty();
         }
     }
 
@@ -110,6 +90,46 @@ public:
     }
 
 private:
+    /// What the command line asks for, in the window.
+    void begin()
+    {
+        if (!game_.empty()) {
+            frame_->use_game_folder(to_path(game_));
+        }
+        const bool recovered = picture_.empty() && frame_->offer_unsaved();
+        if (!file_.empty() && !recovered) {
+            const Status opened = frame_->open_file(to_path(file_));
+            if (!opened && !picture_.empty()) {
+                leave(opened.error());
+                return;
+            }
+        }
+        if (!selection_.empty()) {
+            frame_->select(selection_);
+        }
+        if (!picture_.empty()) {
+            timer_.Bind(wxEVT_TIMER, &EditorApp::take_picture, this);
+            timer_.StartOnce(scene_pause);
+        }
+    }
+
+    /// Ends without a picture.
+    void leave(const Error& error)
+    {
+        fmt::print(stderr, "redforge-editor: {}\n", describe(error));
+        exit_code_ = 2;
+        frame_->Close(true);
+    }
+
+    void tell_out_of_memory()
+    {
+        if (picture_.empty()) {
+            wxLogError("%s", to_wx(describe(out_of_memory())));
+        } else {
+            leave(out_of_memory());
+        }
+    }
+
     void take_picture(wxTimerEvent&)
     {
         if (!ready_) {
@@ -121,8 +141,7 @@ private:
             return;
         }
         if (const Status status = write_screenshot(*frame_, to_path(picture_)); !status) {
-            fmt::print(stderr, "redforge-editor: {}\n", describe(status.error()));
-            exit_code_ = 2;
+            return leave(status.error());
         }
         frame_->Close(true);
     }

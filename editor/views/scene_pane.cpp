@@ -138,8 +138,9 @@ void ScenePane::on_news()
     awaited_ = false;
     std::unique_ptr<render::LoadedScene> loaded = loader_.take();
     if (!loaded) {
+        const std::optional<Error> failure = loader_.failure();
         say_instead(scene_ ? "" : "The scene is not loaded. Choose View, Load Again to load it.");
-        on_say("Loading cancelled");
+        on_say(failure ? fmt::format("The scene is not loaded: {}", describe(*failure)) : "Loading cancelled");
         return;
     }
     scene_ = std::move(loaded);

@@ -1,9 +1,12 @@
 // Loading in the background: what is delivered, stopping at every step, and going away in the middle.
 #include <catch2/catch.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <new>
+#include <thread>
 
 #include "render/scene_loader.hpp"
 #include "rgm/map.hpp"
@@ -199,4 +202,32 @@ TEST_CASE("loading: cancelled in the middle it ends soon and delivers nothing; i
     const int told = ear.count;
     std::this_thread::sleep_for(80ms);
     CHECK(ear.count == told);  // nothing is told behind its end
+}
+
+TEST_CASE("loading: too little memory is an error, not the end", "[render]")
+{
+    const Game game;
+    rgm::Map map = Game::map();
+    for (int i = 0; i < 200000; ++i) {  // long enough to tell how far it is
+        map.statics.records.emplace_back().model_name = FixedText<12>("M" + std::to_string(i));
+    }
+    std::atomic<int> told{};
+    SceneLoader loader([&] {
+        if (told++ == 0) {
+            throw std::bad_alloc();  // as anything in the loader's thread may
+        }
+    });
+    loader.start(game.order(std::move(map)));
+    while (loader.busy()) {
+        std::this_thread::sleep_for(5ms);
+    }
+    CHECK(loader.take() == nullptr);
+    REQUIRE(loader.failure());
+    CHECK(loader.failure()->message == "there is not enough memory");
+    loader.start(game.order());
+    while (loader.busy()) {
+        std::this_thread::sleep_for(5ms);
+    }
+    CHECK(loader.take() != nullptr);
+    CHECK_FALSE(loader.failure());
 }
