@@ -86,8 +86,8 @@ OnDisk Session::look_at_disk()
         if (!now.contains(name) || now.at(name).size != content.size) {
             return false;
         }
-        const Result<Bytes> bytes = read_file(name.empty() ? path_ : path_ / name);
-        return bytes && fingerprint_of(*bytes) == content;
+        const Result<Fingerprint> found = read_fingerprint(name.empty() ? path_ : path_ / name);
+        return found && *found == content;
     });
     if (on_disk_) {
         looked_at_ = std::move(now);

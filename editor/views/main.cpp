@@ -83,6 +83,16 @@ public:
         }
     }
 
+    /// wx lets what is thrown in these pass through GTK, to the end of the program.
+    void ProcessPendingEvents() override
+    {
+        try {
+            wxApp::ProcessPendingEvents();
+        } catch (const std::bad_alloc&) {
+            tell_out_of_memory();
+        }
+    }
+
     int OnRun() override
     {
         const int code = wxApp::OnRun();

@@ -39,6 +39,9 @@ enum class Pipes : std::uint8_t { refuse, allow };
 [[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path,
                                                  std::uint64_t max_size = largest_read, Pipes pipes = Pipes::refuse);
 
+/// The fingerprint of a regular file, of any length and without holding it. Errors: those of read_file().
+[[nodiscard]] Result<Fingerprint> read_fingerprint(const std::filesystem::path& path);
+
 /// What to do when the output is there already.
 enum class Overwrite : std::uint8_t {
     refuse,

@@ -212,4 +212,17 @@ Result<std::string> read_text_file(const fs::path& path, std::uint64_t max_size,
     return read_whole<std::string>(path, pipes, max_size);
 }
 
+Result<Fingerprint> read_fingerprint(const fs::path& path)
+{
+    const Result<Opened> file = open_to_read(path, path, Pipes::refuse);
+    if (!file) {
+        return fail(file.error());
+    }
+    const std::optional<Fingerprint> found = posix::fingerprint_of_file(file->number);
+    if (!found) {
+        return fail(posix::system_error(path, "read", errno));
+    }
+    return *found;
+}
+
 }  // namespace redforge

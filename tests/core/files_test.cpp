@@ -472,8 +472,11 @@ TEST_CASE("reading gives every byte of files, pipes and files without a size", "
     put(folder / "odd", odd);
     CHECK(read_text_file(folder / "odd").value_or("") == odd);
     CHECK(read_file(folder / "odd")->back() == std::byte{0xFF});
+    CHECK(read_fingerprint(folder / "odd").value() == fingerprint_of(as_bytes(odd)));
+    CHECK(outcome(read_fingerprint(folder.path())) == outcome(read_file(folder.path())));
     put(folder / "empty", "");
     CHECK(read_file(folder / "empty")->empty());
+    CHECK(read_fingerprint(folder / "empty")->size == 0);
     CHECK(read_text_file("/proc/self/status")->starts_with("Name:"));
 
     const std::string big(300 * 1000, 'p');
