@@ -89,25 +89,4 @@ struct Verb {
 [[nodiscard]] std::string man_page(const Verb* verb);  ///< null: of the program
 [[nodiscard]] std::optional<std::string> completion(std::string_view shell);
 
-Exit run_info(const Arguments& arguments);
-Exit run_unpack(const Arguments& arguments);
-Exit run_pack(const Arguments& arguments);
-Exit run_verify(const Arguments& arguments);
-Exit run_get(const Arguments& arguments);
-Exit run_set(const Arguments& arguments);
-Exit run_find(const Arguments& arguments);
-Exit run_apply(const Arguments& arguments);
-Exit run_diff(const Arguments& arguments);
-Exit run_merge(const Arguments& arguments);
-Exit run_git_setup(const Arguments& arguments);
-Exit run_new(const Arguments& arguments);
-Exit run_model(const Arguments& arguments);
-Exit run_archive(const Arguments& arguments);
-Exit run_image(const Arguments& arguments);
-Exit run_render(const Arguments& arguments);
-Exit run_script(const Arguments& arguments);
-Exit run_schema(const Arguments& arguments);
-Exit run_completion(const Arguments& arguments);
-Exit run_man(const Arguments& arguments);
-
 }  // namespace redforge::cli

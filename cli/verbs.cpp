@@ -10,6 +10,29 @@
 #include "verb.hpp"
 
 namespace redforge::cli {
+
+// Each in its verb_NAME.cpp. Declared here, where alone they are used, so that a new one compiles no other verb again.
+Exit run_info(const Arguments& arguments);
+Exit run_unpack(const Arguments& arguments);
+Exit run_pack(const Arguments& arguments);
+Exit run_verify(const Arguments& arguments);
+Exit run_get(const Arguments& arguments);
+Exit run_set(const Arguments& arguments);
+Exit run_find(const Arguments& arguments);
+Exit run_apply(const Arguments& arguments);
+Exit run_diff(const Arguments& arguments);
+Exit run_merge(const Arguments& arguments);
+Exit run_git_setup(const Arguments& arguments);
+Exit run_new(const Arguments& arguments);
+Exit run_model(const Arguments& arguments);
+Exit run_archive(const Arguments& arguments);
+Exit run_image(const Arguments& arguments);
+Exit run_render(const Arguments& arguments);
+Exit run_script(const Arguments& arguments);
+Exit run_schema(const Arguments& arguments);
+Exit run_completion(const Arguments& arguments);
+Exit run_man(const Arguments& arguments);
+
 namespace {
 
 constexpr Option recursive{"--recursive", "-r", "", "search folders for files of known formats, below too"};

@@ -1,6 +1,6 @@
 // What the program knows of a file format: the one entry that a format's room gives.
 //
-// The command line, the window, schemas, tests and fuzz targets take formats from edit::formats(), the list of these.
+// The command line, the window, schemas and tests take formats from edit::formats(), the list of these.
 #pragma once
 
 #include <functional>
