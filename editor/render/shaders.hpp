@@ -91,7 +91,9 @@ flat in vec4 mark;        // a colour, and how much of it is mixed in
 uniform vec3 colour;      // times the image; what has none has a white one
 uniform sampler2D image;  // transparent pixels are black, so that colours can be divided by alpha
 uniform float opacity;
-uniform bool plain;       // the mean colour of the image in place of the image
+#ifdef CUTOUT
+uniform bool plain;  // the mean colour of the image in place of the image; else a sampler does that
+#endif
 out vec4 shown;
 void main()
 {
@@ -99,10 +101,8 @@ void main()
 #ifdef CUTOUT
     if (sampled.a < 0.5)
         discard;
-#endif
     if (plain)
         sampled = textureLod(image, vec2(0.5), 32.0);  // the smallest of its sizes
-#ifdef CUTOUT
     vec3 base = sampled.rgb / max(sampled.a, 0.004);
 #else
     vec3 base = sampled.rgb * colour;
