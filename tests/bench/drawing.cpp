@@ -103,8 +103,9 @@ void measure_drawing(Figures& figures)
     };
     const auto at_rest = [&](const render::Camera& camera) {
         view.draw(*renderer, camera, {});
-        view.refine(*renderer, std::chrono::hours(1));
-        glFinish();
+        while (view.finish() == render::Finish::coarse) {
+            view.refine(*renderer, std::chrono::hours(1));
+        }
     };
     renderer->load(loaded->scene, loaded->pictures());
     at_rest(whole);

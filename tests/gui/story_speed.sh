@@ -29,6 +29,37 @@ time_of() {
     time_to frame
 }
 
+# clicks NAME: on what is seen at several places of the view; to its fields in the grid, and to all that is seen of it.
+clicks() {
+    local place x y each='' seen='' waited=''
+    for place in '50 40' '46 36' '54 44' '48 46' '52 34' '44 42'; do
+        read -r x y <<<"$place"
+        settle
+        set_mark
+        xdotool mousemove $((${size%x*} * x / 100)) $((${size#*x} * y / 100)) click 1
+        wait_for $'\tselected\t' 2 || continue
+        settle
+        each+="$(after_release selected 2)"$'\n'
+        seen+="$(after_release idle 2)"$'\n'
+        waited+="$(after_release idle 1)"$'\n'
+    done
+    figure "$1: from a click to the fields of what was clicked on" "$(grep . <<<"$each" | least)" 50
+    figure "$1: and until all of that is seen" "$(grep . <<<"$seen" | least)" 100
+    figure "$1: the same by the clock" "$(grep . <<<"$waited" | least)" 200
+}
+# after_release KIND COLUMN: from the button to the first line of that kind once something else is selected.
+after_release() {
+    news | awk -F '\t' -v what="$1" -v column="$2" '$3 == "release" && !begun { begun = $column }
+        begun && $3 == "selected" { chosen = 1 }
+        chosen && $3 == what { printf "%.0f\n", ($column - begun) * 1000; exit }'
+}
+
+# after_coarse FINISH COLUMN: from the last coarse picture to that one.
+after_coarse() {
+    news | awk -F '\t' -v what="$1" -v column="$2" '$3 == "frame" && $4 == "coarse" { before = $column; took = "" }
+        $3 == "frame" && $4 == what && before { took = $column - before } END { if (took != "") printf "%.0f", took * 1000 }'
+}
+
 # orbit NAME LIMIT: turns the view about its middle for a while.
 orbit() {
     local i each
@@ -48,8 +79,9 @@ orbit() {
         "$(sed -n "$((($(wc -l <<<"$each") + 1) / 2))p" <<<"$each")" "$2"
     figure "$1: the slowest of them" "$(tail -n 1 <<<"$each")" 100
     figure "$1: in full, after the last coarse one" \
-        "$(news | awk -F '\t' '$3 == "frame" && $4 == "coarse" { before = $2 } $3 == "frame" && $4 == "full" && before { full = $2 - before }
-            END { printf "%.0f", full * 1000 }')" 400
+        "$(after_coarse full 2)" 200
+    figure "$1: the same by the clock" "$(after_coarse full 1)" 300
+    figure "$1: with smooth edges, after the last coarse one" "$(after_coarse smooth 2)" 800
 }
 
 speed() { # speed MAP
@@ -58,6 +90,7 @@ speed() { # speed MAP
     take "$map"
     start "$map" --select 'objects[6]'
     check 'the window is there' find_editor "$map"
+    wait_for $'\tframe\t' 20 && settle || true
     figure 'the window has all its panes' "$(awk -F '\t' '$3 == "status" { printf "%.0f", $2 * 1000; exit }' "$log")" 300
     figure 'the first picture' "$(awk -F '\t' '$3 == "frame" { printf "%.0f", $2 * 1000; exit }' "$log")" 1000
     into_view
@@ -75,10 +108,12 @@ speed() { # speed MAP
     figure 'a number moves it' "$(grep . <<<"$moved" | least)" 50
     figure 'that is undone' "$(grep . <<<"$undone" | least)" 50
     orbit 'all of the map' 33
+    clicks 'all of the map'
     click 120 272
     into_view
     press f
-    orbit 'near a thing' 33
+    orbit 'near a thing' 20
+    clicks 'near a thing'
     figure 'memory' "$(awk '$1 == "VmRSS:" { printf "%.0f", $2 / 1024 }' "/proc/$editor_pid/status")" 300 MB
     quit
 }
