@@ -1,14 +1,19 @@
 // Pictures of a view, one after another: quickly while things move, in full when they rest.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
 
+#include "render/framebuffer.hpp"
+#include "render/motion_scale.hpp"
 #include "render/renderer.hpp"
+#include "render/smoothing.hpp"
 
 namespace redforge::render {
+
+/// How good a picture is: `full` has everything, `smooth` also has smooth edges.
+enum class Finish : std::uint8_t { coarse, full, smooth };
 
 /// Draws into the framebuffer and viewport that are bound. One for each view; the renderer may be shared. Needs a
 /// current context when it draws or is destroyed.
@@ -17,18 +22,20 @@ public:
     FrameDrawer() = default;
     FrameDrawer(const FrameDrawer&) = delete;
     FrameDrawer& operator=(const FrameDrawer&) = delete;
-    ~FrameDrawer() { stop(); }
+    ~FrameDrawer() = default;
 
-    /// Draws at once: in full where the graphics card was seen to be quick enough for that, else coarsely, and then
-    /// unfinished() is true.
+    /// Draws at once, as well as it was seen to be quick enough. Unless that is all there is, unfinished() is true then.
     void draw(Renderer& renderer, const Camera& camera, const RenderOptions& looks);
-    /// What was drawn last is coarse: when nothing has moved for `rest`, refine() makes it full, a part each time.
+    /// There is a better picture: when nothing has moved for `rest`, refine() makes it, a part each time.
     [[nodiscard]] bool unfinished() const { return unfinished_.has_value(); }
-    /// Works on the full picture for about as long as `most`. True: it is done and in the framebuffer.
+    /// How good the picture in the framebuffer is.
+    [[nodiscard]] Finish finish() const { return finish_; }
+    /// Works on better pictures for about as long as `most`. True: one is done and in the framebuffer. First comes the full
+    /// one, then the smooth one.
     bool refine(Renderer& renderer, std::chrono::milliseconds most);
-    /// Forgets what is unfinished.
+    /// Forgets what is unfinished, and has nothing on the graphics card from then on.
     void stop();
-    /// What the full picture, of which refine() makes parts, has taken, or 0 before there was one.
+    /// What a full picture has taken, or 0 before there was one.
     [[nodiscard]] std::chrono::microseconds full_cost() const { return full_cost_; }
 
     static constexpr std::chrono::milliseconds rest{30};
@@ -40,21 +47,32 @@ private:
         Camera camera;
         RenderOptions looks;
         DrawList list{};
-        std::size_t done{};
+        std::size_t picture{};  ///< of those that the smooth one is the mean of; the first is the full one
+        std::size_t done{};     ///< of the list, in that picture
         bool begun{};
-        std::chrono::microseconds spent{};
+        std::chrono::microseconds spent{};  ///< on that picture
     };
 
-    /// A framebuffer with several samples for each pixel; false where there is no room for one.
-    bool make_target(std::int32_t width, std::int32_t height);
-    void drop_target();
-    void show_target(const std::array<std::int32_t, 4>& viewport, std::int32_t into) const;
+    [[nodiscard]] Finish quick_enough() const;
+    void draw_full(Renderer& renderer);
+    void draw_coarse(Renderer& renderer, const Camera& camera, const RenderOptions& looks, bool rested);
+    void warm(Renderer& renderer, const BoundFramebuffer& into);
+    bool make_small(const BoundFramebuffer& into, float scale);
+    /// Somewhere for pictures in the making; false where there is no room for them.
+    bool make_pictures(const BoundFramebuffer& into);
+    bool next_picture(const BoundFramebuffer& into);
+    void end();
 
     std::optional<Unfinished> unfinished_;
+    Finish finish_{};
+    Finish at_once_{};  ///< pictures of moving things are that good
     std::chrono::microseconds full_cost_{};
     bool warm_{};
-    std::uint32_t framebuffer_{};
-    std::array<std::uint32_t, 2> buffers_{};
+    MotionScale scale_;
+    std::optional<Framebuffer> small_;     ///< for pictures of moving things that are enlarged
+    std::optional<Framebuffer> pictures_;  ///< in the making
+    std::optional<Smoothing> smoothing_;
+    bool rough_{};  ///< smoothing does not work here
 };
 
 }  // namespace redforge::render

@@ -2,10 +2,11 @@
 #include "render/picture.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include <epoxy/gl.h>
+
+#include "render/framebuffer.hpp"
 
 namespace redforge::render {
 namespace {
@@ -31,36 +32,6 @@ art::RgbaImage reduced(const std::vector<std::uint8_t>& pixels, std::uint32_t wi
     return image;
 }
 
-/// A framebuffer to draw into, in place of a window's.
-class Target {
-public:
-    Target(GLsizei width, GLsizei height)
-    {
-        glGenFramebuffers(1, &framebuffer_);
-        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-        glGenRenderbuffers(2, buffers_.data());
-        glBindRenderbuffer(GL_RENDERBUFFER, buffers_[0]);
-        glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, buffers_[0]);
-        glBindRenderbuffer(GL_RENDERBUFFER, buffers_[1]);
-        glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width, height);
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, buffers_[1]);
-        glViewport(0, 0, width, height);
-    }
-    Target(const Target&) = delete;
-    Target& operator=(const Target&) = delete;
-    ~Target()
-    {
-        glDeleteFramebuffers(1, &framebuffer_);
-        glDeleteRenderbuffers(2, buffers_.data());
-    }
-    [[nodiscard]] static bool complete() { return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE; }
-
-private:
-    GLuint framebuffer_{};
-    std::array<GLuint, 2> buffers_{};
-};
-
 }  // namespace
 
 Result<Painter> Painter::create()
@@ -82,6 +53,9 @@ Result<art::RgbaImage> Painter::draw(const scene::Scene& scene, scene::Pictures*
     const auto [width, height] = size;
     GLint side{};
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &side);
+    GLint image_side{};
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &image_side);
+    side = std::min(side, image_side);
     const std::uint32_t most = std::min(largest_side, static_cast<std::uint32_t>(std::max(side, 0)));
     if (width == 0 || height == 0 || width > most || height > most) {
         return fail({.code = ErrorCode::out_of_range,
@@ -92,10 +66,11 @@ Result<art::RgbaImage> Painter::draw(const scene::Scene& scene, scene::Pictures*
     const std::uint32_t factor = std::max(width, height) * 2 <= static_cast<std::uint32_t>(side) ? 2 : 1;
     const auto wide = static_cast<GLsizei>(width * factor);
     const auto high = static_cast<GLsizei>(height * factor);
-    const Target target(wide, high);
-    if (!Target::complete()) {
+    const Framebuffer target(wide, high);
+    if (!target.complete()) {
         return fail({.code = ErrorCode::unsupported, .message = "the driver has no room for a picture of this size"});
     }
+    target.bind();
     renderer_.load(scene, pictures);
     renderer_.draw(camera, looks);
     std::vector<std::uint8_t> pixels(std::size_t{width} * factor * height * factor * 4);

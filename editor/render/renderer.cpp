@@ -91,8 +91,9 @@ Result<Renderer> Renderer::create()
 Renderer::Renderer(Renderer&& other) noexcept
     : programs_(std::exchange(other.programs_, {})), copies_(std::exchange(other.copies_, 0U)),
       white_(std::exchange(other.white_, 0U)), quick_sampling_(std::exchange(other.quick_sampling_, 0U)),
-      pages_(std::exchange(other.pages_, {})), meshes_(std::exchange(other.meshes_, {})), symbols_(other.symbols_),
-      cube_(other.cube_), ground_(std::exchange(other.ground_, {})), marks_(std::exchange(other.marks_, {})),
+      mean_sampling_(std::exchange(other.mean_sampling_, 0U)), pages_(std::exchange(other.pages_, {})),
+      meshes_(std::exchange(other.meshes_, {})), symbols_(other.symbols_), cube_(other.cube_),
+      ground_(std::exchange(other.ground_, {})), marks_(std::exchange(other.marks_, {})),
       textures_(std::exchange(other.textures_, {})), lights_(std::move(other.lights_)), generation_(other.generation_)
 {
 }
@@ -106,6 +107,7 @@ Renderer::~Renderer()
     unload_textures();
     glDeleteTextures(1, &white_);
     glDeleteSamplers(1, &quick_sampling_);
+    glDeleteSamplers(1, &mean_sampling_);
     glDeleteBuffers(1, &copies_);
     for (const Program& program : programs_) {
         glDeleteProgram(program.name);  // 0 is none
@@ -128,6 +130,15 @@ const Renderer::Program& Renderer::program_for(DrawList::Draw::Way way, Quality 
     case DrawList::Draw::Way::painted: break;
     }
     return programs_[4];
+}
+
+/// Images with transparent pixels are looked at for these, and have their mean from the shader.
+std::uint32_t Renderer::sampling_for(const DrawList& list, DrawList::Draw::Way way) const
+{
+    if (list.shading != Shading::textured && way != DrawList::Draw::Way::cutout) {
+        return mean_sampling_;
+    }
+    return list.quality == Quality::moving ? quick_sampling_ : 0;
 }
 
 /// Makes the copies from `first` on the ones that the next call draws.
@@ -168,7 +179,6 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
     glBindBuffer(GL_ARRAY_BUFFER, copies_);
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(list.copies.size() * sizeof(DrawList::Copy)),
                  list.copies.data(), GL_STREAM_DRAW);
-    glBindSampler(0, list.quality == Quality::moving ? quick_sampling_ : 0);
     const Program* used = nullptr;
     bool behind = false;
     std::vector<GLsizei> counts;
@@ -193,6 +203,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
             lights_.bind(program.name);
             glUniform1f(program.opacity, behind ? hidden_opacity : 1);
             glUniform1i(program.plain, list.shading == Shading::textured ? 0 : 1);
+            glBindSampler(0, sampling_for(list, draw.way));
         }
         if (draw.way != DrawList::Draw::Way::painted) {
             glUniform3f(program.colour, draw.colour.x, draw.colour.y, draw.colour.z);

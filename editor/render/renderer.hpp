@@ -166,12 +166,14 @@ private:
     const Texture& texture_of(scene::PictureKey key, const art::RgbaImage& image);
     void load_white();
     [[nodiscard]] const Program& program_for(DrawList::Draw::Way way, Quality quality) const;
+    [[nodiscard]] std::uint32_t sampling_for(const DrawList& list, DrawList::Draw::Way way) const;
     void point_at_copies(std::uint32_t first) const;
 
     std::array<Program, 5> programs_{};  ///< images: lit by pixel, by corner; the same with cutouts; painted
     std::uint32_t copies_{};             ///< the buffer
     std::uint32_t white_{};              ///< the texture of what has no image
     std::uint32_t quick_sampling_{};     ///< a sampler for pictures of a moving camera
+    std::uint32_t mean_sampling_{};      ///< a sampler that gives the mean colour of an image everywhere
     std::vector<Page> pages_;            ///< the first has the cube and the symbols
     std::vector<LoadedMesh> meshes_;
     std::array<IndexRange, symbol_count> symbols_{};

@@ -349,6 +349,9 @@ void Renderer::load_white()
     glGenSamplers(1, &quick_sampling_);
     glSamplerParameteri(quick_sampling_, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
     glSamplerParameteri(quick_sampling_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glGenSamplers(1, &mean_sampling_);
+    glSamplerParameteri(mean_sampling_, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
+    glSamplerParameterf(mean_sampling_, GL_TEXTURE_MIN_LOD, 32);  // the smallest of its sizes
 }
 
 const Renderer::Texture& Renderer::texture_of(scene::PictureKey key, const art::RgbaImage& image)

@@ -1,5 +1,5 @@
 // The shaders: lit by a sun, by the sky and by the lights of the map. What is near is textured or of one colour, and
-// lit at each pixel; what is far is painted by its corners, which are lit.
+// lit at each pixel; what is far is painted by its corners, which are lit. And the mean of several pictures.
 #pragma once
 
 namespace redforge::render {
@@ -91,7 +91,9 @@ flat in vec4 mark;        // a colour, and how much of it is mixed in
 uniform vec3 colour;      // times the image; what has none has a white one
 uniform sampler2D image;  // transparent pixels are black, so that colours can be divided by alpha
 uniform float opacity;
-uniform bool plain;       // the mean colour of the image in place of the image
+#ifdef CUTOUT
+uniform bool plain;  // the mean colour of the image in place of the image; else a sampler does that
+#endif
 out vec4 shown;
 void main()
 {
@@ -99,10 +101,8 @@ void main()
 #ifdef CUTOUT
     if (sampled.a < 0.5)
         discard;
-#endif
     if (plain)
         sampled = textureLod(image, vec2(0.5), 32.0);  // the smallest of its sizes
-#ifdef CUTOUT
     vec3 base = sampled.rgb / max(sampled.a, 0.004);
 #else
     vec3 base = sampled.rgb * colour;
@@ -143,6 +143,29 @@ out vec4 shown;
 void main()
 {
     shown = vec4(seen, opacity);
+}
+)glsl";
+
+/// The mean of four pictures: a triangle that is larger than the viewport.
+inline constexpr const char* mean_vertex_shader = R"glsl(
+void main()
+{
+    gl_Position = vec4(4.0 * float(gl_VertexID == 1) - 1.0, 4.0 * float(gl_VertexID == 2) - 1.0, 0.0, 1.0);
+}
+)glsl";
+
+inline constexpr const char* mean_fragment_shader = R"glsl(
+uniform sampler2D first;
+uniform sampler2D second;
+uniform sampler2D third;
+uniform sampler2D fourth;
+uniform ivec2 corner;  // of the viewport
+out vec4 shown;
+void main()
+{
+    ivec2 at = ivec2(gl_FragCoord.xy) - corner;
+    shown = 0.25 * (texelFetch(first, at, 0) + texelFetch(second, at, 0) + texelFetch(third, at, 0) +
+                    texelFetch(fourth, at, 0));
 }
 )glsl";
 

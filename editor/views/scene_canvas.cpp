@@ -40,6 +40,17 @@ wxGLAttributes canvas_attributes()
     return attributes;
 }
 
+/// As docs/window.md has it.
+std::string_view word_for(render::Finish finish)
+{
+    switch (finish) {
+    case render::Finish::coarse: return "coarse";
+    case render::Finish::full: return "full";
+    case render::Finish::smooth: return "smooth";
+    }
+    return {};
+}
+
 /// Where there is no OpenGL, wx would say so in a box, and again in a box that asks whether to stop the program.
 class Quiet {
 public:
@@ -298,7 +309,7 @@ void SceneCanvas::paint()
     draw_over();
     SwapBuffers();
     stale_ = false;
-    log_window("frame", frame_.unfinished() ? "coarse" : "full");
+    log_window("frame", word_for(frame_.finish()));
     if (frame_.unfinished()) {
         refining_.StartOnce(static_cast<int>(render::FrameDrawer::rest.count()));
     }
@@ -317,7 +328,7 @@ void SceneCanvas::see_whole()
     control_.turn_to(view);
 }
 
-/// Works on the full picture, for a moment only: hands come first.
+/// Works on better pictures, for a moment only: hands come first.
 void SceneCanvas::refine()
 {
     if (stale_ || !drawing_->renderer || !IsShownOnScreen() || !SetCurrent(*drawing_->context)) {
@@ -327,8 +338,9 @@ void SceneCanvas::refine()
     if (frame_.refine(*drawing_->renderer, render::FrameDrawer::part)) {
         draw_over();
         SwapBuffers();
-        log_window("frame", "full");
-    } else if (frame_.unfinished()) {
+        log_window("frame", word_for(frame_.finish()));
+    }
+    if (frame_.unfinished()) {
         refining_.StartOnce(1);
     }
 }

@@ -122,7 +122,7 @@ private:
 
     std::shared_ptr<SceneDrawing> drawing_;
     render::FrameDrawer frame_;
-    wxTimer refining_;  ///< runs while the picture is coarse
+    wxTimer refining_;  ///< runs while there is a better picture to be made
     render::ViewControl control_;
     render::Shading shading_{};
     TransformTool* tool_{};

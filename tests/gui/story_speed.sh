@@ -12,6 +12,9 @@ figure() {
     fi
 }
 least() { sort -n | head -n 1; }
+greatest() { sort -n | tail -n 1; }
+# by_the_clock MEASURED: of the figure before it; told only, as it is also that of what else the machine does.
+by_the_clock() { printf '   %-58s %5s ms\n' '  by the clock' "$1"; }
 
 # From the first key or button since the mark to the first line behind it of that kind.
 time_to() {
@@ -27,6 +30,37 @@ time_of() {
     wait_for $'\tframe\t' 10 || true
     settle
     time_to frame
+}
+
+# clicks NAME: on what is seen at several places of the view; to its fields in the grid, and to all that is seen of it.
+clicks() {
+    local place x y each='' seen='' waited=''
+    for place in '50 40' '46 36' '54 44' '48 46' '52 34' '44 42'; do
+        read -r x y <<<"$place"
+        settle
+        set_mark
+        xdotool mousemove $((${size%x*} * x / 100)) $((${size#*x} * y / 100)) click 1
+        wait_for $'\tselected\t[a-z]' 2 || continue  # not the ground or the sky
+        settle
+        each+="$(after_release selected 2)"$'\n'
+        seen+="$(after_release idle 2)"$'\n'
+        waited+="$(after_release idle 1)"$'\n'
+    done
+    figure "$1: from a click to the fields of what was clicked on" "$(grep . <<<"$each" | greatest)" 50
+    figure "$1: and until all of that is seen" "$(grep . <<<"$seen" | greatest)" 100
+    by_the_clock "$(grep . <<<"$waited" | greatest)"
+}
+# after_release KIND COLUMN: from the button to the first line of that kind once something else is selected.
+after_release() {
+    news | awk -F '\t' -v what="$1" -v column="$2" '$3 == "release" && !begun { begun = $column }
+        begun && $3 == "selected" { chosen = 1 }
+        chosen && $3 == what { printf "%.0f\n", ($column - begun) * 1000; exit }'
+}
+
+# after_coarse FINISH COLUMN: from the last coarse picture to that one.
+after_coarse() {
+    news | awk -F '\t' -v what="$1" -v column="$2" '$3 == "frame" && $4 == "coarse" { before = $column; took = "" }
+        $3 == "frame" && $4 == what && before { took = $column - before } END { if (took != "") printf "%.0f", took * 1000 }'
 }
 
 # orbit NAME LIMIT: turns the view about its middle for a while.
@@ -48,8 +82,9 @@ orbit() {
         "$(sed -n "$((($(wc -l <<<"$each") + 1) / 2))p" <<<"$each")" "$2"
     figure "$1: the slowest of them" "$(tail -n 1 <<<"$each")" 100
     figure "$1: in full, after the last coarse one" \
-        "$(news | awk -F '\t' '$3 == "frame" && $4 == "coarse" { before = $2 } $3 == "frame" && $4 == "full" && before { full = $2 - before }
-            END { printf "%.0f", full * 1000 }')" 400
+        "$(after_coarse full 2)" 200
+    by_the_clock "$(after_coarse full 1)"
+    figure "$1: with smooth edges, after the last coarse one" "$(after_coarse smooth 2)" 800
 }
 
 speed() { # speed MAP
@@ -58,6 +93,8 @@ speed() { # speed MAP
     take "$map"
     start "$map" --select 'objects[6]'
     check 'the window is there' find_editor "$map"
+    wait_for $'\tframe\t' 20 || true
+    settle
     figure 'the window has all its panes' "$(awk -F '\t' '$3 == "status" { printf "%.0f", $2 * 1000; exit }' "$log")" 300
     figure 'the first picture' "$(awk -F '\t' '$3 == "frame" { printf "%.0f", $2 * 1000; exit }' "$log")" 1000
     into_view
@@ -79,6 +116,7 @@ speed() { # speed MAP
     into_view
     press f
     orbit 'near a thing' 33
+    clicks 'near a thing'
     figure 'memory' "$(awk '$1 == "VmRSS:" { printf "%.0f", $2 / 1024 }' "/proc/$editor_pid/status")" 300 MB
     quit
 }

@@ -1,6 +1,8 @@
 // Pictures of scenes: what is where, which side is the front, and that nothing is mirrored.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -30,6 +32,13 @@ char word_at(const art::RgbaImage& image, std::uint32_t x, std::uint32_t y)
         return 'k';
     }
     return r > g && r > b ? 'R' : g > b ? 'G' : 'B';
+}
+
+std::array<std::uint8_t, 4> colour_of(const art::RgbaImage& image, std::uint32_t x, std::uint32_t y)
+{
+    std::array<std::uint8_t, 4> colour{};
+    std::copy_n(image.rgba.begin() + std::ptrdiff_t{4} * (y * image.width + x), 4, colour.begin());
+    return colour;
 }
 
 /// Four pixels in the quarters of a picture's middle: top left, top right, bottom left, bottom right.
@@ -134,6 +143,9 @@ TEST_CASE("render: an image is unmirrored, and its index 0 lets through what is 
     image.header.height = 2;
     image.pixels = {std::byte{1}, std::byte{2}, std::byte{3}, std::byte{0}};
     bank.images.push_back(image);
+    image.name = "A07005";
+    image.pixels[3] = std::byte{3};  // red, green / blue, blue
+    bank.images.push_back(image);
     const auto bytes = art::write_texture_bank(bank);
     REQUIRE(bytes);
     std::string name = (fs::temp_directory_path() / "redforge-render-XXXXXX").string();
@@ -159,6 +171,17 @@ TEST_CASE("render: an image is unmirrored, and its index 0 lets through what is 
         CHECK(quarters(drawn) == "RGB.");
         REQUIRE(draw(scene, &pictures, render::look_at({0, 0, -5}, {0, 0, 0}, 5, 1), drawn));
         CHECK(quarters(drawn) == "RGB.");
+        // Without images: the mean colour everywhere, but where an image is transparent.
+        const render::RenderOptions flat{.shading = render::Shading::flat};
+        const render::Camera front = render::preset(render::View::front, bounds_of(scene), 1);
+        REQUIRE(draw(scene, &pictures, front, drawn, flat));
+        CHECK(word_at(drawn, 40, 40) == '.');
+        scene.meshes[0].mesh = flat_mesh({7, 5}, 2, 2, 20);
+        REQUIRE(draw(scene, &pictures, front, drawn));
+        CHECK(quarters(drawn) == "RGBB");
+        REQUIRE(draw(scene, &pictures, front, drawn, flat));
+        CHECK(quarters(drawn) == "BBBB");
+        CHECK(colour_of(drawn, 24, 24) == colour_of(drawn, 40, 40));
     }
     fs::remove_all(folder);
 }

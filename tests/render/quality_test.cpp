@@ -7,12 +7,14 @@
 #include <optional>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include <epoxy/gl.h>
 
 #include "art/terrain.hpp"
 #include "render/frame_drawer.hpp"
 #include "render/offscreen.hpp"
+#include "render/ray.hpp"
 #include "support/game.hpp"
 
 using namespace redforge;
@@ -178,7 +180,7 @@ TEST_CASE("render: what is smaller than a pixel is left out, and far things are 
     CHECK(drawn(8000, {.selected = {{Kind::object, 0}}, .quality = Quality::moving}) == Counts{2, 24});
 }
 
-TEST_CASE("render: a picture is coarse first, then made full in parts", "[render]")
+TEST_CASE("render: a picture is coarse first, then made full in parts, then smooth", "[render]")
 {
     Screen screen;
     if (!screen) {
@@ -195,15 +197,18 @@ TEST_CASE("render: a picture is coarse first, then made full in parts", "[render
         CHECK(Screen::is_red(32, 32));
         CHECK_FALSE(Screen::is_red(2, 2));
         glClear(GL_COLOR_BUFFER_BIT);
-        int parts = 1;
-        while (!frame.refine(*screen.renderer, std::chrono::milliseconds(0))) {
-            REQUIRE(frame.unfinished());
-            REQUIRE(++parts < 100);
+        for (const auto finish : {render::Finish::full, render::Finish::smooth}) {
+            int parts = 1;
+            while (!frame.refine(*screen.renderer, std::chrono::milliseconds(0))) {
+                REQUIRE(frame.unfinished());
+                REQUIRE(++parts < 100);
+            }
+            CHECK(frame.finish() == finish);
+            CHECK(frame.unfinished() == (finish == render::Finish::full));
+            CHECK(frame.full_cost().count() > 0);
+            CHECK(Screen::is_red(32, 32));
+            CHECK_FALSE(Screen::is_red(2, 2));
         }
-        CHECK_FALSE(frame.unfinished());
-        CHECK(frame.full_cost().count() > 0);
-        CHECK(Screen::is_red(32, 32));
-        CHECK_FALSE(Screen::is_red(2, 2));
         // Another scene in between: the list of the one before is not drawn with the buffers of this one.
         const render::DrawList list = screen.renderer->list(camera, {}, 64);
         screen.renderer->place(cubes(0));
@@ -212,6 +217,106 @@ TEST_CASE("render: a picture is coarse first, then made full in parts", "[render
     }
     CHECK(glGetError() == GL_NO_ERROR);
     screen.renderer.reset();
+}
+
+TEST_CASE("render: a smooth picture has edges between the colours of both sides, and is nowhere beside its place",
+          "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    screen.renderer->load(cubes(1), nullptr);
+    // Turned a little, so that edges cross pixels.
+    const render::Camera camera = render::look_at({1.3F, 0.9F, 5}, {0, 0, 0}, 5, 1);
+    using Row = std::array<std::uint8_t, std::size_t{4} * 64>;
+    const auto blue = [](const Row& row, std::size_t x) { return row[4 * x + 2]; };
+    const auto row_of = [] {
+        Row row{};
+        glReadPixels(0, 30, 64, 1, GL_RGBA, GL_UNSIGNED_BYTE, row.data());
+        return row;
+    };
+    render::FrameDrawer frame;
+    frame.draw(*screen.renderer, camera, {});
+    while (frame.finish() != render::Finish::full) {
+        frame.refine(*screen.renderer, std::chrono::hours(1));
+    }
+    const Row full = row_of();
+    while (frame.unfinished()) {
+        frame.refine(*screen.renderer, std::chrono::hours(1));
+    }
+    const Row smooth = row_of();
+    std::size_t between = 0;
+    for (std::size_t x = 1; x + 1 < 64; ++x) {
+        CHECK((blue(full, x) < 10 || blue(full, x) > 220));  // the cube or the sky
+        const bool mixed = blue(smooth, x) >= 10 && blue(smooth, x) <= 220;
+        between += mixed ? 1 : 0;
+        if (blue(full, x - 1) == blue(full, x) && blue(full, x) == blue(full, x + 1)) {
+            CHECK(blue(smooth, x) == blue(full, x));
+        }
+    }
+    CHECK(between > 0);
+    frame.stop();
+    CHECK(glGetError() == GL_NO_ERROR);
+    screen.renderer.reset();
+}
+
+TEST_CASE("render: the pictures of a smooth one are seen from a part of a pixel beside each other", "[render]")
+{
+    const render::Camera camera = render::look_at({0, 0, 5}, {0, 0, 0}, 5, 1);
+    const render::Extent2 size{200, 100};
+    const Vec3 place{0.7F, 0.2F, 1};
+    const render::Pixel before = render::pixel_of(camera, place, size).value();
+    const std::array<std::pair<float, float>, 4> beside{
+        {{-0.125F, 0.375F}, {0.375F, 0.125F}, {-0.375F, -0.125F}, {0.125F, -0.375F}}};
+    for (std::size_t i = 0; i < render::smoothing_pictures; ++i) {
+        const render::Pixel at = render::pixel_of(render::camera_of_picture(camera, i, 200, 100), place, size).value();
+        CHECK(at.x - before.x == Approx(beside[i].first).margin(0.001));
+        CHECK(at.y - before.y == Approx(beside[i].second).margin(0.001));  // from the top
+    }
+}
+
+TEST_CASE("render: pictures of a moving camera are smaller where they come late, and large again where they do not",
+          "[render]")
+{
+    using std::chrono::milliseconds;
+    render::MotionScale scale;
+    const auto picture = [&](int cost, bool rested = false) {
+        const float size = scale.next(rested);
+        scale.took(milliseconds(cost));
+        return size;
+    };
+    CHECK(picture(90, true) == 1);  // once may be by chance
+    CHECK(picture(14) == 1);
+    CHECK(picture(30) == 1);
+    CHECK(picture(25) == 1);
+    CHECK(picture(20) == 0.75F);
+    CHECK(picture(20) == 0.75F);
+    CHECK(picture(12) == 0.5F);  // 12 ms would be more than 15 when larger
+    for (int i = 0; i < 200; ++i) {
+        REQUIRE(picture(12) == 0.5F);
+    }
+    // The first picture after a rest is sharp where a sharp one is not too slow; the scale stays.
+    CHECK(picture(30, true) == 1);
+    CHECK(picture(12) == 0.5F);
+    CHECK(picture(70, true) == 1);
+    CHECK(picture(12) == 0.5F);
+    CHECK(picture(12, true) == 0.5F);
+    // Quick for eight pictures.
+    for (int i = 0; i < 8; ++i) {
+        CHECK(picture(5) == 0.5F);
+    }
+    for (int i = 0; i < 8; ++i) {
+        CHECK(picture(9) == 0.75F);
+    }
+    CHECK(picture(14) == 1);
+    // It was too early: the next try is after four times as many.
+    CHECK(picture(20) == 1);
+    CHECK(picture(20) == 1);
+    for (int i = 0; i < 32; ++i) {
+        CHECK(picture(9) == 0.75F);
+    }
+    CHECK(picture(9) == 1);
 }
 
 TEST_CASE("render: meshes that a scene has got since are loaded when it is placed", "[render]")
