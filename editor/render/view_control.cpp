@@ -100,6 +100,18 @@ void ViewControl::frame(const scene::Bounds& box, float aspect)
     distance_ = distance_for(radius_of(box) / std::min(aspect, 1.0F));
 }
 
+bool ViewControl::reveal(const scene::Bounds& box, float aspect)
+{
+    const Vec3 middle = (box.low + box.high) * 0.5F;
+    // A half of a thing at the edge of the picture is enough.
+    if (camera(aspect).sees(middle, radius_of(box) / 2)) {
+        return false;
+    }
+    pivot_ = middle;
+    distance_ = std::max(distance_, distance_for(radius_of(box) / std::min(aspect, 1.0F)));
+    return true;
+}
+
 void ViewControl::turn(float right, float down)
 {
     yaw_ = std::remainder(yaw_ + right, 2 * std::numbers::pi_v<float>);

@@ -28,6 +28,8 @@ public:
     void turn_to(View view);
     /// Brings a box to the middle, as large as it fits.
     void frame(const scene::Bounds& box, float aspect = 1);
+    /// Brings a box to the middle that is out of sight, from where it can be seen whole. False: it is in sight.
+    bool reveal(const scene::Bounds& box, float aspect = 1);
 
     void press(Button button, Pixel at, bool orbit);
     bool drag(Pixel to, Extent2 size);

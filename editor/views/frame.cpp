@@ -69,6 +69,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         const long line = history_->HitTest(event.GetPosition(), flags);
         if (session_ && line >= 0 && commit()) {
             static_cast<void>(session_->go_to_step(static_cast<std::size_t>(line)));  // nothing is being typed
+            show_changed();
             say(line == 0 ? "As it was opened" : "As it was after: " + from_wx(history_->GetItemText(line)));
             show_history();
         }

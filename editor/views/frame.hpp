@@ -343,6 +343,8 @@ private:
     void on_key(wxKeyEvent& event);
     /// After undo and redo: says so, and selects what changed.
     void show_step(const std::string& message, const Result<edit::Changes>& changes);
+    /// What the session has selected is shown in all panes; views where nothing of it is seen turn to it.
+    void show_changed();
     void select_nodes(const NodeRefs& refs);
     /// Asks what to do when the file was changed or removed by another program since it was read; where nothing was
     /// changed here, it is read again at once.

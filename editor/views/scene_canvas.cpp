@@ -404,12 +404,24 @@ void SceneCanvas::show_symbol(render::Symbol symbol, bool shown)
     redraw_all();
 }
 
-void SceneCanvas::frame_selected()
+std::optional<scene::Bounds> SceneCanvas::selected_box() const
 {
     const SceneDrawing& drawing = *drawing_;
-    const auto box = drawing.scene && !drawing.looks.selected.empty()
-                         ? scene::bounds_of(drawing.scene->scene, drawing.looks.selected)
-                         : std::nullopt;
+    return drawing.scene && !drawing.looks.selected.empty()
+               ? scene::bounds_of(drawing.scene->scene, drawing.looks.selected)
+               : std::nullopt;
+}
+
+void SceneCanvas::reveal_selected()
+{
+    if (const auto box = selected_box(); box && control_.reveal(*box, aspect())) {
+        camera_moved();
+    }
+}
+
+void SceneCanvas::frame_selected()
+{
+    const auto box = selected_box();
     if (!box) {
         frame_all();
         return;

@@ -59,6 +59,8 @@ public:
     /// Brings the selected, or all, to the middle.
     void frame_selected();
     void frame_all();
+    /// Brings the selected to the middle where nothing of it is seen.
+    void reveal_selected();
     void turn_to(render::View view);
     void shade(render::Shading shading);
     [[nodiscard]] render::Shading shading() const { return shading_; }
@@ -100,6 +102,7 @@ private:
     void use_whole_window() const;
     /// Looks at all of the scene, from where it looks.
     void see_whole();
+    [[nodiscard]] std::optional<scene::Bounds> selected_box() const;
     void redraw();
     void redraw_all() const;
     /// Draws what is seen from elsewhere now, and says so.

@@ -172,6 +172,13 @@ void ScenePane::select(const NodeRefs& refs)
     }
 }
 
+void ScenePane::reveal_selected()
+{
+    for (SceneCanvas* const view : canvases()) {
+        view->reveal_selected();
+    }
+}
+
 void ScenePane::stop_loading()
 {
     loader_.cancel();

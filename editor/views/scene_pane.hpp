@@ -44,6 +44,8 @@ public:
     void follow(const edit::Changes& changes);
     /// These nodes of the document are selected.
     void select(const NodeRefs& refs);
+    /// Views in which nothing of that is seen move to it.
+    void reveal_selected();
     void stop_loading();
     [[nodiscard]] bool loading() const { return loader_.busy(); }
     /// Nothing is being loaded, and what there is has been drawn.
