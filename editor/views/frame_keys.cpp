@@ -58,6 +58,10 @@ void MainFrame::on_key(wxKeyEvent& event)
         event.Skip();
         return;
     }
+    // The tree would scroll sideways.
+    if ((key == WXK_LEFT || key == WXK_RIGHT) && modifiers == wxMOD_NONE && outliner_->left_or_right(key)) {
+        return;
+    }
     if (key == WXK_ESCAPE && modifiers == wxMOD_NONE && !is_loading()) {
         select_none();
         return;

@@ -67,6 +67,10 @@ public:
     [[nodiscard]] std::optional<NodeRef> first_found() const;
     void focus_filter();
 
+    /// The key Left: closes the line that has the cursor, or goes to what holds it. Right: opens it, or goes to the
+    /// first line in it. False: the tree has not the focus.
+    bool left_or_right(int key);
+
     [[nodiscard]] wxDataViewCtrl& tree() { return *tree_; }
 
 private:
@@ -74,6 +78,8 @@ private:
     [[nodiscard]] std::vector<Outline::Row> open_rows() const;
     void open(const NodeRefs& refs);
     void open_above(Outline::Row row);
+    /// Selects a line as a person does.
+    void go_to(Outline::Row row);
     void repaint();
 
     const Session* session_{};
