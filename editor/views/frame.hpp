@@ -272,6 +272,8 @@ public:
     [[nodiscard]] const Hiding& hiding() const { return hiding_; }
     [[nodiscard]] const KeyMap& keys() const { return keys_; }
     [[nodiscard]] CommandPalette* palette() const { return palette_; }
+    /// What a right click on the outliner opens.
+    [[nodiscard]] wxMenu* make_outliner_menu() const;
 
 private:
     void show_session(Session session);

@@ -109,7 +109,7 @@ unsigned OutlineModel::GetChildren(const wxDataViewItem& item, wxDataViewItemArr
     return static_cast<unsigned>(rows.size());
 }
 
-Outliner::Outliner(wxWindow* parent, wxMenu* menu) : wxPanel(parent), model_(new OutlineModel), menu_(menu)
+Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
 {
     search_ = new wxSearchCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     search_->SetDescriptiveText("Find: door, or script_name:DOOR*");
@@ -136,7 +136,7 @@ Outliner::Outliner(wxWindow* parent, wxMenu* menu) : wxPanel(parent), model_(new
         }
         on_select(std::move(refs));
     });
-    tree_->Bind(wxEVT_DATAVIEW_ITEM_CONTEXT_MENU, [this](wxDataViewEvent&) { tree_->PopupMenu(menu_.get()); });
+    tree_->Bind(wxEVT_DATAVIEW_ITEM_CONTEXT_MENU, [this](wxDataViewEvent&) { on_menu(); });
     const auto apply = [this](wxCommandEvent&) { on_filter(from_wx(search_->GetValue())); };
     search_->Bind(wxEVT_TEXT_ENTER, apply);
     search_->Bind(wxEVT_SEARCH, apply);

@@ -2,12 +2,10 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include <wx/dataview.h>
-#include <wx/menu.h>
 #include <wx/panel.h>
 #include <wx/srchctrl.h>
 
@@ -40,11 +38,11 @@ private:
 
 class Outliner : public wxPanel {
 public:
-    /// Takes `menu` for right clicks.
-    Outliner(wxWindow* parent, wxMenu* menu);
+    explicit Outliner(wxWindow* parent);
 
     std::function<void(NodeRefs)> on_select;            ///< a person selected something
     std::function<void(const std::string&)> on_filter;  ///< a person asked for a filter; empty: for all
+    std::function<void()> on_menu;                      ///< a person clicked with the right button
 
     /// Shows a session from its beginning. The filter stays, where it means something there.
     void show(const Session& session);
@@ -87,7 +85,6 @@ private:
     wxObjectDataPtr<OutlineModel> model_;
     wxDataViewCtrl* tree_{};
     wxSearchCtrl* search_{};
-    std::unique_ptr<wxMenu> menu_;
     bool busy_{};  ///< the rows are being changed: what the tree tells of its selection is not a person's doing
 };
 
