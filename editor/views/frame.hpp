@@ -301,6 +301,7 @@ private:
     void toggle(std::set<scene::Kind>& kinds, scene::Kind kind);
     void load_hiding();
     void restore_views();
+    void remember_looks();
     [[nodiscard]] bool is_shown(const char* pane) const;
     void toggle_pane(const char* name);
     void restore_layout();
@@ -343,7 +344,7 @@ private:
     /// Brings the panes up to date with a change of the document.
     void on_change(const edit::Changes& changes);
     void on_key(wxKeyEvent& event);
-    /// After undo and redo: says so, and selects what changed.
+    /// After undo and redo: says so, and shows what changed.
     void show_step(const std::string& message, const Result<edit::Changes>& changes);
     /// What the session has selected is shown in all panes; views where nothing of it is seen turn to it.
     void show_changed();

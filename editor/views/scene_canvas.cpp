@@ -312,9 +312,7 @@ void SceneCanvas::use_whole_window() const
 
 void SceneCanvas::see_whole()
 {
-    const render::View view = control_.view();
-    control_.show(whole(drawing_->scene->scene), aspect());
-    control_.turn_to(view);
+    control_.see_whole(whole(drawing_->scene->scene), aspect());
 }
 
 /// Works on the full picture, for a moment only: hands come first.
@@ -404,6 +402,12 @@ void SceneCanvas::show_symbol(render::Symbol symbol, bool shown)
     redraw_all();
 }
 
+void SceneCanvas::hide_symbols(std::set<render::Symbol> hidden)
+{
+    drawing_->looks.hidden_symbols = std::move(hidden);
+    redraw_all();
+}
+
 std::optional<scene::Bounds> SceneCanvas::selected_box() const
 {
     const SceneDrawing& drawing = *drawing_;
@@ -443,6 +447,12 @@ void SceneCanvas::turn_to(render::View view)
 {
     control_.turn_to(view);
     redraw();
+}
+
+void SceneCanvas::look(const render::ViewLook& look)
+{
+    control_.look(look.direction);
+    shade(look.shading);
 }
 
 void SceneCanvas::shade(render::Shading shading)
