@@ -98,7 +98,10 @@ MainFrame::MainFrame(Dialogs dialogs)
     Bind(wxEVT_ACTIVATE, [this](wxActivateEvent& event) {
         event.Skip();
         if (event.GetActive()) {
-            CallAfter([this] { look_at_disk(); });
+            CallAfter([this] {
+                look_at_disk();
+                take_first_focus();
+            });
         }
     });
     say("Open a file to begin.");

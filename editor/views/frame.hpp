@@ -344,6 +344,8 @@ private:
     /// Brings the panes up to date with a change of the document.
     void on_change(const edit::Changes& changes);
     void on_key(wxKeyEvent& event);
+    /// When the window is active for the first time, the view has the focus.
+    void take_first_focus();
     /// After undo and redo: says so, and shows what changed.
     void show_step(const std::string& message, const Result<edit::Changes>& changes);
     /// What the session has selected is shown in all panes; views where nothing of it is seen turn to it.
@@ -388,6 +390,7 @@ private:
     ScriptPage* script_{};
     ScriptHits* hits_{};
     bool script_wanted_{};  ///< beside a map
+    bool had_focus_{};
     std::optional<std::filesystem::path> game_folder_;  ///< chosen for all files
 };
 

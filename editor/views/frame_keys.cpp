@@ -1,4 +1,6 @@
 // Keys: each does the same wherever the focus is, or types text where text is typed.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
 #include <wx/propgrid/propgrid.h>
 #include <wx/textentry.h>
 
@@ -37,6 +39,15 @@ bool edits_text(int key, int modifiers)
 }
 
 }  // namespace
+
+/// GTK gives it to the line to search in, where plain keys would be typed; they are meant for the view.
+void MainFrame::take_first_focus()
+{
+    if (!had_focus_ && scene_->canvas() != nullptr && !is_typing() && outliner_->search_text().empty()) {
+        scene_->canvas()->SetFocus();
+    }
+    had_focus_ = true;
+}
 
 void MainFrame::on_key(wxKeyEvent& event)
 {
