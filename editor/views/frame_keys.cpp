@@ -62,6 +62,11 @@ void MainFrame::on_key(wxKeyEvent& event)
         return;
     }
     const bool in_grid = is_inside(focus, properties_) && properties_->grid().GetSelection() != nullptr;
+    // wx would put a refused value back into the line, and try it again.
+    if (in_grid && key == WXK_ESCAPE && session_) {
+        properties_->drop_edit();
+        properties_->show(make_rows(*session_, session_->selection()));
+    }
     const bool in_text = in_grid || dynamic_cast<const wxTextEntry*>(focus) != nullptr;
     // The view flies by plain keys, and asks for the others itself.
     const bool in_view = is_inside(focus, scene_) && modifiers == wxMOD_NONE && key > ' ' && key <= '~';
