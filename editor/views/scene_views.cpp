@@ -123,7 +123,8 @@ void ScenePane::look(const render::ViewLooks& looks)
     arrange(layout_);  // the active view may be one that was never shown
     if (!views_.empty()) {
         views_.front()->hide_symbols(looks.hidden_symbols);
-        show_symbols(looks.symbols);
+        const bool nothing_else = scene_ && scene_->scene.instances.empty();
+        views_.front()->show_symbols(looks.symbols || nothing_else);
     }
 }
 
