@@ -369,7 +369,11 @@ Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& 
             made->name = fmt::format("Undo {}", name);
         }
         const bool joined = movement == edit::History::Movement::joined && steps > 0;
-        joined ? history.join_last(std::move(*made)) : history.push(std::move(*made));
+        if (joined) {
+            history.join_last(std::move(*made));
+        } else {
+            history.push(std::move(*made));
+        }
         steps += joined ? 0 : 1;
     }
     return {};

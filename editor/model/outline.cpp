@@ -224,6 +224,7 @@ Outline::News Outline::follow(const edit::Changes& changes)
 {
     News news;
     std::set<Row> touched;
+    const std::size_t known = rows_.size();
     editor::follow(found_, changes);
     follow_set(whole_, changes);
     follow_set(leading_, changes);
@@ -269,7 +270,22 @@ Outline::News Outline::follow(const edit::Changes& changes)
             renew(row, news);
         }
     }
+    tidy(news, known);
     return news;
+}
+
+/// Each row once: one that was moved twice, or that came and went again, would be told of when it is not there.
+void Outline::tidy(News& news, std::size_t known) const
+{
+    std::set<Row> gone;
+    std::erase_if(news.removed, [&](const News::Place& place) { return !gone.insert(place.row).second; });
+    std::set<Row> came;
+    std::erase_if(news.added, [&](const News::Place& place) {
+        const std::vector<Row>& there = rows_[place.above].below;
+        return !came.insert(place.row).second ||
+               (gone.contains(place.row) && std::ranges::find(there, place.row) == there.end());
+    });
+    std::erase_if(news.removed, [known](const News::Place& place) { return place.row >= known; });
 }
 
 /// The row stays, what is below it is made again.

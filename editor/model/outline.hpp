@@ -80,6 +80,7 @@ private:
     [[nodiscard]] std::optional<Row> row_of_step(Row above, const edit::Step& step) const;
     void follow_list(Row list, const edit::Change& change, News& news);
     void renew(Row row, News& news);
+    void tidy(News& news, std::size_t known) const;
 
     const Session* session_;
     std::vector<Node> rows_;

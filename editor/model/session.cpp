@@ -145,7 +145,7 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
     }
     edit::Transaction made = recorder.finish(std::move(name));
     edit::Changes changes = edit::changes_of(made);
-    history_.push(std::move(made));
+    push(std::move(made), focus_->selection);
     return changes;
 }
 
@@ -170,6 +170,7 @@ Status Session::preview(std::string name, const std::function<Status(edit::Recor
         if (Status status = commit(); !status) {
             return status;
         }
+        focus_->before_preview = focus_->selection;
     }
     edit::Transaction before = focus_->preview.value_or(edit::Transaction{});
     edit::Changes changes = edit::reverse(root(), before);
@@ -195,7 +196,7 @@ void Session::keep_preview(Keep keep)
         if (keep == Keep::joined) {
             history_.begin_joining_last();
         }
-        history_.push(std::move(*made));
+        push(std::move(*made), std::move(focus_->before_preview));
         history_.end_joining();
     }
 }
@@ -207,12 +208,58 @@ void Session::drop_preview()
     }
 }
 
+void Session::push(edit::Transaction made, NodeRefs before)
+{
+    fit_other_selections();
+    const std::size_t done = history_.done();
+    if (history_.push(std::move(made)) == edit::History::Movement::made) {
+        other_selections_.resize(done);
+        other_selections_.push_back(std::move(before));
+    }
+    fit_other_selections();
+}
+
+/// Of steps that were recovered nothing is known; the history forgets the oldest.
+void Session::fit_other_selections()
+{
+    const std::size_t steps = history_.size();
+    while (other_selections_.size() < steps) {
+        other_selections_.emplace_front();
+    }
+    while (other_selections_.size() > steps) {
+        other_selections_.pop_front();
+    }
+}
+
+edit::Changes Session::go(Way way)
+{
+    if (way == Way::back ? !can_undo() : !can_redo()) {
+        return {};
+    }
+    fit_other_selections();
+    NodeRefs& other = other_selections_.at(way == Way::back ? history_.done() - 1 : history_.done());
+    NodeRefs now = focus_->selection;
+    edit::Changes changes = way == Way::back ? history_.undo(root()) : history_.redo(root());
+    const NodeRefs changed = changed_nodes(changes);
+    const auto has_changed = [&changed](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); };
+    if (std::ranges::none_of(focus_->selection, has_changed)) {
+        // What was changed along with what was meant, such as a count, is not selected.
+        if (!other.empty() && (changed.empty() || std::ranges::all_of(other, has_changed))) {
+            focus_->selection = std::move(other);
+        } else if (!changed.empty()) {
+            focus_->selection = changed;
+        }
+    }
+    other = std::move(now);
+    return changes;
+}
+
 Result<edit::Changes> Session::undo()
 {
     if (const Status status = commit(); !status) {
         return fail(status.error());
     }
-    return history_.undo(root());
+    return go(Way::back);
 }
 
 Result<edit::Changes> Session::redo()
@@ -220,7 +267,7 @@ Result<edit::Changes> Session::redo()
     if (const Status status = commit(); !status) {
         return fail(status.error());
     }
-    return history_.redo(root());
+    return go(Way::forth);
 }
 
 Status Session::go_to_step(std::size_t done)
@@ -228,12 +275,12 @@ Status Session::go_to_step(std::size_t done)
     if (Status status = commit(); !status) {
         return status;
     }
-    done = std::min(done, history_.names().size());
+    done = std::min(done, history_.size());
     while (history_.done() > done) {
-        static_cast<void>(history_.undo(root()));
+        go(Way::back);
     }
     while (history_.done() < done) {
-        static_cast<void>(history_.redo(root()));
+        go(Way::forth);
     }
     return {};
 }

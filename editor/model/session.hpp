@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -152,7 +153,8 @@ public:
     [[nodiscard]] std::string redo_name() const { return std::string(history_.redo_name()); }
     /// Bytes of memory that undo and redo take, about.
     [[nodiscard]] std::size_t history_memory() const { return history_.memory(); }
-    /// Return what was done. Errors: those of commit().
+    /// Return what was done; the records that it changed are selected then. Where they are gone (a copy that is undone),
+    /// it is what was selected on that side of the step. Errors: those of commit().
     Result<edit::Changes> undo();
     Result<edit::Changes> redo();
     /// The names of all steps, done and undone, oldest first, and how many of them are done.
@@ -186,6 +188,7 @@ private:
         NodeRefs selection;
         std::optional<PendingEdit> pending;
         std::optional<edit::Transaction> preview;
+        NodeRefs before_preview;  ///< what was selected
         std::string series;  ///< of the last step; empty: of none
         std::vector<edit::History::Listener> listeners;
 
@@ -219,6 +222,12 @@ private:
     /// Begins the journal anew: the file is what it begins with.
     void restart_journal();
     Result<Written> write_to(const std::filesystem::path& path, edit::Storage storage, const Seen* expected);
+    /// Makes a step, or a part of the last one. `before`: what was selected when it began.
+    void push(edit::Transaction made, NodeRefs before);
+    /// As many as there are steps.
+    void fit_other_selections();
+    enum class Way : std::uint8_t { back, forth };
+    edit::Changes go(Way way);
     /// The records, which must stand in lists; sorted by place, each once.
     [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool of_many) const;
 
@@ -228,6 +237,7 @@ private:
     edit::Storage storage_{};
     RawFallbacks kept_;
     edit::History history_;
+    std::deque<NodeRefs> other_selections_;  ///< of each step: selected before it when it is done, after it when undone
     std::unique_ptr<Focus> focus_;
     std::unique_ptr<JournalState> journal_;
     Seen seen_;                        ///< what is on the disk, as far as we know

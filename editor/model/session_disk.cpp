@@ -140,7 +140,7 @@ Result<edit::Changes> Session::reload(edit::Loaded theirs)
     on_disk_ = true;
     kept_mine_ = false;
     edit::Changes changes = edit::changes_of(taken);
-    history_.push(std::move(taken));
+    push(std::move(taken), focus_->selection);
     history_.mark_saved();
     restart_journal();
     return changes;

@@ -13,6 +13,7 @@ using scene::Vec3;
 
 constexpr float turn_of_pixel = 0.005F;  ///< radians
 constexpr float steepest = 89.5F * std::numbers::pi_v<float> / 180;
+constexpr float least_slope = -10 * std::numbers::pi_v<float> / 180;
 constexpr float nearest = 0.05F;
 constexpr float farthest = 100000;
 constexpr float zoom_of_notch = 0.85F;
@@ -37,11 +38,11 @@ float distance_for(float radius)
 Axes ViewControl::axes() const
 {
     if (flat()) {
-        return axes_of(view_);
+        return axes_of(view());
     }
-    const float level = std::cos(pitch_);
-    const Vec3 back{-std::sin(yaw_) * level, -std::sin(pitch_), std::cos(yaw_) * level};
-    const Vec3 right{std::cos(yaw_), 0, std::sin(yaw_)};
+    const float level = std::cos(direction_.pitch);
+    const Vec3 back{-std::sin(direction_.yaw) * level, -std::sin(direction_.pitch), std::cos(direction_.yaw) * level};
+    const Vec3 right{std::cos(direction_.yaw), 0, std::sin(direction_.yaw)};
     return {right, cross(back, right), back};
 }
 
@@ -54,14 +55,14 @@ Camera ViewControl::camera(float aspect) const
 {
     const Vec3 middle = (scene_.low + scene_.high) * 0.5F;
     const float reach = length(middle - pivot_) + radius_of(scene_) + least_framed;
-    return flat() ? flat_camera(view_, pivot_, distance_ * half_field, reach, aspect)
+    return flat() ? flat_camera(view(), pivot_, distance_ * half_field, reach, aspect)
                   : look_at(eye(), pivot_, reach, aspect);
 }
 
 std::array<Vec3, 3> ViewControl::key_ways() const
 {
     const Axes at = axes();
-    const bool upright = view_ == View::front || view_ == View::side;
+    const bool upright = view() == View::front || view() == View::side;
     const Vec3 up{0, 1, 0};
     const auto level = [](Vec3 way) {
         return std::abs(way.x) > std::abs(way.z) ? Vec3{std::copysign(1.0F, way.x), 0, 0}
@@ -75,12 +76,17 @@ std::array<Vec3, 3> ViewControl::key_ways() const
 void ViewControl::show(const scene::Bounds& scene, float aspect)
 {
     scene_ = scene;
-    view_ = View::camera;
-    const Vec3 back = axes_of(View::camera).back;
-    yaw_ = std::atan2(-back.x, back.z);
-    pitch_ = std::asin(-back.y);
+    direction_ = {};
     speed_ = std::clamp(radius_of(scene) * 0.05F, 1.0F, 100.0F);
     frame(scene, aspect);
+}
+
+void ViewControl::see_whole(const scene::Bounds& scene, float aspect)
+{
+    Direction direction = direction_;
+    direction.pitch = std::min(direction.pitch, least_slope);
+    show(scene, aspect);
+    look(direction);
 }
 
 void ViewControl::follow(const ViewControl& other)
@@ -91,7 +97,13 @@ void ViewControl::follow(const ViewControl& other)
 
 void ViewControl::turn_to(View view)
 {
-    view_ = view;
+    direction_.view = view;
+}
+
+void ViewControl::look(const Direction& direction)
+{
+    direction_ = direction;
+    turn(0, 0);  // within the limits
 }
 
 void ViewControl::frame(const scene::Bounds& box, float aspect)
@@ -100,10 +112,22 @@ void ViewControl::frame(const scene::Bounds& box, float aspect)
     distance_ = distance_for(radius_of(box) / std::min(aspect, 1.0F));
 }
 
+bool ViewControl::reveal(const scene::Bounds& box, float aspect)
+{
+    const Vec3 middle = (box.low + box.high) * 0.5F;
+    // A half of a thing at the edge of the picture is enough.
+    if (camera(aspect).sees(middle, radius_of(box) / 2)) {
+        return false;
+    }
+    pivot_ = middle;
+    distance_ = std::max(distance_, distance_for(radius_of(box) / std::min(aspect, 1.0F)));
+    return true;
+}
+
 void ViewControl::turn(float right, float down)
 {
-    yaw_ = std::remainder(yaw_ + right, 2 * std::numbers::pi_v<float>);
-    pitch_ = std::clamp(pitch_ - down, -steepest, steepest);
+    direction_.yaw = std::remainder(direction_.yaw + right, 2 * std::numbers::pi_v<float>);
+    direction_.pitch = std::clamp(direction_.pitch - down, -steepest, steepest);
 }
 
 void ViewControl::press(Button button, Pixel at, bool orbit)
@@ -138,9 +162,9 @@ bool ViewControl::drag(Pixel to, Extent2 size)
     if (flat()) {  // from where the flat view looks, into perspective
         const Vec3 back = axes().back;
         // Straight down the top of the picture leads on: its way up is the one to look along.
-        yaw_ = view_ == View::top ? std::numbers::pi_v<float> : std::atan2(-back.x, back.z);
-        pitch_ = std::clamp(std::asin(-back.y), -steepest, steepest);
-        view_ = View::camera;
+        direction_.yaw = view() == View::top ? std::numbers::pi_v<float> : std::atan2(-back.x, back.z);
+        direction_.pitch = std::clamp(std::asin(-back.y), -steepest, steepest);
+        direction_.view = View::camera;
     }
     const Vec3 stands = eye();
     turn(x * turn_of_pixel, y * turn_of_pixel);

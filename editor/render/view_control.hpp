@@ -12,6 +12,15 @@ namespace redforge::render {
 
 enum class Button : std::uint8_t { left, middle, right };
 
+/// Which way a view looks, wherever it is. The angles are those of perspective; at first it looks from a corner.
+struct Direction {
+    View view{View::camera};
+    float yaw{-0.5028432F};    ///< to the right of the viewport's -Z, radians
+    float pitch{-0.3755805F};  ///< upwards
+
+    friend bool operator==(const Direction&, const Direction&) = default;
+};
+
 /// Right-drag looks around, WASD flies with Q down and E up, middle-drag pans, Alt or Ctrl + right-drag orbits, the wheel zooms
 /// about the pointer and sets the speed while flying. In the flat views right-drag pans as well, WASD pans, and
 /// orbiting leads back to perspective. After what returns true the picture has to be drawn again.
@@ -20,14 +29,20 @@ public:
     /// A new scene: all of it in perspective, from a corner.
     /// `aspect` of this and others: width / height of the picture.
     void show(const scene::Bounds& scene, float aspect = 1);
+    /// The same, from where it looked before; in perspective not from below, where maps have nothing to be seen.
+    void see_whole(const scene::Bounds& scene, float aspect = 1);
     /// Another scene in place of one that is looked at: only what there is to see changes.
     void set_scene(const scene::Bounds& scene) { scene_ = scene; }
     /// Looks at the same place as another view and, where both are without perspective, from as near.
     void follow(const ViewControl& other);
     /// Turns to one of the views about what is in the middle now; View::camera is perspective.
     void turn_to(View view);
+    void look(const Direction& direction);
+    [[nodiscard]] Direction direction() const { return direction_; }
     /// Brings a box to the middle, as large as it fits.
     void frame(const scene::Bounds& box, float aspect = 1);
+    /// Brings a box to the middle that is out of sight, from where it can be seen whole. False: it is in sight.
+    bool reveal(const scene::Bounds& box, float aspect = 1);
 
     void press(Button button, Pixel at, bool orbit);
     bool drag(Pixel to, Extent2 size);
@@ -43,7 +58,7 @@ public:
     void let_go();
 
     [[nodiscard]] bool flying() const { return !keys_.empty(); }
-    [[nodiscard]] View view() const { return view_; }
+    [[nodiscard]] View view() const { return direction_.view; }
     [[nodiscard]] float speed() const { return speed_; }  ///< viewport units a second
     [[nodiscard]] scene::Vec3 eye() const;
     [[nodiscard]] scene::Vec3 pivot() const { return pivot_; }  ///< what is in the middle; orbits go around it
@@ -54,17 +69,15 @@ public:
 
 private:
     [[nodiscard]] Axes axes() const;
-    [[nodiscard]] bool flat() const { return view_ != View::camera; }
+    [[nodiscard]] bool flat() const { return view() != View::camera; }
     void turn(float right, float down);
 
     enum class Drag : std::uint8_t { none, click, look, orbit, pan };
 
     scene::Bounds scene_;
-    View view_{View::camera};
+    Direction direction_;
     scene::Vec3 pivot_;
     float distance_{100};  ///< from the eye to the pivot; in flat views it gives the height of the picture
-    float yaw_{};          ///< to the right of the viewport's -Z, radians
-    float pitch_{};        ///< upwards, radians
     float speed_{40};
     Drag drag_{};
     Button button_{};

@@ -90,6 +90,11 @@ std::string key_of(const Action& action, const KeyMap& keys)
     return std::string(keys.key_of(action_name(action), action.key));
 }
 
+std::string key_of(int id, const KeyMap& keys)
+{
+    return key_of(*std::ranges::find(actions(), id, &Action::id), keys);
+}
+
 std::vector<KeyBinding> bindings_of(const KeyMap& keys)
 {
     std::vector<KeyBinding> bindings;

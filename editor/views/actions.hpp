@@ -38,6 +38,7 @@ struct Action {
 [[nodiscard]] std::string action_name(const Action& action);
 /// Its key as a person set it.
 [[nodiscard]] std::string key_of(const Action& action, const KeyMap& keys);
+[[nodiscard]] std::string key_of(int id, const KeyMap& keys);
 /// All actions with their keys, for key_conflicts().
 [[nodiscard]] std::vector<KeyBinding> bindings_of(const KeyMap& keys);
 

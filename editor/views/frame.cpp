@@ -2,6 +2,7 @@
 #include "editor/views/frame.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include <fmt/format.h>
 #include <wx/aboutdlg.h>
@@ -46,7 +47,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     GetStatusBar()->SetFieldsCount(3);
     const int widths[3] = {-3, -1, FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
     SetStatusWidths(3, widths);                    // NOLINT(*array-to-pointer*)
-    outliner_ = new Outliner(this, make_menu("&Record", keys_));
+    outliner_ = new Outliner(this);
     properties_ = new PropertyPane(this);
     bottom_ = new wxAuiNotebook(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_NB_TOP | wxBORDER_NONE);
     problems_ = new ProblemsPane(bottom_);
@@ -70,6 +71,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         const long line = history_->HitTest(event.GetPosition(), flags);
         if (session_ && line >= 0 && commit()) {
             static_cast<void>(session_->go_to_step(static_cast<std::size_t>(line)));  // nothing is being typed
+            show_changed();
             say(line == 0 ? "As it was opened" : "As it was after: " + from_wx(history_->GetItemText(line)));
             show_history();
         }
@@ -86,6 +88,10 @@ MainFrame::MainFrame(Dialogs dialogs)
         static_cast<void>(session_->select(refs));  // nothing is being typed any more
         show_selection();
     };
+    outliner_->on_menu = [this] {
+        const std::unique_ptr<wxMenu> menu(make_outliner_menu());
+        outliner_->tree().PopupMenu(menu.get());
+    };
     outliner_->on_filter = [this](const std::string& query) { filter(query); };
     properties_->on_set = [this](PendingEdit edit) { return set_value(std::move(edit)); };
     Bind(wxEVT_CHAR_HOOK, &MainFrame::on_key, this);
@@ -93,7 +99,10 @@ MainFrame::MainFrame(Dialogs dialogs)
     Bind(wxEVT_ACTIVATE, [this](wxActivateEvent& event) {
         event.Skip();
         if (event.GetActive()) {
-            CallAfter([this] { look_at_disk(); });
+            CallAfter([this] {
+                look_at_disk();
+                take_first_focus();
+            });
         }
     });
     say("Open a file to begin.");

@@ -272,6 +272,8 @@ public:
     [[nodiscard]] const Hiding& hiding() const { return hiding_; }
     [[nodiscard]] const KeyMap& keys() const { return keys_; }
     [[nodiscard]] CommandPalette* palette() const { return palette_; }
+    /// What a right click on the outliner opens.
+    [[nodiscard]] wxMenu* make_outliner_menu() const;
 
 private:
     void show_session(Session session);
@@ -299,6 +301,7 @@ private:
     void toggle(std::set<scene::Kind>& kinds, scene::Kind kind);
     void load_hiding();
     void restore_views();
+    void remember_looks();
     [[nodiscard]] bool is_shown(const char* pane) const;
     void toggle_pane(const char* name);
     void restore_layout();
@@ -341,8 +344,12 @@ private:
     /// Brings the panes up to date with a change of the document.
     void on_change(const edit::Changes& changes);
     void on_key(wxKeyEvent& event);
-    /// After undo and redo: says so, and selects what changed.
+    /// When the window is active for the first time, the view has the focus.
+    void take_first_focus();
+    /// After undo and redo: says so, and shows what changed.
     void show_step(const std::string& message, const Result<edit::Changes>& changes);
+    /// What the session has selected is shown in all panes; views where nothing of it is seen turn to it.
+    void show_changed();
     void select_nodes(const NodeRefs& refs);
     /// Asks what to do when the file was changed or removed by another program since it was read; where nothing was
     /// changed here, it is read again at once.
@@ -383,6 +390,7 @@ private:
     ScriptPage* script_{};
     ScriptHits* hits_{};
     bool script_wanted_{};  ///< beside a map
+    bool had_focus_{};
     std::optional<std::filesystem::path> game_folder_;  ///< chosen for all files
 };
 

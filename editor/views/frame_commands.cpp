@@ -1,7 +1,9 @@
 // The command palette, and the keys of actions.
+#include "editor/views/action_ids.hpp"
 #include "editor/views/actions.hpp"
 #include "editor/views/command_palette.hpp"
 #include "editor/views/frame.hpp"
+#include "editor/views/script_page.hpp"
 #include "editor/views/settings.hpp"
 
 namespace redforge::editor {
@@ -30,11 +32,18 @@ void MainFrame::change_keys()
     }
 }
 
+/// Made anew each time, with the keys of now.
+wxMenu* MainFrame::make_outliner_menu() const
+{
+    return make_menu("&Record", keys_);
+}
+
 void MainFrame::use_keys(KeyMap keys)
 {
     keys_ = std::move(keys);
     remember_keys(keys_.changed());
     show_keys(*GetMenuBar(), keys_);
+    script_->show_apply_key(key_of(Id::apply_script, keys_));
     if (auto* const bar = dynamic_cast<wxAuiToolBar*>(panes_.GetPane("tools").window)) {
         show_keys(*bar, keys_);
     }

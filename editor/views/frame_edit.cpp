@@ -6,6 +6,7 @@
 #include "core/letter_case.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/scene_pane.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -43,16 +44,15 @@ void MainFrame::show_step(const std::string& message, const Result<edit::Changes
         report("Undo", changes.error());
         return;
     }
-    const NodeRefs& selected = session_->selection();
-    NodeRefs changed = changed_nodes(*changes);
-    const bool in_sight =
-        std::ranges::any_of(selected, [&](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); });
-    if (!in_sight && !changed.empty()) {
-        select_nodes(changed);
-    } else {
-        show_selection();
-    }
+    show_changed();
     say(message);
+}
+
+void MainFrame::show_changed()
+{
+    outliner_->select(session_->selection());
+    show_selection();
+    scene_->reveal_selected();
 }
 
 void MainFrame::find()

@@ -31,6 +31,7 @@ void MainFrame::on_close(wxCloseEvent& event)
         return;
     }
     remember_layout();
+    remember_looks();
     Destroy();
 }
 

@@ -1,4 +1,6 @@
 // Keys: each does the same wherever the focus is, or types text where text is typed.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
 #include <wx/propgrid/propgrid.h>
 #include <wx/textentry.h>
 
@@ -38,6 +40,15 @@ bool edits_text(int key, int modifiers)
 
 }  // namespace
 
+/// GTK gives it to the line to search in, where plain keys would be typed; they are meant for the view.
+void MainFrame::take_first_focus()
+{
+    if (!had_focus_ && scene_->canvas() != nullptr && !is_typing() && outliner_->search_text().empty()) {
+        scene_->canvas()->SetFocus();
+    }
+    had_focus_ = true;
+}
+
 void MainFrame::on_key(wxKeyEvent& event)
 {
     if (transform_key(event)) {
@@ -51,11 +62,20 @@ void MainFrame::on_key(wxKeyEvent& event)
         return;
     }
     const bool in_grid = is_inside(focus, properties_) && properties_->grid().GetSelection() != nullptr;
+    // wx would put a refused value back into the line, and try it again.
+    if (in_grid && key == WXK_ESCAPE && session_) {
+        properties_->drop_edit();
+        properties_->show(make_rows(*session_, session_->selection()));
+    }
     const bool in_text = in_grid || dynamic_cast<const wxTextEntry*>(focus) != nullptr;
     // The view flies by plain keys, and asks for the others itself.
     const bool in_view = is_inside(focus, scene_) && modifiers == wxMOD_NONE && key > ' ' && key <= '~';
     if ((in_text && edits_text(key, modifiers)) || in_view) {
         event.Skip();
+        return;
+    }
+    // The tree would scroll sideways.
+    if ((key == WXK_LEFT || key == WXK_RIGHT) && modifiers == wxMOD_NONE && outliner_->left_or_right(key)) {
         return;
     }
     if (key == WXK_ESCAPE && modifiers == wxMOD_NONE && !is_loading()) {
@@ -65,7 +85,7 @@ void MainFrame::on_key(wxKeyEvent& event)
     if (const Action* const action = find_action(keys_, key, modifiers, is_inside(focus, scene_))) {
         // In a list of steps, problems or lines that were found, Del means a line of the list, and none can be removed.
         if (action->id == wxID_DELETE && is_inside(focus, bottom_)) {
-            say("Del removes records from the outliner and the view.");
+            say(key_of(*action, keys_) + " removes records from the outliner and the view.");
             return;
         }
         run(*action);

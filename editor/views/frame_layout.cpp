@@ -56,6 +56,7 @@ void MainFrame::reset_layout()
     scene_->reset_views();
     fit_panes();
     remember_layout();
+    remember_looks();
     say("The layout is reset");
 }
 

@@ -1,4 +1,6 @@
 // What the window does with the script page: showing it, applying what is typed, finding, going to what a script names.
+#include "editor/views/action_ids.hpp"
+#include "editor/views/actions.hpp"
 #include "editor/views/frame.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +22,7 @@ void MainFrame::connect_script()
             commit_script();
         }
     };
+    script_->show_apply_key(key_of(Id::apply_script, keys_));
     script_->on_apply = [this] { commit(); };
     script_->on_discard = [this] { discard_script(); };
     script_->on_say = [this](const std::string& message) { say(message); };

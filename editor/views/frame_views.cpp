@@ -16,6 +16,7 @@ void MainFrame::turn_view(render::View view)
 {
     if (has_view()) {
         scene_->canvas()->turn_to(view);
+        remember_looks();
     }
 }
 
@@ -61,7 +62,8 @@ void MainFrame::frame_all()
 void MainFrame::toggle_symbols()
 {
     if (has_view()) {
-        scene_->canvas()->show_symbols(!scene_->canvas()->symbols());
+        scene_->show_symbols(!scene_->canvas()->symbols());
+        remember_looks();
     }
 }
 
@@ -73,6 +75,7 @@ bool MainFrame::symbols_shown() const
 void MainFrame::restore_views()
 {
     const ViewLayout layout = remembered_views();
+    scene_->look(remembered_looks());
     scene_->link(remembered_link());
     scene_->arrange(layout);
     scene_->on_layout = [this] { remember_views(scene_->view_layout(), scene_->linked()); };
@@ -122,6 +125,7 @@ void MainFrame::shade(render::Shading shading)
 {
     if (has_view()) {
         scene_->canvas()->shade(shading);
+        remember_looks();
     }
 }
 
@@ -156,6 +160,12 @@ void MainFrame::show_symbol(render::Symbol symbol, bool shown)
         view.show_symbol(render::Symbol::flat, shown);
         view.show_symbol(render::Symbol::rope, shown);
     }
+    remember_looks();
+}
+
+void MainFrame::remember_looks()
+{
+    editor::remember_looks(scene_->looks());
 }
 
 bool MainFrame::symbol_shown(render::Symbol symbol) const

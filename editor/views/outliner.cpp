@@ -6,6 +6,7 @@
 
 #include <wx/sizer.h>
 
+#include "editor/views/focus.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -108,7 +109,7 @@ unsigned OutlineModel::GetChildren(const wxDataViewItem& item, wxDataViewItemArr
     return static_cast<unsigned>(rows.size());
 }
 
-Outliner::Outliner(wxWindow* parent, wxMenu* menu) : wxPanel(parent), model_(new OutlineModel), menu_(menu)
+Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
 {
     search_ = new wxSearchCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     search_->SetDescriptiveText("Find: door, or script_name:DOOR*");
@@ -135,7 +136,7 @@ Outliner::Outliner(wxWindow* parent, wxMenu* menu) : wxPanel(parent), model_(new
         }
         on_select(std::move(refs));
     });
-    tree_->Bind(wxEVT_DATAVIEW_ITEM_CONTEXT_MENU, [this](wxDataViewEvent&) { tree_->PopupMenu(menu_.get()); });
+    tree_->Bind(wxEVT_DATAVIEW_ITEM_CONTEXT_MENU, [this](wxDataViewEvent&) { on_menu(); });
     const auto apply = [this](wxCommandEvent&) { on_filter(from_wx(search_->GetValue())); };
     search_->Bind(wxEVT_TEXT_ENTER, apply);
     search_->Bind(wxEVT_SEARCH, apply);
@@ -244,6 +245,40 @@ void Outliner::focus_filter()
 {
     search_->SetFocus();
     search_->SelectAll();
+}
+
+bool Outliner::left_or_right(int key)
+{
+    if (!is_inside(wxWindow::FindFocus(), tree_)) {
+        return false;
+    }
+    const wxDataViewItem item = model_->has_rows() ? tree_->GetCurrentItem() : wxDataViewItem{};
+    if (!item.IsOk()) {
+        return true;
+    }
+    const Outline::Row row = OutlineModel::row_of(item);
+    const bool open = tree_->IsExpanded(item);
+    if (key == WXK_LEFT) {
+        if (open) {
+            tree_->Collapse(item);
+        } else if (row != 0) {
+            go_to(model_->outline().above(row));
+        }
+    } else if (open) {
+        if (const std::vector<Outline::Row>& below = model_->outline().below(row); !below.empty()) {
+            go_to(below.front());
+        }
+    } else if (model_->IsContainer(item)) {
+        tree_->Expand(item);
+    }
+    return true;
+}
+
+void Outliner::go_to(Outline::Row row)
+{
+    const NodeRefs refs{model_->outline().node(row)};
+    select(refs);
+    on_select(refs);
 }
 
 std::vector<Outline::Row> Outliner::open_rows() const

@@ -2,12 +2,10 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include <wx/dataview.h>
-#include <wx/menu.h>
 #include <wx/panel.h>
 #include <wx/srchctrl.h>
 
@@ -40,11 +38,11 @@ private:
 
 class Outliner : public wxPanel {
 public:
-    /// Takes `menu` for right clicks.
-    Outliner(wxWindow* parent, wxMenu* menu);
+    explicit Outliner(wxWindow* parent);
 
     std::function<void(NodeRefs)> on_select;            ///< a person selected something
     std::function<void(const std::string&)> on_filter;  ///< a person asked for a filter; empty: for all
+    std::function<void()> on_menu;                      ///< a person clicked with the right button
 
     /// Shows a session from its beginning. The filter stays, where it means something there.
     void show(const Session& session);
@@ -67,6 +65,10 @@ public:
     [[nodiscard]] std::optional<NodeRef> first_found() const;
     void focus_filter();
 
+    /// The key Left: closes the line that has the cursor, or goes to what holds it. Right: opens it, or goes to the
+    /// first line in it. False: the tree has not the focus.
+    bool left_or_right(int key);
+
     [[nodiscard]] wxDataViewCtrl& tree() { return *tree_; }
 
 private:
@@ -74,6 +76,8 @@ private:
     [[nodiscard]] std::vector<Outline::Row> open_rows() const;
     void open(const NodeRefs& refs);
     void open_above(Outline::Row row);
+    /// Selects a line as a person does.
+    void go_to(Outline::Row row);
     void repaint();
 
     const Session* session_{};
@@ -81,7 +85,6 @@ private:
     wxObjectDataPtr<OutlineModel> model_;
     wxDataViewCtrl* tree_{};
     wxSearchCtrl* search_{};
-    std::unique_ptr<wxMenu> menu_;
     bool busy_{};  ///< the rows are being changed: what the tree tells of its selection is not a person's doing
 };
 

@@ -323,9 +323,7 @@ void SceneCanvas::use_whole_window() const
 
 void SceneCanvas::see_whole()
 {
-    const render::View view = control_.view();
-    control_.show(whole(drawing_->scene->scene), aspect());
-    control_.turn_to(view);
+    control_.see_whole(whole(drawing_->scene->scene), aspect());
 }
 
 /// Works on better pictures, for a moment only: hands come first.
@@ -416,12 +414,30 @@ void SceneCanvas::show_symbol(render::Symbol symbol, bool shown)
     redraw_all();
 }
 
-void SceneCanvas::frame_selected()
+void SceneCanvas::hide_symbols(std::set<render::Symbol> hidden)
+{
+    drawing_->looks.hidden_symbols = std::move(hidden);
+    redraw_all();
+}
+
+std::optional<scene::Bounds> SceneCanvas::selected_box() const
 {
     const SceneDrawing& drawing = *drawing_;
-    const auto box = drawing.scene && !drawing.looks.selected.empty()
-                         ? scene::bounds_of(drawing.scene->scene, drawing.looks.selected)
-                         : std::nullopt;
+    return drawing.scene && !drawing.looks.selected.empty()
+               ? scene::bounds_of(drawing.scene->scene, drawing.looks.selected)
+               : std::nullopt;
+}
+
+void SceneCanvas::reveal_selected()
+{
+    if (const auto box = selected_box(); box && control_.reveal(*box, aspect())) {
+        camera_moved();
+    }
+}
+
+void SceneCanvas::frame_selected()
+{
+    const auto box = selected_box();
     if (!box) {
         frame_all();
         return;
@@ -443,6 +459,12 @@ void SceneCanvas::turn_to(render::View view)
 {
     control_.turn_to(view);
     redraw();
+}
+
+void SceneCanvas::look(const render::ViewLook& look)
+{
+    control_.look(look.direction);
+    shade(look.shading);
 }
 
 void SceneCanvas::shade(render::Shading shading)

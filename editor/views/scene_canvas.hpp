@@ -13,6 +13,7 @@
 #include "editor/model/transform_tool.hpp"
 #include "render/frame_drawer.hpp"
 #include "render/view_control.hpp"
+#include "render/view_looks.hpp"
 
 namespace redforge::editor {
 
@@ -52,6 +53,8 @@ public:
     void show_symbols(bool shown);
     [[nodiscard]] bool symbols() const { return drawing_->looks.symbols; }
     void show_symbol(render::Symbol symbol, bool shown);
+    void hide_symbols(std::set<render::Symbol> hidden);
+    [[nodiscard]] const std::set<render::Symbol>& hidden_symbols() const { return drawing_->looks.hidden_symbols; }
     [[nodiscard]] bool shows(render::Symbol symbol) const { return !drawing_->looks.hidden_symbols.contains(symbol); }
 
     // These are of this view.
@@ -59,7 +62,11 @@ public:
     /// Brings the selected, or all, to the middle.
     void frame_selected();
     void frame_all();
+    /// Brings the selected to the middle where nothing of it is seen.
+    void reveal_selected();
     void turn_to(render::View view);
+    void look(const render::ViewLook& look);
+    [[nodiscard]] render::ViewLook view_look() const { return {control_.direction(), shading_}; }
     void shade(render::Shading shading);
     [[nodiscard]] render::Shading shading() const { return shading_; }
     /// Looks at the same place as another view.
@@ -100,6 +107,7 @@ private:
     void use_whole_window() const;
     /// Looks at all of the scene, from where it looks.
     void see_whole();
+    [[nodiscard]] std::optional<scene::Bounds> selected_box() const;
     void redraw();
     void redraw_all() const;
     /// Draws what is seen from elsewhere now, and says so.

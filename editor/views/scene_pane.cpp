@@ -148,7 +148,7 @@ void ScenePane::on_news()
         scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
     }
     say_instead("");
-    canvas()->show_symbols(canvas()->symbols() || scene_->scene.instances.empty());  // else there is nothing to see
+    canvas()->show_symbols(looks_.symbols || scene_->scene.instances.empty());  // else there is nothing to see
     canvas()->show(scene_, fresh_);
     if (fresh_) {
         const std::vector<std::string>& problems = scene_->scene.problems;
@@ -170,6 +170,13 @@ void ScenePane::select(const NodeRefs& refs)
 {
     if (canvas() != nullptr && session_ != nullptr) {
         canvas()->select(marked_records(session_->root(), refs));
+    }
+}
+
+void ScenePane::reveal_selected()
+{
+    for (SceneCanvas* const view : canvases()) {
+        view->reveal_selected();
     }
 }
 

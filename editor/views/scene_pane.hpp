@@ -16,6 +16,7 @@
 #include "editor/model/session.hpp"
 #include "editor/model/view_layout.hpp"
 #include "render/scene_loader.hpp"
+#include "render/view_looks.hpp"
 
 namespace redforge::editor {
 
@@ -44,6 +45,8 @@ public:
     void follow(const edit::Changes& changes);
     /// These nodes of the document are selected.
     void select(const NodeRefs& refs);
+    /// Views in which nothing of that is seen move to it.
+    void reveal_selected();
     void stop_loading();
     [[nodiscard]] bool loading() const { return loader_.busy(); }
     /// Nothing is being loaded, and what there is has been drawn.
@@ -60,7 +63,11 @@ public:
 
     [[nodiscard]] const ViewLayout& view_layout() const { return layout_; }
     void arrange(const ViewLayout& layout);
-    /// One view, the first one, not linked.
+    /// How the views look at scenes, as it is now; those that were not shown yet as they are to begin.
+    [[nodiscard]] render::ViewLooks looks() const;
+    void look(const render::ViewLooks& looks);
+    void show_symbols(bool shown);
+    /// One view, the first one, not linked; all look as at the first start.
     void reset_views();
     /// When views are linked, they all look at the same place.
     void link(bool linked);
@@ -83,6 +90,7 @@ private:
     std::vector<SceneCanvas*> views_;  ///< made when they are first shown
     std::size_t active_{};
     ViewLayout layout_;
+    render::ViewLooks looks_;  ///< that views begin with
     bool linked_{};
     bool shown_{};  ///< views, and no words in their place
     std::optional<ViewGap> dragged_;

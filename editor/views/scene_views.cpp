@@ -8,16 +8,12 @@
 #include "editor/views/scene_pane.hpp"
 
 namespace redforge::editor {
-namespace {
 
-constexpr std::array<render::View, most_views> usual_views{render::View::camera, render::View::top, render::View::front,
-                                                           render::View::side};
-
-}  // namespace
+static_assert(std::tuple_size_v<decltype(render::ViewLooks::views)> == most_views);
 
 SceneCanvas& ScenePane::add_view(SceneCanvas& view)
 {
-    view.turn_to(usual_views.at(views_.size()));
+    view.look(looks_.views.at(views_.size()));
     views_.push_back(&view);
     view.on_pick = [this](const std::set<scene::RecordRef>& records, Picking picking) {
         NodeRefs nodes;
@@ -89,11 +85,12 @@ void ScenePane::show_active()
 void ScenePane::arrange(const ViewLayout& layout)
 {
     layout_ = layout;
-    const std::size_t needed = layout.count == ViewCount::one ? 1 : layout.count == ViewCount::two ? 2 : most_views;
+    const std::vector<std::size_t> shown = shown_views(layout.count, active_);
+    const std::size_t needed = *std::ranges::max_element(shown) + 1;
     while (!views_.empty() && views_.size() < needed) {
         SceneCanvas& view = add_view(*views_.front()->another(this));
         if (linked_) {
-            view.follow(*canvas());
+            view.follow(*views_.at(active_ + 1 < views_.size() ? active_ : 0));
         }
     }
     place_views();
@@ -103,11 +100,47 @@ void ScenePane::arrange(const ViewLayout& layout)
     }
 }
 
+render::ViewLooks ScenePane::looks() const
+{
+    render::ViewLooks looks = looks_;
+    for (std::size_t i = 0; i < views_.size(); ++i) {
+        looks.views.at(i) = views_[i]->view_look();
+    }
+    if (!views_.empty()) {
+        looks.active = active_;
+        looks.hidden_symbols = views_.front()->hidden_symbols();
+    }
+    return looks;
+}
+
+void ScenePane::look(const render::ViewLooks& looks)
+{
+    looks_ = looks;
+    active_ = looks.active;
+    for (std::size_t i = 0; i < views_.size(); ++i) {
+        views_[i]->look(looks.views.at(i));
+    }
+    arrange(layout_);  // the active view may be one that was never shown
+    if (!views_.empty()) {
+        views_.front()->hide_symbols(looks.hidden_symbols);
+        const bool nothing_else = scene_ && scene_->scene.instances.empty();
+        views_.front()->show_symbols(looks.symbols || nothing_else);
+    }
+}
+
+void ScenePane::show_symbols(bool shown)
+{
+    looks_.symbols = shown;
+    if (canvas() != nullptr) {
+        canvas()->show_symbols(shown);
+    }
+}
+
 void ScenePane::reset_views()
 {
-    active_ = 0;
     linked_ = false;
-    arrange({});
+    layout_ = {};
+    look({});
 }
 
 void ScenePane::place_views()

@@ -30,7 +30,6 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     title_->SetFont(title_->GetFont().Bold());
     which_ = new wxChoice(this, wxID_ANY);
     apply_ = new wxButton(this, wxID_ANY, "&Apply", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
-    apply_->SetToolTip("Put the script into the document (Ctrl+Enter)");
     discard_ = new wxButton(this, wxID_ANY, "&Discard", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
     discard_->SetToolTip("Give up what was typed since the script was applied");
     reason_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_ELLIPSIZE_END);
@@ -193,6 +192,16 @@ std::string ScriptPage::content() const
 std::optional<PendingEdit> ScriptPage::typed() const
 {
     return typing() ? std::optional(PendingEdit{{place_->record}, place_->field, content()}) : std::nullopt;
+}
+
+void ScriptPage::show_apply_key(const std::string& key)
+{
+    apply_->SetToolTip(to_wx("Put the script into the document" + (key.empty() ? key : " (" + key + ")")));
+}
+
+std::string ScriptPage::apply_tooltip() const
+{
+    return from_wx(apply_->GetToolTipText());
 }
 
 void ScriptPage::applied()

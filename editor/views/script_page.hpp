@@ -46,6 +46,9 @@ public:
     /// Forgets what is being typed.
     void drop_edit();
 
+    /// The tooltip of Apply names that key; empty: none.
+    void show_apply_key(const std::string& key);
+    [[nodiscard]] std::string apply_tooltip() const;
     /// Whether a key that is pressed in this pane is for its text.
     [[nodiscard]] bool wants(int key, int modifiers) const;
     [[nodiscard]] bool has_focus() const;

@@ -161,6 +161,22 @@ void remember_views(const ViewLayout& layout, bool linked)
     file.Flush();
 }
 
+render::ViewLooks remembered_looks()
+{
+    const wxLogNull quiet;
+    return render::looks_from(from_wx(settings().Read("/Views/Looks", "")));
+}
+
+void remember_looks(const render::ViewLooks& looks)
+{
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    if (const wxString text = to_wx(render::looks_text(looks)); file.Read("/Views/Looks", "") != text) {
+        file.Write("/Views/Looks", text);
+        file.Flush();
+    }
+}
+
 WindowLayout remembered_layout()
 {
     const wxLogNull quiet;

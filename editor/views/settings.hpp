@@ -9,6 +9,7 @@
 #include "editor/model/key_map.hpp"
 #include "editor/model/transform.hpp"
 #include "editor/model/view_layout.hpp"
+#include "render/view_looks.hpp"
 
 namespace redforge::editor {
 
@@ -32,6 +33,10 @@ void remember_folder(const std::filesystem::path& folder);
 [[nodiscard]] ViewLayout remembered_views();
 [[nodiscard]] bool remembered_link();
 void remember_views(const ViewLayout& layout, bool linked);
+
+/// From where views look, and what they show.
+[[nodiscard]] render::ViewLooks remembered_looks();
+void remember_looks(const render::ViewLooks& looks);
 
 /// Panes as wxAUI describes them; empty at the first start.
 struct WindowLayout {

@@ -45,16 +45,17 @@ bool follow(NodePath& node, const Change& change)
     return true;
 }
 
-void History::push(Transaction made)
+History::Movement History::push(Transaction made)
 {
     if (made.empty()) {
-        return;
+        return Movement::joined;
     }
     const Changes changes = changes_of(made);
     // The saved state is a place in the history: what is joined to the step before it would change it.
     const bool join_last = joining_ == Joining::last && done_ > 0 && !can_redo() && saved_ != done_;
+    const Movement movement = join_last ? Movement::joined : Movement::made;
     if (keeper_) {
-        keeper_(join_last ? Movement::joined : Movement::made, made);
+        keeper_(movement, made);
     }
     if (join_last) {
         join(steps_.back().transaction, std::move(made));
@@ -68,6 +69,7 @@ void History::push(Transaction made)
     }
     trim();
     tell(changes);
+    return movement;
 }
 
 void History::join_last(Transaction made)

@@ -36,8 +36,9 @@ public:
     void keep(Keeper keeper) { keeper_ = std::move(keeper); }
 
     /// Remembers a transaction that has just been made; an empty one is not remembered. What was undone is forgotten,
-    /// and the oldest transactions where there are too many; the newest is always kept.
-    void push(Transaction made);
+    /// and the oldest transactions where there are too many; the newest is always kept. Returns `made` when it is a step
+    /// of its own, else `joined`.
+    Movement push(Transaction made);
     /// From now on what is pushed is joined to the first of it, until end_joining(): a drag is one step.
     void begin_joining() { joining_ = Joining::next; }
     /// The same, to the last one that was made.
@@ -54,6 +55,7 @@ public:
     /// Names of all transactions, done and undone, oldest first, and how many of them are done.
     [[nodiscard]] std::vector<std::string> names() const;
     [[nodiscard]] std::size_t done() const { return done_; }
+    [[nodiscard]] std::size_t size() const { return steps_.size(); }  ///< done and undone
     /// Return what was done; nothing when there is no such transaction.
     Changes undo(const RecordHandle& root);
     Changes redo(const RecordHandle& root);

@@ -258,6 +258,28 @@ TEST_CASE("editor: a value that changes is told for its row alone, which says it
     CHECK(here.news.changed.empty());
 }
 
+TEST_CASE("editor: a row that moves twice in a step is told once, and one that comes and goes is not told")
+{
+    Followed here;
+    const Outline::Row door = here.row("objects[4]");
+    const edit::NodePath section = here.session.find("objects").value().node;
+    const ChildEntry& list = *here.session.find(here.session.find("objects[4]").value())->holder.child;
+    REQUIRE(here.session.make("Move", [&](edit::Recorder& recorder) {
+        recorder.move(section, list, 4, 3);
+        recorder.move(section, list, 3, 2);
+        edit::LooseRecords records(list);
+        static_cast<void>(records.append(0));
+        recorder.insert(section, list, {0}, std::move(records));
+        recorder.erase(section, list, {0});
+        return Status{};
+    }));
+    REQUIRE(here.news.removed.size() == 1);
+    CHECK(here.news.removed[0].row == door);
+    REQUIRE(here.news.added.size() == 1);
+    CHECK(here.news.added[0].row == door);
+    CHECK(here.row("objects[2]") == door);
+}
+
 TEST_CASE("editor: rows come, go and move with their records, and all others stay the rows that they are")
 {
     Followed here;

@@ -320,8 +320,10 @@ TEST_CASE("editor: what is selected follows its records, and is left out when th
     REQUIRE(session.remove(at(session, Paths{"objects[1]", "objects[4]", "actors[0]"})).has_value());
     CHECK(paths_of(session, session.selection()) == Paths{"objects[4]", "actors[0].strings[0]", "lights"});
     CHECK(text_of(session, "objects[4]", "script_name") == "GUARD01");
+    REQUIRE(session.set(at(session, Paths{"objects[4]"}), "position.x", "7"));
     session.undo().value();
-    CHECK(paths_of(session, session.selection()) == Paths{"objects[6]", "actors[1].strings[0]", "lights"});
+    session.undo().value();  // what came back is selected
+    CHECK(paths_of(session, session.selection()) == Paths{"actors[0]", "objects[1]", "objects[4]"});
 }
 
 TEST_CASE("editor: a value that is typed goes to the record and field that it was typed for, whatever comes next")

@@ -16,6 +16,7 @@
 #include "core/files.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
+#include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
 #include "rgm/map.hpp"
 
@@ -82,6 +83,7 @@ struct Bench {
             differences = std::move(rows);
         };
         dialogs.which_keys = [this](wxWindow&, const KeyMap&) { return new_keys; };
+        remember_looks({});  // whatever the test before did
         frame = new MainFrame(std::move(dialogs));
         frame->Show();
         REQUIRE(frame->open_file(file).has_value());

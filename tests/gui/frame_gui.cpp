@@ -86,6 +86,11 @@ TEST_CASE("a refused value is said in the problems pane, not in a box, and chang
     REQUIRE(bench.frame->problems().GetItemCount() == 1);
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)) ==
           "objects[4].position.x: value \"8388608\"; expected a whole number from -8388608 to 8388607");
+    bench.press(WXK_ESCAPE);  // gives it up
+    CHECK(bench.shown("position.x") == "200");
+    CHECK(bench.frame->problems().GetItemCount() == 1);
+    CHECK(bench.frame->commit());
+    CHECK_FALSE(bench.frame->session()->modified());
 }
 
 TEST_CASE("several records at once: what differs is blank, what is typed goes to all as one step")

@@ -181,8 +181,7 @@ TEST_CASE("a map in its game's folder finds the models by itself; a click on one
     const render::LoadedScene* const scene = bench.frame->scene().scene();
     REQUIRE(scene->art);
     CHECK(scene->scene.instances.size() == 2);
-    bench.frame->toggle_symbols();  // they were shown while there was nothing else
-    CHECK_FALSE(canvas->symbols());
+    CHECK_FALSE(canvas->symbols());  // they were shown while there was nothing else
     bench.frame->select({"objects[5]"});
     bench.frame->frame_selected();
     bench.frame->select({});

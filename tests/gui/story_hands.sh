@@ -44,7 +44,11 @@ start_screen() { # start_screen 1600x1000
     export DISPLAY=:$number
     openbox --sm-disable >/dev/null 2>&1 &
     manager_pid=$!
-    sleep 0.5
+    local tries
+    for ((tries = 0; tries < 100; tries++)); do  # without it no window is active, and keys go nowhere
+        ! xdotool get_num_desktops >/dev/null 2>&1 || break
+        sleep 0.1
+    done
 }
 
 stop_screen() {

@@ -85,8 +85,8 @@ thing='objects\[([4-9]|[0-9]{2,4})]'
 
 # find_thing_row: where in the outliner a thing of the map is seen, after scrolling to its top. Sets `row`.
 find_thing_row() {
-    xdotool mousemove 120 300 click --repeat 800 --delay 1 4
-    sleep 0.2
+    click 120 300
+    press ctrl+Home
     click 120 180 # the document itself
     for ((row = 200; row < ${size#*x} - 250; row += 10)); do
         click 120 "$row"

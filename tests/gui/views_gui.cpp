@@ -1,7 +1,7 @@
 // Several views, panes that come and go, the command palette and keys of one's own.
 #include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
 
-#include "gui/scene_bench.hpp"
+#include "gui/views_bench.hpp"
 
 #include <algorithm>
 
@@ -15,46 +15,15 @@ namespace {
 
 using namespace redforge;
 using namespace redforge::editor;
+using test::action_named;
 using test::Bench;
 using test::canvas_of;
+using test::first_door;
 using test::screen_place;
+using test::second_door;
 using test::settle;
 using test::Vec3;
-
-/// A window with its layout as at the first start, before and after.
-struct Views : Bench {
-    SceneCanvas* canvas{};
-    Views()
-    {
-        frame->reset_layout();
-        canvas = canvas_of(*this);
-        frame->snap_to({.on = true, .grid = 16, .angle = 64});
-    }
-    Views(const Views&) = delete;
-    Views& operator=(const Views&) = delete;
-    ~Views()
-    {
-        frame->reset_layout();
-        frame->show_hidden();
-        frame->SetSize(1200, 800);
-    }
-    SceneCanvas& view(std::size_t number) { return *frame->scene().canvases().at(number); }
-    std::string selected() const
-    {
-        const NodeRefs& refs = frame->session()->selection();
-        return refs.size() == 1 ? frame->session()->path_of(refs.front()) : std::to_string(refs.size());
-    }
-};
-
-const Action& action_named(const std::string& name)
-{
-    const auto found = std::ranges::find(actions(), name, action_name);
-    REQUIRE(found != actions().end());
-    return *found;
-}
-
-const Vec3 first_door{-10, 0, -3261.8F};
-const Vec3 second_door{-10, 0, -3251.8F};
+using test::Views;
 
 }  // namespace
 

@@ -199,3 +199,42 @@ TEST_CASE("view control: a view follows another to its place; those without pers
     check_near(camera.pivot(), {1, 2, 3});
     check_near(camera.eye(), {1, 2, 3 + 40.9842F});
 }
+
+TEST_CASE("view control: what is out of sight is brought to the middle, what is seen stays where it is", "[render]")
+{
+    ViewControl control;
+    control.show(box);
+    control.look({View::camera, 0, 0});
+    const scene::Bounds thing{{4, -1, -1}, {6, 1, 1}};
+    CHECK_FALSE(control.reveal(thing));
+    check_near(control.pivot(), {0, 0, 0});
+    CHECK(control.reveal({{99, -1, -1}, {101, 1, 1}}));
+    check_near(control.pivot(), {100, 0, 0});
+    check_near(control.eye(), {100, 0, 40.9842F});  // as far away as before
+    // Behind the eye; and larger than what could be seen from so near.
+    CHECK(control.reveal({{60, 0, 200}, {140, 0, 230}}));
+    check_near(control.pivot(), {100, 0, 215});
+    check_near(control.eye(), {100, 0, 316.0859F});  // a ball of radius 42.72 from 101.0859 away
+    ViewControl top = ahead();
+    top.turn_to(View::top);
+    CHECK(top.reveal({{99, 0, 99}, {101, 0, 101}}));
+    check_near(top.pivot(), {100, 0, 100});
+    CHECK_FALSE(top.reveal({{99, -9, 99}, {101, -9, 101}}));  // below, but seen from above
+}
+
+TEST_CASE("view control: another scene is seen whole from where the one before was looked at, not from below",
+          "[render]")
+{
+    ViewControl control = ahead();
+    control.look({View::camera, 0.5F, -0.7F});
+    control.see_whole({{0, 0, 0}, {20, 20, 20}});
+    check_near(control.pivot(), {10, 10, 10});
+    CHECK(control.direction() == Direction{View::camera, 0.5F, -0.7F});
+    control.look({View::side, 0.5F, 0.7F});
+    control.see_whole(box);
+    CHECK(control.direction().view == View::side);
+    CHECK(control.direction().yaw == 0.5F);
+    CHECK(control.direction().pitch == Approx(-0.1745329F));  // 10 degrees
+    control.look({View::camera, 0, -3});
+    CHECK(control.direction().pitch == Approx(-1.5620696F));  // 89.5 degrees
+}

@@ -1,0 +1,43 @@
+// How the views of a window look at a scene, and how the window's settings remember it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "render/renderer.hpp"
+#include "render/view_control.hpp"
+
+namespace redforge::render {
+
+/// What each view has of its own.
+struct ViewLook {
+    Direction direction{};
+    Shading shading{};
+
+    friend bool operator==(const ViewLook&, const ViewLook&) = default;
+};
+
+/// At the first start: perspective, top, front and side, with textures and without symbols.
+struct ViewLooks {
+    std::array<ViewLook, 4> views{{{.direction = {.view = View::camera}},
+                                   {.direction = {.view = View::top}},
+                                   {.direction = {.view = View::front}},
+                                   {.direction = {.view = View::side}}}};
+    std::size_t active{};  ///< the view that keys go to: when there is one alone, it is this one
+    bool symbols{};
+    std::set<Symbol> hidden_symbols{};
+
+    friend bool operator==(const ViewLooks&, const ViewLooks&) = default;
+};
+
+/// As text: a line for each view, as "camera 28.8 -21.5 textured" with the degrees of its direction, then the active one
+/// and symbols.
+[[nodiscard]] std::string looks_text(const ViewLooks& looks);
+
+/// Reads such a text. What is missing, or cannot be read, is as at the first start.
+[[nodiscard]] ViewLooks looks_from(std::string_view text);
+
+}  // namespace redforge::render

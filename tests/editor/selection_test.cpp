@@ -1,0 +1,111 @@
+// What is selected after undo and redo.
+#include <catch2/catch.hpp>
+
+#include "editor/session_support.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+
+using test::at;
+using test::SampleFile;
+
+}  // namespace
+
+TEST_CASE("selection: undo and redo select what they change; where that is gone, what was selected before or after")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const auto select = [&](const Paths& paths) { REQUIRE(session.select(at(session, paths))); };
+    const auto selected = [&] {
+        Paths paths;
+        for (const NodeRef& ref : session.selection()) {
+            paths.push_back(session.path_of(ref));
+        }
+        return paths;
+    };
+
+    SECTION("a copy")
+    {
+        select({"objects[4]"});
+        session.select(session.duplicate(session.selection()).value());
+        CHECK(selected() == Paths{"objects[5]"});
+        select({"lights[0]"});
+        session.undo().value();
+        CHECK(selected() == Paths{"objects[4]"});
+        session.redo().value();
+        CHECK(selected() == Paths{"objects[5]"});
+    }
+    SECTION("a record that was added to a section")
+    {
+        select({"flats"});
+        session.select({session.add(session.selection().front()).value()});
+        session.undo().value();
+        CHECK(selected() == Paths{"flats"});
+    }
+    SECTION("records that were removed")
+    {
+        select({"objects[4]", "objects[6]"});
+        REQUIRE(session.remove(session.selection()));
+        CHECK(selected().empty());
+        select({"objects[3]"});
+        session.undo().value();
+        CHECK(selected() == Paths{"objects[4]", "objects[6]"});
+        session.redo().value();
+        CHECK(selected() == Paths{"objects[3]"});
+    }
+    SECTION("a value of something else than what is selected now")
+    {
+        REQUIRE(session.set(at(session, Paths{"objects[4]", "objects[5]"}), "position.x", "7"));
+        select({"objects[6]", "objects[4]"});
+        session.undo().value();
+        CHECK(selected() == Paths{"objects[6]", "objects[4]"});  // one of them was changed: it is in sight
+        session.redo().value();
+        select({"lights[0]"});
+        session.undo().value();
+        CHECK(selected() == Paths{"objects[4]", "objects[5]"});
+    }
+    SECTION("copies that were dragged: one step of two parts")
+    {
+        select({"objects[4]"});
+        session.select(session.duplicate(session.selection(), 0).value());
+        const edit::NodePath copy = session.selection().front().node;
+        REQUIRE(session.preview("Move", [&](edit::Recorder& recorder) {
+            return recorder.set(copy, *edit::record_at(recorder.root(), copy).table().find_field("position.x"), "9");
+        }));
+        session.keep_preview(Session::Keep::joined);
+        CHECK(session.steps().size() == 1);
+        session.undo().value();
+        CHECK(selected() == Paths{"objects[4]"});
+        session.redo().value();
+        CHECK(selected() == Paths{"objects[5]"});
+    }
+    SECTION("a drag, in the middle of which something else was selected")
+    {
+        select({"objects[4]"});
+        REQUIRE(session.preview("Add", [&](edit::Recorder& recorder) {
+            const ChildEntry& list = *session.find(at(session, "objects[6]"))->holder.child;
+            edit::LooseRecords records(list);
+            static_cast<void>(records.append(0));
+            recorder.insert(at(session, "objects").node, list, {7}, std::move(records));
+            return Status{};
+        }));
+        select({"lights[0]"});  // keeps it
+        session.undo().value();
+        CHECK(selected() == Paths{"objects[4]"});
+    }
+    SECTION("several steps at once, and a step that was forgotten")
+    {
+        select({"objects[4]"});
+        session.select(session.duplicate(session.selection()).value());
+        session.select(session.duplicate(session.selection()).value());
+        REQUIRE(session.go_to_step(0));
+        CHECK(selected() == Paths{"objects[4]"});
+        session.redo().value();
+        REQUIRE(session.set(at(session, Paths{"lights[0]"}), "radius", "1"));
+        session.undo().value();
+        session.undo().value();
+        CHECK(selected() == Paths{"objects[4]"});
+    }
+}

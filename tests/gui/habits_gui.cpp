@@ -1,0 +1,185 @@
+// What the window does by itself: it remembers how views look, shows what was undone, names the keys in use.
+#include "gui/views_bench.hpp"  // first, for its OpenGL headers
+
+#include <memory>
+
+#include <wx/menu.h>
+
+#include "editor/views/outliner.hpp"
+#include "editor/views/script_page.hpp"
+#include "editor/views/settings.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::action_named;
+using test::canvas_of;
+using test::first_door;
+using test::settle;
+using test::Vec3;
+using test::Views;
+
+}  // namespace
+
+TEST_CASE("views look the way they did in the window before; Reset Layout brings the usual ways back")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.frame->four_views();
+    settle();
+    const wxPoint corner = bench.view(0).ClientToScreen(wxPoint(60, 60));
+    wxUIActionSimulator person;
+    person.KeyDown(WXK_CONTROL);
+    test::drag(wxMOUSE_BTN_RIGHT, corner, corner + wxPoint(100, 0));
+    person.KeyUp(WXK_CONTROL);
+    bench.view(3).SetFocus();
+    settle();
+    bench.press('9');
+    bench.press('Z');
+    bench.frame->toggle_symbols();
+    bench.frame->run(action_named("View, Symbols Of, Sounds"));
+    bench.frame->one_view();
+    const float yaw = 0.5F - 0.5028432F;
+    const auto check = [&] {
+        CHECK(bench.view(0).control().direction().yaw == Approx(yaw).margin(0.001));
+        CHECK(bench.view(0).control().view() == render::View::camera);
+        CHECK(bench.view(0).shading() == render::Shading::textured);
+        CHECK(bench.view(1).control().view() == render::View::top);
+        CHECK(bench.view(3).control().view() == render::View::iso);
+        CHECK(bench.view(3).shading() == render::Shading::wireframe);
+    };
+    bench.frame->Close(true);
+    settle();
+    bench.frame = new MainFrame(Dialogs{});
+    bench.frame->Show();
+    settle(200);
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    canvas_of(bench);
+    // The one that is shown alone is the one that had the keys.
+    REQUIRE(bench.frame->scene().canvases().size() == 1);
+    CHECK(bench.frame->scene().canvas()->control().view() == render::View::iso);
+    CHECK(bench.frame->is_wireframe());
+    CHECK(bench.frame->symbols_shown());
+    CHECK_FALSE(bench.frame->shows_symbol<render::Symbol::sound>());
+    CHECK(bench.frame->shows_symbol<render::Symbol::light>());
+    bench.frame->four_views();
+    settle();
+    check();
+    // Another file is looked at from the same ways.
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    canvas_of(bench);
+    check();
+    bench.frame->reset_layout();
+    settle();
+    CHECK(remembered_looks() == render::looks_from(render::looks_text({})));
+    bench.frame->four_views();
+    settle();
+    CHECK(bench.view(3).control().view() == render::View::side);
+    CHECK(bench.view(3).shading() == render::Shading::textured);
+    CHECK(bench.frame->shows_symbol<render::Symbol::sound>());
+}
+
+TEST_CASE("what is undone or redone is selected, and brought into sight")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.frame->view_top();
+    bench.frame->select({"objects[4]"});
+    bench.frame->frame_selected();
+    bench.frame->duplicate_records();
+    settle();
+    CHECK(bench.selected() == "objects[5]");
+    const auto in_sight = [&](const Vec3& place) {
+        const auto pixel = render::pixel_of(bench.canvas->camera(), place, bench.canvas->extent());
+        return pixel && pixel->x > 0 && pixel->y > 0 && pixel->x < bench.canvas->extent().width &&
+               pixel->y < bench.canvas->extent().height;
+    };
+    CHECK(in_sight(first_door));
+    const Vec3 pivot = bench.canvas->control().pivot();
+    bench.frame->undo();
+    settle();
+    CHECK(bench.selected() == "objects[4]");
+    CHECK(bench.canvas->control().pivot().x == pivot.x);  // it is seen: nothing moves
+    bench.frame->redo();
+    settle();
+    CHECK(bench.selected() == "objects[5]");
+
+    bench.frame->select({"objects[4]"});
+    bench.frame->remove_records();
+    settle();
+    const wxPoint corner = bench.canvas->ClientToScreen(wxPoint(60, 60));
+    for (int i = 0; i < 8; ++i) {
+        test::drag(wxMOUSE_BTN_MIDDLE, corner, corner + wxPoint(300, 300));
+    }
+    REQUIRE_FALSE(in_sight(first_door));
+    bench.frame->undo();
+    settle();
+    CHECK(bench.selected() == "objects[4]");
+    CHECK(in_sight(first_door));
+    wxDataViewItemArray lines;
+    bench.frame->outliner().tree().GetSelections(lines);
+    CHECK(lines.size() == 1);
+    // A click in the list of steps does the same.
+    bench.frame->select({"lights[0]"});
+    settle();
+    const wxWindow& list = bench.frame->history();
+    bench.frame->history().GetParent()->Show();
+    static_cast<wxAuiNotebook*>(bench.frame->history().GetParent())->SetSelection(1);
+    settle();
+    wxRect first;
+    REQUIRE(bench.frame->history().GetItemRect(0, first));
+    test::click(list.ClientToScreen(first.GetPosition() + wxPoint(20, first.height / 2)));
+    CHECK(bench.frame->session()->steps_done() == 0);
+    CHECK(bench.selected() == "objects[4]");
+}
+
+TEST_CASE("Left closes a line of the outliner or goes to what holds it, Right opens it or goes into it")
+{
+    Views bench;
+    bench.frame->select({"objects[4]"});
+    wxDataViewCtrl& tree = bench.frame->outliner().tree();
+    tree.SetFocus();
+    settle();
+    bench.press(WXK_LEFT);
+    CHECK(bench.selected() == "objects");
+    CHECK(tree.IsExpanded(tree.GetSelection()));
+    bench.press(WXK_LEFT);
+    CHECK(bench.selected() == "objects");
+    CHECK_FALSE(tree.IsExpanded(tree.GetSelection()));
+    bench.press(WXK_RIGHT);
+    CHECK(bench.selected() == "objects");
+    CHECK(tree.IsExpanded(tree.GetSelection()));
+    bench.press(WXK_RIGHT);
+    CHECK(bench.selected() == "objects[0]");
+    bench.press(WXK_RIGHT);
+    CHECK(bench.selected() == "objects[0]");  // there is nothing in it
+    bench.press(WXK_LEFT);
+    bench.press(WXK_LEFT);
+    bench.press(WXK_LEFT);
+    CHECK(bench.selected().empty());  // the document
+    bench.press(WXK_LEFT);
+    bench.press(WXK_LEFT);
+    CHECK(bench.selected().empty());
+    bench.press(WXK_RIGHT);
+    CHECK(tree.IsExpanded(tree.GetSelection()));
+    CHECK_FALSE(bench.frame->session()->modified());
+}
+
+TEST_CASE("menus and tooltips name the keys that are in use")
+{
+    Views bench;
+    bench.new_keys = KeyMap({{"Record, Remove", "Ctrl+K"}, {"Script, Apply", ""}});
+    bench.frame->change_keys();
+    const std::unique_ptr<wxMenu> menu(bench.frame->make_outliner_menu());
+    CHECK(menu->FindItem(wxID_DELETE)->GetItemLabel() == "&Remove\tCtrl+K");
+    CHECK(bench.frame->GetMenuBar()->FindItem(wxID_DELETE)->GetItemLabel() == "&Remove\tCtrl+K");
+    CHECK(bench.frame->script().apply_tooltip() == "Put the script into the document");
+    bench.new_keys = KeyMap{};
+    bench.frame->change_keys();
+    CHECK(bench.frame->script().apply_tooltip() == "Put the script into the document (Ctrl+Enter)");
+}

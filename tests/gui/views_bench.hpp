@@ -1,0 +1,48 @@
+// A window on the sample map with its layout as at the first start, and its actions by name.
+#pragma once
+
+#include "gui/scene_bench.hpp"  // first, for its OpenGL headers
+
+#include <algorithm>
+#include <string>
+
+#include "editor/views/actions.hpp"
+
+namespace redforge::test {
+
+/// Its layout is that before and after.
+struct Views : Bench {
+    SceneCanvas* canvas{};
+    Views()
+    {
+        frame->reset_layout();
+        canvas = canvas_of(*this);
+        frame->snap_to({.on = true, .grid = 16, .angle = 64});
+    }
+    Views(const Views&) = delete;
+    Views& operator=(const Views&) = delete;
+    ~Views()
+    {
+        frame->reset_layout();
+        frame->show_hidden();
+        frame->SetSize(1200, 800);
+    }
+    SceneCanvas& view(std::size_t number) { return *frame->scene().canvases().at(number); }
+    std::string selected() const
+    {
+        const NodeRefs& refs = frame->session()->selection();
+        return refs.size() == 1 ? frame->session()->path_of(refs.front()) : std::to_string(refs.size());
+    }
+};
+
+inline const Action& action_named(const std::string& name)
+{
+    const auto found = std::ranges::find(actions(), name, action_name);
+    REQUIRE(found != actions().end());
+    return *found;
+}
+
+inline const Vec3 first_door{-10, 0, -3261.8F};
+inline const Vec3 second_door{-10, 0, -3251.8F};
+
+}  // namespace redforge::test
