@@ -49,6 +49,8 @@ struct Format {
 
     /// Whether bytes begin as files of this format do.
     bool (*recognise)(ByteView bytes){};
+    /// Whether bytes that are not recognised could be the beginning of a file that is; none where a few say it.
+    bool (*may_begin)(ByteView first){};
     /// Reads into a record of default values; write() of the result gives the same bytes.
     Status (*read)(ByteView bytes, void* document, RawFallbacks* kept){};
     /// Refuses what would not read back as the same document.
@@ -63,6 +65,9 @@ struct Format {
     bool (*has_extension)(std::string_view extension){};
     /// write() in two halves, for a document that is not needed any more.
     Result<Encoded> (*encode)(void* document){};
+    /// Whether write() of a document gives these bytes, found out without making all of them. The document says the same
+    /// afterwards, maybe in another way. Where this is missing, encode() is compared.
+    Result<bool> (*writes)(void* document, ByteView bytes){};
     /// Renews what follows from edits that made `after` of `before`, where it is stored and not computed.
     void (*update_dependents)(const void* before, void* after){};
     /// The code page of a document's text; 437 without.

@@ -53,7 +53,12 @@ std::optional<Error> compare(Document document, ByteView original)
                    ? std::nullopt
                    : std::optional(difference_error(format, original, encoded->bytes.joined(), way));
     }
-    const Result<Encoded> encoded = std::move(document).encode();
+    if (format.writes != nullptr) {
+        if (const Result<bool> same = format.writes(document.data(), original); same && *same) {
+            return std::nullopt;
+        }
+    }
+    const Result<Encoded> encoded = std::move(document).encode();  // what differs is seen in all of the bytes
     if (!encoded) {
         return encoded.error();
     }
@@ -68,7 +73,8 @@ std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& sc
 {
     const SideCodecs codecs{document.format().side_codecs, {}};
     const auto count_script = [&](const SideFile& file) {
-        if (const SideCodec* codec = codecs.find(fs::path(file.path).extension().string())) {
+        const auto is_for = [&](const SideCodec& codec) { return file.path.ends_with(codec.extension); };
+        if (const auto codec = std::ranges::find_if(codecs.codecs, is_for); codec != codecs.codecs.end()) {
             ++(codec->is_bytes(file.text) ? scripts.as_bytes : scripts.as_source);
         }
     };
@@ -195,11 +201,19 @@ std::vector<RecordCount> count_records(const Document& document)
 void verify_file(const Candidate& candidate, Verdict& verdict)
 {
     const bool must_be_known = !candidate.found || has_game_name(candidate.path);
+    std::error_code ignored;
+    const auto begins_well = [&](ByteView first) {
+        Status known = begins_as_known(first);
+        if (!known) {
+            const std::uintmax_t size = fs::file_size(candidate.path, ignored);
+            verdict.size = ignored ? first.size() : size;
+        }
+        return known;
+    };
     Result<std::string> content =
-        read_text_file(candidate.path, largest_read, candidate.found ? Pipes::refuse : Pipes::allow);
+        read_text_file(candidate.path, largest_read, candidate.found ? Pipes::refuse : Pipes::allow, begins_well);
     if (!content) {
         verdict.error = content.error();
-        std::error_code ignored;
         const bool too_long = verdict.error->code == ErrorCode::unsupported;
         if (!must_be_known && (too_long || fs::is_other(candidate.path, ignored))) {
             verdict.status = Verdict::Status::unknown;  // neither was it read, nor can it be one of ours
@@ -218,7 +232,6 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
     }
     if (looks_like_text(bytes)) {
         TextSource source{candidate.path.string(), {}};
-        std::error_code ignored;
         if (!fs::is_regular_file(candidate.path, ignored)) {
             source.text = std::make_shared<const std::string>(*content);
         }

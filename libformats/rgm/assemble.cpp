@@ -2,7 +2,10 @@
 #include "rgm/assemble.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <optional>
+#include <span>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -15,88 +18,13 @@
 #include "rgm/layout.hpp"
 #include "rgm/map_sections.hpp"
 #include "rgm/parts.hpp"
+#include "rgm/section_order.hpp"
 
 namespace redforge::rgm {
 namespace {
 
-using Tag = FixedText<4>;
-
-std::string_view name_of(const Tag& tag)
-{
-    return {tag.bytes.data(), tag.bytes.size()};
-}
-
-/// How many sections there are of each tag. A hostile file has a hundred thousand sections, so they are counted once.
-/// Keeps no reference to what it counted: the order grows while its counts are in use.
-class TagCounts {
-public:
-    explicit TagCounts(const Map& map)
-    {
-        for (const RawSection& section : map.raw_sections) {
-            ++counts_[key(name_of(section.tag))];
-        }
-    }
-    explicit TagCounts(const SectionOrder& order)
-    {
-        for (const Tag& tag : order.tags) {
-            ++counts_[key(name_of(tag))];
-        }
-    }
-    [[nodiscard]] std::size_t of(std::string_view tag) const
-    {
-        const auto found = counts_.find(key(tag));
-        return found == counts_.end() ? 0 : found->second;
-    }
-    [[nodiscard]] std::size_t of(const Tag& tag) const { return of(name_of(tag)); }
-
-private:
-    static std::uint32_t key(std::string_view tag) { return load_le<std::uint32_t>(as_bytes(tag).data()); }
-
-    std::unordered_map<std::uint32_t, std::size_t> counts_;
-};
-
-/// All sections in the usual order: the typed ones (RAVC only with something in it), then those of unknown tags.
-SectionOrder usual_sections(const Map& map)
-{
-    const auto has_spheres = [](const Actor& actor) { return !actor.collision_spheres.empty(); };
-    const auto is_ravc = [](const Block& block) { return block.section == Tag("RAVC"); };
-    const auto has_raw_spheres = [](const Actor& actor) {
-        return std::ranges::any_of(actor.raw_parts, [](const RawPart& part) { return part.section == Tag("RAVC"); });
-    };
-    const bool ravc = TagCounts(map).of(Tag("RAVC")) > 0 || std::ranges::any_of(map.actors.records, has_spheres) ||
-                      std::ranges::any_of(map.actors.records, has_raw_spheres) ||
-                      std::ranges::any_of(map.actors.blocks, is_ravc);
-    SectionOrder order;
-    for (const std::string_view tag : canonical_order) {
-        if (tag != "RAVC" || ravc) {
-            order.tags.emplace_back(tag);
-        }
-    }
-    for (const RawSection& section : map.raw_sections) {
-        if (!is_typed(name_of(section.tag))) {
-            order.tags.push_back(section.tag);
-        }
-    }
-    return order;
-}
-
-/// Puts a tag where the usual order would have it: behind the last listed tag that usually stands before it.
-void insert_in_order(SectionOrder& order, std::string_view tag)
-{
-    const auto rank = std::ranges::find(canonical_order, tag);
-    auto place = order.tags.begin();
-    for (auto at = order.tags.begin(); at != order.tags.end(); ++at) {
-        if (std::find(canonical_order.begin(), rank, name_of(*at)) != rank) {
-            place = at + 1;
-        }
-    }
-    order.tags.insert(place, Tag(tag));
-}
-
-struct Payloads {
-    std::map<std::string_view, Bytes> typed;
-    std::map<std::string_view, bool> in_use;  ///< holds something that must not be left out
-};
+/// Is given the sections that have a typed form, each in pieces, one section after the other but in no order.
+using TakePiece = std::function<void(std::string_view tag, ByteView piece)>;
 
 Status check_tags(const Map& map)
 {
@@ -180,8 +108,26 @@ bool has_placements(const Actors& actors)
     return std::ranges::any_of(actors.records, [](const Actor& actor) { return !actor.placements.empty(); });
 }
 
+/// RAHD. Given values that equal the computed ones are dropped.
+Bytes settle_headers(Actors& actors, std::span<const ActorHeader> computed)
+{
+    Bytes rahd;
+    rahd.reserve(8 + actors.records.size() * wire_size<ActorHeader>() + actors.tail.size());
+    append_le(rahd, actors.count.value_or(static_cast<std::uint32_t>(actors.records.size())));
+    append_le(rahd, actors.prefix);
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        normalize_attributes(actors.records[i]);
+        drop_computed(actors.records[i].header, computed[i]);
+        ActorHeader header = actors.records[i].header;
+        fill_computed(header, computed[i]);
+        append_record(rahd, header);
+    }
+    append(rahd, actors.tail);
+    return rahd;
+}
+
 /// The bytes of the RA* sections; settles the headers.
-Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
+Status assemble_actors(Map& map, const SectionOrder& order, InUse& in_use, const TakePiece& take)
 {
     Actors& actors = map.actors;
     RawSections kept;
@@ -198,56 +144,43 @@ Status assemble_actors(Map& map, const SectionOrder& order, Payloads& payloads)
         normalize_variables(actor);
         normalize_groups(actor);
     }
-    Result<ActorLayout> layout = lay_out(actors, kept);
+    if (has_placements(actors)) {
+        if (const Result<ActorLayout> first = lay_out(actors, kept, [](ActorPart, const Bytes&) {}); !first) {
+            return fail(first.error());
+        }
+    }
+    Result<ActorLayout> layout = lay_out(actors, kept, [&](ActorPart part, const Bytes& section) {
+        take(part_tags[std::size_t(part)], section);
+    });
     if (!layout) {
         return fail(layout.error());
     }
-    const bool replaced = has_placements(actors);
-    normalize_layout(actors, *layout, kept);
-    if (replaced) {
-        layout = lay_out(actors, kept);
-        if (!layout) {
-            return fail(layout.error());
-        }
-    }
     actors.count.drop_if(static_cast<std::uint32_t>(actors.records.size()));
-    Bytes& rahd = payloads.typed["RAHD"];
-    rahd.reserve(8 + actors.records.size() * wire_size<ActorHeader>() + actors.tail.size());
-    append_le(rahd, actors.count.value_or(static_cast<std::uint32_t>(actors.records.size())));
-    append_le(rahd, actors.prefix);
-    for (std::size_t i = 0; i < actors.records.size(); ++i) {
-        normalize_attributes(actors.records[i]);
-        drop_computed(actors.records[i].header, layout->computed[i]);
-        ActorHeader header = actors.records[i].header;
-        fill_computed(header, layout->computed[i]);
-        append_record(rahd, header);
-    }
-    append(rahd, actors.tail);
-    payloads.in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.stored.has_value() ||
-                              actors.prefix != rahd_prefix;
-    payloads.typed["RAFS"] = actors.rafs;
-    payloads.in_use["RAFS"] = actors.rafs != Actors{}.rafs;
-    payloads.in_use["RAST"] = !layout->string_pool.empty();
-    payloads.typed["RAST"] = std::move(layout->string_pool);
+    take("RAHD", settle_headers(actors, layout->computed));
+    in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.stored.has_value() ||
+                     actors.prefix != rahd_prefix;
+    take("RAFS", actors.rafs);
+    in_use["RAFS"] = actors.rafs != Actors{}.rafs;
+    take("RAST", layout->string_pool);
+    in_use["RAST"] = !layout->string_pool.empty();
     for (std::size_t p = 0; p < part_count; ++p) {
         const Tag tag(part_tags[p]);
         const auto is_this = [&](const auto& record) { return record.section == tag; };
-        const auto in_use = [&](const Actor& actor) {
+        const auto has_part = [&](const Actor& actor) {
             return holds_part(static_cast<ActorPart>(p), actor) || std::ranges::any_of(actor.raw_parts, is_this);
         };
-        payloads.in_use[part_tags[p]] =
-            std::ranges::any_of(actors.records, in_use) || std::ranges::any_of(actors.blocks, is_this);
-        payloads.typed[part_tags[p]] = std::move(layout->sections[p]);
+        in_use[part_tags[p]] =
+            std::ranges::any_of(actors.records, has_part) || std::ranges::any_of(actors.blocks, is_this);
     }
     return {};
 }
 
 template <class T>
-void assemble_counted(Counted<T>& section, Payloads& payloads)
+void assemble_counted(Counted<T>& section, InUse& in_use, const TakePiece& take)
 {
     normalize_section(section);
-    payloads.in_use[T::section] = !section.records.empty() || !section.tail.empty() || section.count.stored.has_value();
-    payloads.typed[T::section] = write_section(section);
+    in_use[T::section] = !section.records.empty() || !section.tail.empty() || section.count.stored.has_value();
+    write_section(section, [&](ByteView piece) { take(T::section, piece); });
 }
 
 Status check_walk_maps(const Counted<WalkMap>& section)
@@ -267,97 +200,6 @@ Status check_walk_maps(const Counted<WalkMap>& section)
     return {};
 }
 
-/// Adds listed tags for content that the given order forgot, and refuses an order that names what is not there.
-Result<SectionOrder> normalize_order(Map& map, const Payloads& payloads)
-{
-    const SectionOrder usual = usual_sections(map);
-    const TagCounts raws(map);
-    SectionOrder order = map.sections.stored ? *map.sections.stored : usual;
-    if (map.sections.stored) {
-        const TagCounts listed(order);
-        for (const auto& [tag, in_use] : payloads.in_use) {
-            if (in_use && listed.of(tag) == raws.of(tag)) {
-                insert_in_order(order, tag);
-            }
-        }
-    }
-    const TagCounts listed(order);
-    for (const RawSection& section : map.raw_sections) {
-        if (listed.of(section.tag) < raws.of(section.tag)) {
-            return fail({.code = ErrorCode::mismatch,
-                         .message = fmt::format("more <raw_section> elements with tag \"{}\" than sections of that tag",
-                                                encode_text(section.tag.view())),
-                         .field = "sections",
-                         .hint = "list all tags, in order, in sections=\"...\" of <map>"});
-        }
-    }
-    for (const Tag& tag : order.tags) {
-        if (name_of(tag) == end_tag) {
-            return fail({.code = ErrorCode::malformed,
-                         .message = "END is listed",
-                         .field = "sections",
-                         .hint = "END always stands last; leave it out"});
-        }
-        if (listed.of(tag) > raws.of(tag) + (is_typed(name_of(tag)) ? 1U : 0U)) {
-            return fail({.code = ErrorCode::mismatch,
-                         .message = fmt::format("\"{}\" is listed more often than there are sections of that tag",
-                                                encode_text(tag.view())),
-                         .field = "sections",
-                         .hint = "remove it, or add a <raw_section> with that tag"});
-        }
-    }
-    if (map.sections.stored) {
-        map.sections.stored = order;
-        map.sections.drop_if(usual);
-    }
-    return order;
-}
-
-/// Calls `take(tag, payload)` for each section in their order. A payload is given back as soon as it was taken, so that
-/// a large one does not stay twice.
-template <class Take>
-Status take_sections(const Map& map, const SectionOrder& order, Payloads payloads, Take take)
-{
-    const TagCounts listed(order);
-    std::unordered_map<std::string_view, std::vector<const Bytes*>> contents;
-    for (const RawSection& section : map.raw_sections) {
-        contents[name_of(section.tag)].push_back(&section.data);
-    }
-    for (const std::string_view tag : canonical_order) {
-        std::vector<const Bytes*>& of_tag = contents[tag];
-        if (of_tag.size() < listed.of(tag)) {
-            of_tag.insert(of_tag.begin(), &payloads.typed[tag]);  // the first of its kind has the typed form
-        }
-    }
-    std::unordered_map<std::string_view, std::size_t> taken;
-    for (const Tag& tag : order.tags) {
-        const Bytes* payload = contents[name_of(tag)][taken[name_of(tag)]++];
-        if (const Status status = take(name_of(tag), *payload); !status) {
-            return status;
-        }
-        if (const auto typed = payloads.typed.find(name_of(tag));
-            typed != payloads.typed.end() && payload == &typed->second) {
-            typed->second = {};
-        }
-    }
-    return {};
-}
-
-/// Bytes of a file's sections and END, at most.
-std::size_t size_of(const Map& map, const SectionOrder& order, const Payloads& payloads)
-{
-    constexpr std::size_t section_head = 8;
-    constexpr std::size_t end_size = 8;
-    std::size_t size = end_size + map.trailing.size() + order.tags.size() * section_head;
-    for (const RawSection& section : map.raw_sections) {
-        size += section.data.size();
-    }
-    for (const auto& [tag, payload] : payloads.typed) {
-        size += payload.size();
-    }
-    return size;
-}
-
 /// What stands behind the last section.
 void append_end(Bytes& bytes, const Map& map)
 {
@@ -370,8 +212,8 @@ void append_end(Bytes& bytes, const Map& map)
     append(bytes, map.trailing);
 }
 
-/// All sections as bytes, in their order; settles the map.
-Result<std::pair<SectionOrder, Payloads>> make_sections(Map& map)
+/// Makes the sections that have a typed form, and settles the map; the order of all sections.
+Result<SectionOrder> make_sections(Map& map, const TakePiece& take)
 {
     if (const Status status = check_tags(map); !status) {
         return fail(status.error());
@@ -379,46 +221,84 @@ Result<std::pair<SectionOrder, Payloads>> make_sections(Map& map)
     if (const Status status = check_walk_maps(map.walk_maps); !status) {
         return fail(status.error());
     }
-    Payloads payloads;
+    InUse in_use;
     const SectionOrder first_guess = map.sections.stored ? *map.sections.stored : usual_sections(map);
-    if (const Status status = assemble_actors(map, first_guess, payloads); !status) {
+    if (const Status status = assemble_actors(map, first_guess, in_use, take); !status) {
         return fail(status.error());
     }
     normalize_walk_maps(map.walk_maps);
-    for_each_counted(map, [&](auto& section) { assemble_counted(section, payloads); });
-    payloads.typed["MPSZ"] = write_sizes(map.sizes);
-    payloads.typed["FLAT"] = map.flat;
-    for (const std::string_view tag : {"MPSZ", "FLAT"}) {
-        payloads.in_use[tag] = !payloads.typed[tag].empty();
-    }
-    Result<SectionOrder> order = normalize_order(map, payloads);
-    if (!order) {
-        return fail(order.error());
-    }
-    return std::pair(std::move(*order), std::move(payloads));
+    for_each_counted(map, [&](auto& section) { assemble_counted(section, in_use, take); });
+    write_sizes(map.sizes, [&](ByteView piece) { take(Size::section, piece); });
+    in_use[Size::section] = !map.sizes.records.empty() || !map.sizes.tail.empty();
+    take("FLAT", map.flat);
+    in_use["FLAT"] = !map.flat.empty();
+    return normalize_order(map, in_use);
 }
+
+/// Compares the sections that have a typed form with those of a file, as they come.
+class SectionComparison {
+public:
+    explicit SectionComparison(const Frame& frame)
+    {
+        for (const FrameSection& section : frame.sections) {
+            if (is_typed(section.tag)) {
+                rest_.try_emplace(section.tag, section.payload);  // the first of its kind has the typed form
+            }
+        }
+    }
+    void take(std::string_view tag, ByteView piece)
+    {
+        const auto found = rest_.find(tag);
+        if (found == rest_.end() || !found->second) {
+            return;
+        }
+        ByteView& rest = *found->second;
+        if (piece.size() <= rest.size() && same_bytes(rest.first(piece.size()), piece)) {
+            rest = rest.subspan(piece.size());
+        } else {
+            found->second.reset();
+        }
+    }
+    /// Whether all of the file's section has come, and nothing else.
+    [[nodiscard]] bool same(std::string_view tag) const
+    {
+        const auto found = rest_.find(tag);
+        return found != rest_.end() && found->second && found->second->empty();
+    }
+
+private:
+    std::unordered_map<std::string_view, std::optional<ByteView>> rest_;  ///< what is to come; nothing: it differs
+};
 
 }  // namespace
 
-bool is_typed(std::string_view tag)
-{
-    return std::ranges::find(canonical_order, tag) != canonical_order.end();
-}
-
 Result<Bytes> assemble(Map& map)
 {
-    Result<std::pair<SectionOrder, Payloads>> sections = make_sections(map);
-    if (!sections) {
-        return fail(sections.error());
+    std::unordered_map<std::string_view, Bytes> typed;
+    const Result<SectionOrder> order =
+        make_sections(map, [&](std::string_view tag, ByteView piece) { append(typed[tag], piece); });
+    if (!order) {
+        return fail(order.error());
     }
-    auto& [order, payloads] = *sections;
+    const std::vector<const Bytes*> raws = raw_contents(map, *order);
+    const auto content = [&](std::size_t i) -> const Bytes& {
+        return raws[i] != nullptr ? *raws[i] : typed[name_of(order->tags[i])];
+    };
+    constexpr std::size_t section_head = 8;
+    constexpr std::size_t end_size = 8;
+    std::size_t size = end_size + map.trailing.size();
+    for (std::size_t i = 0; i < raws.size(); ++i) {
+        size += section_head + content(i).size();
+    }
     Bytes bytes;
-    bytes.reserve(size_of(map, order, payloads));
-    const Status status =
-        take_sections(map, order, std::move(payloads),
-                      [&](std::string_view tag, const Bytes& payload) { return append_section(bytes, tag, payload); });
-    if (!status) {
-        return fail(status.error());
+    bytes.reserve(size);
+    for (std::size_t i = 0; i < raws.size(); ++i) {
+        if (const Status status = append_section(bytes, name_of(order->tags[i]), content(i)); !status) {
+            return fail(status.error());
+        }
+        if (raws[i] == nullptr) {
+            typed[name_of(order->tags[i])] = {};  // so that a large one does not stay twice
+        }
     }
     append_end(bytes, map);
     return bytes;
@@ -426,25 +306,30 @@ Result<Bytes> assemble(Map& map)
 
 Result<Comparison> compare_assembled(Map& map, const Frame& frame)
 {
-    Result<std::pair<SectionOrder, Payloads>> sections = make_sections(map);
-    if (!sections) {
-        return fail(sections.error());
+    SectionComparison typed(frame);
+    const Result<SectionOrder> order =
+        make_sections(map, [&](std::string_view tag, ByteView piece) { typed.take(tag, piece); });
+    if (!order) {
+        return fail(order.error());
     }
-    auto& [order, payloads] = *sections;
     Comparison result;
-    // What stands behind the sections is carried along as it is, and the frame of a section follows from its content.
-    result.same = order.tags.size() == frame.sections.size();
-    if (!result.same) {
+    // The frame of a section follows from its content.
+    result.same = (map.no_end != 0) == frame.no_end && map.end_length.stored.has_value() == frame.end_length &&
+                  same_bytes(map.trailing, frame.trailing);
+    if (order->tags.size() != frame.sections.size()) {
+        result.same = false;
         return result;
     }
-    const Status status =
-        take_sections(map, order, std::move(payloads), [&](std::string_view tag, const Bytes& payload) {
-            const FrameSection& section = frame.sections[result.differing.size()];
-            result.differing.push_back(!same_bytes(section.payload, payload));
-            result.same = result.same && section.tag == tag && !result.differing.back();
-            return Status{};
-        });
-    return status ? Result<Comparison>(std::move(result)) : fail(status.error());
+    const std::vector<const Bytes*> raws = raw_contents(map, *order);
+    for (std::size_t i = 0; i < raws.size(); ++i) {
+        const FrameSection& section = frame.sections[i];
+        const std::string_view tag = name_of(order->tags[i]);
+        const bool same =
+            section.tag == tag && (raws[i] != nullptr ? same_bytes(section.payload, *raws[i]) : typed.same(tag));
+        result.differing.push_back(!same);
+        result.same = result.same && same;
+    }
+    return result;
 }
 
 }  // namespace redforge::rgm

@@ -20,10 +20,7 @@ struct Comparison {
     std::vector<bool> differing;  ///< for each section of the file: not the same; empty where they have no counterparts
 };
 
-/// The same as assemble(), but each section is compared with that of the file and forgotten, instead of being joined.
+/// The same as assemble(), but each piece of a section is compared with the file and forgotten, instead of being joined.
 [[nodiscard]] Result<Comparison> compare_assembled(Map& map, const Frame& frame);
-
-/// Whether a section of that tag has a typed form in Map.
-[[nodiscard]] bool is_typed(std::string_view tag);
 
 }  // namespace redforge::rgm

@@ -49,6 +49,7 @@ Format map_format()
     constexpr Result<Bytes> (*write)(const Map&) = &write_map;
     Format format = make_format<Map, &is_map, &read_map, write>("Redguard map", ".RGM");
     format.encode = &encode;
+    format.writes = [](void* document, ByteView bytes) { return writes(*static_cast<Map*>(document), bytes); };
     format.fill_computed = [](void* document) { return complete(*static_cast<Map*>(document)); };
     format.parts = &parts_of;
     format.locate = &locate;

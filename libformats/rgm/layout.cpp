@@ -2,6 +2,7 @@
 #include "rgm/layout.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <unordered_map>
@@ -224,6 +225,98 @@ std::size_t script_bytes(const Actors& actors)
     return size;
 }
 
+/// Refuses strings that would be read back shorter.
+Status check_strings(const Actors& actors)
+{
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        const std::vector<ActorString>& strings = actors.records[i].strings;
+        for (std::size_t s = 0; s < strings.size(); ++s) {
+            if (strings[s].value.bytes.find('\0') != std::string::npos) {
+                return fail(name_actor({.code = ErrorCode::out_of_range,
+                                        .message = "a NUL inside a string",
+                                        .field = fmt::format("strings[{}].value", s),
+                                        .hint = "a string ends at its first NUL"},
+                                       actors.records[i], i, ActorPart::rasb));
+            }
+        }
+    }
+    return {};
+}
+
+/// A section that is divided among the actors; empty when it is kept as a whole.
+struct LaidPart {
+    Bytes section;
+    std::vector<Piece> pieces;  ///< in the order of the section
+};
+
+/// Makes a section, and tells the headers of `computed` where its parts are. `whole` is its size if it is kept.
+Result<LaidPart> lay_out_part(const Actors& actors, ActorPart part, const std::optional<std::size_t>& whole,
+                              const std::vector<std::vector<std::uint32_t>>& string_offsets,
+                              std::vector<ActorHeader>& computed)
+{
+    LaidPart laid;
+    Bytes& section = laid.section;
+    const Block* block = find_block(actors, part);
+    if (block != nullptr && block->preamble.stored) {
+        section = *block->preamble.stored;
+    } else if (!whole) {
+        section.resize(usual_preamble(part));
+    }
+    const std::size_t preamble = section.size();
+    if (!whole && part == ActorPart::rasc) {
+        section.reserve(preamble + script_bytes(actors));
+    }
+    for (const std::uint32_t i : part_order(actors, part)) {
+        const Actor& actor = actors.records[i];
+        if (whole) {
+            if (holds_part(part, actor)) {
+                return fail(name_actor({.code = ErrorCode::unsupported,
+                                        .message = "this map's section is kept as bytes, which cannot be added to",
+                                        .hint = "remove its <raw_section> to have it laid out anew"},
+                                       actor, i, part));
+            }
+            set_part_offset(part, computed[i], static_cast<std::uint32_t>(*whole));
+            continue;
+        }
+        if (const Placement* placement = find_placement(actor, part)) {
+            append(section, placement->gap);
+        }
+        const std::size_t offset = section.size();
+        if (const Status status = encode_part(part, actor, string_offsets[i], section); !status) {
+            return fail(name_actor(status.error(), actor, i, part));
+        }
+        if (section.size() != offset) {
+            laid.pieces.push_back({i, offset, section.size() - offset});
+        }
+        std::uint32_t place = static_cast<std::uint32_t>(offset);
+        if (part == ActorPart::rava && actor.header.instances == 0) {
+            place = variables_of_no_instance(offset, preamble, actor);
+        } else if (part == ActorPart::ravc && section.size() == offset) {
+            place = std::numeric_limits<std::uint32_t>::max();  // -1: none
+        }
+        set_part_offset(part, computed[i], place);
+    }
+    if (block != nullptr) {
+        append(section, block->tail);
+    }
+    return laid;
+}
+
+/// Gives placements and block of a section that was laid out the form that decode() would give them.
+void normalize_part(Actors& actors, ActorPart part, bool whole, const LaidPart& laid)
+{
+    const auto is_this = [tag = part_tags[index_of(part)]](const auto& each) { return each.section.view() == tag; };
+    if (whole) {  // nothing was laid out; a contradiction stays one. The blocks are in the order of the sections.
+        std::stable_partition(actors.blocks.begin(), actors.blocks.end(), std::not_fn(is_this));
+        return;
+    }
+    std::erase_if(actors.blocks, is_this);
+    for (Actor& actor : actors.records) {
+        std::erase_if(actor.placements, is_this);
+    }
+    place_parts(actors, part, laid.section, laid.pieces);
+}
+
 }  // namespace
 
 std::optional<ActorPart> find_part(std::string_view tag)
@@ -240,83 +333,29 @@ bool has_extra_data(const Actors& actors)
     return std::ranges::any_of(actors.records, [](const Actor& actor) { return actor.extra.has_value(); });
 }
 
-Result<ActorLayout> lay_out(const Actors& actors, const RawSections& kept)
+Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakePart& take)
 {
     if (const Status status = check_variables(actors); !status) {
         return fail(status.error());
     }
+    if (const Status status = check_strings(actors); !status) {
+        return fail(status.error());
+    }
     ActorLayout layout;
     layout.computed.resize(actors.records.size());
+    LaidStrings strings = lay_out_strings(actors);
     std::vector<std::array<std::size_t, part_count>> sizes(actors.records.size());
-
-    PoolBuilder pool(actors.string_pool);
-    layout.usual_strings = !actors.string_pool;
-    std::vector<std::vector<std::uint32_t>>& string_offsets = layout.string_offsets;
-    string_offsets.resize(actors.records.size());
-    for (std::size_t i = 0; i < actors.records.size(); ++i) {
-        string_offsets[i].reserve(actors.records[i].strings.size());
-        for (std::size_t s = 0; s < actors.records[i].strings.size(); ++s) {
-            const ActorString& string = actors.records[i].strings[s];
-            if (string.value.bytes.find('\0') != std::string::npos) {
-                return fail(name_actor({.code = ErrorCode::out_of_range,
-                                        .message = "a NUL inside a string",
-                                        .field = fmt::format("strings[{}].value", s),
-                                        .hint = "a string ends at its first NUL"},
-                                       actors.records[i], i, ActorPart::rasb));
-            }
-            layout.usual_strings = layout.usual_strings && !string.offset.stored;
-            string_offsets[i].push_back(string.offset.stored ? *string.offset.stored
-                                                             : pool.find_or_add(string.value.bytes));
-        }
-    }
-    layout.string_pool = pool.take();
-
     for (const ActorPart part : all_parts) {
-        const std::optional<std::size_t>& whole = kept[index_of(part)];
-        Bytes& section = layout.sections[index_of(part)];
-        const Block* block = find_block(actors, part);
-        if (block != nullptr && block->preamble.stored) {
-            section = *block->preamble.stored;
-        } else if (!whole) {
-            section.resize(usual_preamble(part));
+        Result<LaidPart> laid = lay_out_part(actors, part, kept[index_of(part)], strings.offsets, layout.computed);
+        if (!laid) {
+            return fail(laid.error());
         }
-        const std::size_t preamble = section.size();
-        if (!whole && part == ActorPart::rasc) {
-            section.reserve(preamble + script_bytes(actors));
+        for (const Piece& piece : laid->pieces) {
+            sizes[piece.actor][index_of(part)] = static_cast<std::size_t>(piece.size);
         }
-        for (const std::uint32_t i : part_order(actors, part)) {
-            const Actor& actor = actors.records[i];
-            if (whole) {
-                if (holds_part(part, actor)) {
-                    return fail(name_actor({.code = ErrorCode::unsupported,
-                                            .message = "this map's section is kept as bytes, which cannot be added to",
-                                            .hint = "remove its <raw_section> to have it laid out anew"},
-                                           actor, i, part));
-                }
-                set_part_offset(part, layout.computed[i], static_cast<std::uint32_t>(*whole));
-                continue;
-            }
-            if (const Placement* placement = find_placement(actor, part)) {
-                append(section, placement->gap);
-            }
-            const std::size_t offset = section.size();
-            if (const Status status = encode_part(part, actor, string_offsets[i], section); !status) {
-                return fail(name_actor(status.error(), actor, i, part));
-            }
-            sizes[i][index_of(part)] = section.size() - offset;
-            if (section.size() != offset) {
-                layout.pieces[index_of(part)].push_back({i, offset, section.size() - offset});
-            }
-            std::uint32_t place = static_cast<std::uint32_t>(offset);
-            if (part == ActorPart::rava && actor.header.instances == 0) {
-                place = variables_of_no_instance(offset, preamble, actor);
-            } else if (part == ActorPart::ravc && section.size() == offset) {
-                place = std::numeric_limits<std::uint32_t>::max();  // -1: none
-            }
-            set_part_offset(part, layout.computed[i], place);
-        }
-        if (block != nullptr) {
-            append(section, block->tail);
+        normalize_part(actors, part, kept[index_of(part)].has_value(), *laid);
+        if (!kept[index_of(part)]) {
+            take(part, std::move(laid->section));
         }
     }
     const bool extra_data = has_extra_data(actors);
@@ -326,34 +365,9 @@ Result<ActorLayout> lay_out(const Actors& actors, const RawSections& kept)
             layout.computed[i].raex_length = static_cast<std::uint32_t>(wire_size<ExtraData>());  // so that 0 is given
         }
     }
+    settle_strings(actors, strings);
+    layout.string_pool = std::move(strings.pool);
     return layout;
-}
-
-void normalize_layout(Actors& actors, const ActorLayout& layout, const RawSections& kept)
-{
-    std::vector<Block> blocks;
-    blocks.swap(actors.blocks);
-    for (const ActorPart part : all_parts) {
-        const auto is_this = [tag = part_tags[index_of(part)]](const auto& each) { return each.section.view() == tag; };
-        if (kept[index_of(part)]) {  // nothing was laid out; a contradiction stays one
-            std::ranges::copy_if(blocks, std::back_inserter(actors.blocks), is_this);
-            continue;
-        }
-        for (Actor& actor : actors.records) {
-            std::erase_if(actor.placements, is_this);
-        }
-        place_parts(actors, part, layout.sections[index_of(part)], layout.pieces[index_of(part)]);
-    }
-    if (layout.usual_strings) {
-        return;
-    }
-    for (std::size_t i = 0; i < actors.records.size(); ++i) {
-        std::vector<ActorString>& strings = actors.records[i].strings;
-        for (std::size_t s = 0; s < strings.size(); ++s) {
-            strings[s].offset.stored = layout.string_offsets[i][s];
-        }
-    }
-    normalize_strings(actors, layout.string_pool);
 }
 
 RawSections decode(Actors& actors, const ActorSections& sections, RawSections kept, RawFallbacks& reasons)

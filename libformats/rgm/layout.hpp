@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -38,23 +39,20 @@ struct Piece {
 
 /// What lay_out() makes.
 struct ActorLayout {
-    std::array<Bytes, part_count> sections;                  ///< empty for sections that are kept as a whole
     Bytes string_pool;                                       ///< RAST
-    bool usual_strings{};                                    ///< RAST has each string once, in order of first use
     std::vector<ActorHeader> computed;                       ///< every derived field has its computed value
-    std::vector<std::vector<std::uint32_t>> string_offsets;  ///< of each actor's strings, into RAST
-    std::array<std::vector<Piece>, part_count> pieces;       ///< in the order of each section
 };
+
+/// Is given each section that is divided among the actors, as soon as it is made.
+using TakePart = std::function<void(ActorPart part, Bytes section)>;
 
 /// Whether actors of the map have extra data (RAEX): then all are to have it.
 [[nodiscard]] bool has_extra_data(const Actors& actors);
 
-/// Makes the sections from what the actors hold. Refuses what has no place in the file.
-[[nodiscard]] Result<ActorLayout> lay_out(const Actors& actors, const RawSections& kept);
-
-/// Gives strings, placements, blocks and string pool the one form that decode() would give them: an edit that moves
-/// things about leaves numbers behind that say the same in another way.
-void normalize_layout(Actors& actors, const ActorLayout& layout, const RawSections& kept);
+/// Makes the sections from what the actors hold, one after the other: `take` is given those that are not kept as a whole.
+/// Refuses what has no place in the file. Strings, placements, blocks and string pool get the one form that decode()
+/// would give them: an edit that moves things about leaves numbers behind that say the same in another way.
+[[nodiscard]] Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakePart& take);
 
 /// The sections that decode() takes apart. A missing one is empty.
 struct ActorSections {

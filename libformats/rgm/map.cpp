@@ -12,6 +12,7 @@
 #include "rgm/frame.hpp"
 #include "rgm/layout.hpp"
 #include "rgm/map_sections.hpp"
+#include "rgm/section_order.hpp"
 
 namespace redforge::rgm {
 namespace {
@@ -257,6 +258,12 @@ Result<Bytes> write_map(Map&& map)
     Result<EncodedMap> encoded = encode_map(std::move(map));
     const Status verified = encoded ? verify_round_trip(*encoded) : fail(encoded.error());
     return verified ? Result<Bytes>(std::move(encoded->bytes)) : fail(verified.error());
+}
+
+Result<bool> writes(Map& map, ByteView bytes)
+{
+    const Result<Comparison> compared = compare_assembled(map, read_frame(bytes));
+    return compared ? Result<bool>(compared->same) : fail(compared.error());
 }
 
 Result<EncodedMap> encode_map(Map&& map)

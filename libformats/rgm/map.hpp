@@ -227,6 +227,10 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
 /// The same for a map that is not needed any more: without a copy of it, and so with a third less memory.
 [[nodiscard]] Result<Bytes> write_map(Map&& map);
 
+/// Whether writing a map gives these bytes, which are made and compared in pieces. Leaves the map in the one form that
+/// reading gives.
+[[nodiscard]] Result<bool> writes(Map& map, ByteView bytes);
+
 /// A map on its way to a file: its bytes, and what they must be read as.
 struct EncodedMap {
     Bytes bytes;

@@ -42,6 +42,30 @@ void append_header(Bytes& to, const Record& record)
     append_record(to, header);
 }
 
+/// Gives on what is appended to it as soon as it is a piece.
+class Pieces {
+public:
+    explicit Pieces(const TakeBytes& take) : take_(take) { bytes_.reserve(usual_piece); }
+    /// Where the next `size` bytes are to be appended; valid until the next call.
+    Bytes& room(std::size_t size)
+    {
+        if (bytes_.size() + size > usual_piece) {
+            end();
+        }
+        return bytes_;
+    }
+    /// Gives on what is left.
+    void end()
+    {
+        take_(bytes_);
+        bytes_.clear();
+    }
+
+private:
+    const TakeBytes& take_;
+    Bytes bytes_;
+};
+
 /// Takes one walk map off the front of `rest`.
 bool take_walk_map(ByteView& rest, WalkMap& map)
 {
@@ -99,20 +123,20 @@ std::optional<std::string> read_section(ByteView payload, Counted<Marker>& secti
 }
 
 template <>
-Bytes write_section(const Counted<Marker>& section)
+void write_section(const Counted<Marker>& section, const TakeBytes& take)
 {
-    Bytes payload;
-    if (!put_count(payload, section)) {
-        return payload;
+    if (!take_section_count(section, take)) {
+        return;
+    }
+    Pieces pieces(take);
+    for (const Marker& marker : section.records) {
+        append_record(pieces.room(marker_position_width), marker.position);
     }
     for (const Marker& marker : section.records) {
-        append_record(payload, marker.position);
+        append_le(pieces.room(1), marker.usable);
     }
-    for (const Marker& marker : section.records) {
-        append_le(payload, marker.usable);
-    }
-    append(payload, section.tail);
-    return payload;
+    pieces.end();
+    take(section.tail);
 }
 
 template <>
@@ -135,23 +159,23 @@ std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& sect
 }
 
 template <>
-Bytes write_section(const Counted<WalkMap>& section)
+void write_section(const Counted<WalkMap>& section, const TakeBytes& take)
 {
-    Bytes payload;
-    if (!put_count(payload, section)) {
-        return payload;
+    if (!take_section_count(section, take)) {
+        return;
     }
+    Pieces pieces(take);
     for (const WalkMap& map : section.records) {
-        append_header(payload, map);
+        append_header(pieces.room(walk_map_width), map);
         for (const WalkNode& node : map.nodes) {
-            append_header(payload, node);
+            append_header(pieces.room(walk_node_width), node);
             for (const NodeRoute& route : node.routes) {
-                append_record(payload, route);
+                append_record(pieces.room(wire_size<NodeRoute>()), route);
             }
         }
     }
-    append(payload, section.tail);
-    return payload;
+    pieces.end();
+    take(section.tail);
 }
 
 void normalize_walk_maps(Counted<WalkMap>& section)
@@ -184,12 +208,10 @@ void read_sizes(ByteView payload, Sizes& section)
     section.tail.assign(tail.begin(), tail.end());
 }
 
-Bytes write_sizes(const Sizes& section)
+void write_sizes(const Sizes& section, const TakeBytes& take)
 {
-    Bytes payload(section.records.size() * wire_size<Size>());
-    write_table(payload.data(), std::span<const Size>(section.records));
-    append(payload, section.tail);
-    return payload;
+    take_records(std::span<const Size>(section.records), take);
+    take(section.tail);
 }
 
 }  // namespace redforge::rgm

@@ -1,7 +1,11 @@
 // The MP* sections and WDNM: payloads to records and back.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "core/binary.hpp"
@@ -50,15 +54,38 @@ std::optional<std::uint32_t> take_count(ByteView& payload, Counted<T>& section, 
     return said;
 }
 
+/// Is given a section's bytes in pieces, so that a large one is never held as a whole.
+using TakeBytes = std::function<void(ByteView piece)>;
+
+/// Bytes of a piece, about: few enough to stay in a processor's cache.
+inline constexpr std::size_t usual_piece = std::size_t{64} << 10U;
+
 /// Begins a section with its count. False: the section has neither count nor anything else.
 template <class T>
-bool put_count(Bytes& payload, const Counted<T>& section)
+bool take_section_count(const Counted<T>& section, const TakeBytes& take)
 {
     if (section.no_count != 0 && section.records.empty() && section.tail.empty()) {
         return false;
     }
-    append_le(payload, section.count.value_or(static_cast<std::uint32_t>(section.records.size())));
+    std::array<std::byte, 4> count{};
+    store_le(count.data(), section.count.value_or(static_cast<std::uint32_t>(section.records.size())));
+    take(count);
     return true;
+}
+
+/// Writes records end to end.
+template <class T>
+void take_records(std::span<const T> records, const TakeBytes& take)
+{
+    constexpr std::size_t width = wire_size<T>();
+    constexpr std::size_t step = usual_piece / width;
+    Bytes piece(std::min(records.size(), step) * width);
+    while (!records.empty()) {
+        const std::span<const T> some = records.first(std::min(records.size(), step));
+        write_table(piece.data(), some);
+        take(ByteView(piece).first(some.size() * width));
+        records = records.subspan(some.size());
+    }
 }
 
 /// Reads a counted section. Returns why it does not fit, or nothing.
@@ -80,18 +107,12 @@ std::optional<std::string> read_section(ByteView payload, Counted<T>& section)
 }
 
 template <class T>
-Bytes write_section(const Counted<T>& section)
+void write_section(const Counted<T>& section, const TakeBytes& take)
 {
-    Bytes payload;
-    if (!put_count(payload, section)) {
-        return payload;
+    if (take_section_count(section, take)) {
+        take_records(std::span<const T>(section.records), take);
+        take(section.tail);
     }
-    constexpr std::size_t width = wire_size<T>();
-    const std::size_t head = payload.size();
-    payload.resize(head + section.records.size() * width);
-    write_table(payload.data() + head, std::span<const T>(section.records));
-    append(payload, section.tail);
-    return payload;
 }
 
 /// A count of "none" means nothing once there are records, and a given count nothing when it is right.
@@ -108,19 +129,19 @@ void normalize_section(Counted<T>& section)
 template <>
 std::optional<std::string> read_section(ByteView payload, Counted<Marker>& section);
 template <>
-Bytes write_section(const Counted<Marker>& section);
+void write_section(const Counted<Marker>& section, const TakeBytes& take);
 
 /// WDNM: records of variable length.
 template <>
 std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& section);
 template <>
-Bytes write_section(const Counted<WalkMap>& section);
+void write_section(const Counted<WalkMap>& section, const TakeBytes& take);
 void normalize_walk_maps(Counted<WalkMap>& section);
 /// Gives every length and count its computed value.
 void complete_walk_maps(Counted<WalkMap>& section);
 
 /// MPSZ: no count.
 void read_sizes(ByteView payload, Sizes& section);
-[[nodiscard]] Bytes write_sizes(const Sizes& section);
+void write_sizes(const Sizes& section, const TakeBytes& take);
 
 }  // namespace redforge::rgm

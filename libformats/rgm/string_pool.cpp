@@ -111,4 +111,36 @@ void normalize_strings(Actors& actors, ByteView pool)
     }
 }
 
+LaidStrings lay_out_strings(const Actors& actors)
+{
+    LaidStrings laid;
+    PoolBuilder pool(actors.string_pool);
+    laid.usual = !actors.string_pool;
+    laid.offsets.resize(actors.records.size());
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        laid.offsets[i].reserve(actors.records[i].strings.size());
+        for (const ActorString& string : actors.records[i].strings) {
+            laid.usual = laid.usual && !string.offset.stored;
+            laid.offsets[i].push_back(string.offset.stored ? *string.offset.stored
+                                                           : pool.find_or_add(string.value.bytes));
+        }
+    }
+    laid.pool = pool.take();
+    return laid;
+}
+
+void settle_strings(Actors& actors, const LaidStrings& laid)
+{
+    if (laid.usual) {
+        return;
+    }
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        std::vector<ActorString>& strings = actors.records[i].strings;
+        for (std::size_t s = 0; s < strings.size(); ++s) {
+            strings[s].offset.stored = laid.offsets[i][s];
+        }
+    }
+    normalize_strings(actors, laid.pool);
+}
+
 }  // namespace redforge::rgm

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "core/bytes.hpp"
 #include "rgm/map.hpp"
@@ -41,5 +42,18 @@ private:
 /// Forgets the offsets of strings that are where one would look first, and spells the pool out when it is not the
 /// usual one. All offsets are given when it is called.
 void normalize_strings(Actors& actors, ByteView pool);
+
+/// RAST as it is written, and the places of the actors' strings in it.
+struct LaidStrings {
+    Bytes pool;
+    bool usual{};  ///< the pool has each string once, in order of first use
+    std::vector<std::vector<std::uint32_t>> offsets;  ///< of each actor's strings
+};
+
+/// Makes RAST from what the actors hold.
+[[nodiscard]] LaidStrings lay_out_strings(const Actors& actors);
+
+/// Gives strings and string pool the form that reading would give them.
+void settle_strings(Actors& actors, const LaidStrings& laid);
 
 }  // namespace redforge::rgm

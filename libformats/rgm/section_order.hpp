@@ -1,0 +1,67 @@
+// Which sections a map has, in which order: those of a typed form, and those that are kept as bytes.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "rgm/map.hpp"
+
+namespace redforge::rgm {
+
+using Tag = FixedText<4>;
+
+[[nodiscard]] inline std::string_view name_of(const Tag& tag)
+{
+    return {tag.bytes.data(), tag.bytes.size()};
+}
+
+/// Whether a section of that tag has a typed form in Map.
+[[nodiscard]] bool is_typed(std::string_view tag);
+
+/// How many sections there are of each tag. A hostile file has a hundred thousand sections, so they are counted once.
+/// Keeps no reference to what it counted: the order grows while its counts are in use.
+class TagCounts {
+public:
+    explicit TagCounts(const Map& map)
+    {
+        for (const RawSection& section : map.raw_sections) {
+            ++counts_[key(name_of(section.tag))];
+        }
+    }
+    explicit TagCounts(const SectionOrder& order)
+    {
+        for (const Tag& tag : order.tags) {
+            ++counts_[key(name_of(tag))];
+        }
+    }
+    [[nodiscard]] std::size_t of(std::string_view tag) const
+    {
+        const auto found = counts_.find(key(tag));
+        return found == counts_.end() ? 0 : found->second;
+    }
+    [[nodiscard]] std::size_t of(const Tag& tag) const { return of(name_of(tag)); }
+
+private:
+    static std::uint32_t key(std::string_view tag) { return load_le<std::uint32_t>(as_bytes(tag).data()); }
+
+    std::unordered_map<std::uint32_t, std::size_t> counts_;
+};
+
+/// For each tag of a typed form: whether it holds something that must not be left out.
+using InUse = std::map<std::string_view, bool>;
+
+/// All sections in the usual order: the typed ones (RAVC only with something in it), then those of unknown tags.
+[[nodiscard]] SectionOrder usual_sections(const Map& map);
+
+/// Adds listed tags for content that the given order forgot, and refuses an order that names what is not there.
+[[nodiscard]] Result<SectionOrder> normalize_order(Map& map, const InUse& in_use);
+
+/// The sections that are kept as bytes, in the file's order; null where one has a typed form.
+[[nodiscard]] std::vector<const Bytes*> raw_contents(const Map& map, const SectionOrder& order);
+
+}  // namespace redforge::rgm
