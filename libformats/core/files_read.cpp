@@ -172,7 +172,7 @@ Status read_rest(int file, const fs::path& shown, std::uint64_t max_size, Buffer
 }
 
 template <class Buffer>
-Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_size)
+Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_size, const BeginsWell& begins_well = {})
 {
     const fs::path shown = path == "-" ? fs::path("standard input") : path;
     const Result<Opened> file = open_to_read(path, shown, pipes);
@@ -183,16 +183,34 @@ Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_s
     if (announced > max_size) {
         return fail(too_long(shown, max_size));
     }
-    // One byte more than announced, so that the end is found without another piece.
     Buffer buffer;
-    buffer.resize(static_cast<std::size_t>(announced) + 1);
-    const Result<std::size_t> got = read_some(file->number, shown, buffer.data(), buffer.size());
-    if (!got) {
-        return fail(got.error());
+    const auto fill = [&](std::size_t size) -> Result<bool> {
+        const std::size_t had = buffer.size();
+        buffer.resize(size);
+        const Result<std::size_t> got = read_some(file->number, shown, buffer.data() + had, size - had);
+        if (!got) {
+            return fail(got.error());
+        }
+        buffer.resize(had + *got);
+        return *got == size - had;
+    };
+    constexpr std::size_t first_piece = std::size_t{4} << 10U;
+    Result<bool> more = true;
+    if (begins_well) {
+        more = fill(first_piece);
+        const Status good = more ? begins_well(std::as_bytes(std::span(buffer))) : fail(more.error());
+        if (!good) {
+            return fail(good.error());
+        }
     }
-    const bool more = *got == buffer.size();
-    buffer.resize(*got);
-    if (more) {
+    // One byte more than announced, so that the end is found without another piece.
+    if (const auto whole = static_cast<std::size_t>(announced) + 1; *more && whole > buffer.size()) {
+        more = fill(whole);
+        if (!more) {
+            return fail(more.error());
+        }
+    }
+    if (*more) {
         if (const Status rest = read_rest(file->number, shown, max_size, buffer); !rest) {
             return fail(rest.error());
         }
@@ -207,9 +225,10 @@ Result<Bytes> read_file(const fs::path& path, std::uint64_t max_size, Pipes pipe
     return read_whole<Bytes>(path, pipes, max_size);
 }
 
-Result<std::string> read_text_file(const fs::path& path, std::uint64_t max_size, Pipes pipes)
+Result<std::string> read_text_file(const fs::path& path, std::uint64_t max_size, Pipes pipes,
+                                   const BeginsWell& begins_well)
 {
-    return read_whole<std::string>(path, pipes, max_size);
+    return read_whole<std::string>(path, pipes, max_size, begins_well);
 }
 
 }  // namespace redforge

@@ -49,6 +49,8 @@ struct Format {
 
     /// Whether bytes begin as files of this format do.
     bool (*recognise)(ByteView bytes){};
+    /// Whether bytes that are not recognised could be the beginning of a file that is; none where a few say it.
+    bool (*may_begin)(ByteView first){};
     /// Reads into a record of default values; write() of the result gives the same bytes.
     Status (*read)(ByteView bytes, void* document, RawFallbacks* kept){};
     /// Refuses what would not read back as the same document.

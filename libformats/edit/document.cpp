@@ -116,6 +116,16 @@ const Format* recognise(ByteView bytes)
     return found == all.end() ? nullptr : &*found;
 }
 
+Status begins_as_known(ByteView first)
+{
+    const auto may_begin = [&](const Format& format) { return format.may_begin != nullptr && format.may_begin(first); };
+    if (looks_like_text(first) || std::ranges::any_of(formats(), may_begin)) {
+        return {};
+    }
+    const Result<const Format*> format = require_format(first);
+    return format ? Status{} : fail(format.error());
+}
+
 bool is_extension_of(const Format& format, std::string_view extension)
 {
     return same_letters(extension, format.extension) ||
@@ -249,7 +259,7 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path)
         return std::nullopt;
     }
     const Result<SharedBytes> content = map_file(path);
-    if (!content || looks_like_text(content->view().first(16))) {
+    if (!content || looks_like_text(content->view().first(16)) || !begins_as_known(content->view().first(4096))) {
         return std::nullopt;
     }
     const Format* format = recognise(content->view());
@@ -297,10 +307,11 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         }
         reading = std::move(*begun);
     }
-    Result<std::string> content =
-        read_text_file(file, largest_read, loaded.storage == Storage::folder ? Pipes::refuse : pipes);
+    const bool in_folder = loaded.storage == Storage::folder;
+    Result<std::string> content = read_text_file(file, largest_read, in_folder ? Pipes::refuse : pipes,
+                                                 in_folder ? BeginsWell{} : &begins_as_known);
     if (!content) {
-        return fail(content.error());
+        return fail(in_file(content.error(), path));
     }
     loaded.size = content->size();
     if (file != "-") {

@@ -30,6 +30,10 @@ namespace redforge::edit {
 /// The format that recognises these bytes.
 [[nodiscard]] const Format* recognise(ByteView bytes);
 
+/// Whether the first bytes of a file, some thousand or all, are those of a format or of a text: what else there is need
+/// not be read. Errors: unsupported.
+[[nodiscard]] Status begins_as_known(ByteView first);
+
 /// Whether a game's file of that format can end so, in either case: banks end in their number, models in .3DC too.
 [[nodiscard]] bool is_extension_of(const Format& format, std::string_view extension);
 

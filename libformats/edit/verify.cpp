@@ -200,11 +200,19 @@ std::vector<RecordCount> count_records(const Document& document)
 void verify_file(const Candidate& candidate, Verdict& verdict)
 {
     const bool must_be_known = !candidate.found || has_game_name(candidate.path);
+    std::error_code ignored;
+    const auto begins_well = [&](ByteView first) {
+        Status known = begins_as_known(first);
+        if (!known) {
+            const std::uintmax_t size = fs::file_size(candidate.path, ignored);
+            verdict.size = ignored ? first.size() : size;
+        }
+        return known;
+    };
     Result<std::string> content =
-        read_text_file(candidate.path, largest_read, candidate.found ? Pipes::refuse : Pipes::allow);
+        read_text_file(candidate.path, largest_read, candidate.found ? Pipes::refuse : Pipes::allow, begins_well);
     if (!content) {
         verdict.error = content.error();
-        std::error_code ignored;
         const bool too_long = verdict.error->code == ErrorCode::unsupported;
         if (!must_be_known && (too_long || fs::is_other(candidate.path, ignored))) {
             verdict.status = Verdict::Status::unknown;  // neither was it read, nor can it be one of ours
@@ -223,7 +231,6 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
     }
     if (looks_like_text(bytes)) {
         TextSource source{candidate.path.string(), {}};
-        std::error_code ignored;
         if (!fs::is_regular_file(candidate.path, ignored)) {
             source.text = std::make_shared<const std::string>(*content);
         }

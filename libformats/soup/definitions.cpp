@@ -141,23 +141,33 @@ DefinitionLine read_line(std::string_view written, Place& place)
     return line;
 }
 
+constexpr std::string_view first_section = "[functions]";
+
+/// The first line that is no comment, without the blanks around it.
+std::string_view first_line(std::string_view text)
+{
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = trimmed(text.substr(0, end));
+        if (!line.empty() && line.front() != ';') {
+            return line;
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return {};
+}
+
 }  // namespace
 
 bool is_definitions(ByteView bytes)
 {
-    std::string_view text = as_text(bytes);
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = trimmed(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (!line.empty() && line.back() == '\r') {
-            line = trimmed(line.substr(0, line.size() - 1));
-        }
-        if (!line.empty() && line.front() != ';') {
-            return same_letters(line.substr(0, 11), "[functions]");
-        }
-    }
-    return false;
+    return same_letters(first_line(as_text(bytes)).substr(0, first_section.size()), first_section);
+}
+
+bool may_begin_definitions(ByteView first)
+{
+    const std::string_view line = first_line(as_text(first)).substr(0, first_section.size());
+    return same_letters(line, first_section.substr(0, line.size()));
 }
 
 Result<Definitions> read_definitions(ByteView bytes)

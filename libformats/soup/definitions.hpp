@@ -61,6 +61,9 @@ void serialize(Archive& ar, Definitions& definitions, unsigned /*version*/)
 /// Whether the bytes look like such a file: a line `[functions]` before anything but comments.
 [[nodiscard]] bool is_definitions(ByteView bytes);
 
+/// Whether bytes could be the beginning of one: nothing but comments so far, or part of that line.
+[[nodiscard]] bool may_begin_definitions(ByteView first);
+
 /// Reads the file. Refuses what holds a NUL or has no section at all.
 [[nodiscard]] Result<Definitions> read_definitions(ByteView bytes);
 

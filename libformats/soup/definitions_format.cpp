@@ -22,7 +22,10 @@ Result<Definitions> read(ByteView bytes, RawFallbacks* /*kept*/)
 
 Format definitions_format()
 {
-    return make_format<Definitions, &is_definitions, &read, &write_definitions>("Redguard script definitions", ".DEF");
+    Format format =
+        make_format<Definitions, &is_definitions, &read, &write_definitions>("Redguard script definitions", ".DEF");
+    format.may_begin = &may_begin_definitions;
+    return format;
 }
 
 }  // namespace redforge::soup

@@ -501,6 +501,28 @@ TEST_CASE("reading stops at the limit", "[files]")
     writer.join();
 }
 
+TEST_CASE("a file is read on only when it begins well", "[files]")
+{
+    const TempFolder folder;
+    for (const std::size_t size : {0U, 1U, 4095U, 4096U, 4097U, 10000U, 3000000U}) {
+        CAPTURE(size);
+        const std::string content(size, 'x');
+        put(folder / "file", content);
+        std::size_t seen = size + 1;
+        const auto look = [&](ByteView first) {
+            seen = first.size();
+            return Status{};
+        };
+        const auto text = read_text_file(folder / "file", largest_read, Pipes::refuse, look);
+        CHECK((text.value_or("unread") == content));
+        CHECK(seen == std::min<std::size_t>(size, 4096));
+        const auto refuse = [](ByteView first) -> Status { return fail({.message = fmt::format("{}", first.size())}); };
+        const auto refused = read_text_file(folder / "file", largest_read, Pipes::refuse, refuse);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().message == fmt::format("{}", std::min<std::size_t>(size, 4096)));
+    }
+}
+
 TEST_CASE("devices are refused before they are read, pipes where none was named", "[files]")
 {
     const TempFolder folder;

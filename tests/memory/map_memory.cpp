@@ -1,6 +1,9 @@
 // Hostile maps: reading costs memory and work in proportion to the file, whatever the file promises.
 #include <catch2/catch.hpp>
 
+#include "core/file_faults.hpp"
+#include "edit/document.hpp"
+#include "edit/verify.hpp"
 #include "memory/cost.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
@@ -171,4 +174,17 @@ TEST_CASE("more variables than have room are kept as bytes: a text could say the
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "RAVA");
     CHECK(kept[0].reason == "4456380 bytes of variables, more than 4194304");
+}
+
+TEST_CASE("of a file of no known kind only the beginning is read")
+{
+    const TempFolder folder;
+    put(folder / "zeros", std::string(10000000, '\0'));
+    const Cost cost = cost_of([&] { CHECK_FALSE(edit::load(folder / "zeros").has_value()); });
+    CHECK(cost.memory <= 100000);
+    edit::Verdict verdict;
+    const Cost verified = cost_of([&] { verdict = edit::verify({folder / "zeros", true}); });
+    CHECK(verdict.status == edit::Verdict::Status::unknown);
+    CHECK(verdict.size == 10000000);
+    CHECK(verified.memory <= 100000);
 }

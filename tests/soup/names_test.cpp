@@ -173,6 +173,26 @@ TEST_CASE("an RTX file whose table does not fit is refused")
     CHECK(describe(Dialogue::open(file.size(), reader(file, most)).error()).starts_with("byte 0 (0x0): too short"));
 }
 
+TEST_CASE("a list of names is told by its first line that is no comment")
+{
+    for (const std::string_view text : {"[functions]", " [Functions] ; all\r\n", ";a\n\n ; b\n[FUNCTIONS]\n"}) {
+        CAPTURE(text);
+        CHECK(is_definitions(as_bytes(text)));
+        CHECK(may_begin_definitions(as_bytes(text)));
+    }
+    for (const std::string_view text : {"", " \n", "; a comment that is cut", ";a\n[func", "["}) {
+        CAPTURE(text);
+        CHECK_FALSE(is_definitions(as_bytes(text)));
+        CHECK(may_begin_definitions(as_bytes(text)));
+    }
+    for (const std::string_view text : {std::string_view("y"), std::string_view("[flags]\n[functions]"),
+                                        std::string_view("a;[functions]"), std::string_view("\0", 1)}) {
+        CAPTURE(text);
+        CHECK_FALSE(is_definitions(as_bytes(text)));
+        CHECK_FALSE(may_begin_definitions(as_bytes(text)));
+    }
+}
+
 TEST_CASE("the sample game's lists of names")
 {
     const std::filesystem::path samples = test::samples_or_skip("the sample game's lists of names");
