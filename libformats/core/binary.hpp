@@ -119,11 +119,8 @@ private:
         at_ += 3;
         return value;
     }
-    [[gnu::always_inline]] constexpr void get(U24& value) { value.value = static_cast<std::int32_t>(get24()); }
-    [[gnu::always_inline]] constexpr void get(I24& value)
-    {
-        value.value = static_cast<std::int32_t>(get24() << 8) >> 8;  // the shift back brings the sign along
-    }
+    [[gnu::always_inline]] constexpr void get(U24& value) { value.stored = Low24(get24()); }
+    [[gnu::always_inline]] constexpr void get(I24& value) { value.stored = Low24(get24()); }
     template <std::size_t N>
     [[gnu::always_inline]] void get(FixedText<N>& value)
     {
@@ -175,15 +172,14 @@ private:
         std::memcpy(at_, &value, sizeof value);
         at_ += sizeof value;
     }
-    [[gnu::always_inline]] constexpr void put24(std::int32_t value)
+    [[gnu::always_inline]] constexpr void put24(std::uint32_t bits)
     {
-        const auto bits = static_cast<std::uint32_t>(value);
         store_le(at_, static_cast<std::uint16_t>(bits));
         at_[2] = static_cast<std::byte>(bits >> 16);
         at_ += 3;
     }
-    [[gnu::always_inline]] constexpr void put(const I24& value) { put24(value.value); }
-    [[gnu::always_inline]] constexpr void put(const U24& value) { put24(value.value); }
+    [[gnu::always_inline]] constexpr void put(const I24& value) { put24(value.stored.bits()); }
+    [[gnu::always_inline]] constexpr void put(const U24& value) { put24(value.stored.bits()); }
     template <std::size_t N>
     [[gnu::always_inline]] void put(const FixedText<N>& value)
     {

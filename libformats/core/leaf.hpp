@@ -80,13 +80,16 @@ template <class T>
     requires std::is_same_v<T, I24> || std::is_same_v<T, U24>
 struct Leaf<T> {
     static constexpr LeafType type{ValueKind::integer, T::min, T::max, 0, false};
-    static void append(std::string& out, const T& value) { Leaf<std::int32_t>::append(out, value.value); }
+    static void append(std::string& out, const T& value) { Leaf<std::int32_t>::append(out, value); }
     static bool parse(std::string_view text, T& value, const FieldInfo& info, std::string& expected)
     {
+        std::int32_t number{};
         FieldInfo narrowed = info;
         narrowed.min = std::max<std::int64_t>(info.min, T::min);
         narrowed.max = std::min<std::int64_t>(info.max, T::max);
-        return Leaf<std::int32_t>::parse(text, value.value, narrowed, expected);
+        const bool good = Leaf<std::int32_t>::parse(text, number, narrowed, expected);
+        value = number;
+        return good;
     }
 };
 

@@ -111,6 +111,7 @@ bool FieldEntry::same(const void* a, const void* b) const
     switch (ops->size) {  // the usual sizes, compared as the numbers they are
     case 1: return std::memcmp(a, b, 1) == 0;
     case 2: return std::memcmp(a, b, 2) == 0;
+    case 3: return std::memcmp(a, b, 3) == 0;
     case 4: return std::memcmp(a, b, 4) == 0;
     default: return std::memcmp(a, b, ops->size) == 0;
     }

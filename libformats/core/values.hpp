@@ -14,16 +14,36 @@
 
 namespace redforge {
 
+/// The lowest 24 bits of a number, least significant first, in memory as in a file: a map has millions of them.
+struct Low24 {
+    std::array<std::uint8_t, 3> bytes{};
+
+    constexpr Low24() = default;
+    explicit constexpr Low24(std::uint32_t bits)
+        : bytes{static_cast<std::uint8_t>(bits), static_cast<std::uint8_t>(bits >> 8),
+                static_cast<std::uint8_t>(bits >> 16)}
+    {
+    }
+    [[nodiscard]] constexpr std::uint32_t bits() const
+    {
+        return static_cast<std::uint32_t>(bytes[0] | bytes[1] << 8 | bytes[2] << 16);
+    }
+    friend constexpr bool operator==(const Low24&, const Low24&) = default;
+};
+
 /// A signed integer stored in three bytes, least significant first. Range -8,388,608 to 8,388,607.
 struct I24 {
     static constexpr std::int32_t min = -0x800000;
     static constexpr std::int32_t max = 0x7FFFFF;
 
-    std::int32_t value{};
+    Low24 stored;
 
     constexpr I24() = default;
-    constexpr I24(std::int32_t v) : value(v) {}  // NOLINT: a number that is stored narrower, nothing more
-    constexpr operator std::int32_t() const { return value; }
+    constexpr I24(std::int32_t v) : stored(static_cast<std::uint32_t>(v)) {}  // NOLINT: a number stored narrower
+    constexpr operator std::int32_t() const
+    {
+        return static_cast<std::int32_t>(stored.bits() << 8) >> 8;  // the shift back brings the sign along
+    }
     friend constexpr bool operator==(const I24&, const I24&) = default;
 };
 
@@ -32,11 +52,11 @@ struct U24 {
     static constexpr std::int32_t min = 0;
     static constexpr std::int32_t max = 0xFFFFFF;
 
-    std::int32_t value{};
+    Low24 stored;
 
     constexpr U24() = default;
-    constexpr U24(std::int32_t v) : value(v) {}  // NOLINT: as I24
-    constexpr operator std::int32_t() const { return value; }
+    constexpr U24(std::int32_t v) : stored(static_cast<std::uint32_t>(v)) {}  // NOLINT: as I24
+    constexpr operator std::int32_t() const { return static_cast<std::int32_t>(stored.bits()); }
     friend constexpr bool operator==(const U24&, const U24&) = default;
 };
 

@@ -11,6 +11,7 @@
 
 #include "core/background_task.hpp"
 #include "core/hex.hpp"
+#include "core/values.hpp"
 #include "core/xml_check.hpp"
 
 namespace redforge {
@@ -37,7 +38,7 @@ bool is_named(const char* found, std::string_view name)
 template <class T>
 bool store(std::byte* value, const std::int64_t& number)
 {
-    const auto narrow = static_cast<T>(number);
+    const auto narrow = T(static_cast<std::conditional_t<std::integral<T>, T, std::uint32_t>>(number));
     std::memcpy(value, &narrow, sizeof narrow);
     return true;
 }
@@ -52,6 +53,7 @@ bool parse_plain_integer(const char* text, const FieldEntry& field, std::byte* v
     switch (field.ops->size) {
     case 1: return store<std::uint8_t>(value, number);
     case 2: return store<std::uint16_t>(value, number);
+    case 3: return store<Low24>(value, number);
     case 4: return store<std::uint32_t>(value, number);
     default: return store<std::uint64_t>(value, number);
     }

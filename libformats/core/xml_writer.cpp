@@ -9,6 +9,7 @@
 
 #include "core/background_task.hpp"
 #include "core/hex.hpp"
+#include "core/values.hpp"
 
 namespace redforge {
 namespace {
@@ -33,7 +34,11 @@ char* put_as(char* to, const std::byte* value)
 {
     T number;
     std::memcpy(&number, value, sizeof number);
-    return std::to_chars(to, to + integer_room, number).ptr;
+    if constexpr (std::integral<T>) {
+        return std::to_chars(to, to + integer_room, number).ptr;
+    } else {
+        return std::to_chars(to, to + integer_room, std::int32_t{number}).ptr;
+    }
 }
 
 /// Writes an integer field that is no derived one. Null: its size is unusual.
@@ -42,7 +47,7 @@ char* put_integer(char* to, const LeafOps& ops, const std::byte* value)
     switch (ops.size) {
     case 1: return ops.is_signed ? put_as<std::int8_t>(to, value) : put_as<std::uint8_t>(to, value);
     case 2: return ops.is_signed ? put_as<std::int16_t>(to, value) : put_as<std::uint16_t>(to, value);
-    // 24-bit integers are kept in 32 bits, and those without a sign are never negative.
+    case 3: return ops.is_signed ? put_as<I24>(to, value) : put_as<U24>(to, value);
     case 4: return ops.is_signed ? put_as<std::int32_t>(to, value) : put_as<std::uint32_t>(to, value);
     default: return ops.is_signed ? put_as<std::int64_t>(to, value) : put_as<std::uint64_t>(to, value);
     }

@@ -94,8 +94,15 @@ struct Opcode {
 /// One animation command: 24 bits, the opcode in the lowest four.
 struct Command {
     Opcode op;
-    std::array<std::int32_t, CommandKind::max_parameters> parameters{};  ///< as many as the kind has
+    // As many as the kind has: the first two have up to 20 bits, the others up to 7. A large map has millions of commands.
+    std::array<I24, 2> wide{};
+    std::array<std::int8_t, CommandKind::max_parameters - 2> narrow{};
 
+    [[nodiscard]] std::int32_t parameter(std::size_t i) const { return i < 2 ? std::int32_t{wide[i]} : narrow[i - 2]; }
+    void set_parameter(std::size_t i, std::int32_t value)
+    {
+        i < 2 ? void(wide[i] = value) : void(narrow[i - 2] = static_cast<std::int8_t>(value));
+    }
     [[nodiscard]] const CommandKind& kind() const { return command_kinds[op.value & 15U]; }
     [[nodiscard]] std::uint32_t word() const;
     [[nodiscard]] static Command from_word(std::uint32_t word);
@@ -112,7 +119,7 @@ inline std::uint32_t Command::word() const
     const std::span<const CommandParameter> shapes = kind().parameters();
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const std::uint32_t mask = (1U << shapes[i].bits) - 1;
-        bits |= (static_cast<std::uint32_t>(parameters[i]) & mask) << at;
+        bits |= (static_cast<std::uint32_t>(parameter(i)) & mask) << at;
         at += shapes[i].bits;
     }
     return bits;
@@ -127,8 +134,8 @@ inline Command Command::from_word(std::uint32_t word)
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const unsigned bits = shapes[i].bits;
         const std::uint32_t raw = word >> at << (32 - bits);  // the field at the top of the word
-        command.parameters[i] = shapes[i].is_signed ? static_cast<std::int32_t>(raw) >> (32 - bits)
-                                                    : static_cast<std::int32_t>(raw >> (32 - bits));
+        command.set_parameter(i, shapes[i].is_signed ? static_cast<std::int32_t>(raw) >> (32 - bits)
+                                                     : static_cast<std::int32_t>(raw >> (32 - bits)));
         at += bits;
     }
     return command;
@@ -140,8 +147,12 @@ void serialize(Archive& ar, Command& command, unsigned /*version*/)
     field(ar, "op", command.op, {.label = "Command", .choices = command_names(), .always = true});
     const std::span<const CommandParameter> parameters = command.kind().parameters();
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        field(ar, parameters[i].name, command.parameters[i],
-              {.label = parameters[i].label, .min = parameters[i].min(), .max = parameters[i].max()});
+        const FieldInfo info{.label = parameters[i].label, .min = parameters[i].min(), .max = parameters[i].max()};
+        if (i < 2) {
+            field(ar, parameters[i].name, command.wide[i], info);
+        } else {
+            field(ar, parameters[i].name, command.narrow[i - 2], info);
+        }
     }
 }
 

@@ -149,8 +149,9 @@ Status assemble_actors(Map& map, const SectionOrder& order, InUse& in_use, const
             return fail(first.error());
         }
     }
-    Result<ActorLayout> layout = lay_out(
-        actors, kept, [&](ActorPart part, const Bytes& section) { take(part_tags[std::size_t(part)], section); });
+    Result<ActorLayout> layout = lay_out(actors, kept, [&](ActorPart part, const Bytes& section) {
+        take(part_tags[std::size_t(part)], section);
+    });
     if (!layout) {
         return fail(layout.error());
     }
@@ -323,8 +324,8 @@ Result<Comparison> compare_assembled(Map& map, const Frame& frame)
     for (std::size_t i = 0; i < raws.size(); ++i) {
         const FrameSection& section = frame.sections[i];
         const std::string_view tag = name_of(order->tags[i]);
-        const bool same = section.tag == tag &&
-                          (raws[i] != nullptr ? same_bytes(section.payload, *raws[i]) : typed.same(tag));
+        const bool same =
+            section.tag == tag && (raws[i] != nullptr ? same_bytes(section.payload, *raws[i]) : typed.same(tag));
         result.differing.push_back(!same);
         result.same = result.same && same;
     }

@@ -9,7 +9,7 @@ constexpr std::size_t usual_flat_size = 1111;
 
 Command command(std::string_view name, std::int32_t first = 0, std::int32_t second = 0)
 {
-    return {{*find_command_kind(name)}, {first, second, 0, 0}};
+    return {{*find_command_kind(name)}, {first, second}, {}};
 }
 
 Bytes script(std::initializer_list<unsigned> bytes)

@@ -48,7 +48,7 @@ TEST_CASE("three-byte integers: the ends of both ranges")
         CHECK(Bytes(out.begin(), out.begin() + 3) == hex(bytes));
         Sample again;
         read_record(out.data(), again);
-        CHECK(again.small.value == value);
+        CHECK(std::int32_t{again.small} == value);
     }
     const std::pair<std::int32_t, std::string_view> unsigned_cases[] = {{0, "000000"},
                                                                         {8388608, "000080"},
@@ -61,7 +61,7 @@ TEST_CASE("three-byte integers: the ends of both ranges")
         CHECK(Bytes(out.begin() + 3, out.begin() + 6) == hex(bytes));
         Sample again;
         read_record(out.data(), again);
-        CHECK(again.large.value == value);
+        CHECK(std::int32_t{again.large} == value);
     }
 }
 

@@ -178,8 +178,8 @@ TEST_CASE("Different fields of one record, neighbours and additions merge", "[ed
     CHECK(conflicts(merged) == "");
     CHECK(ids(merged.document) == Ids{1, 2, 3, 10, 20});
     const auto& objects = objects_of(merged.document);
-    CHECK(objects[0].position.x.value == 150);
-    CHECK(objects[0].position.y.value == -50);
+    CHECK(std::int32_t{objects[0].position.x} == 150);
+    CHECK(std::int32_t{objects[0].position.y} == -50);
     CHECK(objects[1].script_name.view() == "GUARD02");
 }
 
@@ -220,7 +220,7 @@ TEST_CASE("One field with two new values is a conflict, which a side decides", "
     const auto x = [&](Prefer prefer) {
         edit::Merge merged = edit::merge(base(), ours, theirs, prefer);
         CHECK(objects_of(merged.document)[2].radius == 5);
-        return objects_of(merged.document)[1].position.x.value;
+        return std::int32_t{objects_of(merged.document)[1].position.x};
     };
     CHECK(x(Prefer::ours) == 1);
     CHECK(x(Prefer::theirs) == 2);

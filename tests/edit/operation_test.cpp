@@ -103,13 +103,13 @@ TEST_CASE("An adjustment that leaves the field's range is refused and changes no
     edit::Recorder recorder(map);
     REQUIRE(recorder.set(object_node(map, 0), object_field(map, "position.x"), "+=100"));
     REQUIRE(recorder.set(object_node(map, 0), object_field(map, "position.x"), "/=3"));
-    CHECK(objects_of(map)[0].position.x.value == 33);
+    CHECK(std::int32_t{objects_of(map)[0].position.x} == 33);
     const Status refused = recorder.set(object_node(map, 0), object_field(map, "position.x"), "*9999999");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().field == "objects[0].position.x");
-    CHECK(objects_of(map)[0].position.x.value == 33);
+    CHECK(std::int32_t{objects_of(map)[0].position.x} == 33);
     recorder.take_back();
-    CHECK(objects_of(map)[0].position.x.value == 0);
+    CHECK(std::int32_t{objects_of(map)[0].position.x} == 0);
 }
 
 TEST_CASE("A recorder that is not finished takes everything back", "[edit]")
@@ -169,11 +169,11 @@ TEST_CASE("Steps of a drag join into one change of each field", "[edit]")
     edit::join(drag, step(5, 6));
     CHECK(drag.operations.size() == 4);
     edit::reverse(map.root(), drag);
-    CHECK(objects_of(map)[0].position.x.value == 0);
-    CHECK(objects_of(map)[1].position.y.value == 0);
+    CHECK(std::int32_t{objects_of(map)[0].position.x} == 0);
+    CHECK(std::int32_t{objects_of(map)[1].position.y} == 0);
     edit::reverse(map.root(), drag);
-    CHECK(objects_of(map)[0].position.x.value == 5);
-    CHECK(objects_of(map)[1].position.y.value == 6);
+    CHECK(std::int32_t{objects_of(map)[0].position.x} == 5);
+    CHECK(std::int32_t{objects_of(map)[1].position.y} == 6);
 }
 
 TEST_CASE("Random transactions that are joined lead back to the beginning and forth to the end, of every format",

@@ -170,7 +170,7 @@ TEST_CASE("disk: kept changes are saved over theirs without another question, un
         CHECK_FALSE(session.modified());
         const rgm::Map saved = rgm::read_map(read_file(file.path).value()).value();
         CHECK(saved.lights.records[0].radius == 601);
-        CHECK(saved.objects.records[4].position.x.value == 200);
+        CHECK(std::int32_t{saved.objects.records[4].position.x} == 200);
     }
     SECTION("another change")
     {

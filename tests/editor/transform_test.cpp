@@ -255,7 +255,8 @@ TEST_CASE("tool: the pointer snaps to the grid, an axis keeps it on its line, a 
     {
         REQUIRE(hands.session.save());
         CHECK_FALSE(hands.session.modified());
-        CHECK(rgm::read_map(read_file(hands.file.path).value()).value().objects.records[4].position.z.value == 364);
+        CHECK(std::int32_t{rgm::read_map(read_file(hands.file.path).value()).value().objects.records[4].position.z} ==
+              364);
     }
 }
 

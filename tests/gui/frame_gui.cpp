@@ -66,7 +66,7 @@ TEST_CASE("a value typed into the grid is saved, and only its bytes differ")
     CHECK(saved[places[0]] == std::byte{0x45});
     CHECK(saved[places[1]] == std::byte{0x23});
     CHECK(saved[places[2]] == std::byte{0x01});
-    CHECK(rgm::read_map(saved).value().objects.records[4].position.x.value == 0x012345);
+    CHECK(std::int32_t{rgm::read_map(saved).value().objects.records[4].position.x} == 0x012345);
 
     // Undo reaches back past the save.
     bench.frame->undo();
@@ -158,7 +158,7 @@ TEST_CASE("a value that is being typed goes to the record that it is typed for, 
     {
         bench.press('S', wxMOD_CONTROL);
         arrived();
-        CHECK(rgm::read_map(bench.on_disk()).value().objects.records[4].position.x.value == 111);
+        CHECK(std::int32_t{rgm::read_map(bench.on_disk()).value().objects.records[4].position.x} == 111);
     }
     SECTION("the window is closed")
     {
@@ -167,7 +167,7 @@ TEST_CASE("a value that is being typed goes to the record that it is typed for, 
         bench.frame = nullptr;
         settle();
         CHECK(bench.asked == 1);
-        CHECK(rgm::read_map(bench.on_disk()).value().objects.records[4].position.x.value == 111);
+        CHECK(std::int32_t{rgm::read_map(bench.on_disk()).value().objects.records[4].position.x} == 111);
     }
 }
 

@@ -77,7 +77,7 @@ TEST_CASE("what is being moved is kept when something else is done: a save has i
     Hands hands;
     hands.keys("GX100");
     hands.press('S', wxMOD_CONTROL);
-    CHECK(rgm::read_map(hands.on_disk()).value().objects.records[4].position.x.value == 300);
+    CHECK(std::int32_t{rgm::read_map(hands.on_disk()).value().objects.records[4].position.x} == 300);
     CHECK_FALSE(hands.frame->tool().active());
 }
 

@@ -176,6 +176,41 @@ TEST_CASE("more variables than have room are kept as bytes: a text could say the
     CHECK(kept[0].reason == "4456380 bytes of variables, more than 4194304");
 }
 
+namespace {
+
+/// The small map with many records in one section, each of them `width` bytes of 1.
+Bytes map_of_many(const std::string& tag, std::size_t width, std::size_t count)
+{
+    TestFile file = small_map();
+    Bytes& payload = file.find(tag)->payload;
+    payload.assign(4 + count * width, std::byte{1});
+    store_le(payload.data(), static_cast<std::uint32_t>(count));
+    return fast_bytes(file);
+}
+
+}  // namespace
+
+TEST_CASE("verifying and looking at a large map take its bytes, its records and little more")
+{
+    const TempFolder folder;
+    // Records are about as large in memory as in the file.
+    const std::vector<std::pair<std::string, std::size_t>> widths{{"MPSO", 66},
+                                                                  {"MPSF", 24},
+                                                                  {"MPSL", 42},
+                                                                  {"MPMK", 13}};
+    for (const auto& [tag, width] : widths) {
+        const Bytes bytes = map_of_many(tag, width, 100000);
+        put(folder / "many.RGM", std::string(as_text(bytes)));
+        edit::Verdict verdict;
+        const Cost verified = cost_of([&] { verdict = edit::verify({folder / "many.RGM", false}); });
+        CHECK(verdict.status == edit::Verdict::Status::ok);
+        const Cost loaded = cost_of([&] { CHECK(edit::load(folder / "many.RGM").has_value()); });
+        CAPTURE(tag, bytes.size(), verified.memory, loaded.memory);
+        CHECK(verified.memory <= 5 * bytes.size() / 2);
+        CHECK(loaded.memory <= 5 * bytes.size() / 2);
+    }
+}
+
 TEST_CASE("of a file of no known kind only the beginning is read")
 {
     const TempFolder folder;

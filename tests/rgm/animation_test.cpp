@@ -52,7 +52,9 @@ TEST_CASE("RAGR: each opcode packs its parameters from bit 4 upwards, with their
         CAPTURE(c.name, c.word);
         const rgm::Command command = rgm::Command::from_word(c.word);
         CHECK(command.kind().name == c.name);
-        CHECK(command.parameters == c.parameters);
+        for (std::size_t i = 0; i < c.parameters.size(); ++i) {
+            CHECK(command.parameter(i) == c.parameters[i]);
+        }
         CHECK(command.word() == c.word);
         seen[command.op.value] = true;
     }

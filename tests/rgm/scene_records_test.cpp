@@ -163,9 +163,9 @@ TEST_CASE("MPMK: all positions stand before all flags")
     rgm::Counted<rgm::Marker> section;
     REQUIRE_FALSE(rgm::read_section(payload, section));
     REQUIRE(section.records.size() == 2);
-    CHECK(section.records[0].position.z.value == 3);
+    CHECK(std::int32_t{section.records[0].position.z} == 3);
     CHECK(section.records[0].usable == 1);
-    CHECK(section.records[1].position.x.value == -1);
+    CHECK(std::int32_t{section.records[1].position.x} == -1);
     CHECK(section.records[1].position.pad_x == 1);
     CHECK(section.records[1].usable == 6);
     CHECK_FALSE(section.count.stored);
@@ -187,7 +187,7 @@ TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as
     CHECK(map.header.map_length.stored == 0x34U);
     CHECK_FALSE(map.header.node_count.stored);
     CHECK_FALSE(map.header.node_count_dup.stored);
-    CHECK(map.header.position.x.value == -1);
+    CHECK(std::int32_t{map.header.position.x} == -1);
     CHECK(map.header.position.pad_z == 5);
     CHECK(map.header.radius == 9);
     REQUIRE(map.nodes.size() == 2);
@@ -248,4 +248,23 @@ TEST_CASE("the field that a byte belongs to is found by the record's own descrip
     CHECK(locate_field<rgm::Object>(0x33) == "texture.texture_data");
     CHECK(locate_field<rgm::Object>(65) == "blue");
     CHECK(locate_field<rgm::Object>(66).empty());
+}
+
+TEST_CASE("records that large maps have millions of are little larger than in the file")
+{
+    CHECK(sizeof(rgm::Marker) == 13);        // 13 in the file
+    CHECK(sizeof(rgm::Flat) == 28);          // 24
+    CHECK(sizeof(rgm::StaticObject) == 68);  // 66
+    CHECK(sizeof(rgm::Light) == 44);         // 42
+    CHECK(sizeof(rgm::Command) == 9);        // 3
+}
+
+TEST_CASE("24-bit numbers are their values whatever their sign")
+{
+    for (const std::int32_t value : {0, 1, -1, 255, -256, 0x7FFFFF, -0x800000}) {
+        CHECK(std::int32_t{I24(value)} == value);
+    }
+    for (const std::int32_t value : {0, 1, 255, 256, 0x800000, 0xFFFFFF}) {
+        CHECK(std::int32_t{U24(value)} == value);
+    }
 }
