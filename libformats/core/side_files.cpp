@@ -162,11 +162,15 @@ std::string SideFiles::new_path(std::string_view folder, std::string_view stem, 
         again_.pop_front();
         return path;
     }
-    const std::string base = fmt::format("{}{}{}", folder, folder.empty() ? "" : "/", file_stem(stem));
-    std::string path = fmt::format("{}{}", base, extension);
-    const std::string first = upper(path);
-    while (!taken_.insert(upper(path)).second) {
-        path = fmt::format("{}.{}{}", base, ++numbers_.try_emplace(first, 1).first->second, extension);
+    std::string path(folder);
+    path += folder.empty() ? "" : "/";
+    path += file_stem(stem);
+    const std::size_t base = path.size();
+    path += extension;
+    const auto [first, is_new] = taken_.insert(upper(path));
+    for (bool is_taken = !is_new; is_taken; is_taken = !taken_.insert(upper(path)).second) {
+        path.resize(base);
+        path += fmt::format(".{}{}", ++numbers_.try_emplace(*first, 1).first->second, extension);
     }
     return path;
 }

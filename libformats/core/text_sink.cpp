@@ -55,8 +55,8 @@ std::string TextSink::str() const
 {
     std::string text;
     text.reserve(size());
-    for (const ByteView piece : chunks()) {
-        text += as_text(piece);
+    for (const Block& block : blocks_) {
+        text.append(block.memory.get(), &block == &blocks_.back() ? at_ : block.memory.get() + block.used);
     }
     return text;
 }

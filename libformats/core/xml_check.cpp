@@ -332,6 +332,15 @@ private:
         }
         for (;;) {
             const std::size_t before = at_;
+            // Nearly all attributes stand behind one space.
+            if (text_.size() - at_ > 1 && text_[at_] == ' ' && is(text_[at_ + 1], name_start)) {
+                ++at_;
+                attribute();
+                if (fault_) {
+                    return;
+                }
+                continue;
+            }
             skip_space();
             if (at_ >= text_.size()) {
                 return refuse(begin, "a start tag without >", "the text seems to be cut off");
@@ -364,9 +373,11 @@ private:
         if (!skip_name()) {
             return refuse(begin, "a character that begins no attribute", "attributes are NAME=\"VALUE\"");
         }
-        skip_space();
-        if (at_ >= text_.size() || text_[at_] != '=') {
-            return refuse(begin, "an attribute without a value", "attributes are NAME=\"VALUE\"");
+        if (text_.size() - at_ < 2 || text_[at_] != '=' || text_[at_ + 1] != '"') {
+            skip_space();
+            if (at_ >= text_.size() || text_[at_] != '=') {
+                return refuse(begin, "an attribute without a value", "attributes are NAME=\"VALUE\"");
+            }
         }
         ++at_;
         skip_space();

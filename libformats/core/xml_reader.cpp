@@ -32,7 +32,12 @@ constexpr std::size_t reading_worth_a_thread = std::size_t{256} << 10U;
 /// Whether a name as the parser has it is `name`. Most differ in their first letters.
 bool is_named(const char* found, std::string_view name)
 {
-    return *found == name.front() && std::strncmp(found, name.data(), name.size()) == 0 && found[name.size()] == '\0';
+    for (const char c : name) {  // names are short: a call would take longer
+        if (*found++ != c) {
+            return false;
+        }
+    }
+    return *found == '\0';
 }
 
 template <class T>
@@ -306,7 +311,7 @@ bool XmlReader::shared_part(State& state, const ChildEntry& child, void* list)
     ops.grow(list, nodes.size());
     auto* const records = static_cast<std::byte*>(ops.at(list, before));
     const auto read_some = [&](std::size_t first, std::size_t last) {
-        XmlReader reader(document_, side_files_, codecs_);
+        XmlReader reader(document_, sources_);
         reader.threads_ = 1;
         reader.page_ = page_;
         for (std::size_t i = first; i < last && !reader.error_; ++i) {
@@ -421,7 +426,7 @@ bool XmlReader::names_file(const pugi::xml_node& node, std::string_view name, bo
                "expected a path inside the document's own folder");
         return false;
     }
-    if (!side_files_) {
+    if (!sources_->side_files) {
         refuse(attribute.name(), ErrorCode::unsupported,
                fmt::format("file={} in a text that has no folder", quote(attribute.value())),
                "give the folder or the map.xml in it");
@@ -445,14 +450,14 @@ void XmlReader::item(const pugi::xml_node& node, const ChildEntry& child, const 
 
 void XmlReader::own_document(const char* file, const ItemEntry& item, std::byte* record)
 {
-    Result<std::string> text = side_files_(file);
+    Result<std::string> text = sources_->side_files(file);
     const Result<XmlDocument> document =
         text ? XmlDocument::parse(std::move(*text), file) : Result<XmlDocument>(fail(text.error()));
     if (!document) {
         error_ = error_ ? error_ : document.error();
         return;
     }
-    XmlReader reader(*document, side_files_, codecs_);
+    XmlReader reader(*document, sources_);
     if (const Status status = reader.document(item.name, {record, &*item.type, page_}); !status) {
         error_ = error_ ? error_ : status.error();
     }
@@ -488,7 +493,7 @@ void XmlReader::stretch(State& state, const ChildEntry& child, std::byte* record
     state.child = node.next_sibling();
     auto& bytes = *reinterpret_cast<SharedBytes*>(record + child.offset);  // NOLINT: as blob()
     if (const char* file = nullptr; names_file(node, child.name, true, file)) {
-        Result<std::string> content = side_files_(file);
+        Result<std::string> content = sources_->side_files(file);
         if (content) {
             bytes = SharedBytes(std::move(*content));
         } else {
@@ -530,7 +535,8 @@ void XmlReader::inside_text(const pugi::xml_node& node, const SideCodec& codec, 
     const bool own_line = lines.starts_with('\n');
     lines.remove_prefix(own_line ? 1 : 0);
     lines.remove_suffix(lines.ends_with('\n') ? 1 : 0);
-    if (const Status status = codec.read(lines, document_.file_name(), record, codecs_.context); !status && !error_) {
+    if (const Status status = codec.read(lines, document_.file_name(), record, sources_->codecs.context);
+        !status && !error_) {
         const Error place = document_.at(node.first_child().value(), {});
         error_ = status.error();
         error_->file = place.file;
@@ -544,14 +550,15 @@ void XmlReader::inside_text(const pugi::xml_node& node, const SideCodec& codec, 
 
 void XmlReader::side_file(const char* file, const ChildEntry& child, const RecordType& type, std::byte* record)
 {
-    const Result<std::string> text = side_files_(file);
+    const Result<std::string> text = sources_->side_files(file);
     if (!text) {
         error_ = error_ ? error_ : text.error();
         return;
     }
-    const SideCodec* codec = child.blob.codec != nullptr ? child.blob.codec : codecs_.find(child.blob.extension);
+    const SideCodec* codec =
+        child.blob.codec != nullptr ? child.blob.codec : sources_->codecs.find(child.blob.extension);
     if (codec != nullptr) {
-        if (const Status status = codec->read(*text, file, {record, &type, page_}, codecs_.context); !status) {
+        if (const Status status = codec->read(*text, file, {record, &type, page_}, sources_->codecs.context); !status) {
             error_ = status.error();
             error_->file = file;
         }

@@ -40,7 +40,8 @@ private:
 class XmlReader {
 public:
     explicit XmlReader(const XmlDocument& document, SideFileReader side_files = {}, SideCodecs codecs = {})
-        : document_(document), side_files_(std::move(side_files)), codecs_(std::move(codecs))
+        : document_(document),
+          sources_(std::make_shared<const Sources>(Sources{std::move(side_files), std::move(codecs)}))
     {
     }
 
@@ -61,6 +62,16 @@ public:
     }
 
 private:
+    /// What is asked for the content of files beside the document; the readers of its parts share it.
+    struct Sources {
+        SideFileReader side_files;
+        SideCodecs codecs;
+    };
+    XmlReader(const XmlDocument& document, std::shared_ptr<const Sources> sources)
+        : document_(document), sources_(std::move(sources))
+    {
+    }
+
     /// What is left to be read of an element while it is read.
     struct State {
         pugi::xml_node node;
@@ -100,8 +111,7 @@ private:
     void refuse(const char* place, ErrorCode code, std::string message, std::string hint);
 
     const XmlDocument& document_;
-    SideFileReader side_files_;
-    SideCodecs codecs_;
+    std::shared_ptr<const Sources> sources_;
     CodePage page_{};
     unsigned threads_{2};
     std::optional<Error> error_;

@@ -73,7 +73,8 @@ std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& sc
 {
     const SideCodecs codecs{document.format().side_codecs, {}};
     const auto count_script = [&](const SideFile& file) {
-        if (const SideCodec* codec = codecs.find(fs::path(file.path).extension().string())) {
+        const auto is_for = [&](const SideCodec& codec) { return file.path.ends_with(codec.extension); };
+        if (const auto codec = std::ranges::find_if(codecs.codecs, is_for); codec != codecs.codecs.end()) {
             ++(codec->is_bytes(file.text) ? scripts.as_bytes : scripts.as_source);
         }
     };

@@ -91,8 +91,7 @@ void find_labels(Layout& layout, const Script& script)
             layout.end_label = layout.end_label || place.even_if_exact;
             continue;
         }
-        while (statement != layout.listing.statements.end() &&
-               statement->offset + statement->length <= place.offset) {
+        while (statement != layout.listing.statements.end() && statement->offset + statement->length <= place.offset) {
             ++statement;
         }
         if (statement != layout.listing.statements.end() && statement->offset <= place.offset) {
