@@ -259,7 +259,8 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path)
         return std::nullopt;
     }
     const Result<SharedBytes> content = map_file(path);
-    if (!content || looks_like_text(content->view().first(16)) || !begins_as_known(content->view().first(4096))) {
+    if (!content || content->size() < 4096 || looks_like_text(content->view().first(16)) ||
+        !begins_as_known(content->view().first(4096))) {
         return std::nullopt;
     }
     const Format* format = recognise(content->view());

@@ -2,7 +2,7 @@
 #include "rgm/layout.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <unordered_map>
@@ -307,7 +307,10 @@ void normalize_part(Actors& actors, ActorPart part, bool whole, const LaidPart& 
 {
     const auto is_this = [tag = part_tags[index_of(part)]](const auto& each) { return each.section.view() == tag; };
     if (whole) {  // nothing was laid out; a contradiction stays one. The blocks are in the order of the sections.
-        std::stable_partition(actors.blocks.begin(), actors.blocks.end(), std::not_fn(is_this));
+        std::vector<Block> last;
+        std::ranges::copy_if(actors.blocks, std::back_inserter(last), is_this);
+        std::erase_if(actors.blocks, is_this);
+        std::ranges::move(last, std::back_inserter(actors.blocks));
         return;
     }
     std::erase_if(actors.blocks, is_this);
