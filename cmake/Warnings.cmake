@@ -21,12 +21,14 @@ if(REDFORGE_SANITIZE)
     -fsanitize=${REDFORGE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(redforge_flags INTERFACE -fsanitize=${REDFORGE_SANITIZE})
 endif()
+# Counters that guide the fuzzer are in what its targets call; tests and the window compile and run faster without.
+add_library(redforge_counters INTERFACE)
 if(REDFORGE_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
     message(FATAL_ERROR "REDFORGE_FUZZ needs clang++ as CMAKE_CXX_COMPILER: libFuzzer is part of clang")
   endif()
-  # Coverage counters in the rooms themselves: programs and tests link them too, the fuzz targets bring the fuzzer's main.
-  target_compile_options(redforge_flags INTERFACE -fsanitize=fuzzer-no-link)
+  target_compile_options(redforge_counters INTERFACE -fsanitize=fuzzer-no-link)
+  # Programs and tests link these rooms too; the fuzz targets bring the fuzzer's main.
   target_link_options(redforge_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 # Sanitized programs are large: this linker needs a fifth of the time. Without it the usual one serves.
