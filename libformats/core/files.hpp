@@ -30,19 +30,22 @@ inline constexpr std::uint64_t largest_read = std::uint64_t{1} << 30U;
 /// a folder may not: whoever opens it waits for a writer that may never come.
 enum class Pipes : std::uint8_t { refuse, allow };
 
-/// Asked of a file's first bytes, some thousand or all that there are, before the rest is read.
-using BeginsWell = std::function<Status(ByteView first)>;
+/// So much of a file's beginning is looked at before the rest is read, in bytes.
+inline constexpr std::size_t beginning_size = 4096;
+
+/// Is given the first `beginning_size` bytes of a file, or all of a shorter one; an error refuses to read the rest.
+using CheckBeginning = std::function<Status(ByteView beginning)>;
 
 /// Everything in a file or, for "-", standard input; `max_size` in bytes. Devices are refused before they are read.
 /// Errors: io (cannot be opened or read, is a folder, a pipe or a device), unsupported (longer than `max_size`), what
-/// `begins_well` says.
+/// `check` says.
 [[nodiscard]] Result<Bytes> read_file(const std::filesystem::path& path, std::uint64_t max_size = largest_read,
                                       Pipes pipes = Pipes::refuse);
 
 /// The same bytes as a string; no decoding, no change of line ends.
 [[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path,
                                                  std::uint64_t max_size = largest_read, Pipes pipes = Pipes::refuse,
-                                                 const BeginsWell& begins_well = {});
+                                                 const CheckBeginning& check = {});
 
 /// The fingerprint of a regular file, of any length and without holding it. Errors: those of read_file().
 [[nodiscard]] Result<Fingerprint> read_fingerprint(const std::filesystem::path& path);

@@ -172,7 +172,7 @@ Status read_rest(int file, const fs::path& shown, std::uint64_t max_size, Buffer
 }
 
 template <class Buffer>
-Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_size, const BeginsWell& begins_well = {})
+Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_size, const CheckBeginning& check = {})
 {
     const fs::path shown = path == "-" ? fs::path("standard input") : path;
     const Result<Opened> file = open_to_read(path, shown, pipes);
@@ -194,11 +194,10 @@ Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_s
         buffer.resize(had + *got);
         return *got == size - had;
     };
-    constexpr std::size_t first_piece = std::size_t{4} << 10U;
     Result<bool> more = true;
-    if (begins_well) {
-        more = fill(first_piece);
-        const Status good = more ? begins_well(std::as_bytes(std::span(buffer))) : fail(more.error());
+    if (check) {
+        more = fill(beginning_size);
+        const Status good = more ? check(std::as_bytes(std::span(buffer))) : fail(more.error());
         if (!good) {
             return fail(good.error());
         }
@@ -226,9 +225,9 @@ Result<Bytes> read_file(const fs::path& path, std::uint64_t max_size, Pipes pipe
 }
 
 Result<std::string> read_text_file(const fs::path& path, std::uint64_t max_size, Pipes pipes,
-                                   const BeginsWell& begins_well)
+                                   const CheckBeginning& check)
 {
-    return read_whole<std::string>(path, pipes, max_size, begins_well);
+    return read_whole<std::string>(path, pipes, max_size, check);
 }
 
 Result<Fingerprint> read_fingerprint(const fs::path& path)

@@ -87,9 +87,11 @@ struct Leaf<T> {
         FieldInfo narrowed = info;
         narrowed.min = std::max<std::int64_t>(info.min, T::min);
         narrowed.max = std::min<std::int64_t>(info.max, T::max);
-        const bool good = Leaf<std::int32_t>::parse(text, number, narrowed, expected);
+        if (!Leaf<std::int32_t>::parse(text, number, narrowed, expected)) {
+            return false;
+        }
         value = number;
-        return good;
+        return true;
     }
 };
 

@@ -131,13 +131,13 @@ void SideFiles::clear()
     work_ = std::make_unique<Work>();
 }
 
-void SideFiles::again(bool drafts)
+void SideFiles::start_over(bool allow_drafts)
 {
     for (SideFile& file : work_->files) {
-        again_.push_back(std::move(file.path));
+        reused_.push_back(std::move(file.path));
     }
     clear();
-    codecs_.drafts = drafts;
+    codecs_.allow_drafts = allow_drafts;
 }
 
 void SideFiles::finish()
@@ -157,9 +157,9 @@ const SideCodec* SideCodecs::find(std::string_view extension) const
 
 std::string SideFiles::new_path(std::string_view folder, std::string_view stem, std::string_view extension)
 {
-    if (!again_.empty()) {
-        std::string path = std::move(again_.front());
-        again_.pop_front();
+    if (!reused_.empty()) {
+        std::string path = std::move(reused_.front());
+        reused_.pop_front();
         return path;
     }
     std::string path(folder);

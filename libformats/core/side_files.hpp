@@ -43,7 +43,7 @@ struct SideCodec {
 struct SideCodecs {
     std::span<const SideCodec> codecs{};
     LoadContext context{};
-    bool drafts{};  ///< what is written is read back and compared
+    bool allow_drafts{};  ///< what is written is read back and compared by the caller, so `draft` will do
 
     /// The codec for files of that extension; null when they are said in hex.
     [[nodiscard]] const SideCodec* find(std::string_view extension) const;
@@ -78,8 +78,8 @@ public:
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, SharedBytes bytes);
     /// Lets go of the files that are there, but not of their names.
     void clear();
-    /// Lets go of the files that are there; those added next get their names, in the same order. `drafts`: of these.
-    void again(bool drafts);
+    /// Lets go of the files that are there; those added next get their names, in the same order. `allow_drafts` as in SideCodecs.
+    void start_over(bool allow_drafts);
     /// Makes the texts that are not made yet. The writer of the document calls it.
     void finish();
 
@@ -95,7 +95,7 @@ private:
     SideCodecs codecs_;
     std::set<std::string> taken_;
     std::map<std::string, int> numbers_;  ///< the last one that a stem got
-    std::deque<std::string> again_;       ///< the names of files that are added once more
+    std::deque<std::string> reused_;      ///< the names of files that are added once more
     std::unique_ptr<Work> work_;
 };
 

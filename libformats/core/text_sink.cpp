@@ -6,10 +6,15 @@
 
 namespace redforge {
 
+std::size_t TextSink::used(const Block& block) const
+{
+    return &block == &blocks_.back() ? static_cast<std::size_t>(at_ - block.memory.get()) : block.used;
+}
+
 void TextSink::close_block()
 {
     if (!blocks_.empty()) {
-        blocks_.back().used = static_cast<std::size_t>(at_ - blocks_.back().memory.get());
+        blocks_.back().used = used(blocks_.back());
         full_ += blocks_.back().used;
     }
 }
@@ -44,9 +49,7 @@ std::vector<ByteView> TextSink::chunks() const
     std::vector<ByteView> pieces;
     pieces.reserve(blocks_.size());
     for (const Block& block : blocks_) {
-        const bool last = &block == &blocks_.back();
-        const std::size_t used = last ? static_cast<std::size_t>(at_ - block.memory.get()) : block.used;
-        pieces.push_back(as_bytes({block.memory.get(), used}));
+        pieces.push_back(as_bytes({block.memory.get(), used(block)}));
     }
     return pieces;
 }
@@ -56,7 +59,7 @@ std::string TextSink::str() const
     std::string text;
     text.reserve(size());
     for (const Block& block : blocks_) {
-        text.append(block.memory.get(), &block == &blocks_.back() ? at_ : block.memory.get() + block.used);
+        text.append(block.memory.get(), used(block));
     }
     return text;
 }

@@ -44,18 +44,16 @@ public:
 
     /// The pieces in order. Valid until the next change.
     [[nodiscard]] std::vector<ByteView> chunks() const;
-    [[nodiscard]] std::size_t size() const
-    {
-        return full_ + (blocks_.empty() ? 0 : static_cast<std::size_t>(at_ - blocks_.back().memory.get()));
-    }
+    [[nodiscard]] std::size_t size() const { return full_ + (blocks_.empty() ? 0 : used(blocks_.back())); }
     [[nodiscard]] std::string str() const;
 
 private:
     static constexpr std::size_t block_size = std::size_t{1} << 20;
     struct Block {
         std::unique_ptr<char[]> memory;  // NOLINT(*avoid-c-arrays*): left uninitialised on purpose
-        std::size_t used{};
+        std::size_t used{};  ///< of all but the last
     };
+    [[nodiscard]] std::size_t used(const Block& block) const;
     void grow(std::size_t size);
     void close_block();
 

@@ -320,7 +320,7 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
         if (codec == nullptr) {
             return bytes_to_side_text(bytes);
         }
-        const bool draft = files != nullptr && files->codecs().drafts && codec->draft != nullptr;
+        const bool draft = files != nullptr && files->codecs().allow_drafts && codec->draft != nullptr;
         return (draft ? codec->draft : codec->write)(handle,
                                                      files == nullptr ? LoadContext{} : files->codecs().context);
     };

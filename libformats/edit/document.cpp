@@ -259,8 +259,11 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path)
         return std::nullopt;
     }
     const Result<SharedBytes> content = map_file(path);
-    if (!content || content->size() < 4096 || looks_like_text(content->view().first(16)) ||
-        !begins_as_known(content->view().first(4096))) {
+    if (!content) {
+        return std::nullopt;
+    }
+    const ByteView beginning = content->view().first(std::min(content->size(), beginning_size));
+    if (looks_like_text(beginning) || !begins_as_known(beginning)) {
         return std::nullopt;
     }
     const Format* format = recognise(content->view());
@@ -310,7 +313,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
     }
     const bool in_folder = loaded.storage == Storage::folder;
     Result<std::string> content = read_text_file(file, largest_read, in_folder ? Pipes::refuse : pipes,
-                                                 in_folder ? BeginsWell{} : &begins_as_known);
+                                                 in_folder ? CheckBeginning{} : &begins_as_known);
     if (!content) {
         return fail(in_file(content.error(), path));
     }

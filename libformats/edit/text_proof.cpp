@@ -132,10 +132,10 @@ private:
         }
         return characters;
     }
-    std::size_t try_part(const XmlPart& part, bool drafts)
+    std::size_t try_part(const XmlPart& part, bool allow_drafts)
     {
         const Format& format = document_.format();
-        files_.again(drafts);
+        files_.start_over(allow_drafts);
         TextSink sink;
         XmlWriter(sink, &files_).part(format.root(), root_, part);
         std::size_t characters = sink.size();

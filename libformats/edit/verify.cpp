@@ -73,8 +73,7 @@ std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& sc
 {
     const SideCodecs codecs{document.format().side_codecs, {}};
     const auto count_script = [&](const SideFile& file) {
-        const auto is_for = [&](const SideCodec& codec) { return file.path.ends_with(codec.extension); };
-        if (const auto codec = std::ranges::find_if(codecs.codecs, is_for); codec != codecs.codecs.end()) {
+        if (const SideCodec* codec = codecs.find(fs::path(file.path).extension().string())) {
             ++(codec->is_bytes(file.text) ? scripts.as_bytes : scripts.as_source);
         }
     };
@@ -202,7 +201,7 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
 {
     const bool must_be_known = !candidate.found || has_game_name(candidate.path);
     std::error_code ignored;
-    const auto begins_well = [&](ByteView first) {
+    const auto check_beginning = [&](ByteView first) {
         Status known = begins_as_known(first);
         if (!known) {
             const std::uintmax_t size = fs::file_size(candidate.path, ignored);
@@ -211,7 +210,7 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         return known;
     };
     Result<std::string> content =
-        read_text_file(candidate.path, largest_read, candidate.found ? Pipes::refuse : Pipes::allow, begins_well);
+        read_text_file(candidate.path, largest_read, candidate.found ? Pipes::refuse : Pipes::allow, check_beginning);
     if (!content) {
         verdict.error = content.error();
         const bool too_long = verdict.error->code == ErrorCode::unsupported;

@@ -4,6 +4,22 @@
 #include <algorithm>
 
 namespace redforge::rgm {
+namespace {
+
+constexpr bool fits_in_memory(const CommandKind& kind)
+{
+    for (std::size_t i = 0; i < kind.parameters().size(); ++i) {
+        const CommandParameter& parameter = kind.parameters()[i];
+        const bool wide = i < std::tuple_size_v<decltype(Command::wide)>;
+        if (parameter.min() < (wide ? I24::min : -0x80) || parameter.max() > (wide ? I24::max : 0x7F)) {
+            return false;
+        }
+    }
+    return true;
+}
+static_assert(std::ranges::all_of(command_kinds, fits_in_memory), "Command would cut a parameter");
+
+}  // namespace
 
 std::optional<std::uint8_t> find_command_kind(std::string_view name)
 {

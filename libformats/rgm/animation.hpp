@@ -98,10 +98,17 @@ struct Command {
     std::array<I24, 2> wide{};
     std::array<std::int8_t, CommandKind::max_parameters - 2> narrow{};
 
-    [[nodiscard]] std::int32_t parameter(std::size_t i) const { return i < 2 ? std::int32_t{wide[i]} : narrow[i - 2]; }
+    [[nodiscard]] std::int32_t parameter(std::size_t i) const
+    {
+        return i < wide.size() ? std::int32_t{wide[i]} : narrow[i - wide.size()];
+    }
     void set_parameter(std::size_t i, std::int32_t value)
     {
-        i < 2 ? void(wide[i] = value) : void(narrow[i - 2] = static_cast<std::int8_t>(value));
+        if (i < wide.size()) {
+            wide[i] = value;
+        } else {
+            narrow[i - wide.size()] = static_cast<std::int8_t>(value);
+        }
     }
     [[nodiscard]] const CommandKind& kind() const { return command_kinds[op.value & 15U]; }
     [[nodiscard]] std::uint32_t word() const;

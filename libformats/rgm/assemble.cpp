@@ -145,6 +145,8 @@ Status assemble_actors(Map& map, const SectionOrder& order, InUse& in_use, const
         normalize_groups(actor);
     }
     if (has_placements(actors)) {
+        // Laying out may change the order that placements give: a part without bytes goes to its usual place, as reading
+        // would put it there. What is computed has to agree with that order, so it is computed from the actors as settled.
         if (const Result<ActorLayout> first = lay_out(actors, kept, [](ActorPart, const Bytes&) {}); !first) {
             return fail(first.error());
         }

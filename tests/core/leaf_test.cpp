@@ -64,6 +64,19 @@ TEST_CASE("integers: both ends are read, one past each is refused with the range
     check_limits<U24>("0", "16777215", "-1", "16777216");
 }
 
+TEST_CASE("integers: what is refused leaves the value as it was")
+{
+    const auto left = []<class T>(T value) {
+        std::string expected;
+        CHECK_FALSE(Leaf<T>::parse("no number", value, {}, expected));
+        return std::int64_t{value};
+    };
+    CHECK(left(std::uint8_t{5}) == 5);
+    CHECK(left(std::int32_t{-6}) == -6);
+    CHECK(left(I24(-7)) == -7);
+    CHECK(left(U24(8)) == 8);
+}
+
 TEST_CASE("integers: digits and a minus, nothing else")
 {
     for (const std::string_view bad :

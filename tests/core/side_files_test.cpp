@@ -101,7 +101,7 @@ TEST_CASE("files that are added again get the names that they had")
     CHECK(files.add("scripts", "DOOR", ".soup", std::string("first")) == "scripts/DOOR.soup");
     files.clear();
     CHECK(files.add("scripts", "DOOR", ".soup", std::string("second")) == "scripts/DOOR.2.soup");
-    files.again(false);
+    files.start_over(false);
     CHECK(files.add("scripts", "DOOR", ".soup", std::string("other")) == "scripts/DOOR.2.soup");
     CHECK(files.add("scripts", "DOOR", ".soup", std::string("third")) == "scripts/DOOR.3.soup");
     files.finish();
