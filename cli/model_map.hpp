@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "rgm/map.hpp"
+#include "rgm/map_fwd.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {

@@ -5,6 +5,7 @@
 #include "console.hpp"
 #include "core/letter_case.hpp"
 #include "edit/archive_names.hpp"
+#include "edit/map_of.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/obj.hpp"
 #include "file_kinds.hpp"
@@ -13,7 +14,6 @@
 #include "model_files.hpp"
 #include "model_map.hpp"
 #include "output.hpp"
-#include "rgm/map.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -96,7 +96,7 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
     if (!loaded) {
         return complain(loaded.error());
     }
-    if (const auto* const map = edit::get_if<rgm::Map>(loaded->document); map != nullptr && *kind == Kind::glb) {
+    if (const auto* const map = edit::map_of(loaded->document); map != nullptr && *kind == Kind::glb) {
         return export_map(arguments, input, *map, out);
     }
     const model::Model* model = edit::get_if<model::Model>(loaded->document);

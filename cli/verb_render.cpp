@@ -7,6 +7,7 @@
 
 #include "art/png.hpp"
 #include "console.hpp"
+#include "edit/map_of.hpp"
 #include "file_kinds.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
@@ -17,7 +18,6 @@
 
 #ifdef REDFORGE_HAS_RENDER
 #include "render/picture.hpp"
-#include "rgm/map.hpp"
 #endif
 
 namespace redforge::cli {
@@ -252,7 +252,7 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
     if (!loaded) {
         return complain(loaded.error());
     }
-    if (const auto* const map = edit::get_if<rgm::Map>(loaded->document)) {
+    if (const auto* const map = edit::map_of(loaded->document)) {
         return render_map(*request, *map, game);
     }
     if (const auto* const model = edit::get_if<model::Model>(loaded->document)) {

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "rgm/map.hpp"
 #include "scene/moved.hpp"
 
 namespace redforge::render {

@@ -12,10 +12,6 @@
 #include "scene/pictures.hpp"
 #include "scene/scene.hpp"
 
-namespace redforge::rgm {
-struct Map;
-}
-
 namespace redforge::render {
 
 /// A game's folder as one of its files is drawn from it. Several threads may use it at once.

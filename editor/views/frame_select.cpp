@@ -10,6 +10,7 @@
 #include <wx/dataobj.h>
 #include <wx/menu.h>
 
+#include "edit/map_of.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/model/select.hpp"
 #include "editor/views/actions.hpp"
@@ -18,7 +19,6 @@
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
-#include "rgm/map.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -49,7 +49,7 @@ std::string joined(const std::vector<std::string>& words)
 
 bool MainFrame::is_map() const
 {
-    return session_ && edit::get_if<rgm::Map>(session_->document()) != nullptr;
+    return session_ && edit::map_of(session_->document()) != nullptr;
 }
 
 bool MainFrame::has_selection() const

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "edit/map_of.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/window_log.hpp"
-#include "rgm/map.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -20,8 +20,8 @@ constexpr std::size_t most_problems = 10;  ///< that are told; a wrong folder ha
 /// What is to be drawn of a document; nothing when it is neither a map nor a model.
 std::optional<render::SceneOrder> order_of(const Session& session)
 {
-    if (const auto* const map = edit::get_if<rgm::Map>(session.document())) {
-        return render::SceneOrder{.content = std::make_shared<const rgm::Map>(*map), .file = session.path()};
+    if (auto map = edit::copy_of_map(session.document())) {
+        return render::SceneOrder{.content = std::move(map), .file = session.path()};
     }
     if (const auto* const model = edit::get_if<model::Model>(session.document())) {
         return render::SceneOrder{.content = std::make_shared<const model::Model>(*model), .file = session.path()};
@@ -101,7 +101,7 @@ void ScenePane::follow(const edit::Changes& changes)
     if (canvas() == nullptr || session_ == nullptr) {
         return;
     }
-    const auto* const map = edit::get_if<rgm::Map>(session_->document());
+    const auto* const map = edit::map_of(session_->document());
     const SceneEffect effect =
         map == nullptr ? SceneEffect{.rebuild = true, .placed = {}} : effect_on_scene(session_->root(), changes);
     if (!effect.rebuild && effect.placed.empty()) {
@@ -144,7 +144,7 @@ void ScenePane::on_news()
         return;
     }
     scene_ = std::move(loaded);
-    if (const auto* const map = edit::get_if<rgm::Map>(session_->document()); map != nullptr && !late_.empty()) {
+    if (const auto* const map = edit::map_of(session_->document()); map != nullptr && !late_.empty()) {
         scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
     }
     say_instead("");

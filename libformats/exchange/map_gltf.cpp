@@ -28,9 +28,9 @@ Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, sce
         shown["nodes"] = nodes->roots;
     }
     document["scenes"] = json::array({std::move(shown)});
-    if (!map.lights.records.empty()) {
+    if (json lights = map_lights(map); !lights.empty()) {
         document["extensionsUsed"] = {"KHR_lights_punctual"};
-        document["extensions"]["KHR_lights_punctual"]["lights"] = map_lights(map);
+        document["extensions"]["KHR_lights_punctual"]["lights"] = std::move(lights);
     }
     materials.finish(document);
     GltfWriter::Collected collected = writer.finish();

@@ -1,9 +1,9 @@
 // Writing the nodes of a map.
 #include "exchange/map_nodes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <iterator>
-#include <numbers>
 #include <span>
 
 #include <fmt/format.h>
@@ -12,32 +12,28 @@
 #include "core/code_page.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/map_gltf.hpp"
-#include "exchange/materials.hpp"
 #include "exchange/node_transform.hpp"
 
 namespace redforge::exchange {
 namespace {
 
 using scene::Kind;
+using scene::SceneMarker;
 using scene::Vec3;
 
 struct NodeGroup {
     Kind kind;
     std::string_view name;
-    std::size_t records;
 };
 
 /// In the order of scene::markers_of(), the terrain behind them.
-std::array<NodeGroup, 7> groups_of(const rgm::Map& map)
-{
-    return {{{Kind::object, "objects", map.objects.records.size()},
-             {Kind::static_object, "static objects", map.statics.records.size()},
-             {Kind::rope, "ropes", map.ropes.records.size()},
-             {Kind::flat, "flats", map.flats.records.size()},
-             {Kind::light, "lights", map.lights.records.size()},
-             {Kind::marker, "markers", map.markers.records.size()},
-             {Kind::terrain, "terrain", 0}}};
-}
+constexpr std::array<NodeGroup, 7> node_groups{{{Kind::object, "objects"},
+                                                {Kind::static_object, "static objects"},
+                                                {Kind::rope, "ropes"},
+                                                {Kind::flat, "flats"},
+                                                {Kind::light, "lights"},
+                                                {Kind::marker, "markers"},
+                                                {Kind::terrain, "terrain"}}};
 
 /// The instances of each record of a kind, found by counting.
 class InstancesByRecord {
@@ -152,7 +148,7 @@ private:
     std::uint32_t count_{};
 };
 
-std::string marker_name(const scene::SceneMarker& spot)
+std::string marker_name(const SceneMarker& spot)
 {
     std::string name = fmt::format("{} {}", scene::kind_name(spot.kind), spot.id);
     if (!spot.name.empty()) {
@@ -160,16 +156,6 @@ std::string marker_name(const scene::SceneMarker& spot)
         append_encoded(name, spot.name);
     }
     return name;
-}
-
-/// How a record without a mesh stands.
-scene::Mat3 rotation_of(const rgm::Map& map, Kind kind, std::size_t record)
-{
-    switch (kind) {
-    case Kind::object: return scene::object_rotation(map.objects.records[record].angle);
-    case Kind::static_object: return scene::static_rotation(map.statics.records[record].rotation_matrix);
-    default: return {};
-    }
 }
 
 }  // namespace
@@ -187,11 +173,12 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
     NodeWriter writer(meshes);
     MapNodes made;
     std::size_t spot = 0;
-    for (const NodeGroup& group : groups_of(map)) {
+    for (const NodeGroup& group : node_groups) {
         std::vector<std::uint32_t> nodes;
-        const InstancesByRecord instances(scene.instances, group.kind, group.records);
-        for (std::size_t record = 0; record < group.records; ++record, ++spot) {
-            const scene::SceneMarker& here = scene.spots[spot];
+        const auto records = static_cast<std::size_t>(std::ranges::count(scene.spots, group.kind, &SceneMarker::kind));
+        const InstancesByRecord instances(scene.instances, group.kind, records);
+        for (std::size_t record = 0; record < records; ++record, ++spot) {
+            const SceneMarker& here = scene.spots[spot];
             const auto placed = instances.of(record);
             const auto source = [&] { writer.source(group.kind, here.id, record); };
             if (placed.size() == 1 && group.kind != Kind::rope) {
@@ -203,7 +190,7 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
                 below.push_back(writer.placed(encode_text(scene.meshes[each->mesh].name), *each, here.position, [] {}));
             }
             writer.begin(marker_name(here));
-            writer.transform(node_transform({rotation_of(map, group.kind, record), here.position}));
+            writer.transform(node_transform({scene::rotation_of(map, {group.kind, record}), here.position}));
             writer.children(below);
             if (group.kind == Kind::light) {
                 writer.add(R"(,"extensions":{{"KHR_lights_punctual":{{"light":{}}}}})", record);
@@ -226,26 +213,6 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
     }
     made.nodes = writer.take();
     return made;
-}
-
-nlohmann::json map_lights(const rgm::Map& map)
-{
-    constexpr double full = 255;
-    const auto part = [](std::int16_t value) { return to_linear(std::clamp(value / full, 0.0, 1.0)); };
-    nlohmann::json lights = nlohmann::json::array();
-    for (const rgm::Light& light : map.lights.records) {
-        const double range = std::max(0, int{light.radius}) / static_cast<double>(scene::units_per_view);
-        const double brightness = std::clamp(light.intensity / full, 0.0, 1.0);
-        // A white wall gives back 1 / pi of what falls on it, which is candelas divided by the distance squared.
-        nlohmann::json made{{"type", "point"},
-                            {"color", {part(light.red), part(light.green), part(light.blue)}},
-                            {"intensity", std::numbers::pi * brightness * range * range / 4}};
-        if (range > 0) {
-            made["range"] = range;
-        }
-        lights.push_back(std::move(made));
-    }
-    return lights;
 }
 
 }  // namespace redforge::exchange

@@ -222,6 +222,15 @@ std::vector<SceneMarker> markers_of(const rgm::Map& map)
     return spots;
 }
 
+Mat3 rotation_of(const rgm::Map& map, RecordRef record)
+{
+    switch (record.first) {
+    case Kind::object: return object_rotation(map.objects.records[record.second].angle);
+    case Kind::static_object: return static_rotation(map.statics.records[record.second].rotation_matrix);
+    default: return {};
+    }
+}
+
 std::vector<Light> lights_of(const rgm::Map& map)
 {
     std::vector<Light> lights;

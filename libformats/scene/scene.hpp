@@ -17,13 +17,10 @@
 #include "art/terrain.hpp"
 #include "core/progress.hpp"
 #include "model/mesh.hpp"
+#include "rgm/map_fwd.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/pictures.hpp"
 #include "scene/placement.hpp"
-
-namespace redforge::rgm {
-struct Map;
-}
 
 namespace redforge::scene {
 
@@ -113,6 +110,9 @@ void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pi
 
 /// The spots of a map alone, for a plan without a game's folder.
 [[nodiscard]] std::vector<SceneMarker> markers_of(const rgm::Map& map);
+
+/// How the model of a record is turned, whether it has one or not; not at all for what is neither an object nor a static.
+[[nodiscard]] Mat3 rotation_of(const rgm::Map& map, RecordRef record);
 
 /// The colours of a palette file, or greys when there is none; what went wrong is added to `problems`.
 [[nodiscard]] std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::string>& problems);

@@ -1,0 +1,31 @@
+// The lights of a map for glTF.
+#include <algorithm>
+#include <numbers>
+
+#include "exchange/map_nodes.hpp"
+#include "exchange/materials.hpp"
+#include "rgm/map.hpp"
+
+namespace redforge::exchange {
+
+nlohmann::json map_lights(const rgm::Map& map)
+{
+    constexpr double full = 255;
+    const auto part = [](std::int16_t value) { return to_linear(std::clamp(value / full, 0.0, 1.0)); };
+    nlohmann::json lights = nlohmann::json::array();
+    for (const rgm::Light& light : map.lights.records) {
+        const double range = std::max(0, int{light.radius}) / static_cast<double>(scene::units_per_view);
+        const double brightness = std::clamp(light.intensity / full, 0.0, 1.0);
+        // A white wall gives back 1 / pi of what falls on it, which is candelas divided by the distance squared.
+        nlohmann::json made{{"type", "point"},
+                            {"color", {part(light.red), part(light.green), part(light.blue)}},
+                            {"intensity", std::numbers::pi * brightness * range * range / 4}};
+        if (range > 0) {
+            made["range"] = range;
+        }
+        lights.push_back(std::move(made));
+    }
+    return lights;
+}
+
+}  // namespace redforge::exchange
