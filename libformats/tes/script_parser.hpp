@@ -1,0 +1,78 @@
+// Reads statements of scripts: one line of text to the bytes that it stands for.
+//
+// The grammar is that of script_to_text.cpp. Its statements and calls are in script_from_text.cpp, expressions in
+// script_expressions_from_text.cpp.
+#pragma once
+
+#include "tes/script_commands.hpp"
+#include "tes/script_operators.hpp"
+#include "tes/script_scanner.hpp"
+
+namespace redforge::tes {
+
+/// What a line says besides its code: the numbers that follow from other statements are not in that.
+struct StatementLine {
+    std::size_t payload{};              ///< where the payload begins in the code
+    std::uint16_t opcode{};
+    bool is_statement{true};            ///< false: bytes that are none
+    std::size_t number_at{};            ///< where the number is in the code, zeros as yet
+    std::size_t number_size{};          ///< 0: it has none
+    std::optional<std::uint32_t> number;
+};
+
+class ScriptParser : public ScriptScanner {
+public:
+    /// Of a line; what it says goes behind `code`.
+    ScriptParser(std::string_view text, CodePage page, Bytes& code) : ScriptScanner(text, page), code_(code) {}
+
+    StatementLine line();
+
+private:
+    /// Brackets and calls inside each other.
+    static constexpr unsigned deepest_bracket = 400;
+
+    // Statements.
+    void finish(StatementLine& line);
+    /// Makes room for a number that follows from other statements.
+    void number_here(StatementLine& line, std::size_t size);
+    void given_number(StatementLine& line, std::string_view name);
+    void statement(StatementLine& line);
+    void condition(StatementLine& line, std::uint16_t opcode);
+    void loop(StatementLine& line, std::uint16_t opcode);
+    void begin(StatementLine& line);
+    void function_variables(Bytes& out);
+
+    // Calls.
+
+    /// Appends the payload of a call; its opcode.
+    std::uint16_t call(Bytes& out);
+    void arguments(Bytes& out, const Command& command, bool redirected);
+    void usual_arguments(Bytes& out, std::string_view types);
+    void usual_argument(Bytes& out, char type);
+    void variable(Bytes& out);
+    void message(Bytes& out, bool box);
+
+    // Expressions.
+    void sized_game_expression(Bytes& out);
+    const GameOperator* next_operator();
+    /// An item of an expression that is written as its items.
+    void game_item(Bytes& out);
+    void put_operator(Bytes& out, std::string_view text);
+    void game_expression(Bytes& out, int strength);
+    void game_operand(Bytes& out);
+    /// An opcode, a size and a payload; `counted`: bytes of the size that it counts besides the payload.
+    void sized_call(Bytes& out, std::size_t counted);
+    void obse_arguments(Bytes& out, std::string_view end);
+    void sized_obse_expression(Bytes& out);
+    /// The operator here, of those of a kind; -1: none.
+    int next_obse(bool unary);
+    void obse_expression(Bytes& out, int strength);
+    void obse_operand(Bytes& out);
+    void obse_real(Bytes& out);
+    static void obse_integer(Bytes& out, std::uint32_t value);
+
+    Bytes& code_;
+    unsigned depth_{};
+};
+
+}  // namespace redforge::tes
