@@ -83,24 +83,22 @@ std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& sc
     return compare(std::move(document), bytes);
 }
 
-/// Checks a document that was given as text: what it packs to must say the same.
-std::optional<Error> check_text(Document document, const TextSource& source, Scripts& scripts)
-{
-    const Result<Bytes> packed = std::move(document).write();
-    if (!packed) {
-        return placed_in_text(packed.error(), source);
-    }
-    Result<Document> again = read_binary(SharedBytes({}, *packed));
-    if (!again) {
-        return again.error();
-    }
-    return check_binary(std::move(*again), *packed, scripts);
-}
-
 void judge(Verdict& verdict, std::optional<Error> error)
 {
     verdict.error = std::move(error);
     verdict.status = verdict.error ? Verdict::Status::different : Verdict::Status::ok;
+}
+
+/// Checks a document that was given as text: what it packs to must say the same. One that is not packed is unreadable.
+void verify_text(Document document, const TextSource& source, Verdict& verdict)
+{
+    const Result<Bytes> packed = std::move(document).write();
+    if (!packed) {
+        verdict.error = placed_in_text(packed.error(), source);
+        return;
+    }
+    Result<Document> again = read_binary(SharedBytes({}, *packed));
+    judge(verdict, again ? check_binary(std::move(*again), *packed, verdict.scripts) : again.error());
 }
 
 /// Checks a listing: the archive that it builds of the models beside it.
@@ -118,7 +116,7 @@ void verify_listing(const fs::path& path, std::string text, Verdict& verdict)
         return;
     }
     Document archive(*find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
-    judge(verdict, check_text(std::move(archive), {}, verdict.scripts));
+    verify_text(std::move(archive), {}, verdict);
 }
 
 bool is_document_folder(const fs::path& folder)
@@ -236,9 +234,11 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         }
         Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path),
                                               soup::context_around(candidate.path));
-        document ? judge(verdict, check_text(std::move(*document), source, verdict.scripts))
-                 : void(verdict.error = document.error());
-        return;
+        if (!document) {
+            verdict.error = document.error();
+            return;
+        }
+        return verify_text(std::move(*document), source, verdict);
     }
     Result<Document> document = read_binary(SharedBytes({}, bytes), &verdict.kept);
     if (!document) {
@@ -263,7 +263,7 @@ void verify_folder(const fs::path& folder, Verdict& verdict)
         return;
     }
     verdict.size = loaded->size;
-    judge(verdict, check_text(std::move(loaded->document), loaded->source, verdict.scripts));
+    verify_text(std::move(loaded->document), loaded->source, verdict);
 }
 
 /// What of a folder is to be checked; folders that are links are not followed, since they can lead back.

@@ -24,7 +24,7 @@ Status check_parallel(std::size_t face, std::string_view name, std::size_t found
     if (found == corners) {
         return {};
     }
-    return refuse(fmt::format("faces[{}].{}", face, name), fmt::format("has {} numbers", found),
+    return refuse(fmt::format("faces[{}].{}", face, name), fmt::format("has {} number{}", found, found == 1 ? "" : "s"),
                   fmt::format("the face has {} vertices: one number a corner", corners));
 }
 
@@ -114,8 +114,9 @@ Status check_frame(const Model& model, const Shape& shape, std::size_t index)
     const std::size_t deltas = tables && type == 2 ? model.vertices.size() : 0;
     if (frame.vertices.size() != vertices || frame.deltas.size() != deltas) {
         const bool first = frame.vertices.size() != vertices;
+        const std::size_t found = first ? frame.vertices.size() : frame.deltas.size();
         return refuse(fmt::format("frames[{}].{}", index, first ? "vertices" : "deltas"),
-                      fmt::format("has {} records", first ? frame.vertices.size() : frame.deltas.size()),
+                      fmt::format("has {} record{}", found, found == 1 ? "" : "s"),
                       fmt::format("{} frames of type {} have {} vertices and {} deltas here", model.version.bytes, type,
                                   vertices, deltas));
     }
