@@ -98,7 +98,7 @@ Error cannot_keep(Error error, const fs::path& folder)
     return error;
 }
 
-/// Makes a folder and those above it, for nobody else to look into, and opens it.
+/// Makes a folder and those above it, for nobody else to look into, each stored on the disk with its name, and opens it.
 Result<Fd> open_backups(const fs::path& folder)
 {
     std::vector<fs::path> missing;
@@ -111,6 +111,10 @@ Result<Fd> open_backups(const fs::path& folder)
         constexpr mode_t only_mine = 0700;
         if (mkdir(at->c_str(), only_mine) != 0 && errno != EEXIST) {
             return fail(cannot_keep(posix::system_error({}, "make this folder", errno), folder));
+        }
+        const Fd above(open(at->parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (const Status synced = above ? posix::sync_folder(above.get(), at->parent_path()) : Status{}; !synced) {
+            return fail(cannot_keep(synced.error(), folder));
         }
     }
     Fd opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -93,8 +93,10 @@ TEST_CASE("a backup is stored on the disk, with its name, before the file that i
         setenv("XDG_STATE_HOME", (folder / "state").c_str(), 1);
         return write_file(folder / "a", as_bytes("new"), with_backup).has_value();
     };
+    // Four folders are made for it: `state` in the one above, and three in each other.
     CHECK(order_of(folder.path(), work) ==
-          "sync file, sync file, rename, sync a folder, rename, sync the folder above, written");
+          "sync file, sync the folder above, sync a folder, sync a folder, sync a folder, sync file, rename, "
+          "sync a folder, rename, sync the folder above, written");
 }
 
 TEST_CASE("a folder and all in it is stored on the disk before it takes a name, and the folder above after",
