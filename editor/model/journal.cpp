@@ -106,6 +106,16 @@ std::vector<ByteView> entries_of(ByteView bytes)
     return entries;
 }
 
+/// Whether there is more of a journal than its beginning, which may have been cut off before there was any step.
+bool is_longer_than_its_head(ByteView bytes)
+{
+    Taker taker(bytes);
+    const auto size = taker.number<std::uint32_t>();
+    taker.print();
+    taker.take(size);
+    return taker.good() && !taker.left().empty();
+}
+
 Bytes head_of(const JournalBase& base, const RecordType& root)
 {
     Bytes head;
@@ -122,15 +132,17 @@ Bytes head_of(const JournalBase& base, const RecordType& root)
     return head;
 }
 
-std::optional<JournalBase> base_of(ByteView head)
+/// What a journal is of. `obstacle` is set when this version of the program does not have the same records.
+std::optional<JournalBase> base_of(ByteView head, std::string& obstacle)
 {
     Taker taker(head);
     if (taker.text() != magic) {
         return std::nullopt;
     }
     const Format* format = edit::find_format(taker.text());
-    if (format == nullptr || taker.text() != description_of(format->root_type())) {
-        return std::nullopt;
+    const std::string description = taker.text();
+    if (format == nullptr || description != description_of(format->root_type())) {
+        obstacle = "they were made with another version of Redforge";
     }
     JournalBase base;
     base.path = taker.text();
@@ -319,17 +331,21 @@ std::vector<Unsaved> find_unsaved(const fs::path& folder)
         }
         const Result<Bytes> bytes = read_file(entry->path());
         const std::vector<ByteView> entries = bytes ? entries_of(*bytes) : std::vector<ByteView>{};
-        std::optional<JournalBase> base = entries.empty() ? std::nullopt : base_of(entries.front());
-        if (!base || entries.size() < 2) {
+        if (entries.size() < 2 && !(bytes && entries.empty() && is_longer_than_its_head(*bytes))) {
             continue;
+        }
+        Unsaved unsaved;
+        unsaved.journal = entry->path();
+        if (auto base = entries.empty() ? std::nullopt : base_of(entries.front(), unsaved.obstacle)) {
+            unsaved.base = std::move(*base);
+            unsaved.steps = step_names(entries);
+        } else {
+            unsaved.obstacle = "their journal is damaged at its beginning";
         }
         struct stat status {};
         stat(entry->path().c_str(), &status);
-        Unsaved& unsaved = found.emplace_back();
-        unsaved.journal = entry->path();
-        unsaved.base = std::move(*base);
         unsaved.last = std::chrono::system_clock::from_time_t(status.st_mtime);
-        unsaved.steps = step_names(entries);
+        found.push_back(std::move(unsaved));
     }
     std::ranges::sort(found, std::ranges::greater(), &Unsaved::last);
     return found;
@@ -337,6 +353,11 @@ std::vector<Unsaved> find_unsaved(const fs::path& folder)
 
 Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& history)
 {
+    if (!unsaved.obstacle.empty()) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = fmt::format("the changes cannot be recovered: {}", unsaved.obstacle),
+                     .file = unsaved.journal.string()});
+    }
     const Result<Bytes> bytes = read_file(unsaved.journal);
     if (!bytes) {
         return fail(bytes.error());

@@ -59,14 +59,15 @@ struct Unsaved {
     JournalBase base;
     std::chrono::system_clock::time_point last;  ///< when its last step was made
     std::vector<std::string> steps;              ///< their names, oldest first
+    std::string obstacle;                        ///< why it cannot be taken up; empty: it can
 };
 
-/// What was left unsaved, newest first. Journals that are damaged before their first step, of another version of the
-/// program, or without a step are passed over; a last step that was cut off is left out.
+/// What was left unsaved, newest first. Journals without a step are passed over; a last step that was cut off is left
+/// out. Of one that is damaged at its beginning or was made by another version of the program the path may be missing.
 [[nodiscard]] std::vector<Unsaved> find_unsaved(const std::filesystem::path& folder);
 
-/// Makes the steps of a journal on the document that it is of. Errors: those of loading; mismatch (the file was changed
-/// since); malformed (a step does not fit: those before it are made).
+/// Makes the steps of a journal on the document that it is of. Errors: those of loading; unsupported (it has an
+/// obstacle); mismatch (the file was changed since); malformed (a step does not fit: those before it are made).
 [[nodiscard]] Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& history);
 
 /// Forgets a journal that nobody wants.

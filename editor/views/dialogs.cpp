@@ -44,6 +44,33 @@ std::string age_of(std::chrono::system_clock::time_point when)
                                : ago(minutes / (24 * 60), "day");
 }
 
+/// When the last unsaved change was made, and the names of the last few.
+std::string steps_of(const Unsaved& unsaved)
+{
+    constexpr std::size_t most = 8;
+    const std::size_t first = unsaved.steps.size() > most ? unsaved.steps.size() - most : 0;
+    std::string text = fmt::format("Last change: {}\n\n", age_of(unsaved.last));
+    text += first == 0 ? "" : fmt::format("{} earlier changes, then:\n", first);
+    for (std::size_t i = first; i < unsaved.steps.size(); ++i) {
+        text += unsaved.steps[i] + "\n";
+    }
+    return text;
+}
+
+UnsavedAnswer tell_of_lost_changes(wxWindow& parent, const Unsaved& unsaved)
+{
+    const std::string file = unsaved.base.path.filename().string();
+    wxMessageDialog dialog(&parent,
+                           to_wx(fmt::format("Unsaved changes{}{} cannot be recovered: {}.", file.empty() ? "" : " to ",
+                                             file, unsaved.obstacle)),
+                           "Redforge", wxOK | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
+    dialog.SetExtendedMessage(
+        to_wx(fmt::format("{}\n{}\nThe journal of these changes is\n{}", unsaved.base.path.string(), steps_of(unsaved),
+                          unsaved.journal.string())));
+    dialog.SetOKCancelLabels("&Discard", "&Keep");
+    return dialog.ShowModal() == wxID_OK ? UnsavedAnswer::discard : UnsavedAnswer::later;
+}
+
 OutsideAnswer ask_of_outside_change(wxWindow& parent, const OutsideQuestion& question)
 {
     const wxString words = to_wx(fmt::format("{} was changed by another program.", question.name));
@@ -111,18 +138,14 @@ Dialogs real_dialogs()
         DifferenceDialog(&parent, name, std::move(rows)).ShowModal();
     };
     dialogs.what_of_unsaved = [](wxWindow& parent, const Unsaved& unsaved) {
+        if (!unsaved.obstacle.empty()) {
+            return tell_of_lost_changes(parent, unsaved);
+        }
         wxMessageDialog dialog(&parent,
                                to_wx(fmt::format("Recover unsaved changes to {}?",
                                                  unsaved.base.path.filename().string())),
                                "Redforge", wxYES_NO | wxCANCEL | wxICON_QUESTION);
-        constexpr std::size_t most = 8;
-        const std::size_t first = unsaved.steps.size() > most ? unsaved.steps.size() - most : 0;
-        std::string steps = fmt::format("{}\nLast change: {}\n\n", unsaved.base.path.string(), age_of(unsaved.last));
-        steps += first == 0 ? "" : fmt::format("{} earlier changes, then:\n", first);
-        for (std::size_t i = first; i < unsaved.steps.size(); ++i) {
-            steps += unsaved.steps[i] + "\n";
-        }
-        dialog.SetExtendedMessage(to_wx(steps));
+        dialog.SetExtendedMessage(to_wx(unsaved.base.path.string() + "\n" + steps_of(unsaved)));
         dialog.SetYesNoCancelLabels("&Recover", "&Discard", "&Later");
         const int answer = dialog.ShowModal();
         return answer == wxID_YES  ? UnsavedAnswer::recover

@@ -127,7 +127,7 @@ TEST_CASE("a journal that was cut anywhere loses the last step and no other", "[
     }
 }
 
-TEST_CASE("a damaged or foreign journal is passed over", "[journal]")
+TEST_CASE("what is no journal is passed over; one that is damaged at its beginning is told", "[journal]")
 {
     const test::TempFolder folder;
     Window window(folder / "live");
@@ -137,12 +137,50 @@ TEST_CASE("a damaged or foreign journal is passed over", "[journal]")
     fs::create_directories(folder / "left");
     std::ofstream(folder / "left" / "a.journal") << "no journal at all";
     std::ofstream(folder / "left" / "b.journal") << "";
+    CHECK(find_unsaved(folder / "left").empty());
     fs::copy_file(window.journal.path(), folder / "left" / "c.journal");
     std::fstream damaged(folder / "left" / "c.journal", std::ios::in | std::ios::out | std::ios::binary);
     damaged.seekp(40);
     damaged.put('\x7F');
     damaged.close();
-    CHECK(find_unsaved(folder / "left").empty());
+    const std::vector<Unsaved> found = find_unsaved(folder / "left");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].obstacle == "their journal is damaged at its beginning");
+    CHECK(found[0].steps.empty());
+}
+
+TEST_CASE("a journal of another version of the program is told with its steps, and not taken up", "[journal]")
+{
+    const test::TempFolder folder;
+    Window window(folder / "live");
+    window.set("objects[4].position.x", "1");
+    std::string bytes = read_text_file(window.journal.path()).value();
+    // The length of the first entry, its checksum, then what it says: two texts behind their lengths, and a third, which
+    // describes the records.
+    constexpr std::size_t payload = 4 + 3 * 8;
+    const std::size_t description = bytes.find("map", payload) + 3 + 4;
+    bytes[description] = bytes[description] == '0' ? '1' : '0';
+    const auto length = load_le<std::uint32_t>(as_bytes(bytes).data());
+    const Fingerprint print = fingerprint_of(as_bytes(bytes).subspan(payload, length));
+    Bytes checksum;
+    append_le(checksum, print.size);
+    append_le(checksum, print.first);
+    append_le(checksum, print.second);
+    bytes.replace(4, checksum.size(), as_text(checksum));
+    fs::create_directories(folder / "left");
+    std::ofstream(folder / "left" / "a.journal", std::ios::binary) << bytes;
+
+    const std::vector<Unsaved> found = find_unsaved(folder / "left");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].obstacle == "they were made with another version of Redforge");
+    CHECK(found[0].steps == std::vector<std::string>{"Set objects[4].position.x"});
+    edit::Document document = sample();
+    edit::History history;
+    const Status refused = recover(found[0], document, history);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message ==
+          "the changes cannot be recovered: they were made with another version of Redforge");
+    CHECK(text_of(document) == text_of(sample()));
 }
 
 TEST_CASE("a journal is gone when its document is closed, and begins anew when it is saved", "[journal]")
