@@ -95,8 +95,10 @@ void XmlWriter::document(std::string_view name, const RecordHandle& record)
 void XmlWriter::part(std::string_view name, const RecordHandle& record, const XmlPart& part)
 {
     part_ = &part;
+    own_documents_ = false;
     document(name, record);
     part_ = nullptr;
+    own_documents_ = true;
 }
 
 void XmlWriter::whole(std::string_view name, const RecordHandle& record)
@@ -264,13 +266,23 @@ void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t la
         }
         return;
     }
+    const ItemEntry* item = nullptr;
+    const RecordType* type = nullptr;
     for (std::size_t i = first; i < last; ++i) {
-        const ItemEntry& item = list.item(i);
-        if (in_files && item.type->file_stem != nullptr) {
-            own_document(list.child->info.folder, item, static_cast<const std::byte*>(ops.at(list.list, i)));
-            continue;
+        if (const ItemEntry& next = list.item(i); &next != item) {
+            item = &next;
+            type = &*next.type;
         }
-        element(item.name, *item.type, static_cast<const std::byte*>(ops.at(list.list, i)));
+        const auto* record = static_cast<const std::byte*>(ops.at(list.list, i));
+        if (!in_files || type->file_stem == nullptr) {
+            element(item->name, *type, record);
+        } else if (own_documents_) {
+            own_document(list.child->info.folder, item->name, *type, record);
+        } else {
+            named_ = handle_to(*type, record, page_);
+            element(item->name, *type, record);
+            named_ = {};
+        }
     }
 }
 
@@ -294,15 +306,15 @@ void XmlWriter::shared_part(const ListView& list, std::size_t first)
 }
 
 /// Writes a record as a document of its own, which the text names.
-void XmlWriter::own_document(std::string_view folder, const ItemEntry& item, const std::byte* record)
+void XmlWriter::own_document(std::string_view folder, std::string_view name, const RecordType& type,
+                             const std::byte* record)
 {
-    const RecordType& type = *item.type;
     TextSink text;
     XmlWriter writer(text, files_);
-    writer.stem_ = type.file_stem(record);
-    writer.whole(item.name, handle_to(type, record, page_));
-    open_child(item.name);
-    file_attribute(files_->add(folder, writer.stem_, ".xml", text.str()));
+    writer.named_ = handle_to(type, record, page_);
+    writer.whole(name, writer.named_);
+    open_child(name);
+    file_attribute(files_->add(folder, type.file_stem(record), ".xml", text.str()));
 }
 
 void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std::byte* record)
@@ -325,8 +337,11 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
                                                      files == nullptr ? LoadContext{} : files->codecs().context);
     };
     if (files_ != nullptr && !child.blob.folder.empty()) {
-        return file_attribute(files_->add(child.blob.folder, details.file_name.empty() ? stem_ : details.file_name,
-                                          child.blob.extension, bytes.size(), said));
+        if (details.file_name.empty() && named_) {
+            details.file_name = named_.type->file_stem(named_.record);
+        }
+        return file_attribute(
+            files_->add(child.blob.folder, details.file_name, child.blob.extension, bytes.size(), said));
     }
     out_.append('>');
     if (codec != nullptr) {
