@@ -220,6 +220,7 @@ private:
     void content()
     {
         const std::size_t begin = at_;
+        skip_space();  // mostly all that there is
         for (skip_ordinary(); !fault_ && at_ < text_.size() && text_[at_] != '<'; skip_ordinary()) {
             if (text_[at_] == '&') {
                 entity();

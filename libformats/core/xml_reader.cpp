@@ -572,7 +572,7 @@ void XmlReader::stretch(State& state, const ChildEntry& child, std::byte* record
 
 bool XmlReader::hex_content(const pugi::xml_node& node, std::string_view name, Bytes& bytes)
 {
-    for (const pugi::xml_node part : node.children()) {
+    for (pugi::xml_node part = node.first_child(); part; part = part.next_sibling()) {
         const bool is_text = part.type() == pugi::node_pcdata || part.type() == pugi::node_cdata;
         if (!is_text || !parse_hex(part.value(), bytes)) {
             refuse(is_text ? part.value() : part.name(), ErrorCode::malformed,
