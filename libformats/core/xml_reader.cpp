@@ -99,6 +99,15 @@ std::vector<pugi::xml_node> long_part(pugi::xml_node first, std::string_view ite
     return nodes;
 }
 
+pugi::xml_attribute find_attribute(const pugi::xml_node& node, std::string_view name)
+{
+    pugi::xml_attribute found = node.first_attribute();
+    while (found && !is_named(found.name(), name)) {
+        found = found.next_attribute();
+    }
+    return found;
+}
+
 std::size_t attribute_count(const pugi::xml_node& node)
 {
     const auto all = node.attributes();
@@ -203,8 +212,8 @@ void XmlReader::element(const pugi::xml_node& node, const RecordType& type, std:
     if (!fields(state, type, record) && !error_) {
         // Attributes in another order than ours are fine, only slower: look each of them up.
         type.copy(record, type.defaults);
-        state.taken = 0;
         state.search = true;
+        state.move_to({});
         fields(state, type, record);
     }
     if (!error_) {
@@ -227,7 +236,13 @@ bool XmlReader::fields(State& state, const RecordType& type, std::byte* record)
             break;
         }
         const FieldEntry& field = state.table->fields[i];
-        if (pugi::xml_attribute found; take(state, field, found)) {
+        if (is_named(state.next_name, field.name)) {
+            if (!value(state, field, state.next, record + field.offset)) {
+                return false;
+            }
+            state.move_to(state.next.next_attribute());
+        } else if (pugi::xml_attribute found; state.search && (found = find_attribute(state.node, field.name))) {
+            ++state.taken;
             if (!value(state, field, found, record + field.offset)) {
                 return false;
             }
@@ -256,25 +271,6 @@ bool XmlReader::value(const State& state, const FieldEntry& field, const pugi::x
         bad_value(state, found, expected);
         return false;
     }
-    return true;
-}
-
-/// Finds the attribute of a field, if it is there: the next one in the usual order, or any when searching.
-bool XmlReader::take(State& state, const FieldEntry& field, pugi::xml_attribute& found)
-{
-    if (state.search) {
-        found = state.node.first_attribute();
-        while (found && !is_named(found.name(), field.name)) {
-            found = found.next_attribute();
-        }
-        state.taken += found ? 1U : 0U;
-        return !found.empty();
-    }
-    if (!is_named(state.next_name, field.name)) {
-        return false;
-    }
-    found = state.next;
-    state.move_to(found.next_attribute());
     return true;
 }
 

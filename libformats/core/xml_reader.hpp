@@ -76,7 +76,7 @@ private:
     /// What is left to be read of an element while it is read.
     struct State {
         pugi::xml_node node;
-        pugi::xml_attribute next;
+        pugi::xml_attribute next;     ///< in the usual order; none when searching
         const char* next_name{""};  ///< of `next`; empty behind the last
         pugi::xml_node child;
         std::size_t taken{};
@@ -93,7 +93,6 @@ private:
 
     void element(const pugi::xml_node& node, const RecordType& type, std::byte* record);
     bool fields(State& state, const RecordType& type, std::byte* record);
-    [[nodiscard]] static bool take(State& state, const FieldEntry& field, pugi::xml_attribute& found);
     bool value(const State& state, const FieldEntry& field, const pugi::xml_attribute& found, std::byte* value);
     void children(State& state, const RecordType& type, std::byte* record);
     void list(State& state, const ChildEntry& child, void* list);
