@@ -74,7 +74,7 @@ const char* skip_by_16(const char* at, const char* /*end*/)
 /// The first character from `at` on that is special. Most are near: looking at 16 is worth it behind the first few.
 const char* ordinary_end(const char* at, const char* end)
 {
-    for (const char* const near = end - at < 8 ? end : at + 8; at < near; ++at) {
+    for (const char* const near = end - at < 12 ? end : at + 12; at < near; ++at) {
         if (is(*at, special)) {
             return at;
         }
