@@ -60,13 +60,13 @@ struct FieldEntry {
     std::string attribute;       ///< ` position.x="`, as the text form begins it
     std::string_view composite;  ///< label of the composite that it belongs to: "Position"; empty when of none
     FieldInfo info;
-    WordIndex words;             ///< of the info
-    std::size_t offset{};        ///< from the start of the record
+    WordIndex words;       ///< of the info
+    std::size_t offset{};  ///< from the start of the record
     const LeafOps* ops{};
     const void* default_value{};
-    std::int64_t min{};          ///< of the type and the info together
+    std::int64_t min{};  ///< of the type and the info together
     std::int64_t max{};
-    bool plain_integer{};        ///< an integer whose text is its decimal digits and never anything else
+    bool plain_integer{};  ///< an integer whose text is its decimal digits and never anything else
 
     [[nodiscard]] bool is_default(const void* value) const { return same(value, default_value); }
     [[nodiscard]] bool same(const void* a, const void* b) const;

@@ -316,8 +316,7 @@ void XmlReader::list(State& state, const ChildEntry& child, void* list)
         }
         const std::size_t size = ops.size(list);
         if (ops.single && size == 1) {
-            return refuse(found, ErrorCode::malformed, "a second <" + item->name + ">",
-                          "there can be only one here");
+            return refuse(found, ErrorCode::malformed, "a second <" + item->name + ">", "there can be only one here");
         }
         if (item == child.items.data()) {
             ops.grow(list, 1);

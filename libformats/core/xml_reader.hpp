@@ -76,7 +76,7 @@ private:
     /// What is left to be read of an element while it is read.
     struct State {
         pugi::xml_node node;
-        pugi::xml_attribute next;     ///< in the usual order; none when searching
+        pugi::xml_attribute next;   ///< in the usual order; none when searching
         const char* next_name{""};  ///< of `next`; empty behind the last
         pugi::xml_node child;
         std::size_t taken{};

@@ -83,7 +83,7 @@ private:
 
     TextSink& out_;
     SideFiles* files_;
-    const XmlPart* part_{};  ///< of the root and its groups; null: all, as everywhere below them
+    const XmlPart* part_{};     ///< of the root and its groups; null: all, as everywhere below them
     bool own_documents_{true};  ///< for the records that have a file_stem()
     RecordHandle named_{};      ///< the one of these that is written: its blobs' files are called as it is
     CodePage page_{};
