@@ -26,6 +26,7 @@ void TableArchive::add_field(std::string_view name, const void* value, const Lea
     entry.attribute = fmt::format(" {}=\"", entry.name);
     entry.composite = composites_.empty() ? std::string_view{} : composites_.back();
     entry.info = info;
+    entry.words = WordIndex(info.words);
     entry.offset = static_cast<std::size_t>(static_cast<const std::byte*>(value) - record_);
     entry.ops = &ops;
     entry.default_value = defaults_ + entry.offset;

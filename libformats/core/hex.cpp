@@ -107,6 +107,28 @@ char* put_hex(char* to, ByteView bytes)
     return to;
 }
 
+char* put_hex_number(char* to, std::uint64_t number, std::size_t count)
+{
+    constexpr std::string_view figures = "0123456789ABCDEF";
+    for (std::size_t i = count; i-- > 0; number >>= 4U) {
+        to[i] = figures[number & 0xFU];
+    }
+    return to + count;
+}
+
+bool parse_hex_number(std::string_view digits, std::uint64_t& number)
+{
+    number = 0;
+    for (const char c : digits) {
+        const unsigned digit = low_digits[static_cast<unsigned char>(c)];
+        if (digit == no_digit || number >> 60U != 0) {
+            return false;
+        }
+        number = number << 4U | digit;
+    }
+    return !digits.empty();
+}
+
 void append_hex(std::string& out, ByteView bytes)
 {
     const std::size_t at = out.size();

@@ -1,6 +1,7 @@
 // Bytes as hexadecimal text: two digits a byte, 32 bytes a line.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,5 +20,11 @@ void append_hex(std::string& out, ByteView bytes);
 /// Appends the bytes of words of hexadecimal pairs, separated by white space, to `bytes`.
 /// False when a word has another character or an odd number of digits (what stands before it has been appended).
 [[nodiscard]] bool parse_hex(std::string_view text, Bytes& bytes);
+
+/// Writes the last `count` upper-case digits of a number to where there is room for them, and returns their end.
+char* put_hex_number(char* to, std::uint64_t number, std::size_t count);
+
+/// Reads digits of either case. False: there are none, or more than 64 bits hold, or something else; `number` is spoiled.
+[[nodiscard]] bool parse_hex_number(std::string_view digits, std::uint64_t& number);
 
 }  // namespace redforge

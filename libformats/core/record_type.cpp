@@ -2,11 +2,14 @@
 #include "core/record_type.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "core/hex.hpp"
 
 namespace redforge {
 namespace {
@@ -33,12 +36,6 @@ bool all_records(const ChildEntry& child, const void* place, Visit visit)
     return true;
 }
 
-const Word* find_word(WordList words, std::int64_t value)
-{
-    const auto found = std::ranges::find(words, value, &Word::value);
-    return found == words.end() ? nullptr : &*found;
-}
-
 /// "essential respawn 0x8000"; "0" for none.
 void append_flags(std::string& out, WordList words, std::int64_t value)
 {
@@ -57,40 +54,36 @@ void append_flags(std::string& out, WordList words, std::int64_t value)
     }
 }
 
-bool parse_digits(std::string_view digits, int base, std::uint64_t& value)
-{
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-    return error == std::errc{} && end == digits.data() + digits.size();
-}
-
 bool parse_hexadecimal(std::string_view text, std::uint64_t& value)
 {
-    return text.starts_with("0x") && parse_digits(text.substr(2), 16, value);
+    return text.starts_with("0x") && parse_hex_number(text.substr(2), value);
 }
 
 bool parse_number_or_hex(std::string_view text, std::uint64_t& value)
 {
-    return parse_hexadecimal(text, value) || parse_digits(text, 10, value);
+    if (parse_hexadecimal(text, value)) {
+        return true;
+    }
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} && end == text.data() + text.size();
 }
 
 /// "0x0001D15C"
 void append_hexadecimal(std::string& out, std::int64_t value, std::size_t digits)
 {
-    constexpr std::string_view figures = "0123456789ABCDEF";
-    out += "0x";
-    for (std::size_t i = digits; i-- > 0;) {
-        out += figures[static_cast<std::uint64_t>(value) >> (4 * i) & 0xFU];
-    }
+    std::array<char, 18> text{'0', 'x'};
+    put_hex_number(text.data() + 2, static_cast<std::uint64_t>(value), digits);
+    out.append(text.data(), 2 + digits);
 }
 
-bool parse_flags(std::string_view text, WordList words, std::uint64_t& value)
+bool parse_flags(std::string_view text, const WordIndex& words, std::uint64_t& value)
 {
     value = 0;
     bool any = false;
     for (std::string_view part = next_word(text); !part.empty(); part = next_word(text)) {
-        const auto word = std::ranges::find(words, part, &Word::word);
+        const Word* const word = words.find(part);
         std::uint64_t bits{};
-        if (word != words.end()) {
+        if (word != nullptr) {
             bits = static_cast<std::uint64_t>(word->value);
         } else if (!parse_number_or_hex(part, bits)) {
             return false;
@@ -102,6 +95,26 @@ bool parse_flags(std::string_view text, WordList words, std::uint64_t& value)
 }
 
 }  // namespace
+
+WordIndex::WordIndex(WordList words)
+{
+    for (const Word& word : words) {
+        by_value_.emplace(word.value, &word);
+        by_word_.emplace(word.word, &word);
+    }
+}
+
+const Word* WordIndex::find(std::int64_t value) const
+{
+    const auto found = by_value_.find(value);
+    return found == by_value_.end() ? nullptr : found->second;
+}
+
+const Word* WordIndex::find(std::string_view word) const
+{
+    const auto found = by_word_.find(word);
+    return found == by_word_.end() ? nullptr : found->second;
+}
 
 bool FieldEntry::same(const void* a, const void* b) const
 {
@@ -239,7 +252,7 @@ void append_value(std::string& out, const FieldEntry& field, const void* value, 
             if (field.info.flags) {
                 return append_flags(out, field.info.words, *number);
             }
-            if (const Word* word = find_word(field.info.words, *number)) {
+            if (const Word* word = field.words.find(*number)) {
                 out += word->word;
                 return;
             }
@@ -256,13 +269,13 @@ void append_value(std::string& out, const FieldEntry& field, const void* value, 
 
 bool parse_value(std::string_view text, const FieldEntry& field, void* value, CodePage page, std::string& expected)
 {
-    const WordList words = field.info.words;
-    if (!words.empty()) {
-        const auto word = std::ranges::find(words, text, &Word::word);
+    const bool has_words = !field.info.words.empty();
+    if (has_words) {
         std::uint64_t bits{};
-        const bool flags = field.info.flags && parse_flags(text, words, bits);
-        if (flags || word != words.end()) {
-            const std::int64_t number = flags ? static_cast<std::int64_t>(bits) : word->value;
+        const bool is_flags = field.info.flags && parse_flags(text, field.words, bits);
+        const Word* const word = field.info.flags ? nullptr : field.words.find(text);
+        if (is_flags || word != nullptr) {
+            const std::int64_t number = is_flags ? static_cast<std::int64_t>(bits) : word->value;
             if (number >= field.min && number <= field.max) {
                 field.ops->set_integer(value, number);
                 return true;
@@ -279,7 +292,7 @@ bool parse_value(std::string_view text, const FieldEntry& field, void* value, Co
         return true;
     }
     if (!field.ops->parse(text, value, field.info, expected, page)) {
-        expected = words.empty() ? expected : expected_words(field);
+        expected = has_words ? expected_words(field) : expected;
         return false;
     }
     return true;

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/code_page.hpp"
@@ -39,18 +40,33 @@ struct LeafOps {
     void (*set_integer)(void* value, std::int64_t number);  ///< the number is in range
 };
 
+/// The names of a field's numbers, found by either. Of several that are the same the first counts.
+class WordIndex {
+public:
+    WordIndex() = default;
+    explicit WordIndex(WordList words);
+
+    [[nodiscard]] const Word* find(std::int64_t value) const;
+    [[nodiscard]] const Word* find(std::string_view word) const;
+
+private:
+    std::unordered_map<std::int64_t, const Word*> by_value_;
+    std::unordered_map<std::string_view, const Word*> by_word_;
+};
+
 /// A field of a record type: a single value, with the composites that it belongs to in its name.
 struct FieldEntry {
     std::string name;            ///< path inside the record: `position.x`
     std::string attribute;       ///< ` position.x="`, as the text form begins it
     std::string_view composite;  ///< label of the composite that it belongs to: "Position"; empty when of none
     FieldInfo info;
-    std::size_t offset{};        ///< from the start of the record
+    WordIndex words;       ///< of the info
+    std::size_t offset{};  ///< from the start of the record
     const LeafOps* ops{};
     const void* default_value{};
-    std::int64_t min{};          ///< of the type and the info together
+    std::int64_t min{};  ///< of the type and the info together
     std::int64_t max{};
-    bool plain_integer{};        ///< an integer whose text is its decimal digits and never anything else
+    bool plain_integer{};  ///< an integer whose text is its decimal digits and never anything else
 
     [[nodiscard]] bool is_default(const void* value) const { return same(value, default_value); }
     [[nodiscard]] bool same(const void* a, const void* b) const;

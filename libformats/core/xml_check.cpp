@@ -71,6 +71,21 @@ const char* skip_by_16(const char* at, const char* /*end*/)
 }
 #endif
 
+/// The first character from `at` on that is special. Most are near: looking at 16 is worth it behind the first few.
+const char* ordinary_end(const char* at, const char* end)
+{
+    for (const char* const near = end - at < 12 ? end : at + 12; at < near; ++at) {
+        if (is(*at, special)) {
+            return at;
+        }
+    }
+    at = skip_by_16(at, end);
+    while (at < end && !is(*at, special)) {
+        ++at;
+    }
+    return at;
+}
+
 class Checker {
 public:
     explicit Checker(std::string_view text) : text_(text) {}
@@ -198,17 +213,14 @@ private:
     /// Skips what needs no closer look. Nearly all of a document is skipped here, so this is what its speed rests on.
     void skip_ordinary()
     {
-        const char* const end = text_.data() + text_.size();
-        const char* at = skip_by_16(text_.data() + at_, end);
-        while (at < end && !is(*at, special)) {
-            ++at;
-        }
+        const char* const at = ordinary_end(text_.data() + at_, text_.data() + text_.size());
         at_ = static_cast<std::size_t>(at - text_.data());
     }
 
     void content()
     {
         const std::size_t begin = at_;
+        skip_space();  // mostly all that there is
         for (skip_ordinary(); !fault_ && at_ < text_.size() && text_[at_] != '<'; skip_ordinary()) {
             if (text_[at_] == '&') {
                 entity();
@@ -331,16 +343,8 @@ private:
             return refuse(begin, "a second root element", "a document has one");
         }
         for (;;) {
+            skip_usual_attributes();
             const std::size_t before = at_;
-            // Nearly all attributes stand behind one space.
-            if (text_.size() - at_ > 1 && text_[at_] == ' ' && is(text_[at_ + 1], name_start)) {
-                ++at_;
-                attribute();
-                if (fault_) {
-                    return;
-                }
-                continue;
-            }
             skip_space();
             if (at_ >= text_.size()) {
                 return refuse(begin, "a start tag without >", "the text seems to be cut off");
@@ -367,17 +371,37 @@ private:
         }
     }
 
+    /// Skips attributes that stand behind one space and have nothing in them that needs a closer look: nearly all.
+    void skip_usual_attributes()
+    {
+        const char* at = text_.data() + at_;
+        const char* const end = text_.data() + text_.size();
+        while (end - at > 1 && at[0] == ' ' && is(at[1], name_start)) {
+            const char* next = at + 2;
+            while (next < end && is(*next, name_char)) {
+                ++next;
+            }
+            if (end - next < 2 || next[0] != '=' || next[1] != '"') {
+                break;
+            }
+            next = ordinary_end(next + 2, end);
+            if (next == end || *next != '"') {
+                break;
+            }
+            at = next + 1;
+        }
+        at_ = static_cast<std::size_t>(at - text_.data());
+    }
+
     void attribute()
     {
         const std::size_t begin = at_;
         if (!skip_name()) {
             return refuse(begin, "a character that begins no attribute", "attributes are NAME=\"VALUE\"");
         }
-        if (text_.size() - at_ < 2 || text_[at_] != '=' || text_[at_ + 1] != '"') {
-            skip_space();
-            if (at_ >= text_.size() || text_[at_] != '=') {
-                return refuse(begin, "an attribute without a value", "attributes are NAME=\"VALUE\"");
-            }
+        skip_space();
+        if (at_ >= text_.size() || text_[at_] != '=') {
+            return refuse(begin, "an attribute without a value", "attributes are NAME=\"VALUE\"");
         }
         ++at_;
         skip_space();

@@ -2,6 +2,7 @@
 #include "core/xml_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <new>
 #include <set>
@@ -48,11 +49,27 @@ bool store(std::byte* value, const std::int64_t& number)
     return true;
 }
 
+/// Reads a number as nearly all are written: digits, few enough for 64 bits. False: it may still be one.
+bool parse_usual_integer(const char* text, std::int64_t& number)
+{
+    const bool is_negative = *text == '-';
+    const char* const first = text + (is_negative ? 1 : 0);
+    const char* at = first;
+    std::int64_t sum = 0;
+    for (; *at >= '0' && *at <= '9' && at - first < 18; ++at) {
+        sum = 10 * sum + (*at - '0');
+    }
+    number = is_negative ? -sum : sum;
+    return at != first && *at == '\0';
+}
+
 /// Reads an integer that is neither derived nor has words. The range is that of its type or less.
 bool parse_plain_integer(const char* text, const FieldEntry& field, std::byte* value)
 {
     std::int64_t number{};
-    if (!parse_integer(text, field.min, field.max, number)) {
+    const bool good = parse_usual_integer(text, number) ? number >= field.min && number <= field.max
+                                                        : parse_integer(text, field.min, field.max, number);
+    if (!good) {
         return false;
     }
     switch (field.ops->size) {
@@ -80,6 +97,15 @@ std::vector<pugi::xml_node> long_part(pugi::xml_node first, std::string_view ite
         nodes.clear();
     }
     return nodes;
+}
+
+pugi::xml_attribute find_attribute(const pugi::xml_node& node, std::string_view name)
+{
+    pugi::xml_attribute found = node.first_attribute();
+    while (found && !is_named(found.name(), name)) {
+        found = found.next_attribute();
+    }
+    return found;
 }
 
 std::size_t attribute_count(const pugi::xml_node& node)
@@ -169,6 +195,7 @@ Status XmlReader::document(std::string_view name, const RecordHandle& record)
 Status XmlReader::element_only(const pugi::xml_node& node, const RecordHandle& record)
 {
     page_ = record.page;
+    threads_ = document_.size() < reading_worth_a_thread ? 1 : threads_;
     element(node, *record.type, static_cast<std::byte*>(record.record));
     if (error_) {
         return fail(std::move(*error_));
@@ -185,40 +212,38 @@ void XmlReader::element(const pugi::xml_node& node, const RecordType& type, std:
     if (!fields(state, type, record) && !error_) {
         // Attributes in another order than ours are fine, only slower: look each of them up.
         type.copy(record, type.defaults);
-        state.taken = 0;
         state.search = true;
+        state.move_to({});
         fields(state, type, record);
     }
     if (!error_) {
         children(state, type, record);
     }
     if (!error_) {
-        check_leftovers(state, type.table(record));
+        check_leftovers(state);
     }
 }
 
 /// Reads the attributes. False: some are left, or one that is required was not the next, so they must be searched.
 bool XmlReader::fields(State& state, const RecordType& type, std::byte* record)
 {
-    const FieldTable* table = &type.tables.front();
+    state.table = &type.tables.front();
     for (std::size_t i = 0;; ++i) {
-        if (i == type.common_fields) {
-            table = &type.table(record);
+        if (i == type.common_fields && type.variant != nullptr) {
+            state.table = &type.table(record);
         }
-        if (i >= table->fields.size()) {
+        if (i >= state.table->fields.size()) {
             break;
         }
-        const FieldEntry& field = table->fields[i];
-        std::byte* value = record + field.offset;
-        if (pugi::xml_attribute found; take(state, field, found)) {
-            std::string expected;
-            if (field.plain_integer) {
-                if (!parse_plain_integer(found.value(), field, value)) {
-                    bad_value(state, found, number_words(field.min, field.max));
-                    return false;
-                }
-            } else if (!parse_value(found.value(), field, value, page_, expected)) {
-                bad_value(state, found, expected);
+        const FieldEntry& field = state.table->fields[i];
+        if (is_named(state.next_name, field.name)) {
+            if (!value(state, field, state.next, record + field.offset)) {
+                return false;
+            }
+            state.move_to(state.next.next_attribute());
+        } else if (pugi::xml_attribute found; state.search && (found = find_attribute(state.node, field.name))) {
+            ++state.taken;
+            if (!value(state, field, found, record + field.offset)) {
                 return false;
             }
         } else if (field.info.always) {
@@ -232,28 +257,26 @@ bool XmlReader::fields(State& state, const RecordType& type, std::byte* record)
     return state.search || *state.next_name == '\0';
 }
 
-/// Finds the attribute of a field, if it is there: the next one in the usual order, or any when searching.
-bool XmlReader::take(State& state, const FieldEntry& field, pugi::xml_attribute& found)
+bool XmlReader::value(const State& state, const FieldEntry& field, const pugi::xml_attribute& found, std::byte* value)
 {
-    if (state.search) {
-        found = state.node.first_attribute();
-        while (found && !is_named(found.name(), field.name)) {
-            found = found.next_attribute();
+    if (field.plain_integer) {
+        if (!parse_plain_integer(found.value(), field, value)) {
+            bad_value(state, found, number_words(field.min, field.max));
+            return false;
         }
-        state.taken += found ? 1U : 0U;
-        return !found.empty();
+        return true;
     }
-    if (!is_named(state.next_name, field.name)) {
+    std::string expected;
+    if (!parse_value(found.value(), field, value, page_, expected)) {
+        bad_value(state, found, expected);
         return false;
     }
-    found = state.next;
-    state.move_to(found.next_attribute());
     return true;
 }
 
 void XmlReader::children(State& state, const RecordType& type, std::byte* record)
 {
-    for (const ChildEntry& child : type.table(record).children) {
+    for (const ChildEntry& child : state.table->children) {
         if (error_ || !state.child) {
             return;
         }
@@ -275,27 +298,61 @@ void XmlReader::children(State& state, const RecordType& type, std::byte* record
 void XmlReader::list(State& state, const ChildEntry& child, void* list)
 {
     const ListOps& ops = *child.ops;
-    while (threads_ > 1 && ops.stride != 0 && !ops.single && !error_ && shared_part(state, child, list)) {
+    if (ops.stride != 0 && !ops.single) {
+        return uniform_list(state, child, list);
     }
+    const ItemEntry* item = nullptr;
+    const RecordType* type = nullptr;
     while (!error_ && state.child) {
-        const auto named = [&](const ItemEntry& item) { return is_named(state.child.name(), item.name); };
-        const auto item = std::ranges::find_if(child.items, named);
-        if (item == child.items.end()) {
-            return;
+        const char* const found = state.child.name();
+        if (item == nullptr || !is_named(found, item->name)) {
+            const auto named = [&](const ItemEntry& each) { return is_named(found, each.name); };
+            const auto next = std::ranges::find_if(child.items, named);
+            if (next == child.items.end()) {
+                return;
+            }
+            item = &*next;
+            type = &*next->type;
         }
         const std::size_t size = ops.size(list);
         if (ops.single && size == 1) {
-            return refuse(state.child.name(), ErrorCode::malformed, "a second <" + item->name + ">",
-                          "there can be only one here");
+            return refuse(found, ErrorCode::malformed, "a second <" + item->name + ">", "there can be only one here");
         }
-        if (item == child.items.begin()) {
+        if (item == child.items.data()) {
             ops.grow(list, 1);
         } else {
-            ops.insert(list, size, static_cast<std::size_t>(item - child.items.begin()));
+            ops.insert(list, size, static_cast<std::size_t>(item - child.items.data()));
         }
         const pugi::xml_node node = state.child;
-        this->item(node, child, *item, static_cast<std::byte*>(ops.at(list, size)));
+        this->item(node, child, item->name, *type, static_cast<std::byte*>(ops.at(list, size)));
         state.child = node.next_sibling();
+    }
+}
+
+/// Reads a list of records of one type, which stand in one piece of memory: some at a time.
+void XmlReader::uniform_list(State& state, const ChildEntry& child, void* list)
+{
+    const ListOps& ops = *child.ops;
+    const ItemEntry& item = child.items.front();
+    while (threads_ > 1 && !error_ && shared_part(state, child, list)) {
+    }
+    std::array<pugi::xml_node, 32> nodes;
+    while (!error_) {
+        std::size_t count = 0;
+        for (; count < nodes.size() && is_named(state.child.name(), item.name); ++count) {
+            nodes[count] = state.child;
+            state.child = state.child.next_sibling();
+        }
+        if (count == 0) {
+            return;
+        }
+        const RecordType& type = *item.type;
+        const std::size_t before = ops.size(list);
+        ops.grow(list, count);
+        auto* record = static_cast<std::byte*>(ops.at(list, before));
+        for (std::size_t i = 0; i < count && !error_; ++i, record += ops.stride) {
+            this->item(nodes[i], child, item.name, type, record);
+        }
     }
 }
 
@@ -310,12 +367,14 @@ bool XmlReader::shared_part(State& state, const ChildEntry& child, void* list)
     const std::size_t before = ops.size(list);
     ops.grow(list, nodes.size());
     auto* const records = static_cast<std::byte*>(ops.at(list, before));
+    const ItemEntry& item = child.items.front();
+    const RecordType& type = *item.type;
     const auto read_some = [&](std::size_t first, std::size_t last) {
         XmlReader reader(document_, sources_);
         reader.threads_ = 1;
         reader.page_ = page_;
         for (std::size_t i = first; i < last && !reader.error_; ++i) {
-            reader.item(nodes[i], child, child.items.front(), records + i * ops.stride);
+            reader.item(nodes[i], child, item.name, type, records + i * ops.stride);
         }
         return std::move(reader.error_);
     };
@@ -328,18 +387,18 @@ bool XmlReader::shared_part(State& state, const ChildEntry& child, void* list)
     return true;
 }
 
-void XmlReader::check_leftovers(const State& state, const FieldTable& table)
+void XmlReader::check_leftovers(const State& state)
 {
     const bool attributes_left = state.search && state.taken != attribute_count(state.node);
     if (attributes_left) {
-        return unknown_attribute(state, table);
+        return unknown_attribute(state);
     }
     if (state.missing != nullptr) {
         return refuse(state.node.name(), ErrorCode::malformed,
                       fmt::format("<{}> without {}", state.node.name(), state.missing->name), "it must be given");
     }
     if (state.child) {
-        unexpected_child(state, table);
+        unexpected_child(state);
     }
 }
 
@@ -350,10 +409,10 @@ void XmlReader::bad_value(const State& state, const pugi::xml_attribute& attribu
            "expected " + expected);
 }
 
-void XmlReader::unknown_attribute(const State& state, const FieldTable& table)
+void XmlReader::unknown_attribute(const State& state)
 {
     std::vector<std::string_view> known;
-    for (const FieldEntry& field : table.fields) {
+    for (const FieldEntry& field : state.table->fields) {
         known.emplace_back(field.name);
     }
     std::set<std::string_view> seen;
@@ -374,7 +433,7 @@ void XmlReader::unknown_attribute(const State& state, const FieldTable& table)
     }
 }
 
-void XmlReader::unexpected_child(const State& state, const FieldTable& table)
+void XmlReader::unexpected_child(const State& state)
 {
     const std::string_view parent = state.node.name();
     if (state.child.type() != pugi::node_element) {
@@ -383,7 +442,7 @@ void XmlReader::unexpected_child(const State& state, const FieldTable& table)
                       "this element holds no text; remove it");
     }
     std::vector<std::string_view> known;
-    for (const ChildEntry& child : table.children) {
+    for (const ChildEntry& child : state.table->children) {
         if (child.kind == ChildEntry::Kind::list) {
             for (const ItemEntry& item : child.items) {
                 known.emplace_back(item.name);
@@ -437,18 +496,18 @@ bool XmlReader::names_file(const pugi::xml_node& node, std::string_view name, bo
 }
 
 /// Reads a record of a list, which may be a document of its own.
-void XmlReader::item(const pugi::xml_node& node, const ChildEntry& child, const ItemEntry& item, std::byte* record)
+void XmlReader::item(const pugi::xml_node& node, const ChildEntry& child, std::string_view name, const RecordType& type,
+                     std::byte* record)
 {
-    const pugi::xml_attribute first = node.first_attribute();
-    if (child.info.folder.empty() || item.type->file_stem == nullptr || !is_named(first.name(), "file")) {
-        return element(node, *item.type, record);
+    if (child.info.folder.empty() || type.file_stem == nullptr || !is_named(node.first_attribute().name(), "file")) {
+        return element(node, type, record);
     }
-    if (const char* file = nullptr; names_file(node, item.name, true, file)) {
-        own_document(file, item, record);
+    if (const char* file = nullptr; names_file(node, name, true, file)) {
+        own_document(file, name, type, record);
     }
 }
 
-void XmlReader::own_document(const char* file, const ItemEntry& item, std::byte* record)
+void XmlReader::own_document(const char* file, std::string_view name, const RecordType& type, std::byte* record)
 {
     Result<std::string> text = sources_->side_files(file);
     const Result<XmlDocument> document =
@@ -458,7 +517,7 @@ void XmlReader::own_document(const char* file, const ItemEntry& item, std::byte*
         return;
     }
     XmlReader reader(*document, sources_);
-    if (const Status status = reader.document(item.name, {record, &*item.type, page_}); !status) {
+    if (const Status status = reader.document(name, {record, &type, page_}); !status) {
         error_ = error_ ? error_ : status.error();
     }
 }
@@ -508,7 +567,7 @@ void XmlReader::stretch(State& state, const ChildEntry& child, std::byte* record
 
 bool XmlReader::hex_content(const pugi::xml_node& node, std::string_view name, Bytes& bytes)
 {
-    for (const pugi::xml_node part : node.children()) {
+    for (pugi::xml_node part = node.first_child(); part; part = part.next_sibling()) {
         const bool is_text = part.type() == pugi::node_pcdata || part.type() == pugi::node_cdata;
         if (!is_text || !parse_hex(part.value(), bytes)) {
             refuse(is_text ? part.value() : part.name(), ErrorCode::malformed,

@@ -24,6 +24,7 @@ public:
 
     [[nodiscard]] pugi::xml_node root() const { return document_->document_element(); }
     [[nodiscard]] const std::string& file_name() const { return file_name_; }
+    [[nodiscard]] std::size_t size() const { return text_.size(); }
     /// Fills in file, line and column of an element or attribute, given a pointer into the text (its name).
     [[nodiscard]] Error at(const char* place, Error error) const;
 
@@ -75,11 +76,12 @@ private:
     /// What is left to be read of an element while it is read.
     struct State {
         pugi::xml_node node;
-        pugi::xml_attribute next;
+        pugi::xml_attribute next;   ///< in the usual order; none when searching
         const char* next_name{""};  ///< of `next`; empty behind the last
         pugi::xml_node child;
         std::size_t taken{};
         bool search{};
+        const FieldTable* table{};    ///< of the record, once the fields that tell which are read
         const FieldEntry* missing{};  ///< the first required attribute that is not there
 
         void move_to(pugi::xml_attribute attribute)
@@ -91,23 +93,25 @@ private:
 
     void element(const pugi::xml_node& node, const RecordType& type, std::byte* record);
     bool fields(State& state, const RecordType& type, std::byte* record);
-    [[nodiscard]] static bool take(State& state, const FieldEntry& field, pugi::xml_attribute& found);
+    bool value(const State& state, const FieldEntry& field, const pugi::xml_attribute& found, std::byte* value);
     void children(State& state, const RecordType& type, std::byte* record);
     void list(State& state, const ChildEntry& child, void* list);
+    void uniform_list(State& state, const ChildEntry& child, void* list);
     bool shared_part(State& state, const ChildEntry& child, void* list);
     void blob(State& state, const ChildEntry& child, const RecordType& type, std::byte* record);
     void stretch(State& state, const ChildEntry& child, std::byte* record);
     /// Whether an element names a file instead of having content; false also when it does so wrongly, which is refused.
     bool names_file(const pugi::xml_node& node, std::string_view name, bool may, const char*& file);
-    void item(const pugi::xml_node& node, const ChildEntry& child, const ItemEntry& item, std::byte* record);
-    void own_document(const char* file, const ItemEntry& item, std::byte* record);
+    void item(const pugi::xml_node& node, const ChildEntry& child, std::string_view name, const RecordType& type,
+              std::byte* record);
+    void own_document(const char* file, std::string_view name, const RecordType& type, std::byte* record);
     void inside_text(const pugi::xml_node& node, const SideCodec& codec, const RecordHandle& record);
     bool hex_content(const pugi::xml_node& node, std::string_view name, Bytes& bytes);
     void side_file(const char* file, const ChildEntry& child, const RecordType& type, std::byte* record);
-    void check_leftovers(const State& state, const FieldTable& table);
+    void check_leftovers(const State& state);
     void bad_value(const State& state, const pugi::xml_attribute& attribute, const std::string& expected);
-    void unknown_attribute(const State& state, const FieldTable& table);
-    void unexpected_child(const State& state, const FieldTable& table);
+    void unknown_attribute(const State& state);
+    void unexpected_child(const State& state);
     void refuse(const char* place, ErrorCode code, std::string message, std::string hint);
 
     const XmlDocument& document_;

@@ -29,6 +29,40 @@ constexpr std::array<bool, 256> is_kept_by_xml = [] {
     return table;
 }();
 
+/// Room for an indentation beyond its own width.
+constexpr std::size_t indent_room = 8;
+
+/// Writes spaces, of which most are few, to where there is room for them and `indent_room` more; returns their end.
+char* put_spaces(char* to, std::size_t width)
+{
+    std::memcpy(to, "        ", indent_room);
+    if (width > indent_room) {
+        std::memset(to, ' ', width);
+    }
+    return to + width;
+}
+
+/// Copies a short text to where there is room for it, and returns its end. A call would take longer.
+char* put(char* to, std::string_view text)
+{
+    const char* const from = text.data();
+    const std::size_t size = text.size();
+    if (size >= 8) {
+        for (std::size_t i = 0; i < size - 8; i += 8) {
+            std::memcpy(to + i, from + i, 8);
+        }
+        std::memcpy(to + size - 8, from + size - 8, 8);
+    } else if (size >= 4) {
+        std::memcpy(to, from, 4);
+        std::memcpy(to + size - 4, from + size - 4, 4);
+    } else {
+        for (std::size_t i = 0; i < size; ++i) {
+            to[i] = from[i];
+        }
+    }
+    return to + size;
+}
+
 template <class T>
 char* put_as(char* to, const std::byte* value)
 {
@@ -95,8 +129,10 @@ void XmlWriter::document(std::string_view name, const RecordHandle& record)
 void XmlWriter::part(std::string_view name, const RecordHandle& record, const XmlPart& part)
 {
     part_ = &part;
+    own_documents_ = false;
     document(name, record);
     part_ = nullptr;
+    own_documents_ = true;
 }
 
 void XmlWriter::whole(std::string_view name, const RecordHandle& record)
@@ -118,9 +154,7 @@ void XmlWriter::fragment(std::string_view name, const RecordHandle& record)
 void XmlWriter::element(std::string_view name, const RecordType& type, const std::byte* record)
 {
     const bool outer_open = start_tag_open_;
-    indent();
-    out_.append('<');
-    out_.append(name);
+    open_child(name);
     start_tag_open_ = true;
     ++depth_;
     const FieldTable& table = type.table(record);
@@ -197,9 +231,8 @@ void XmlWriter::attribute(const FieldEntry& field, const std::byte* value)
 {
     const LeafOps& ops = *field.ops;
     if (field.plain_integer) {
-        char* to = out_.reserve(field.attribute.size() + integer_room + 1);
-        std::memcpy(to, field.attribute.data(), field.attribute.size());
-        to = put_integer(to + field.attribute.size(), ops, value);
+        char* to = put(out_.reserve(field.attribute.size() + integer_room + 1), field.attribute);
+        to = put_integer(to, ops, value);
         *to++ = '"';
         out_.commit(to);
         return;
@@ -211,17 +244,17 @@ void XmlWriter::attribute(const FieldEntry& field, const std::byte* value)
 
 void XmlWriter::text_value(const FieldEntry& field, std::string_view text)
 {
-    std::string escaped;
     // Values are short: looking at each character is quicker than four searches.
     if (std::ranges::any_of(text, [](char c) { return is_kept_by_xml[static_cast<unsigned char>(c)]; })) {
+        std::string escaped;
         append_xml_escaped(escaped, text);
-        text = escaped;
+        out_.append(field.attribute);
+        out_.append(escaped);
+        out_.append('"');
+        return;
     }
-    char* to = out_.reserve(field.attribute.size() + text.size() + 1);
-    std::memcpy(to, field.attribute.data(), field.attribute.size());
-    to += field.attribute.size();
-    std::memcpy(to, text.data(), text.size());
-    to += text.size();
+    char* to = put(out_.reserve(field.attribute.size() + text.size() + 1), field.attribute);
+    to = put(to, text);
     *to++ = '"';
     out_.commit(to);
 }
@@ -264,13 +297,23 @@ void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t la
         }
         return;
     }
+    const ItemEntry* item = nullptr;
+    const RecordType* type = nullptr;
     for (std::size_t i = first; i < last; ++i) {
-        const ItemEntry& item = list.item(i);
-        if (in_files && item.type->file_stem != nullptr) {
-            own_document(list.child->info.folder, item, static_cast<const std::byte*>(ops.at(list.list, i)));
-            continue;
+        if (const ItemEntry& next = list.item(i); &next != item) {
+            item = &next;
+            type = &*next.type;
         }
-        element(item.name, *item.type, static_cast<const std::byte*>(ops.at(list.list, i)));
+        const auto* record = static_cast<const std::byte*>(ops.at(list.list, i));
+        if (!in_files || type->file_stem == nullptr) {
+            element(item->name, *type, record);
+        } else if (own_documents_) {
+            own_document(list.child->info.folder, item->name, *type, record);
+        } else {
+            named_ = handle_to(*type, record, page_);
+            element(item->name, *type, record);
+            named_ = {};
+        }
     }
 }
 
@@ -294,15 +337,15 @@ void XmlWriter::shared_part(const ListView& list, std::size_t first)
 }
 
 /// Writes a record as a document of its own, which the text names.
-void XmlWriter::own_document(std::string_view folder, const ItemEntry& item, const std::byte* record)
+void XmlWriter::own_document(std::string_view folder, std::string_view name, const RecordType& type,
+                             const std::byte* record)
 {
-    const RecordType& type = *item.type;
     TextSink text;
     XmlWriter writer(text, files_);
-    writer.stem_ = type.file_stem(record);
-    writer.whole(item.name, handle_to(type, record, page_));
-    open_child(item.name);
-    file_attribute(files_->add(folder, writer.stem_, ".xml", text.str()));
+    writer.named_ = handle_to(type, record, page_);
+    writer.whole(name, writer.named_);
+    open_child(name);
+    file_attribute(files_->add(folder, type.file_stem(record), ".xml", text.str()));
 }
 
 void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std::byte* record)
@@ -325,8 +368,11 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
                                                      files == nullptr ? LoadContext{} : files->codecs().context);
     };
     if (files_ != nullptr && !child.blob.folder.empty()) {
-        return file_attribute(files_->add(child.blob.folder, details.file_name.empty() ? stem_ : details.file_name,
-                                          child.blob.extension, bytes.size(), said));
+        if (details.file_name.empty() && named_) {
+            details.file_name = named_.type->file_stem(named_.record);
+        }
+        return file_attribute(
+            files_->add(child.blob.folder, details.file_name, child.blob.extension, bytes.size(), said));
     }
     out_.append('>');
     if (codec != nullptr) {
@@ -376,9 +422,9 @@ void XmlWriter::stretch(const ChildEntry& child, const RecordType& type, const s
 
 void XmlWriter::open_child(std::string_view name)
 {
-    indent();
-    out_.append('<');
-    out_.append(name);
+    char* to = put_spaces(out_.reserve(2 * depth_ + indent_room + 1 + name.size()), 2 * depth_);
+    *to++ = '<';
+    out_.commit(put(to, name));
 }
 
 void XmlWriter::file_attribute(std::string_view path)
@@ -392,9 +438,8 @@ void XmlWriter::hex_lines(ByteView bytes, std::size_t bytes_per_line)
 {
     for (std::size_t at = 0; at < bytes.size(); at += bytes_per_line) {
         const ByteView line = bytes.subspan(at, std::min(bytes_per_line, bytes.size() - at));
-        char* to = out_.reserve(2 * depth_ + 2 * line.size() + 1);
-        std::memset(to, ' ', 2 * depth_);
-        to = put_hex(to + 2 * depth_, line);
+        char* to = put_spaces(out_.reserve(2 * depth_ + indent_room + 2 * line.size() + 1), 2 * depth_);
+        to = put_hex(to, line);
         *to++ = '\n';
         out_.commit(to);
     }
@@ -402,9 +447,9 @@ void XmlWriter::hex_lines(ByteView bytes, std::size_t bytes_per_line)
 
 void XmlWriter::end_tag(std::string_view name)
 {
-    out_.append("</");
-    out_.append(name);
-    out_.append(">\n");
+    char* to = put(out_.reserve(name.size() + 4), "</");
+    to = put(put(to, name), ">\n");
+    out_.commit(to);
 }
 
 void XmlWriter::close_start_tag()
@@ -417,10 +462,7 @@ void XmlWriter::close_start_tag()
 
 void XmlWriter::indent()
 {
-    const std::size_t width = 2 * depth_;
-    char* to = out_.reserve(width);
-    std::memset(to, ' ', width);
-    out_.commit(to + width);
+    out_.commit(put_spaces(out_.reserve(2 * depth_ + indent_room), 2 * depth_));
 }
 
 }  // namespace redforge

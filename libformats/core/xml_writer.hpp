@@ -40,7 +40,8 @@ public:
 
     /// Writes the XML declaration and `record` as the root element.
     void document(std::string_view name, const RecordHandle& record);
-    /// The same with only a part of what the record holds besides its fields.
+    /// The same with only a part of what the record holds besides its fields. Records that would have documents of their
+    /// own stand in this one, so that what reads it parses one text and not thousands.
     void part(std::string_view name, const RecordHandle& record, const XmlPart& part);
     /// Writes one record as an element, without a declaration.
     void fragment(std::string_view name, const RecordHandle& record);
@@ -68,7 +69,7 @@ private:
                   std::span<const std::string_view> covered);
     void blob(const ChildEntry& child, const RecordType& type, const std::byte* record);
     void stretch(const ChildEntry& child, const RecordType& type, const std::byte* record);
-    void own_document(std::string_view folder, const ItemEntry& item, const std::byte* record);
+    void own_document(std::string_view folder, std::string_view name, const RecordType& type, const std::byte* record);
     void open_child(std::string_view name);
     void file_attribute(std::string_view path);
     [[nodiscard]] const SideCodec* codec_of(const ChildEntry& child) const;
@@ -82,8 +83,9 @@ private:
 
     TextSink& out_;
     SideFiles* files_;
-    const XmlPart* part_{};  ///< of the root and its groups; null: all, as everywhere below them
-    std::string stem_;  ///< of the files of this document's blobs that have no name of their own
+    const XmlPart* part_{};     ///< of the root and its groups; null: all, as everywhere below them
+    bool own_documents_{true};  ///< for the records that have a file_stem()
+    RecordHandle named_{};      ///< the one of these that is written: its blobs' files are called as it is
     CodePage page_{};
     unsigned threads_{2};
     std::size_t depth_{};

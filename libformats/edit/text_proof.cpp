@@ -41,10 +41,15 @@ SideFileReader read_from(const SideFiles& files)
 /// Whether a list says the same as another one from its record `first` on.
 bool same_list(const ListView& left, std::size_t first, const ListView& right)
 {
+    const ListOps& ops = *left.child->ops;
+    std::size_t item{};
+    const RecordType* type = nullptr;
     for (std::size_t i = 0; i < right.size(); ++i) {
-        const RecordHandle record = left.at(first + i);
-        if (left.item_number(first + i) != right.item_number(i) ||
-            !same_record(*record.type, record.record, right.at(i).record)) {
+        if (const std::size_t number = left.item_number(first + i); type == nullptr || number != item) {
+            item = number;
+            type = &*left.child->items[number].type;
+        }
+        if (right.item_number(i) != item || !same_record(*type, ops.at(left.list, first + i), ops.at(right.list, i))) {
             return false;
         }
     }

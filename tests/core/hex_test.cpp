@@ -1,4 +1,7 @@
 // Bytes as hexadecimal text: digits are read many at a time, and each is looked at.
+#include <array>
+#include <optional>
+
 #include <catch2/catch.hpp>
 
 #include "core/hex.hpp"
@@ -39,4 +42,23 @@ TEST_CASE("white space stands between pairs of hexadecimal digits")
                          std::byte{0xAA}, std::byte{0xBB}, std::byte{0xCC}, std::byte{0xDD}, std::byte{0xEE},
                          std::byte{0xFF}, std::byte{0x01}, std::byte{0x23}, std::byte{0x45}, std::byte{0x67},
                          std::byte{0x89}, std::byte{0xAB}, std::byte{0xCD}, std::byte{0xEF}});
+}
+
+TEST_CASE("hexadecimal numbers have digits of either case, and at most 64 bits")
+{
+    const auto number = [](std::string_view text) {
+        std::uint64_t value{};
+        return parse_hex_number(text, value) ? std::optional(value) : std::nullopt;
+    };
+    CHECK(number("0") == 0);
+    CHECK(number("0001D15c") == 0x1D15C);
+    CHECK(number("FFFFFFFFFFFFFFFF") == 0xFFFFFFFFFFFFFFFF);
+    CHECK(number("00FFFFFFFFFFFFFFFF") == 0xFFFFFFFFFFFFFFFF);
+    for (const char* wrong : {"", "g", "1 ", " 1", "-1", "0x1", "1FFFFFFFFFFFFFFFF", "10000000000000000"}) {
+        CAPTURE(wrong);
+        CHECK(number(wrong) == std::nullopt);
+    }
+    std::array<char, 8> text{};
+    CHECK(put_hex_number(text.data(), 0x1D15C, 8) == text.data() + 8);
+    CHECK(std::string_view(text.data(), 8) == "0001D15C");
 }

@@ -178,6 +178,44 @@ TEST_CASE("XML reading: values out of range say what would be right")
           "box.xml:1:6: weight=\"" + std::string(40, '1') + "...\" of <box>; expected a whole number from 0 to 255");
 }
 
+TEST_CASE("XML reading: a number has any number of digits, and a minus before them")
+{
+    const auto x = [](const std::string& text) {
+        const Result<Box> box = read("<box><item name=\"\" place.x=\"" + text + "\"/></box>");
+        return box ? std::optional(box->items[0].place.x) : std::nullopt;
+    };
+    CHECK(x("0") == 0);
+    CHECK(x("-0") == 0);
+    CHECK(x("-2147483648") == -2147483648LL);
+    CHECK(x("2147483647") == 2147483647);
+    CHECK(x("000000000000000012") == 12);   // 18 digits
+    CHECK(x("0000000000000000012") == 12);  // 19
+    CHECK(x("-" + std::string(100, '0') + "12") == -12);
+    for (const char* wrong : {"", "-", "+1", " 1", "1 ", "1.0", "0x1", "--1", "1-", "2147483648", "-2147483649",
+                              "4294967297", "99999999999999999999", "18446744073709551617"}) {
+        CAPTURE(wrong);
+        CHECK(x(wrong) == std::nullopt);
+    }
+}
+
+TEST_CASE("XML reading: lists of any length, and a fault in any of their records")
+{
+    for (const std::size_t size : {1U, 2U, 31U, 32U, 33U, 64U, 65U, 100U}) {
+        std::string text;
+        for (std::size_t i = 0; i < size; ++i) {
+            text += "<item name=\"" + std::to_string(i) + "\"/>";
+        }
+        CAPTURE(size);
+        const Result<Box> box = read("<box>" + text + "<label name=\"l\"/></box>");
+        REQUIRE(box);
+        REQUIRE(box->items.size() == size);
+        CHECK(box->items.back().name.bytes == std::to_string(size - 1));
+        CHECK(box->label->name.bytes == "l");
+        CHECK(refusal("<box>" + text + "\n<item/>" + text + "</box>") ==
+              "box.xml:2:2: <item> without name; it must be given");
+    }
+}
+
 TEST_CASE("XML reading: bytes are hexadecimal pairs and nothing else")
 {
     const std::string words = "something in <data> that is not bytes; expected pairs of hexadecimal digits, with white "
