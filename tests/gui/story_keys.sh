@@ -85,9 +85,14 @@ thing='objects\[([4-9]|[0-9]{2,4})]'
 
 # find_thing_row: where in the outliner a thing of the map is seen, after scrolling to its top. Sets `row`.
 find_thing_row() {
+    local tries
     click 120 300
-    press ctrl+Home
-    click 120 180 # the document itself
+    for ((tries = 0; tries < 10; tries++)); do
+        press ctrl+Home # GTK scrolls there for 0.2 s, and a click stops it
+        sleep 0.3
+        click 120 180 # the document itself
+        [[ -n $(selected) ]] || break
+    done
     for ((row = 200; row < ${size#*x} - 250; row += 10)); do
         click 120 "$row"
         ! news | grep -qP "\tselected\t$thing\$" || return 0
