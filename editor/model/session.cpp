@@ -255,8 +255,7 @@ edit::Changes Session::go(Way way)
         // What was changed along with what was meant is not selected: a count; what named records that are removed.
         const bool removes = has_kind(changes, edit::Operation::Kind::erase);
         const bool inserts = has_kind(changes, edit::Operation::Kind::insert);
-        if (!other.empty() &&
-            (changed.empty() || (removes && !inserts) || std::ranges::all_of(other, has_changed))) {
+        if (!other.empty() && (changed.empty() || (removes && !inserts) || std::ranges::all_of(other, has_changed))) {
             focus_->selection = std::move(other);
         } else if (!changed.empty()) {
             focus_->selection = changed;

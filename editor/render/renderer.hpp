@@ -12,6 +12,7 @@
 
 #include "render/camera.hpp"
 #include "render/light_buffers.hpp"
+#include "render/occlusion.hpp"
 #include "render/painted_mesh.hpp"
 #include "render/symbols.hpp"
 #include "render/terrain_squares.hpp"
@@ -139,6 +140,7 @@ private:
         float radius{};
         scene::Vec3 colour;  ///< of all of it, from far away
         std::vector<Batch> batches;
+        std::vector<Triangle> walls;  ///< its largest triangles, which hide what is behind them
         std::vector<Placed> placed;
     };
     /// Terrain: batches by square, and its painted squares.

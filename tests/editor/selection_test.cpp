@@ -72,8 +72,9 @@ TEST_CASE("selection: undo and redo select what they change; where that is gone,
         const NodeRef removed = session.selection().front();
         REQUIRE(session.make("Remove", [&](edit::Recorder& recorder) {
             const NodeRef light = session.find("lights[0]").value();
-            const Status status = recorder.set(
-                light.node, *edit::record_at(recorder.root(), light.node).table().find_field("radius"), "1");
+            const Status status =
+                recorder.set(light.node, *edit::record_at(recorder.root(), light.node).table().find_field("radius"),
+                             "1");
             recorder.erase(at(session, "objects").node, *session.find(removed)->holder.child, {4});
             return status;
         }));

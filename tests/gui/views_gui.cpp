@@ -297,7 +297,9 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
             person.MouseMove(door + wxPoint(60, -60));
             settle();
         }
-        SECTION("at its end") {}
+        SECTION("at its end")
+        {
+        }
         person.MouseUp();
         settle();
         person.KeyUp(WXK_ALT);

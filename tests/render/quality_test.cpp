@@ -180,6 +180,30 @@ TEST_CASE("render: what is smaller than a pixel is left out, and far things are 
     CHECK(drawn(8000, {.selected = {{Kind::object, 0}}, .quality = Quality::moving}) == Counts{2, 24});
 }
 
+TEST_CASE("render: while the camera moves, what large things hide is left out, but not what is selected", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    Scene scene = cubes(2);  // at x = 0 and 10
+    render::Renderer& renderer = *screen.renderer;
+    renderer.load(scene, nullptr);
+    // From the left: the second is behind the first.
+    const render::Camera camera = render::look_at({-8, 0, 0}, {0, 0, 0}, 20, 1);
+    const auto copies = [&](const render::RenderOptions& looks) {
+        return renderer.list(camera, looks, 700).counts().copies;
+    };
+    CHECK(copies({.quality = Quality::moving}) == 1);
+    CHECK(copies({}) == 2);  // at rest all is drawn
+    CHECK(copies({.shading = render::Shading::wireframe, .quality = Quality::moving}) == 2);
+    CHECK(copies({.hidden = {{Kind::object, 0}}, .quality = Quality::moving}) == 1);
+    CHECK(copies({.selected = {{Kind::object, 1}}, .quality = Quality::moving}) == 2);  // faintly through the first
+    scene.instances[1].placement.position = {10, 3, 0};                                 // over the edge of the first
+    renderer.place(scene, nullptr);
+    CHECK(copies({.quality = Quality::moving}) == 2);
+}
+
 TEST_CASE("render: a picture is coarse first, then made full in parts, then smooth", "[render]")
 {
     Screen screen;
