@@ -37,6 +37,7 @@ struct RenderOptions {
     std::set<scene::Kind> hidden_kinds{};  ///< nothing of these is drawn
     std::set<Symbol> hidden_symbols{};     ///< these symbols are drawn of what is selected only
     Quality quality{Quality::full};
+    float roughness{1};  ///< of `moving`: so many times as large a model has to be to be drawn finely
 };
 
 /// What a picture takes, whatever machine draws it.

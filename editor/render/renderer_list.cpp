@@ -23,6 +23,11 @@ struct Limits {
 constexpr Limits full_limits{.nothing = 0.25F, .box = 1, .coarse = 2};
 constexpr Limits moving_limits{.nothing = 0.5F, .box = 2.5F, .coarse = 14};
 
+Limits rough_limits(float roughness)
+{
+    return {moving_limits.nothing * roughness, moving_limits.box * roughness, moving_limits.coarse * roughness};
+}
+
 constexpr float wall = 40;                ///< radius in pixels from where on a copy may hide others
 constexpr std::size_t most_walls = 1500;  ///< triangles that are looked at for that
 constexpr float near_cell = 14;           ///< pixels that a cell of the terrain is wide from where on it has its image
@@ -46,7 +51,7 @@ class Renderer::Listing {
 public:
     Listing(const Renderer& renderer, const Camera& camera, const RenderOptions& looks, float height)
         : renderer_(renderer), looks_(looks), half_(height / 2),
-          limits_(looks.quality == Quality::full ? full_limits : moving_limits), occlusion_(camera)
+          limits_(looks.quality == Quality::full ? full_limits : rough_limits(looks.roughness)), occlusion_(camera)
     {
         list_.camera = camera;
         list_.quality = looks.quality;
