@@ -115,6 +115,16 @@ go_to() {
     esac
 }
 
+is_window_active() { [[ $(xdotool getactivewindow 2>/dev/null) == "$window" ]]; }
+is_dialog_active() { xdotool getactivewindow >/dev/null 2>&1 && ! is_window_active; }
+wait_until() { # wait_until COMMAND: for five seconds at most
+    local tries
+    for ((tries = 0; tries < 50; tries++)); do
+        ! "$1" || return 0
+        sleep 0.1
+    done
+}
+
 # put_back HOW KEY PLACE
 put_back() {
     local how
@@ -124,9 +134,11 @@ put_back() {
         undo) press ctrl+z ;;
         escape) press Escape ;;
         dialog)
-            sleep 0.7
+            wait_until is_dialog_active
+            sleep 0.2
             xdotool key Escape
-            sleep 0.3
+            wait_until is_window_active
+            sleep 0.2
             ;;
         loading) settle ;;
         esac
