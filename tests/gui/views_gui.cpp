@@ -267,6 +267,17 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     bench.frame->select({"objects[4]"});
     bench.canvas->SetFocus();
     settle();
+    const auto marked_row = [&] {
+        wxVariant value;
+        wxDataViewCtrl& tree = bench.frame->outliner().tree();
+        tree.GetModel()->GetValue(value, tree.GetSelection(), 0);
+        return from_wx(value.GetString());
+    };
+    bench.press('D', wxMOD_SHIFT);
+    CHECK(marked_row() == "5 DOOR01");
+    bench.press(WXK_ESCAPE);
+    CHECK(bench.selected() == "objects[4]");
+    CHECK(marked_row() == "4 DOOR01");
     bench.press('D', wxMOD_SHIFT);
     bench.press('X');
     bench.press('8');
@@ -325,6 +336,7 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     CHECK(bench.value("objects[5]", "id") == "8");
     CHECK(bench.value("objects[5]", "position.z") != "300");
     CHECK(bench.value("objects[5]", "position.y") == "0");
+    CHECK(marked_row() == "5 DOOR01");
 }
 
 TEST_CASE("what is selected is aligned, distributed and put to the place of the last")
