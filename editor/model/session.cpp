@@ -8,6 +8,15 @@
 
 namespace redforge::editor {
 
+namespace {
+
+bool has_kind(const edit::Changes& changes, edit::Operation::Kind kind)
+{
+    return std::ranges::find(changes, kind, &edit::Change::kind) != changes.end();
+}
+
+}  // namespace
+
 Session::Session() : focus_(std::make_unique<Focus>()), journal_(std::make_unique<JournalState>())
 {
     history_.listen([focus = focus_.get()](const edit::Changes& changes) { focus->tell(changes); });
@@ -243,8 +252,10 @@ edit::Changes Session::go(Way way)
     const NodeRefs changed = changed_nodes(changes);
     const auto has_changed = [&changed](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); };
     if (std::ranges::none_of(focus_->selection, has_changed)) {
-        // What was changed along with what was meant, such as a count, is not selected.
-        if (!other.empty() && (changed.empty() || std::ranges::all_of(other, has_changed))) {
+        // What was changed along with what was meant is not selected: a count; what named records that are removed.
+        const bool removes = has_kind(changes, edit::Operation::Kind::erase);
+        const bool inserts = has_kind(changes, edit::Operation::Kind::insert);
+        if (!other.empty() && (changed.empty() || (removes && !inserts) || std::ranges::all_of(other, has_changed))) {
             focus_->selection = std::move(other);
         } else if (!changed.empty()) {
             focus_->selection = changed;

@@ -228,6 +228,8 @@ private:
     void fit_other_selections();
     enum class Way : std::uint8_t { back, forth };
     edit::Changes go(Way way);
+    /// Gives a new record of a plugin a FormID of its own.
+    Status give_form(edit::Recorder& recorder, const edit::NodePath& node) const;
     /// The records, which must stand in lists; sorted by place, each once.
     [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool of_many) const;
 

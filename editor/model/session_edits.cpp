@@ -8,6 +8,7 @@
 #include "edit/edits.hpp"
 #include "editor/model/display_name.hpp"
 #include "editor/model/form_name.hpp"
+#include "editor/model/new_form.hpp"
 #include "editor/model/placing.hpp"
 #include "editor/model/script_page.hpp"
 #include "editor/model/session.hpp"
@@ -155,6 +156,12 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
     return made ? Status{} : fail(made.error());
 }
 
+Status Session::give_form(edit::Recorder& recorder, const edit::NodePath& node) const
+{
+    const auto* const plugin = edit::get_if<tes::Plugin>(document_);
+    return plugin == nullptr ? Status{} : give_form_id(recorder, *plugin, node);
+}
+
 Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place)
 {
     const std::optional<NodeInfo> info = find(ref);
@@ -185,7 +192,10 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
         static_cast<void>(records.append(item));
         UnusedKeys keys(list);
         recorder.insert(holder.node, *list.child, {index}, std::move(records));
-        if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status || !place) {
+        if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status) {
+            return status;
+        }
+        if (Status status = give_form(recorder, added.node); !status || !place) {
             return status;
         }
         const std::optional<glm::dvec3> now = place_of(recorder.root(), added);
@@ -244,6 +254,9 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
                 NodeRef copy{holder, {}};
                 copy.node.push_back({child_number, static_cast<std::uint32_t>(place)});
                 if (Status status = give_key(recorder, copy.node, keys); !status) {
+                    return status;
+                }
+                if (Status status = give_form(recorder, copy.node); !status) {
                     return status;
                 }
                 if (Status status = set_aside(recorder, copy.node, aside); !status) {

@@ -92,9 +92,10 @@ void FrameDrawer::draw_coarse(Renderer& renderer, const Camera& camera, const Re
     if (!std::exchange(warm_, true)) {
         warm(renderer, into);
     }
-    const float scale = scale_.next(rested);
+    const MotionScale::Step step = scale_.next(rested);
+    coarse.roughness = step.roughness;
     const auto begin = Clock::now();
-    if (scale < 1 && make_small(into, scale)) {
+    if (step.size < 1 && make_small(into, step.size)) {
         small_->bind();
         renderer.draw(camera, coarse);
         into.show(*small_);

@@ -8,19 +8,18 @@ namespace {
 
 constexpr double growth_of_step =
     1.6;  ///< of what a picture takes; its pixels become twice as many, its corners do not
-constexpr std::size_t slow_enough = 2;  ///< one alone may be late for another reason
 constexpr std::size_t most_patience = 512;
 
 }  // namespace
 
-float MotionScale::next(bool rested)
+MotionScale::Step MotionScale::next(bool rested)
 {
     if (rested) {
         patience_ = least_patience;
         slow_ = quick_ = 0;
     }
     used_ = rested && sharp_cost_ <= felt ? 0 : wanted_;
-    return scales[used_];
+    return steps[used_];
 }
 
 void MotionScale::took(std::chrono::microseconds cost)
@@ -32,13 +31,22 @@ void MotionScale::took(std::chrono::microseconds cost)
         return;
     }
     const auto one_step_larger = std::chrono::duration<double, std::micro>(cost) * growth_of_step;
-    slow_ = cost > aim ? slow_ + 1 : 0;
     quick_ = one_step_larger <= aim ? quick_ + 1 : 0;
-    if (slow_ >= slow_enough && wanted_ + 1 < scales.size()) {
-        ++wanted_;
+    if (cost <= aim) {
+        slow_ = 0;
+    } else if (++slow_ == 1) {
+        slow_cost_ = cost;
+    } else {  // as many steps as the quicker of the two needs; one alone may be late for another reason
+        std::chrono::duration<double, std::micro> expected = std::min(slow_cost_, cost);
+        const std::size_t before = wanted_;
+        while (expected > aim && wanted_ + 1 < steps.size()) {
+            ++wanted_;
+            expected /= growth_of_step;
+        }
         slow_ = quick_ = 0;
-        patience_ = std::min(patience_ * 4, most_patience);  // not to and fro
-    } else if (quick_ >= patience_ && wanted_ > 0) {
+        patience_ = wanted_ > before ? std::min(patience_ * 4, most_patience) : patience_;  // not to and fro
+    }
+    if (quick_ >= patience_ && wanted_ > 0) {
         --wanted_;
         slow_ = quick_ = 0;
     }

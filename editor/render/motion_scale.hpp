@@ -10,9 +10,13 @@ namespace redforge::render {
 /// While the camera moves, a sharp picture that comes late is worse than a coarser one in time.
 class MotionScale {
 public:
-    /// Of the sides of the next picture: 1, 0.75 or 0.5. `rested`: it follows one that was complete; it may be the only
-    /// one, so it is sharp unless that would be felt.
-    [[nodiscard]] float next(bool rested);
+    struct Step {
+        float size{1};       ///< of the sides of a picture
+        float roughness{1};  ///< see RenderOptions
+    };
+    /// How the next picture is drawn. `rested`: it follows one that was complete; it may be the only one, so it is sharp
+    /// unless that would be felt.
+    [[nodiscard]] Step next(bool rested);
     /// What the picture took that next() was asked for.
     void took(std::chrono::microseconds cost);
 
@@ -21,15 +25,17 @@ public:
         60'000};  ///< a hand that begins to move waits no longer for a sharp one
 
 private:
-    static constexpr std::array<float, 3> scales{1, 0.75F, 0.5F};
+    /// Smaller ones are no longer legible. Where many models are seen it is their corners that take long.
+    static constexpr std::array<Step, 4> steps{{{1, 1}, {0.75F, 1}, {0.5F, 1}, {0.5F, 2}}};
     static constexpr std::size_t least_patience = 8;
 
-    std::size_t wanted_{};  ///< of `scales`
+    std::size_t wanted_{};  ///< of `steps`
     std::size_t used_{};
     std::chrono::microseconds sharp_cost_{};
-    std::size_t slow_{};                    ///< pictures in a row that took longer than aimed at
-    std::size_t quick_{};                   ///< pictures in a row that would not have, one step larger
-    std::size_t patience_{least_patience};  ///< so many before it tries
+    std::chrono::microseconds slow_cost_{};  ///< of the first of them
+    std::size_t slow_{};                     ///< pictures in a row that took longer than aimed at
+    std::size_t quick_{};                    ///< pictures in a row that would not have, one step larger
+    std::size_t patience_{least_patience};   ///< so many before it tries
 };
 
 }  // namespace redforge::render

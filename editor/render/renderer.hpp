@@ -12,6 +12,7 @@
 
 #include "render/camera.hpp"
 #include "render/light_buffers.hpp"
+#include "render/occlusion.hpp"
 #include "render/painted_mesh.hpp"
 #include "render/symbols.hpp"
 #include "render/terrain_squares.hpp"
@@ -36,6 +37,7 @@ struct RenderOptions {
     std::set<scene::Kind> hidden_kinds{};  ///< nothing of these is drawn
     std::set<Symbol> hidden_symbols{};     ///< these symbols are drawn of what is selected only
     Quality quality{Quality::full};
+    float roughness{1};  ///< of `moving`: so many times as large a model has to be to be drawn finely
 };
 
 /// What a picture takes, whatever machine draws it.
@@ -139,6 +141,7 @@ private:
         float radius{};
         scene::Vec3 colour;  ///< of all of it, from far away
         std::vector<Batch> batches;
+        std::vector<Triangle> walls;  ///< its largest triangles, which hide what is behind them
         std::vector<Placed> placed;
     };
     /// Terrain: batches by square, and its painted squares.

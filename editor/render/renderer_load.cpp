@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <limits>
 #include <numeric>
+#include <span>
 
 #include <epoxy/gl.h>
 
@@ -15,6 +16,8 @@ namespace {
 using scene::Vec3;
 
 constexpr Vec3 grey{0.6F, 0.6F, 0.6F};  ///< of what has neither a colour nor an image
+
+constexpr std::size_t largest_kept = 64;  ///< of a mesh
 
 template <class T>
 void fill(GLenum target, GLuint buffer, const std::vector<T>& values)
@@ -100,6 +103,9 @@ public:
                                                                           : means_[{surface.bank, surface.image}]);
         }
         loaded.colour = mean_colour(mesh, colours);
+        if (!ground) {
+            loaded.walls = walls_of(mesh, surfaces);
+        }
         std::optional<TerrainSquares> squares = ground ? terrain_squares(mesh, colours) : std::nullopt;
         std::vector<std::uint32_t> order;
         if (squares) {
@@ -201,6 +207,31 @@ private:
             }
         }
         return batch;
+    }
+
+    /// The largest triangles that cannot be seen through.
+    static std::vector<Triangle> walls_of(const model::Mesh& mesh, const std::vector<Batch>& surfaces)
+    {
+        const auto place = [&](std::uint32_t number) {
+            const model::MeshVertex& vertex = mesh.vertices[number];
+            return Vec3{vertex.x, vertex.y, vertex.z};
+        };
+        std::vector<std::pair<float, Triangle>> walls;
+        for (const model::MeshTriangle& triangle : mesh.triangles) {
+            if (!surfaces[triangle.surface].cutout) {
+                const Triangle at{place(triangle.a), place(triangle.b), place(triangle.c)};
+                walls.emplace_back(length(cross(at[1] - at[0], at[2] - at[0])), at);
+            }
+        }
+        const auto count = static_cast<std::ptrdiff_t>(std::min(walls.size(), largest_kept));
+        std::ranges::partial_sort(walls, walls.begin() + count, std::ranges::greater{},
+                                  &std::pair<float, Triangle>::first);
+        std::vector<Triangle> largest;
+        largest.reserve(static_cast<std::size_t>(count));
+        for (const auto& [area, triangle] : std::span(walls).first(static_cast<std::size_t>(count))) {
+            largest.push_back(triangle);
+        }
+        return largest;
     }
 
     void add_ground(const model::Mesh& mesh, const std::vector<std::uint32_t>& order, TerrainSquares squares)

@@ -144,7 +144,8 @@ std::optional<TerrainSquares> terrain_squares(const model::Mesh& mesh, std::span
                 }
             }
             square.centre = (low + high) * 0.5F;
-            square.radius = std::sqrt(dot(high - low, high - low)) / 2;
+            square.half = (high - low) * 0.5F;
+            square.radius = length(square.half);
             SquareMaker maker(squares.painted, left, top);
             for (std::size_t level = 0; level < TerrainSquares::levels; ++level) {
                 square.painted[level] = maker.make(1U << level);

@@ -40,13 +40,18 @@ bool edits_text(int key, int modifiers)
 
 }  // namespace
 
-/// GTK gives it to the line to search in, where plain keys would be typed; they are meant for the view.
+/// GTK gives it to the line to search in, where plain keys would be typed; they are meant for the view. One that is not
+/// there yet gets them when it comes: keys to a window that GTK has not made are lost.
 void MainFrame::take_first_focus()
 {
-    if (!had_focus_ && scene_->canvas() != nullptr && !is_typing() && outliner_->search_text().empty()) {
-        scene_->canvas()->SetFocus();
+    if (had_focus_ || scene_->canvas() == nullptr || !scene_->canvas()->IsShownOnScreen()) {
+        return;
     }
     had_focus_ = true;
+    const wxWindow* const focus = wxWindow::FindFocus();
+    if ((focus == nullptr || outliner_->is_searching()) && !is_typing() && outliner_->search_text().empty()) {
+        scene_->canvas()->SetFocus();
+    }
 }
 
 void MainFrame::on_key(wxKeyEvent& event)

@@ -26,6 +26,7 @@ void MainFrame::connect_scene()
         }
         return action != nullptr;
     };
+    scene_->on_shown = [this] { take_first_focus(); };
     scene_->on_problem = [this](const std::string& problem) { problems_->add("Scene", problem); };
 }
 

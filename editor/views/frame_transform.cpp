@@ -59,8 +59,12 @@ void MainFrame::connect_view(SceneCanvas& view)
         if (!session_ || !commit()) {
             return false;
         }
-        return copies && can_duplicate_things() ? tool_.begin_copies(*session_, snapping_)
-                                                : tool_.begin(*session_, mode, snapping_);
+        if (!copies || !can_duplicate_things()) {
+            return tool_.begin(*session_, mode, snapping_);
+        }
+        const bool begun = tool_.begin_copies(*session_, snapping_);
+        outliner_->select(session_->selection());
+        return begun;
     };
     view.on_transform = [this] { show_transform(); };
     view.on_menu = [this](const wxPoint& at) { open_view_menu(at); };
@@ -153,6 +157,7 @@ void MainFrame::show_transform()
         say(tool_.refusal().empty() ? tool_.words() : tool_.refusal());
     } else if (session_) {
         say(session_->undo_name());
+        outliner_->select(session_->selection());  // that of copies, or of originals again
         show_selection();
     }
 }

@@ -135,6 +135,10 @@ std::optional<PendingEdit> PropertyPane::typed() const
     } else if (const auto* const box = wxDynamicCast(grid_->GetEditorControl(), wxComboCtrl)) {
         text = from_wx(box->GetValue());
     }
+    // wx also takes it for typing when it puts the value back into a line that was refused.
+    if (text == from_wx(grid_->GetSelection()->GetValueAsString(wxPG_EDITABLE_VALUE))) {
+        return std::nullopt;
+    }
     return PendingEdit{rows_.owners, row->name, typed_text(*row, text)};
 }
 

@@ -247,6 +247,11 @@ void Outliner::focus_filter()
     search_->SelectAll();
 }
 
+bool Outliner::is_searching() const
+{
+    return is_inside(wxWindow::FindFocus(), search_);
+}
+
 bool Outliner::left_or_right(int key)
 {
     if (!is_inside(wxWindow::FindFocus(), tree_)) {

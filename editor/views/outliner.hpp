@@ -64,6 +64,8 @@ public:
     /// Nothing when there is no filter, or nothing was found.
     [[nodiscard]] std::optional<NodeRef> first_found() const;
     void focus_filter();
+    /// Whether the search line has the focus.
+    [[nodiscard]] bool is_searching() const;
 
     /// The key Left: closes the line that has the cursor, or goes to what holds it. Right: opens it, or goes to the
     /// first line in it. False: the tree has not the focus.

@@ -122,6 +122,7 @@ private:
     bool hands_move(wxMouseEvent& event);
     bool hands_release(wxMouseEvent& event);
     void hands_wheel(int notches, render::Pixel at);
+    [[nodiscard]] bool takes_copies(const wxMouseEvent& event);
     void drag_tool(render::Pixel to, bool vertical, bool other_snapping);
     void end_hands();
 
@@ -136,7 +137,7 @@ private:
     TransformTool* tool_{};
     std::optional<render::Handle> held_;  ///< the handle under the pointer
     Hands hands_{};
-    bool copies_{};  ///< Alt was held when the button went down
+    bool copies_{};  ///< Alt was held when the button went down, or in the drag since then
     bool ground_{};  ///< dragged by itself, not by a handle
     std::optional<render::Pixel> from_;
     render::Pixel last_;

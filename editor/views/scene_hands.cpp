@@ -220,6 +220,7 @@ bool SceneCanvas::hands_move(wxMouseEvent& event)
             from_ = last_ = at;
         }
         moved_ = moved_ || far_from(*from_, at);
+        static_cast<void>(takes_copies(event));
         drag_tool(at, event.ShiftDown(), event.ControlDown());
         return false;  // what changed is drawn when the document tells of it
     default: break;
@@ -229,6 +230,23 @@ bool SceneCanvas::hands_move(wxMouseEvent& event)
     }
     const auto handle = render::handle_at(*drawing_->gizmo, camera(), at, extent());
     return std::exchange(held_, handle) != handle;
+}
+
+/// Alt may also come in the middle of a drag: many window managers keep presses with it for themselves. True: copies
+/// are moved from now on.
+bool SceneCanvas::takes_copies(const wxMouseEvent& event)
+{
+    if (copies_ || hands_ != Hands::drag || !event.AltDown() || tool_->mode() != TransformTool::Mode::move) {
+        return false;
+    }
+    copies_ = true;
+    const std::optional<Axis> axis = tool_->axis();
+    tool_->cancel();
+    if (!on_grab(TransformTool::Mode::move, true)) {
+        return false;
+    }
+    tool_->keep_to(axis);
+    return true;
 }
 
 void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping)
@@ -268,6 +286,9 @@ bool SceneCanvas::hands_release(wxMouseEvent& event)
     const Hands was = hands_;
     if (was == Hands::follow) {
         return false;
+    }
+    if (takes_copies(event)) {
+        drag_tool(pixel_of(event), event.ShiftDown(), event.ControlDown());
     }
     hands_ = Hands::none;
     if (was == Hands::drag) {

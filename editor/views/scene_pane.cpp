@@ -148,6 +148,7 @@ void ScenePane::on_news()
         scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
     }
     say_instead("");
+    on_shown();
     canvas()->show_symbols(looks_.symbols || scene_->scene.instances.empty());  // else there is nothing to see
     canvas()->show(scene_, fresh_);
     if (fresh_) {

@@ -34,6 +34,7 @@ public:
     std::function<void(NodeRefs, Picking)> on_pick;          ///< a person clicked on that record, or on nothing
     std::function<void(const std::string& message)> on_say;  ///< for the status bar
     std::function<void(const std::string& problem)> on_problem;
+    std::function<void()> on_shown;        ///< a scene has taken the place of words
     std::function<bool(char key)> on_key;  ///< a plain key that the camera has no use for; false: nobody has
 
     std::function<void(SceneCanvas&)> on_new_view;  ///< a view was made: hands are to be connected

@@ -220,3 +220,34 @@ TEST_CASE("editor: parts of an actor of a save come and go, and its flags with t
     std::filesystem::remove(*back->backup);
     CHECK(read_file(here.place.path).value() == before);
 }
+
+TEST_CASE("editor: a copy of a form has a FormID and an editor id of its own; the header's next one is behind it")
+{
+    tes::Plugin two = plugin();
+    two.header.next_object_id = 0x00000903;
+    Opened here("Mod.esp", tes::write_plugin(two).value());
+    const auto text = [&](std::string_view path, std::string_view field) {
+        return here.session.find(here.session.find(path).value())->record.find_field(field).text();
+    };
+    const std::string own = text("records[1]", "form_id").substr(0, 2);
+    REQUIRE(own == "01");
+    REQUIRE(here.session.duplicate(here.at("records[0]")));
+    CHECK(text("records[0]", "form_id") == "01000900");
+    CHECK(text("records[1]", "form_id") == "01000903");
+    CHECK(text("records[1]", "editor_id") == "LeverACopy");
+    CHECK(text("header", "next_object_id") == "00000904");
+    REQUIRE(here.session.duplicate(here.at("records[0]")));
+    CHECK(text("records[1]", "form_id") == "01000904");
+    CHECK(text("records[1]", "editor_id") == "LeverACopy2");
+    const Result<NodeRef> added = here.session.add(here.session.find("scripts").value());
+    REQUIRE(added);
+    CHECK(text(here.session.path_of(*added), "form_id") == "01000905");
+    CHECK(text(here.session.path_of(*added), "editor_id").empty());
+    REQUIRE(here.session.save());
+    for (int i = 0; i < 3; ++i) {
+        here.session.undo().value();
+    }
+    CHECK(text("header", "next_object_id") == "00000903");
+    CHECK(here.session.save());
+    CHECK(read_file(here.place.path).value() == tes::write_plugin(two).value());
+}

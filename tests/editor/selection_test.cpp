@@ -66,6 +66,32 @@ TEST_CASE("selection: undo and redo select what they change; where that is gone,
         session.undo().value();
         CHECK(selected() == Paths{"objects[4]", "objects[5]"});
     }
+    SECTION("a removal that also changes what named the removed")
+    {
+        select({"objects[4]"});
+        const NodeRef removed = session.selection().front();
+        REQUIRE(session.make("Remove", [&](edit::Recorder& recorder) {
+            const NodeRef light = session.find("lights[0]").value();
+            const Status status =
+                recorder.set(light.node, *edit::record_at(recorder.root(), light.node).table().find_field("radius"),
+                             "1");
+            recorder.erase(at(session, "objects").node, *session.find(removed)->holder.child, {4});
+            return status;
+        }));
+        select({"objects[3]"});  // what is next to it
+        session.undo().value();
+        CHECK(selected() == Paths{"objects[4]"});
+        session.redo().value();
+        CHECK(selected() == Paths{"objects[3]"});
+        session.undo().value();
+        select({"markers[0]"});  // where the other change is not either
+        session.redo().value();
+        CHECK(selected() == Paths{"objects[3]"});
+        session.undo().value();
+        select({"lights[0]"});
+        session.redo().value();
+        CHECK(selected() == Paths{"lights[0]"});  // it is in sight that it was changed
+    }
     SECTION("copies that were dragged: one step of two parts")
     {
         select({"objects[4]"});

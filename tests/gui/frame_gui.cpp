@@ -199,6 +199,34 @@ TEST_CASE("a value that is refused stays where it is typed, with the reason, and
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
+TEST_CASE("after Esc on a refused value there is nothing to save or to undo")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});
+    bench.begin_to_type("position.x", "8388608");
+    CHECK(bench.frame->can_save());
+    CHECK(bench.frame->can_undo());
+    SECTION("refused by Enter")
+    {
+        bench.press(WXK_RETURN);
+    }
+    SECTION("refused when something else is selected")
+    {
+        bench.frame->select({"lights[0]"});
+        settle();
+    }
+    SECTION("refused when it is saved")
+    {
+        bench.press('S', wxMOD_CONTROL);
+    }
+    CHECK(bench.frame->can_save());
+    bench.press(WXK_ESCAPE);
+    CHECK_FALSE(bench.frame->properties().typed());
+    CHECK_FALSE(bench.frame->can_save());
+    CHECK_FALSE(bench.frame->can_undo());
+    CHECK(bench.shown("position.x") == "200");
+}
+
 TEST_CASE("keys do the same from the outliner, the search line and the grid, or type where text is typed")
 {
     Bench bench;

@@ -8,6 +8,8 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/settings.hpp"
+#include "tes/plugin.hpp"
+#include "tes/sample.hpp"
 
 namespace {
 
@@ -182,4 +184,38 @@ TEST_CASE("menus and tooltips name the keys that are in use")
     bench.new_keys = KeyMap{};
     bench.frame->change_keys();
     CHECK(bench.frame->script().apply_tooltip() == "Put the script into the document (Ctrl+Enter)");
+}
+
+TEST_CASE("keys work where there is no view: without a file, and with a file that has none")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.canvas->SetFocus();
+    settle();
+    SECTION("a plugin takes the place of a map")
+    {
+        const std::filesystem::path plugin = bench.folder / "Mod.esp";
+        REQUIRE(write_file(plugin, tes::write_plugin(tes::new_plugin(true)).value()).has_value());
+        REQUIRE(bench.frame->open_file(plugin).has_value());
+        bench.other_path = bench.file;
+        settle();
+    }
+    SECTION("a window without a file")
+    {
+        bench.frame->Close(true);
+        settle();
+        Dialogs dialogs;
+        dialogs.which_to_open = [&bench](wxWindow&) { return bench.file; };
+        bench.frame = new MainFrame(std::move(dialogs));
+        bench.frame->Show();
+        bench.frame->Raise();
+        settle(300);
+    }
+    REQUIRE_FALSE(bench.frame->scene().canvas()->IsShownOnScreen());
+    CHECK(wxWindow::FindFocus() != bench.frame->scene().canvas());
+    bench.press('O', wxMOD_CONTROL);
+    REQUIRE(bench.frame->session());
+    CHECK(bench.frame->session()->path() == bench.file);
 }

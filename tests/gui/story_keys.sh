@@ -85,9 +85,14 @@ thing='objects\[([4-9]|[0-9]{2,4})]'
 
 # find_thing_row: where in the outliner a thing of the map is seen, after scrolling to its top. Sets `row`.
 find_thing_row() {
+    local tries
     click 120 300
-    press ctrl+Home
-    click 120 180 # the document itself
+    for ((tries = 0; tries < 10; tries++)); do
+        press ctrl+Home # GTK scrolls there for 0.2 s, and a click stops it
+        sleep 0.3
+        click 120 180 # the document itself
+        [[ -n $(selected) ]] || break
+    done
     for ((row = 200; row < ${size#*x} - 250; row += 10)); do
         click 120 "$row"
         ! news | grep -qP "\tselected\t$thing\$" || return 0
@@ -110,6 +115,16 @@ go_to() {
     esac
 }
 
+is_window_active() { [[ $(xdotool getactivewindow 2>/dev/null) == "$window" ]]; }
+is_dialog_active() { xdotool getactivewindow >/dev/null 2>&1 && ! is_window_active; }
+wait_until() { # wait_until COMMAND: for five seconds at most
+    local tries
+    for ((tries = 0; tries < 50; tries++)); do
+        ! "$1" || return 0
+        sleep 0.1
+    done
+}
+
 # put_back HOW KEY PLACE
 put_back() {
     local how
@@ -119,9 +134,11 @@ put_back() {
         undo) press ctrl+z ;;
         escape) press Escape ;;
         dialog)
-            sleep 0.7
+            wait_until is_dialog_active
+            sleep 0.2
             xdotool key Escape
-            sleep 0.3
+            wait_until is_window_active
+            sleep 0.2
             ;;
         loading) settle ;;
         esac

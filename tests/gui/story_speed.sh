@@ -63,9 +63,9 @@ after_coarse() {
         $3 == "frame" && $4 == what && before { took = $column - before } END { if (took != "") printf "%.0f", took * 1000 }'
 }
 
-# orbit NAME LIMIT: turns the view about its middle for a while.
+# orbit NAME LIMIT [CLOCK]: turns the view about its middle for a while. CLOCK: what a picture may take by the clock.
 orbit() {
-    local i each
+    local i each clock
     into_view
     settle
     set_mark
@@ -80,11 +80,45 @@ orbit() {
     each=$(news | awk -F '\t' '$3 == "draw" { begun = $2 } $3 == "frame" && begun { printf "%.0f\n", ($2 - begun) * 1000; begun = 0 }' | sort -n)
     figure "$1: a picture while it is turned (the middle of $(wc -l <<<"$each"))" \
         "$(sed -n "$((($(wc -l <<<"$each") + 1) / 2))p" <<<"$each")" "$2"
+    clock=$(news | awk -F '\t' '$3 == "draw" { begun = $1 } $3 == "frame" && begun { print ($1 - begun) * 1000; begun = 0 }' |
+        sort -n | awk '{ each[NR] = $1 } END { printf "%.0f", each[int((NR + 1) / 2)] }')
+    if [[ -n ${3:-} ]]; then
+        figure "$1: the same by the clock" "$clock" "$3"
+    else
+        by_the_clock "$clock"
+    fi
     figure "$1: the slowest of them" "$(tail -n 1 <<<"$each")" 100
+    if ! news | grep -q $'\tframe\tcoarse'; then
+        return 0  # all are full at once
+    fi
     figure "$1: in full, after the last coarse one" \
         "$(after_coarse full 2)" 200
     by_the_clock "$(after_coarse full 1)"
     figure "$1: with smooth edges, after the last coarse one" "$(after_coarse smooth 2)" 800
+}
+
+# tilt PIXELS: the camera goes down, or up, about the middle of the view.
+tilt() {
+    local i
+    xdotool keydown ctrl mousedown 3
+    for ((i = 0; i < 8; i++)); do
+        xdotool mousemove_relative -- 0 "$1"
+        sleep 0.03
+    done
+    xdotool mouseup 3 keyup ctrl
+}
+
+# street: back from what is selected, and down to where one stands who looks along a street. 60 pictures a second.
+street() {
+    into_view
+    press f
+    xdotool click --repeat 8 --delay 30 5
+    tilt -5
+    settle
+    [[ -z $pictures ]] || import -window root "$pictures/street-$size.png"
+    orbit 'in a street' 33 17
+    tilt 5
+    press f
 }
 
 speed() { # speed MAP
@@ -112,10 +146,10 @@ speed() { # speed MAP
     figure 'a number moves it' "$(grep . <<<"$moved" | least)" 50
     figure 'that is undone' "$(grep . <<<"$undone" | least)" 50
     orbit 'all of the map' 33
-    click 120 272
     into_view
     press f
     orbit 'near a thing' 33
+    street
     clicks 'near a thing'
     figure 'memory' "$(awk '$1 == "VmRSS:" { printf "%.0f", $2 / 1024 }' "/proc/$editor_pid/status")" 300 MB
     quit

@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include <epoxy/gl.h>
 
@@ -180,6 +181,55 @@ TEST_CASE("render: what is smaller than a pixel is left out, and far things are 
     CHECK(drawn(8000, {.selected = {{Kind::object, 0}}, .quality = Quality::moving}) == Counts{2, 24});
 }
 
+TEST_CASE("render: while the camera moves, what large things hide is left out, but not what is selected", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    Scene scene = cubes(2);  // at x = 0 and 10
+    render::Renderer& renderer = *screen.renderer;
+    renderer.load(scene, nullptr);
+    // From the left: the second is behind the first.
+    const render::Camera camera = render::look_at({-8, 0, 0}, {0, 0, 0}, 20, 1);
+    const auto copies = [&](const render::RenderOptions& looks) {
+        return renderer.list(camera, looks, 700).counts().copies;
+    };
+    CHECK(copies({.quality = Quality::moving}) == 1);
+    CHECK(copies({}) == 2);  // at rest all is drawn
+    CHECK(copies({.shading = render::Shading::wireframe, .quality = Quality::moving}) == 2);
+    CHECK(copies({.hidden = {{Kind::object, 0}}, .quality = Quality::moving}) == 1);
+    CHECK(copies({.selected = {{Kind::object, 1}}, .quality = Quality::moving}) == 2);  // faintly through the first
+    scene.instances[1].placement.position = {10, 3, 0};                                 // over the edge of the first
+    renderer.place(scene, nullptr);
+    CHECK(copies({.quality = Quality::moving}) == 2);
+}
+
+TEST_CASE("render: rougher pictures of a moving camera draw models coarsely from nearer on", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    model::Mesh fine = model::to_mesh(test::cube(20, {.colour = 9}));
+    const std::vector<model::MeshTriangle> once = fine.triangles;
+    fine.triangles.insert(fine.triangles.end(), once.begin(), once.end());
+    Scene scene = cubes(1);
+    scene.meshes.front().mesh = fine;
+    screen.renderer->load(scene, nullptr);
+    const auto triangles = [&](float distance, float roughness) {
+        return screen.renderer
+            ->list(render::look_at({0, 0, distance}, {0, 0, 0}, 5, 1),
+                   {.quality = Quality::moving, .roughness = roughness}, 700)
+            .counts()
+            .triangles;
+    };
+    // It is 1299 / 60 = 22 pixels wide.
+    CHECK(triangles(60, 1) == 24);
+    CHECK(triangles(60, 2) == 12);
+    CHECK(triangles(30, 2) == 24);
+}
+
 TEST_CASE("render: a picture is coarse first, then made full in parts, then smooth", "[render]")
 {
     Screen screen;
@@ -282,14 +332,16 @@ TEST_CASE("render: pictures of a moving camera are smaller where they come late,
     using std::chrono::milliseconds;
     render::MotionScale scale;
     const auto picture = [&](int cost, bool rested = false) {
-        const float size = scale.next(rested);
+        const float size = scale.next(rested).size;
         scale.took(milliseconds(cost));
         return size;
     };
     CHECK(picture(90, true) == 1);  // once may be by chance
     CHECK(picture(14) == 1);
     CHECK(picture(30) == 1);
-    CHECK(picture(25) == 1);
+    CHECK(picture(20) == 1);
+    CHECK(picture(90) == 0.75F);
+    CHECK(picture(14) == 0.75F);
     CHECK(picture(20) == 0.75F);
     CHECK(picture(20) == 0.75F);
     CHECK(picture(12) == 0.5F);  // 12 ms would be more than 15 when larger
@@ -317,6 +369,23 @@ TEST_CASE("render: pictures of a moving camera are smaller where they come late,
         CHECK(picture(9) == 0.75F);
     }
     CHECK(picture(9) == 1);
+}
+
+TEST_CASE("render: pictures that come far too late are as small as they have to be at once", "[render]")
+{
+    using std::chrono::milliseconds;
+    render::MotionScale scale;
+    std::vector<float> sizes;
+    std::vector<float> roughness;
+    for (const int cost : {40, 37, 20, 20, 20, 20}) {
+        const auto [size, rough] = scale.next(false);
+        sizes.push_back(size);
+        roughness.push_back(rough);
+        scale.took(milliseconds(cost));
+    }
+    CHECK(sizes == std::vector<float>{1, 1, 0.5F, 0.5F, 0.5F, 0.5F});
+    // Where that is not enough it is what has many corners that takes long.
+    CHECK(roughness == std::vector<float>{1, 1, 1, 1, 2, 2});
 }
 
 TEST_CASE("render: meshes that a scene has got since are loaded when it is placed", "[render]")
