@@ -33,8 +33,6 @@ constexpr std::size_t most_walls = 1500;  ///< triangles that are looked at for 
 constexpr float near_cell = 14;           ///< pixels that a cell of the terrain is wide from where on it has its image
 constexpr float least_quad = 4.5F;        ///< pixels that a painted quad is wide, about
 
-}  // namespace
-
 /// From the units and axes of models to where a copy stands in the viewport, as shaders take it: see
 /// scene::model_to_view().
 std::array<float, 12> rows_of(const scene::Placement& placement)
@@ -45,6 +43,8 @@ std::array<float, 12> rows_of(const scene::Placement& placement)
     return {-s * r[0], -s * r[1], s * r[2],  at.x,      -s * r[3], -s * r[4],
             s * r[5],  at.y,      -s * r[6], -s * r[7], s * r[8],  at.z};
 }
+
+}  // namespace
 
 /// A list in the making.
 class Renderer::Listing {
