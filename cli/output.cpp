@@ -90,9 +90,11 @@ std::string content_words(ByteView bytes)
 
 std::string document_words(const Format& format, edit::Storage storage)
 {
+    const bool begins_with_vowel = std::string_view("AEIOU").find(format.name.front()) != std::string_view::npos;
+    const std::string_view article = begins_with_vowel ? "an" : "a";
     switch (storage) {
-    case edit::Storage::binary: return fmt::format("a {}", format.name);
-    case edit::Storage::text: return fmt::format("the text of a {}", format.name);
+    case edit::Storage::binary: return fmt::format("{} {}", article, format.name);
+    case edit::Storage::text: return fmt::format("the text of {} {}", article, format.name);
     case edit::Storage::folder: return fmt::format("an unpacked {}", format.name);
     }
     return {};

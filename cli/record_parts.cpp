@@ -5,6 +5,7 @@
 
 #include "console.hpp"
 #include "finish.hpp"
+#include "output.hpp"
 #include "tes/part.hpp"
 #include "tes/save_part.hpp"
 
@@ -20,7 +21,7 @@ Status keep_only(const Arguments& arguments, edit::Document& document)
     auto* const save = edit::get_if<tes::Save>(document);
     if (plugin == nullptr && save == nullptr) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("--only with a {}", document.format().name),
+                     .message = fmt::format("--only with {}", document_words(document.format())),
                      .hint = "only plugins and saves are unpacked in part"});
     }
     const Result<std::vector<std::string>> wanted = tes::parse_kinds(*kinds);
@@ -40,7 +41,7 @@ Status put_over(const std::string& base, edit::Document& document)
     auto* const of_save = edit::get_if<tes::Save>(document);
     if (of_plugin == nullptr && of_save == nullptr) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("--base with a {}", document.format().name),
+                     .message = fmt::format("--base with {}", document_words(document.format())),
                      .hint = "only the records of plugins and saves are put over another file"});
     }
     Result<edit::Loaded> whole = edit::load(base);
@@ -51,7 +52,7 @@ Status put_over(const std::string& base, edit::Document& document)
     auto* const save = edit::get_if<tes::Save>(whole->document);
     if ((of_plugin == nullptr || plugin == nullptr) && (of_save == nullptr || save == nullptr)) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("is a {}, not a {}", whole->document.format().name,
+                     .message = fmt::format("is {}, not a {}", document_words(whole->document.format()),
                                             of_plugin != nullptr ? "plugin" : "save"),
                      .file = base,
                      .hint = "--base takes the file that the records go into"});

@@ -185,7 +185,7 @@ Result<edit::IncomingModel> load_model(const std::string& word, bool may_name)
     model::Model* const model = edit::get_if<model::Model>(loaded->document);
     if (model == nullptr) {
         return fail({.code = ErrorCode::unsupported,
-                     .message = fmt::format("is a {}, not a model", loaded->document.format().name),
+                     .message = fmt::format("is {}, not a model", document_words(loaded->document.format())),
                      .file = path,
                      .hint = "a .3D or .3DC file, or its text"});
     }
@@ -390,10 +390,11 @@ Exit run_archive(const Arguments& arguments)
     }
     model::Rob* const rob = edit::get_if<model::Rob>(loaded->document);
     if (rob == nullptr) {
-        return complain({.code = ErrorCode::unsupported,
-                         .message = fmt::format("is a {}, not a model archive", loaded->document.format().name),
-                         .file = request.file,
-                         .hint = "give a .ROB archive or its XML"});
+        return complain(
+            {.code = ErrorCode::unsupported,
+             .message = fmt::format("is {}, not a model archive", document_words(loaded->document.format())),
+             .file = request.file,
+             .hint = "give a .ROB archive or its XML"});
     }
     if (request.action == "list" || request.action == "extract") {
         const Result<std::vector<std::size_t>> places = edit::select_segments(*rob, request.words);

@@ -38,8 +38,8 @@ Result<std::vector<edit::Loaded>> load_all(const Arguments& arguments, std::span
         const Format& format = loaded->document.format();
         if (!all.empty() && &format != &all.front().document.format()) {
             return fail({.code = ErrorCode::mismatch,
-                         .message = fmt::format("this is a {}, and {} is a {}", format.name, paths.front(),
-                                                all.front().document.format().name),
+                         .message = fmt::format("this is {}, and {} is {}", document_words(format), paths.front(),
+                                                document_words(all.front().document.format())),
                          .file = path,
                          .hint = "only files of one kind can be compared"});
         }

@@ -8,6 +8,7 @@
 #include "edit/edits.hpp"
 #include "finish.hpp"
 #include "many_files.hpp"
+#include "output.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -103,7 +104,7 @@ Exit run_apply(const Arguments& arguments)
     }
     if (const Format* const format = edit::recognise(as_bytes(*text))) {
         return complain({.code = ErrorCode::usage,
-                         .message = fmt::format("is a {}, not a list of edits", format->name),
+                         .message = fmt::format("is {}, not a list of edits", document_words(*format)),
                          .file = edits_path,
                          .hint = "the list of edits comes first: redforge apply EDITS FILE"});
     }

@@ -188,7 +188,7 @@ Exit run_image(const Arguments& arguments)
     if (file_at == 1 && fs::is_regular_file(request.picture, ignored)) {
         if (const Result<Bytes> bytes = read_file(request.picture); bytes && edit::recognise(*bytes) != nullptr) {
             return complain({.code = ErrorCode::usage,
-                             .message = fmt::format("is a {}, not a PNG", edit::recognise(*bytes)->name),
+                             .message = fmt::format("is {}, not a PNG", document_words(*edit::recognise(*bytes))),
                              .file = request.picture,
                              .hint = "the PNG comes first: redforge image import PNG FILE"});
         }
@@ -215,7 +215,7 @@ Exit run_image(const Arguments& arguments)
         return image::run_save(request, *loaded);
     }
     return complain({.code = ErrorCode::unsupported,
-                     .message = fmt::format("is a {}", format.name),
+                     .message = fmt::format("is {}", document_words(format)),
                      .file = request.file,
                      .hint = request.action == "remove"
                                  ? "only texture banks have images to remove"

@@ -109,14 +109,14 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
     } else if (!segment.empty()) {
         return complain(
             {.code = ErrorCode::usage,
-             .message = fmt::format("is a {}, and has no segment {}", loaded->document.format().name, segment),
+             .message = fmt::format("is {}, and has no segment {}", document_words(loaded->document.format()), segment),
              .file = input,
              .hint = "only a model archive has segments"});
     }
     if (model == nullptr) {
         return complain(
             {.code = ErrorCode::unsupported,
-             .message = fmt::format("is a {}, not a model", loaded->document.format().name),
+             .message = fmt::format("is {}, not a model", document_words(loaded->document.format())),
              .file = input,
              .hint = "give a .3D or .3DC file or its XML, or an archive and a segment; to a .glb also a map"});
     }

@@ -259,7 +259,7 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
         return render_model(*request, *model, game);
     }
     return complain({.code = ErrorCode::unsupported,
-                     .message = fmt::format("is a {}, which cannot be drawn", loaded->document.format().name),
+                     .message = fmt::format("is {}, which cannot be drawn", document_words(loaded->document.format())),
                      .file = request->input,
                      .hint = "a model or a map can; of an archive, give a segment's name and --game"});
 }
