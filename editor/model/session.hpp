@@ -119,10 +119,11 @@ public:
     Status set(const NodeRefs& records, std::string_view field, std::string_view text);
     /// Adds a record of default values with a key of its own: behind the node when it is a record, at the end of a
     /// section or list.
-    /// Errors: usage (no list there), exists (there can be only one).
+    /// Errors: usage (no list there), exists (there can be only one), out_of_range (no FormID is left).
     /// At `place`, map units, where it has one.
     Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {});
     /// Puts copies behind the last of the records of each list, with keys of their own, that many map units aside.
+    /// Errors: exists (there can be only one, as of a form's change record in a save), out_of_range (no FormID is left).
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
     Status remove(const NodeRefs& records);
 
@@ -228,8 +229,6 @@ private:
     void fit_other_selections();
     enum class Way : std::uint8_t { back, forth };
     edit::Changes go(Way way);
-    /// Gives a new record of a plugin a FormID of its own.
-    Status give_form(edit::Recorder& recorder, const edit::NodePath& node) const;
     /// The records, which must stand in lists; sorted by place, each once.
     [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool of_many) const;
 

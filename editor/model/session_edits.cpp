@@ -156,12 +156,6 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
     return made ? Status{} : fail(made.error());
 }
 
-Status Session::give_form(edit::Recorder& recorder, const edit::NodePath& node) const
-{
-    const auto* const plugin = edit::get_if<tes::Plugin>(document_);
-    return plugin == nullptr ? Status{} : give_form_id(recorder, *plugin, node);
-}
-
 Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place)
 {
     const std::optional<NodeInfo> info = find(ref);
@@ -195,7 +189,7 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
         if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status) {
             return status;
         }
-        if (Status status = give_form(recorder, added.node); !status || !place) {
+        if (Status status = NewForms(document_).give(recorder, added.node); !status || !place) {
             return status;
         }
         const std::optional<glm::dvec3> now = place_of(recorder.root(), added);
@@ -235,7 +229,14 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
     if (!originals) {
         return fail(originals.error());
     }
+    for (const NodeInfo& info : *originals) {
+        if (std::optional<Error> only = only_of_its_form(info, document_)) {
+            only->field = path_of(info.ref);
+            return fail(std::move(*only));
+        }
+    }
     NodeRefs copies;
+    NewForms forms(document_);
     const Result<edit::Changes> made = make("Duplicate " + called(records), [&](edit::Recorder& recorder) -> Status {
         for (const auto& [list, numbers] : by_list(*originals)) {
             const auto& [depth, holder, child_number] = list;
@@ -256,7 +257,7 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
                 if (Status status = give_key(recorder, copy.node, keys); !status) {
                     return status;
                 }
-                if (Status status = give_form(recorder, copy.node); !status) {
+                if (Status status = forms.give(recorder, copy.node); !status) {
                     return status;
                 }
                 if (Status status = set_aside(recorder, copy.node, aside); !status) {

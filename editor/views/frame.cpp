@@ -53,7 +53,11 @@ MainFrame::MainFrame(Dialogs dialogs)
     problems_ = new ProblemsPane(bottom_);
     history_ = new wxListView(bottom_, wxID_ANY, wxDefaultPosition, wxDefaultSize,
                               wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
-    history_->AppendColumn("Step", wxLIST_FORMAT_LEFT, FromDIP(900));
+    history_->AppendColumn("Step");
+    history_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
+        history_->SetColumnWidth(0, std::max(FromDIP(400), history_->GetClientSize().x));
+        event.Skip();
+    });
     bottom_->AddPage(problems_, "Problems");
     bottom_->AddPage(history_, "History");
     scene_ = new ScenePane(this);

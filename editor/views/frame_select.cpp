@@ -121,7 +121,7 @@ void MainFrame::select_found(const NodeRefs& found)
         return;
     }
     select_nodes(seen);
-    say(fmt::format("{} selected", grouped(seen.size())));
+    say({});  // how many stands beside it, as long as they are selected
 }
 
 void MainFrame::select_all()

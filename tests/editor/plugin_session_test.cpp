@@ -251,3 +251,81 @@ TEST_CASE("editor: a copy of a form has a FormID and an editor id of its own; th
     CHECK(here.session.save());
     CHECK(read_file(here.place.path).value() == tes::write_plugin(two).value());
 }
+
+TEST_CASE("editor: the FormID of a copy is none of the records that are not laid out either, whatever the header says")
+{
+    using namespace tes::test;
+    tes::Plugin crowded = plugin();
+    const auto plain = [](std::uint32_t form_id) { return record(24, "STAT", form_id, {}); };
+    const auto fill = [&](std::uint32_t first, std::uint32_t last) {
+        Bytes all;
+        for (std::uint32_t number = first; number <= last; ++number) {
+            append(all, plain(0x01000000 + number));
+        }
+        crowded.rest = SharedBytes(joined({group(24, text("SCPT"), 0, {}), group(24, text("ACTI"), 0, {}),
+                                           group(24, text("QUST"), 0, {}), group(24, text("STAT"), 0, all)}));
+    };
+    const auto text_of = [](Opened& here, std::string_view path, std::string_view field) {
+        return here.session.find(here.session.find(path).value())->record.find_field(field).text();
+    };
+    crowded.header.next_object_id = 0x00000903;
+
+    SECTION("behind the last of all")
+    {
+        fill(0x903, 0x907);
+        Opened here("Mod.esp", tes::write_plugin(crowded).value());
+        REQUIRE(here.session.duplicate({here.at("records[0]")[0], here.at("records[1]")[0]}));
+        CHECK(text_of(here, "records[2]", "form_id") == "01000908");
+        CHECK(text_of(here, "records[3]", "form_id") == "01000909");
+        CHECK(text_of(here, "header", "next_object_id") == "0000090A");
+    }
+    SECTION("where the header's next is the last there can be, the first that is unused")
+    {
+        fill(0x800, 0x8FE);
+        crowded.header.next_object_id = 0x00FFFFFF;
+        Opened here("Mod.esp", tes::write_plugin(crowded).value());
+        REQUIRE(here.session.duplicate(here.at("records[0]")));
+        CHECK(text_of(here, "records[1]", "form_id") == "010008FF");
+        CHECK(text_of(here, "header", "next_object_id") == "00FFFFFF");
+        REQUIRE(here.session.duplicate(here.at("records[0]")));
+        CHECK(text_of(here, "records[1]", "form_id") == "01000903");
+    }
+    SECTION("refused with words where none is left, and nothing is changed")
+    {
+        fill(0x800, 0xFFF);
+        crowded.header.flags = 0x200;
+        Opened here("Mod.esl", tes::write_plugin(crowded).value());
+        const Result<NodeRefs> copies = here.session.duplicate(here.at("records[0]"));
+        REQUIRE_FALSE(copies);
+        CHECK(describe(copies.error()) ==
+              "no FormID of the plugin's own is left for a new record; all numbers from 000800 to 000FFF are taken");
+        CHECK_FALSE(here.session.add(here.session.find("scripts").value()));
+        CHECK_FALSE(here.session.modified());
+        CHECK(here.session.find("records[3]").has_value() == false);
+    }
+}
+
+TEST_CASE("editor: a form of a save has one change record; what was made while playing is copied under the next FormID")
+{
+    tes::Save save = tes::new_save(true);
+    save.created.resize(1);
+    save.created[0].type = "SPEL";
+    save.created[0].form_id = 0xFF000A10;
+    save.globals.next_object_id = 0xFF000A05;  // behind what there is
+    Opened here("Quick.ess", tes::write_save(save).value());
+    const Result<NodeRefs> second = here.session.duplicate(here.at("changes[1]"));
+    REQUIRE_FALSE(second);
+    CHECK(
+        describe(second.error()) ==
+        "changes[1]: a second change record of 0001D15C; a save has one for each form: add a new one for another form");
+    CHECK_FALSE(here.session.modified());
+    const auto text = [&](std::string_view path, std::string_view field) {
+        return here.session.find(here.session.find(path).value())->record.find_field(field).text();
+    };
+    REQUIRE(here.session.duplicate(here.at("created[0]")));
+    CHECK(text("created[0]", "form_id") == "FF000A10");
+    CHECK(text("created[1]", "form_id") == "FF000A11");
+    CHECK(text("globals", "next_object_id") == "FF000A12");
+    REQUIRE(here.session.undo());
+    CHECK(text("globals", "next_object_id") == "FF000A05");
+}

@@ -16,6 +16,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 using test::action_named;
+using test::Bench;
 using test::canvas_of;
 using test::first_door;
 using test::settle;
@@ -218,4 +219,33 @@ TEST_CASE("keys work where there is no view: without a file, and with a file tha
     bench.press('O', wxMOD_CONTROL);
     REQUIRE(bench.frame->session());
     CHECK(bench.frame->session()->path() == bench.file);
+}
+
+TEST_CASE("how many are selected is said only as long as they are")
+{
+    Views bench;
+    const auto status = [&](int field) { return from_wx(bench.frame->GetStatusBar()->GetStatusText(field)); };
+    bench.frame->select_all();
+    settle();
+    const std::string all = status(1);
+    CHECK(all.ends_with(" selected"));
+    bench.frame->select({"objects[4]"});
+    settle();
+    CHECK(status(0).find("selected") == std::string::npos);
+    CHECK(status(1) == "objects[4]");
+}
+
+TEST_CASE("a line of the list of steps is as wide as the list, however wide that is")
+{
+    Bench bench;
+    wxListView& list = bench.frame->history();
+    static_cast<wxAuiNotebook*>(list.GetParent())->SetSelection(1);
+    for (const int width : {1500, 900}) {
+        INFO(width);
+        list.SetSize(width, 120);
+        settle();
+        wxRect line;
+        REQUIRE(list.GetItemRect(0, line));
+        CHECK(line.width == list.GetClientSize().x);
+    }
 }

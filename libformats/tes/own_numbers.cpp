@@ -1,0 +1,76 @@
+// Goes over the headers of all records of a plugin.
+#include "tes/own_numbers.hpp"
+
+#include <algorithm>
+
+#include "tes/container.hpp"
+
+namespace redforge::tes {
+namespace {
+
+constexpr std::uint32_t least_number = 0x800;  ///< below are the game's own
+constexpr std::uint32_t last_number = 0xFFFFFE;
+constexpr std::uint32_t last_light_number = 0xFFF;
+constexpr std::uint32_t light_flag = 0x200;
+
+/// What walk_frame() calls: hands on the FormID of each record.
+template <class Take>
+struct FormIdVisitor {
+    Take take;
+
+    void slot(std::size_t /*at*/, const std::vector<OpenGroup>& /*groups*/) {}
+    void group(const std::vector<OpenGroup>& /*groups*/) {}
+    void group_end(const std::vector<OpenGroup>& /*groups*/) {}
+    void odd(std::size_t /*at*/, std::size_t /*end*/) {}
+    void record(std::size_t /*at*/, const FrameHeader& header, const std::vector<OpenGroup>& /*groups*/)
+    {
+        take(header.form_id);
+    }
+};
+
+}  // namespace
+
+OwnNumbers::OwnNumbers(const Plugin& plugin)
+    : masters_(static_cast<std::uint32_t>(
+          std::ranges::count_if(plugin.header.parts,
+                                [](const auto& part) { return std::holds_alternative<Master>(part); }))),
+      last_((plugin.header.flags & light_flag) != 0 ? last_light_number : last_number),
+      next_(std::max(plugin.header.next_object_id.value & number_bits, least_number)), taken_(last_ + 1)
+{
+    for (const Script& script : plugin.scripts) {
+        add(script.form_id.value);
+    }
+    for (const Record& record : plugin.records) {
+        add(record.form_id.value);
+    }
+    FormIdVisitor visitor{[this](std::uint32_t form_id) { add(form_id); }};
+    PieceReader rest(plugin.rest);
+    walk_frame(rest, 0, plugin.header_size, visitor);
+}
+
+void OwnNumbers::add(std::uint32_t form_id)
+{
+    const std::uint32_t number = form_id & number_bits;
+    if (form_id >> 24U >= masters_ && number <= last_) {
+        taken_[number] = true;
+        next_ = std::max(next_, number + 1);
+    }
+}
+
+std::optional<std::uint32_t> OwnNumbers::take()
+{
+    std::uint32_t number = next_;
+    if (number > last_) {
+        const auto unused = std::find(taken_.begin() + least_number, taken_.end(), false);
+        if (unused == taken_.end()) {
+            return std::nullopt;
+        }
+        number = static_cast<std::uint32_t>(unused - taken_.begin());
+    } else {
+        ++next_;
+    }
+    taken_[number] = true;
+    return number;
+}
+
+}  // namespace redforge::tes

@@ -1,0 +1,36 @@
+// Which numbers of FormIDs a plugin has taken, for records that are added to it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tes/plugin.hpp"
+
+namespace redforge::tes {
+
+inline constexpr std::uint32_t number_bits = 0xFFFFFF;  ///< of a FormID; those above say whose it is
+
+/// Numbers of a plugin's own records, also of those that are not looked into.
+class OwnNumbers {
+public:
+    explicit OwnNumbers(const Plugin& plugin);
+
+    /// How many masters the plugin has, which its own FormIDs begin with.
+    [[nodiscard]] std::uint32_t masters() const { return masters_; }
+    /// The last number that a record of it may have; light plugins have few.
+    [[nodiscard]] std::uint32_t last() const { return last_; }
+    /// One that no record has, from then on taken: behind all others and not before the header's next one, or else the
+    /// first that is unused. Nothing: there is none.
+    std::optional<std::uint32_t> take();
+
+private:
+    void add(std::uint32_t form_id);
+
+    std::uint32_t masters_;
+    std::uint32_t last_;
+    std::uint32_t next_;
+    std::vector<bool> taken_;
+};
+
+}  // namespace redforge::tes
