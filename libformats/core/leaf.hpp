@@ -101,8 +101,11 @@ struct Leaf<float> {
     static void append(std::string& out, const float& value) { append_real(out, value); }
     static bool parse(std::string_view text, float& value, const FieldInfo& /*info*/, std::string& expected)
     {
-        expected = "a number such as 1.5 or -2e10, or nan: and eight hexadecimal digits";
-        return parse_real(text, value);
+        if (!parse_real(text, value)) {
+            expected = "a number such as 1.5 or -2e10, or nan: and eight hexadecimal digits";
+            return false;
+        }
+        return true;
     }
 };
 

@@ -47,6 +47,7 @@ constexpr std::size_t worth_a_thread = std::size_t{16} << 10U;
 
 /// The texts, made by whoever is free: a thread from the time that there is much, the caller in finish().
 struct SideFiles::Work {
+    unsigned threads;
     std::deque<SideFile> files;  // which stay where they are
     std::deque<std::function<std::string()>> makers;
     std::size_t waiting{};  ///< bytes, until there is a thread
@@ -56,7 +57,7 @@ struct SideFiles::Work {
     std::condition_variable changed;
     std::future<void> thread;
 
-    Work() = default;
+    explicit Work(unsigned most_threads) : threads(most_threads) {}
     Work(const Work&) = delete;
     Work& operator=(const Work&) = delete;
     ~Work()
@@ -72,7 +73,7 @@ struct SideFiles::Work {
             makers.push_back(std::move(make));
         }
         changed.notify_one();
-        const bool begin = waiting < worth_a_thread && waiting + bytes >= worth_a_thread;
+        const bool begin = threads > 1 && waiting < worth_a_thread && waiting + bytes >= worth_a_thread;
         waiting += bytes;
         if (begin) {
             try {
@@ -114,7 +115,8 @@ struct SideFiles::Work {
     }
 };
 
-SideFiles::SideFiles(SideCodecs codecs) : codecs_(std::move(codecs)), work_(std::make_unique<Work>())
+SideFiles::SideFiles(SideCodecs codecs, unsigned threads)
+    : codecs_(std::move(codecs)), threads_(threads), work_(std::make_unique<Work>(threads))
 {
 }
 SideFiles::SideFiles(SideFiles&&) noexcept = default;
@@ -128,7 +130,7 @@ const std::deque<SideFile>& SideFiles::files() const
 
 void SideFiles::clear()
 {
-    work_ = std::make_unique<Work>();
+    work_ = std::make_unique<Work>(threads_);
 }
 
 void SideFiles::start_over(bool allow_drafts)

@@ -60,7 +60,8 @@ struct SideFile {
 /// said, a second thread makes their texts while the document itself is written.
 class SideFiles {
 public:
-    explicit SideFiles(SideCodecs codecs = {});
+    /// `threads`: 1 makes all texts in finish(), for documents that are small or beside which others are worked on.
+    explicit SideFiles(SideCodecs codecs = {}, unsigned threads = 2);
     SideFiles(SideFiles&&) noexcept;
     SideFiles& operator=(SideFiles&&) noexcept;
     SideFiles(const SideFiles&) = delete;
@@ -93,6 +94,7 @@ private:
     std::string new_path(std::string_view folder, std::string_view stem, std::string_view extension);
 
     SideCodecs codecs_;
+    unsigned threads_;
     std::set<std::string> taken_;
     std::map<std::string, int> numbers_;  ///< the last one that a stem got
     std::deque<std::string> reused_;      ///< the names of files that are added once more

@@ -83,7 +83,7 @@ bool same_part(const RecordHandle& left, const RecordHandle& right, const XmlPar
 class Proof {
 public:
     Proof(const Document& document, const SideCodecs& codecs, const std::function<void(const SideFile&)>& side_file)
-        : document_(document), root_(document.root()), files_(codecs), side_file_(side_file)
+        : document_(document), root_(document.root()), files_(codecs, 1), side_file_(side_file)
     {
     }
 
