@@ -43,7 +43,8 @@ OwnNumbers::OwnNumbers(const Plugin& plugin)
     for (const Record& record : plugin.records) {
         add(record.form_id.value);
     }
-    FormIdVisitor visitor{[this](std::uint32_t form_id) { add(form_id); }};
+    const auto take = [this](std::uint32_t form_id) { add(form_id); };
+    FormIdVisitor<decltype(take)> visitor{take};  // clang 14 deduces no template arguments of aggregates
     PieceReader rest(plugin.rest);
     walk_frame(rest, 0, plugin.header_size, visitor);
 }
