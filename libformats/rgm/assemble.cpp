@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <optional>
 #include <span>
-#include <unordered_map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -244,39 +242,46 @@ public:
     {
         for (const FrameSection& section : frame.sections) {
             if (is_typed(section.tag)) {
-                rest_.try_emplace(section.tag, section.payload);  // the first of its kind has the typed form
+                std::optional<Expected>& expected = expected_[section.tag];
+                if (!expected) {  // the first of its kind has the typed form
+                    expected = Expected{section.payload, false};
+                }
             }
         }
     }
     void take(std::string_view tag, ByteView piece)
     {
-        const auto found = rest_.find(tag);
-        if (found == rest_.end() || !found->second) {
+        std::optional<Expected>& expected = expected_[tag];
+        if (!expected || expected->differs) {
             return;
         }
-        ByteView& rest = *found->second;
+        ByteView& rest = expected->rest;
         if (piece.size() <= rest.size() && same_bytes(rest.first(piece.size()), piece)) {
             rest = rest.subspan(piece.size());
         } else {
-            found->second.reset();
+            expected->differs = true;
         }
     }
     /// Whether all of the file's section has come, and nothing else.
     [[nodiscard]] bool same(std::string_view tag) const
     {
-        const auto found = rest_.find(tag);
-        return found != rest_.end() && found->second && found->second->empty();
+        const std::optional<Expected>& expected = expected_[tag];
+        return expected && !expected->differs && expected->rest.empty();
     }
 
 private:
-    std::unordered_map<std::string_view, std::optional<ByteView>> rest_;  ///< what is to come; nothing: it differs
+    struct Expected {
+        ByteView rest;  ///< what is to come
+        bool differs{};
+    };
+    ByTag<std::optional<Expected>> expected_;  ///< of the sections that the file has
 };
 
 }  // namespace
 
 Result<Bytes> assemble(Map& map)
 {
-    std::unordered_map<std::string_view, Bytes> typed;
+    ByTag<Bytes> typed;
     const Result<SectionOrder> order =
         make_sections(map, [&](std::string_view tag, ByteView piece) { append(typed[tag], piece); });
     if (!order) {

@@ -55,4 +55,7 @@ inline constexpr std::array<std::string_view, 23> canonical_order{"RAHD", "RAFS"
                                                                   "RANM", "RAVC", "MPOB", "MPRP", "MPSO", "MPSL",
                                                                   "MPSF", "MPMK", "MPSZ", "WDNM", "FLAT"};
 
+/// Where a tag stands in canonical_order; nothing when the spec has no such section.
+[[nodiscard]] std::optional<std::size_t> canonical_rank(std::string_view tag);
+
 }  // namespace redforge::rgm

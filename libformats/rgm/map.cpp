@@ -33,16 +33,6 @@ struct Fallbacks {
     }
 };
 
-/// The first section of a tag; others of that tag have no typed form.
-std::optional<std::size_t> find_first(const Frame& frame, std::string_view tag)
-{
-    const auto found = std::ranges::find(frame.sections, tag, &FrameSection::tag);
-    if (found == frame.sections.end()) {
-        return std::nullopt;
-    }
-    return static_cast<std::size_t>(found - frame.sections.begin());
-}
-
 /// Sections that cannot have a typed form.
 void keep_unknown_sections(const Frame& frame, Fallbacks& fallbacks)
 {
@@ -59,7 +49,14 @@ void keep_unknown_sections(const Frame& frame, Fallbacks& fallbacks)
 
 class MapReader {
 public:
-    MapReader(const Frame& frame, Fallbacks& fallbacks) : frame_(frame), fallbacks_(fallbacks) {}
+    MapReader(const Frame& frame, Fallbacks& fallbacks) : frame_(frame), fallbacks_(fallbacks)
+    {
+        for (std::size_t i = frame.sections.size(); i-- > 0;) {
+            if (is_typed(frame.sections[i].tag)) {
+                first_[frame.sections[i].tag] = i;
+            }
+        }
+    }
 
     Map read()
     {
@@ -90,10 +87,13 @@ public:
     }
 
 private:
+    /// The first section of a tag; others of that tag have no typed form.
+    [[nodiscard]] std::optional<std::size_t> find_first(std::string_view tag) const { return first_[tag]; }
+
     /// The payload of the section that has a typed form, if it is there and not kept as bytes.
     const ByteView* typed(std::string_view tag)
     {
-        const std::optional<std::size_t> index = find_first(frame_, tag);
+        const std::optional<std::size_t> index = find_first(tag);
         return index && !fallbacks_.sections.contains(*index) ? &frame_.sections[*index].payload : nullptr;
     }
 
@@ -106,14 +106,14 @@ private:
         }
         if (const auto reason = read_section(*payload, section)) {
             section = {};
-            fallbacks_.keep(frame_, *find_first(frame_, T::section), *reason);
+            fallbacks_.keep(frame_, *find_first(T::section), *reason);
         }
     }
 
     void keep_actor_sections(const std::string& reason)
     {
         for (const std::string_view tag : {"RAHD", "RAFS", "RAST"}) {
-            if (const auto index = find_first(frame_, tag)) {
+            if (const auto index = find_first(tag)) {
                 fallbacks_.keep(frame_, *index, reason);
             }
         }
@@ -125,14 +125,14 @@ private:
     void keep_part(std::size_t part, const std::string& reason)
     {
         fallbacks_.parts[part] = true;
-        if (const auto index = find_first(frame_, part_tags[part])) {
+        if (const auto index = find_first(part_tags[part])) {
             fallbacks_.keep(frame_, *index, reason);
         }
     }
 
     void read_actors()
     {
-        const auto rahd = find_first(frame_, "RAHD");
+        const auto rahd = find_first("RAHD");
         if (!rahd) {
             return keep_actor_sections("there is no RAHD to say whose its parts are");
         }
@@ -159,7 +159,7 @@ private:
         ActorSections sections;
         RawSections kept;
         for (std::size_t p = 0; p < part_count; ++p) {
-            const auto index = find_first(frame_, part_tags[p]);
+            const auto index = find_first(part_tags[p]);
             sections.parts[p] = index ? frame_.sections[*index].payload : ByteView{};
             if (fallbacks_.parts[p] || (index && fallbacks_.sections.contains(*index))) {
                 kept[p] = sections.parts[p].size();
@@ -186,6 +186,7 @@ public:
 private:
     const Frame& frame_;
     Fallbacks& fallbacks_;
+    ByTag<std::optional<std::size_t>> first_;
     Map map_;
 };
 

@@ -14,10 +14,10 @@ namespace {
 /// Puts a tag where the usual order would have it: behind the last listed tag that usually stands before it.
 void insert_in_order(SectionOrder& order, std::string_view tag)
 {
-    const auto rank = std::ranges::find(canonical_order, tag);
+    const std::optional<std::size_t> rank = canonical_rank(tag);
     auto place = order.tags.begin();
     for (auto at = order.tags.begin(); at != order.tags.end(); ++at) {
-        if (std::find(canonical_order.begin(), rank, name_of(*at)) != rank) {
+        if (const auto other = canonical_rank(name_of(*at)); other && *other < *rank) {
             place = at + 1;
         }
     }
@@ -28,7 +28,7 @@ void insert_in_order(SectionOrder& order, std::string_view tag)
 
 bool is_typed(std::string_view tag)
 {
-    return std::ranges::find(canonical_order, tag) != canonical_order.end();
+    return canonical_rank(tag).has_value();
 }
 
 SectionOrder usual_sections(const Map& map)
@@ -62,8 +62,8 @@ Result<SectionOrder> normalize_order(Map& map, const InUse& in_use)
     SectionOrder order = map.sections.stored ? *map.sections.stored : usual;
     if (map.sections.stored) {
         const TagCounts listed(order);
-        for (const auto& [tag, used] : in_use) {
-            if (used && listed.of(tag) == raws.of(tag)) {
+        for (const std::string_view tag : canonical_order) {
+            if (in_use[tag] && listed.of(tag) == raws.of(tag)) {
                 insert_in_order(order, tag);
             }
         }
@@ -102,6 +102,9 @@ Result<SectionOrder> normalize_order(Map& map, const InUse& in_use)
 
 std::vector<const Bytes*> raw_contents(const Map& map, const SectionOrder& order)
 {
+    if (map.raw_sections.empty()) {
+        return std::vector<const Bytes*>(order.tags.size());
+    }
     const TagCounts listed(order);
     std::unordered_map<std::string_view, std::vector<const Bytes*>> contents;
     for (const RawSection& section : map.raw_sections) {

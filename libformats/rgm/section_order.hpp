@@ -1,14 +1,15 @@
 // Which sections a map has, in which order: those of a typed form, and those that are kept as bytes.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <map>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
+#include "rgm/frame.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::rgm {
@@ -52,8 +53,19 @@ private:
     std::unordered_map<std::uint32_t, std::size_t> counts_;
 };
 
-/// For each tag of a typed form: whether it holds something that must not be left out.
-using InUse = std::map<std::string_view, bool>;
+/// A value for each tag of a typed form.
+template <class T>
+class ByTag {
+public:
+    T& operator[](std::string_view tag) { return values_[canonical_rank(tag).value()]; }
+    const T& operator[](std::string_view tag) const { return values_[canonical_rank(tag).value()]; }
+
+private:
+    std::array<T, canonical_order.size()> values_{};
+};
+
+/// Whether sections of a typed form hold something that must not be left out.
+using InUse = ByTag<bool>;
 
 /// All sections in the usual order: the typed ones (RAVC only with something in it), then those of unknown tags.
 [[nodiscard]] SectionOrder usual_sections(const Map& map);
