@@ -18,14 +18,18 @@
 namespace redforge {
 namespace {
 
-enum Class : std::uint8_t { ordinary = 0, special = 1, space = 2, name_char = 4, name_start = 8 };
+enum Class : std::uint8_t { ordinary = 0, special = 1, space = 2, name_char = 4, name_start = 8, text_special = 16 };
 
-/// What each byte is. `special` ends the fast scan of text and values: it needs a closer look.
+/// What each byte is. `special` ends the fast scan of values, `text_special` that of text: it needs a closer look.
 constexpr std::array<std::uint8_t, 256> classes = [] {
     std::array<std::uint8_t, 256> table{};
     for (std::size_t c = 0; c < 256; ++c) {
         if (c < 0x20 || c >= 0x80 || c == '<' || c == '&' || c == '"' || c == '\'' || c == ']') {
             table[c] = special;
+        }
+        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if ((table[c] & special) != 0 && !blank && c != '"' && c != '\'') {
+            table[c] |= text_special;
         }
         const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || c >= 0x80;
         if (letter) {
@@ -46,41 +50,56 @@ constexpr bool is(char c, Class wanted)
 }
 
 #ifdef __SSE2__
-/// The first character from `at` on that is special, of as many as can be looked at by 16; `end` is behind the text.
+/// Which of the 16 characters from `at` on are of the class.
+template <Class wanted>
+unsigned those_of_16(const char* at)
+{
+    const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));  // NOLINT: unaligned is fine
+    const auto is_one = [&](char c) { return _mm_cmpeq_epi8(text, _mm_set1_epi8(c)); };
+    const auto either = [](__m128i a, __m128i b) { return _mm_or_si128(a, b); };
+    // Bytes from 0x80 on are negative, and so less than a space too.
+    const __m128i controls = _mm_cmplt_epi8(text, _mm_set1_epi8(' '));
+    const __m128i marks = either(is_one('<'), is_one(']'));
+    if constexpr (wanted == text_special) {
+        const __m128i blanks = either(either(is_one('\n'), is_one('\r')), is_one('\t'));
+        const __m128i others = either(is_one('&'), _mm_andnot_si128(blanks, controls));
+        return static_cast<unsigned>(_mm_movemask_epi8(either(marks, others)));
+    }
+    // & and ' differ in one bit.
+    const __m128i quotes = either(is_one('"'), _mm_cmpeq_epi8(either(text, _mm_set1_epi8(1)), _mm_set1_epi8('\'')));
+    return static_cast<unsigned>(_mm_movemask_epi8(either(marks, either(quotes, controls))));
+}
+
+/// The first character from `at` on of the class, of as many as can be looked at by 16; `end` is behind the text.
+template <Class wanted>
 const char* skip_by_16(const char* at, const char* end)
 {
-    while (end - at >= 16) {
-        const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));  // NOLINT: unaligned is fine
-        const auto is_one = [&](char c) { return _mm_cmpeq_epi8(text, _mm_set1_epi8(c)); };
-        // Bytes from 0x80 on are negative, and so less than a space too; & and ' differ in one bit.
-        const __m128i controls = _mm_cmplt_epi8(text, _mm_set1_epi8(' '));
-        const __m128i quotes = _mm_cmpeq_epi8(_mm_or_si128(text, _mm_set1_epi8(1)), _mm_set1_epi8('\''));
-        const __m128i marks = _mm_or_si128(_mm_or_si128(is_one('<'), is_one('"')), is_one(']'));
-        const int found = _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(controls, quotes), marks));
-        if (found != 0) {
-            return at + std::countr_zero(static_cast<unsigned>(found));
+    for (; end - at >= 16; at += 16) {
+        if (const unsigned found = those_of_16<wanted>(at); found != 0) {
+            return at + std::countr_zero(found);
         }
-        at += 16;
     }
     return at;
 }
 #else
+template <Class wanted>
 const char* skip_by_16(const char* at, const char* /*end*/)
 {
     return at;
 }
 #endif
 
-/// The first character from `at` on that is special. Most are near: looking at 16 is worth it behind the first few.
-const char* ordinary_end(const char* at, const char* end)
+/// The first character from `at` on of the class. Most are near: looking at 16 is worth it behind the first few.
+template <Class wanted>
+const char* find_class(const char* at, const char* end)
 {
     for (const char* const near = end - at < 12 ? end : at + 12; at < near; ++at) {
-        if (is(*at, special)) {
+        if (is(*at, wanted)) {
             return at;
         }
     }
-    at = skip_by_16(at, end);
-    while (at < end && !is(*at, special)) {
+    at = skip_by_16<wanted>(at, end);
+    while (at < end && !is(*at, wanted)) {
         ++at;
     }
     return at;
@@ -210,10 +229,11 @@ private:
         at_ = end + 1;
     }
 
-    /// Skips what needs no closer look. Nearly all of a document is skipped here, so this is what its speed rests on.
-    void skip_ordinary()
+    /// Skips to what needs a closer look. Nearly all of a document is skipped here, so this is what its speed rests on.
+    template <Class wanted>
+    void skip_to_class()
     {
-        const char* const at = ordinary_end(text_.data() + at_, text_.data() + text_.size());
+        const char* const at = find_class<wanted>(text_.data() + at_, text_.data() + text_.size());
         at_ = static_cast<std::size_t>(at - text_.data());
     }
 
@@ -221,7 +241,8 @@ private:
     {
         const std::size_t begin = at_;
         skip_space();  // mostly all that there is
-        for (skip_ordinary(); !fault_ && at_ < text_.size() && text_[at_] != '<'; skip_ordinary()) {
+        for (skip_to_class<text_special>(); !fault_ && at_ < text_.size() && text_[at_] != '<';
+             skip_to_class<text_special>()) {
             if (text_[at_] == '&') {
                 entity();
             } else if (begins_with("]]>")) {
@@ -384,7 +405,7 @@ private:
             if (end - next < 2 || next[0] != '=' || next[1] != '"') {
                 break;
             }
-            next = ordinary_end(next + 2, end);
+            next = find_class<special>(next + 2, end);
             if (next == end || *next != '"') {
                 break;
             }
@@ -409,7 +430,7 @@ private:
             return refuse(begin, "an attribute value without quotes", "attributes are NAME=\"VALUE\"");
         }
         const char quote = text_[at_++];
-        for (skip_ordinary(); !fault_ && at_ < text_.size() && text_[at_] != quote; skip_ordinary()) {
+        for (skip_to_class<special>(); !fault_ && at_ < text_.size() && text_[at_] != quote; skip_to_class<special>()) {
             if (text_[at_] == '<') {
                 refuse(at_, "a < inside an attribute value", "write &lt;");
             } else if (text_[at_] == '&') {

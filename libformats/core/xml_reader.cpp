@@ -208,7 +208,7 @@ void XmlReader::element(const pugi::xml_node& node, const RecordType& type, std:
     State state;
     state.node = node;
     state.move_to(node.first_attribute());
-    state.child = node.first_child();
+    state.move_to_child(node.first_child());
     if (!fields(state, type, record) && !error_) {
         // Attributes in another order than ours are fine, only slower: look each of them up.
         type.copy(record, type.defaults);
@@ -277,7 +277,7 @@ bool XmlReader::value(const State& state, const FieldEntry& field, const pugi::x
 void XmlReader::children(State& state, const RecordType& type, std::byte* record)
 {
     for (const ChildEntry& child : state.table->children) {
-        if (error_ || !state.child) {
+        if (error_ || *state.child_name == '\0') {
             return;
         }
         switch (child.kind) {
@@ -285,74 +285,63 @@ void XmlReader::children(State& state, const RecordType& type, std::byte* record
         case ChildEntry::Kind::blob: blob(state, child, type, record); break;
         case ChildEntry::Kind::stretch: stretch(state, child, record); break;
         case ChildEntry::Kind::group:
-            if (is_named(state.child.name(), child.name)) {
+            if (is_named(state.child_name, child.name)) {
                 const pugi::xml_node node = state.child;
                 element(node, *child.items.front().type, record + child.offset);
-                state.child = node.next_sibling();
+                state.move_to_child(node.next_sibling());
             }
             break;
         }
     }
 }
 
+/// Puts the next elements of a name behind nodes_, `most` or as many as there are; how many.
+std::size_t XmlReader::take_named(State& state, std::string_view name, std::size_t most)
+{
+    std::size_t count = 0;
+    for (; count < most && is_named(state.child_name, name); ++count) {
+        nodes_.push_back(state.child);
+        state.move_to_child(state.child.next_sibling());
+    }
+    return count;
+}
+
 void XmlReader::list(State& state, const ChildEntry& child, void* list)
 {
     const ListOps& ops = *child.ops;
-    if (ops.stride != 0 && !ops.single) {
-        return uniform_list(state, child, list);
+    const bool in_one_piece = ops.stride != 0 && !ops.single;
+    while (in_one_piece && threads_ > 1 && !error_ && shared_part(state, child, list)) {
     }
-    const ItemEntry* item = nullptr;
-    const RecordType* type = nullptr;
-    while (!error_ && state.child) {
-        const char* const found = state.child.name();
-        if (item == nullptr || !is_named(found, item->name)) {
-            const auto named = [&](const ItemEntry& each) { return is_named(found, each.name); };
-            const auto next = std::ranges::find_if(child.items, named);
-            if (next == child.items.end()) {
-                return;
-            }
-            item = &*next;
-            type = &*next->type;
-        }
-        const std::size_t size = ops.size(list);
-        if (ops.single && size == 1) {
-            return refuse(found, ErrorCode::malformed, "a second <" + item->name + ">", "there can be only one here");
-        }
-        if (item == child.items.data()) {
-            ops.grow(list, 1);
-        } else {
-            ops.insert(list, size, static_cast<std::size_t>(item - child.items.data()));
-        }
-        const pugi::xml_node node = state.child;
-        this->item(node, child, item->name, *type, static_cast<std::byte*>(ops.at(list, size)));
-        state.child = node.next_sibling();
-    }
-}
-
-/// Reads a list of records of one type, which stand in one piece of memory: some at a time.
-void XmlReader::uniform_list(State& state, const ChildEntry& child, void* list)
-{
-    const ListOps& ops = *child.ops;
-    const ItemEntry& item = child.items.front();
-    while (threads_ > 1 && !error_ && shared_part(state, child, list)) {
-    }
-    std::array<pugi::xml_node, 32> nodes;
     while (!error_) {
-        std::size_t count = 0;
-        for (; count < nodes.size() && is_named(state.child.name(), item.name); ++count) {
-            nodes[count] = state.child;
-            state.child = state.child.next_sibling();
-        }
-        if (count == 0) {
+        const char* const found = state.child_name;
+        const auto named = [&](const ItemEntry& each) { return is_named(found, each.name); };
+        const auto item = std::ranges::find_if(child.items, named);
+        if (item == child.items.end()) {
             return;
         }
-        const RecordType& type = *item.type;
         const std::size_t before = ops.size(list);
-        ops.grow(list, count);
-        auto* record = static_cast<std::byte*>(ops.at(list, before));
-        for (std::size_t i = 0; i < count && !error_; ++i, record += ops.stride) {
-            this->item(nodes[i], child, item.name, type, record);
+        if (ops.single && before == 1) {
+            return refuse(found, ErrorCode::malformed, "a second <" + item->name + ">", "there can be only one here");
         }
+        // Elements of one name stand together, mostly, so there is room made for some of them at a time.
+        constexpr std::size_t some = 32;
+        const std::size_t first_node = nodes_.size();
+        const std::size_t count = take_named(state, item->name, ops.single ? 1 : some);
+        if (item == child.items.begin()) {
+            ops.grow(list, count);
+        } else {
+            for (std::size_t i = 0; i < count; ++i) {
+                ops.insert(list, before + i, static_cast<std::size_t>(item - child.items.begin()));
+            }
+        }
+        auto* record = static_cast<std::byte*>(ops.at(list, before));
+        for (std::size_t i = 0; i < count && !error_; ++i) {
+            this->item(nodes_[first_node + i], child, item->name, *item->type, record);
+            if (i + 1 < count) {
+                record = in_one_piece ? record + ops.stride : static_cast<std::byte*>(ops.at(list, before + i + 1));
+            }
+        }
+        nodes_.resize(first_node);
     }
 }
 
@@ -383,7 +372,7 @@ bool XmlReader::shared_part(State& state, const ChildEntry& child, void* list)
     std::optional<Error> first_error = read_some(0, half);
     std::optional<Error> second_error = second.get();
     error_ = first_error ? std::move(first_error) : std::move(second_error);
-    state.child = nodes.back().next_sibling();
+    state.move_to_child(nodes.back().next_sibling());
     return true;
 }
 
@@ -466,10 +455,11 @@ void XmlReader::unexpected_child(const State& state)
 bool XmlReader::names_file(const pugi::xml_node& node, std::string_view name, bool may, const char*& file)
 {
     const pugi::xml_attribute attribute = node.first_attribute();
-    if (!attribute) {
+    const char* const found = attribute.name();
+    if (*found == '\0') {
         return false;
     }
-    if (std::string_view(attribute.name()) != "file" || !may || attribute.next_attribute()) {
+    if (!is_named(found, "file") || !may || attribute.next_attribute()) {
         refuse(attribute.name(), ErrorCode::unknown_name,
                fmt::format("<{}> has no attribute {}", name, quote(attribute.name())),
                may ? "it holds bytes, or file=\"PATH\" alone" : "it holds only bytes");
@@ -524,11 +514,11 @@ void XmlReader::own_document(const char* file, std::string_view name, const Reco
 
 void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& type, std::byte* record)
 {
-    if (!is_named(state.child.name(), child.name)) {
+    if (!is_named(state.child_name, child.name)) {
         return;
     }
     const pugi::xml_node node = state.child;
-    state.child = node.next_sibling();
+    state.move_to_child(node.next_sibling());
     const char* file = nullptr;
     if (names_file(node, child.name, !child.blob.folder.empty(), file)) {
         return side_file(file, child, type, record);
@@ -545,11 +535,11 @@ void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& ty
 
 void XmlReader::stretch(State& state, const ChildEntry& child, std::byte* record)
 {
-    if (!is_named(state.child.name(), child.name)) {
+    if (!is_named(state.child_name, child.name)) {
         return;
     }
     const pugi::xml_node node = state.child;
-    state.child = node.next_sibling();
+    state.move_to_child(node.next_sibling());
     auto& bytes = *reinterpret_cast<SharedBytes*>(record + child.offset);  // NOLINT: as blob()
     if (const char* file = nullptr; names_file(node, child.name, true, file)) {
         Result<std::string> content = sources_->side_files(file);
@@ -567,8 +557,12 @@ void XmlReader::stretch(State& state, const ChildEntry& child, std::byte* record
 
 bool XmlReader::hex_content(const pugi::xml_node& node, std::string_view name, Bytes& bytes)
 {
-    for (pugi::xml_node part = node.first_child(); part; part = part.next_sibling()) {
-        const bool is_text = part.type() == pugi::node_pcdata || part.type() == pugi::node_cdata;
+    for (pugi::xml_node part = node.first_child();; part = part.next_sibling()) {
+        const pugi::xml_node_type type = part.type();
+        if (type == pugi::node_null) {
+            return true;
+        }
+        const bool is_text = type == pugi::node_pcdata || type == pugi::node_cdata;
         if (!is_text || !parse_hex(part.value(), bytes)) {
             refuse(is_text ? part.value() : part.name(), ErrorCode::malformed,
                    fmt::format("something in <{}> that is not bytes", name),
@@ -576,7 +570,6 @@ bool XmlReader::hex_content(const pugi::xml_node& node, std::string_view name, B
             return false;
         }
     }
-    return true;
 }
 
 /// Reads the text of a blob that is said as text.

@@ -79,6 +79,7 @@ private:
         pugi::xml_attribute next;   ///< in the usual order; none when searching
         const char* next_name{""};  ///< of `next`; empty behind the last
         pugi::xml_node child;
+        const char* child_name{""};  ///< of `child`; empty also where it is no element
         std::size_t taken{};
         bool search{};
         const FieldTable* table{};    ///< of the record, once the fields that tell which are read
@@ -89,14 +90,19 @@ private:
             next = attribute;
             next_name = attribute.name();
         }
+        void move_to_child(pugi::xml_node to)
+        {
+            child = to;
+            child_name = to.name();
+        }
     };
 
     void element(const pugi::xml_node& node, const RecordType& type, std::byte* record);
     bool fields(State& state, const RecordType& type, std::byte* record);
     bool value(const State& state, const FieldEntry& field, const pugi::xml_attribute& found, std::byte* value);
     void children(State& state, const RecordType& type, std::byte* record);
+    std::size_t take_named(State& state, std::string_view name, std::size_t most);
     void list(State& state, const ChildEntry& child, void* list);
-    void uniform_list(State& state, const ChildEntry& child, void* list);
     bool shared_part(State& state, const ChildEntry& child, void* list);
     void blob(State& state, const ChildEntry& child, const RecordType& type, std::byte* record);
     void stretch(State& state, const ChildEntry& child, std::byte* record);
@@ -119,6 +125,7 @@ private:
     CodePage page_{};
     unsigned threads_{2};
     std::optional<Error> error_;
+    std::vector<pugi::xml_node> nodes_;  ///< of lists that are being read: the next elements, those of inner lists last
 };
 
 }  // namespace redforge
