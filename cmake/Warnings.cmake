@@ -1,4 +1,4 @@
-# One place for the warnings, sanitizers and fuzzing counters that every target of the project is built with.
+# One place for the warnings, code generation, sanitizers and fuzzing counters that every target of the project is built with.
 add_library(redforge_flags INTERFACE)
 # Where sources are compiled together, a parameter may be called like a constant of another source.
 set(shadow $<$<NOT:$<BOOL:${REDFORGE_UNITY}>>:-Wshadow>)
@@ -10,6 +10,10 @@ target_compile_options(redforge_flags INTERFACE
 # Compiled together, sources look like headers to this warning: a type of an anonymous namespace inside another type.
 if(REDFORGE_UNITY)
   target_compile_options(redforge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endif()
+# Calls of small functions of shared libraries, without the detour that lets each be looked up when it is first called.
+if(NOT WIN32)
+  target_compile_options(redforge_flags INTERFACE -fno-plt)
 endif()
 if(REDFORGE_WERROR)
   target_compile_options(redforge_flags INTERFACE -Werror)
