@@ -95,6 +95,32 @@ constexpr bool is_space(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
+/// Takes the digits of `text` to `to`, behind which there is room for half its length. False: there is something else.
+bool take_digits(std::string_view text, std::byte*& to)
+{
+    const char* from = text.data();
+    const char* const end = from + text.size();
+    bool good = true;
+    while (good && from < end) {
+        take_pairs(from, end, to);
+        while (end - from >= 2) {
+            const unsigned value = static_cast<unsigned>(high_digits[static_cast<unsigned char>(from[0])]) |
+                                   low_digits[static_cast<unsigned char>(from[1])];
+            if (value >= no_digit) {
+                break;
+            }
+            *to++ = static_cast<std::byte>(value);
+            from += 2;
+        }
+        const char* const stopped = from;
+        while (from < end && is_space(*from)) {
+            ++from;
+        }
+        good = from == end || (from > stopped);
+    }
+    return good;
+}
+
 }  // namespace
 
 char* put_hex(char* to, ByteView bytes)
@@ -138,30 +164,19 @@ void append_hex(std::string& out, ByteView bytes)
 
 bool parse_hex(std::string_view text, Bytes& bytes)
 {
-    const char* from = text.data();
-    const char* const end = from + text.size();
+    std::array<std::byte, 2048> some;  // NOLINT(*member-init): written before it is read
+    if (text.size() / 2 <= some.size()) {
+        // What is short is copied to room of its size, which is quicker than to clear more room than it needs.
+        std::byte* to = some.data();
+        const bool good = take_digits(text, to);
+        append(bytes, ByteView(some.data(), to));
+        return good;
+    }
     const std::size_t before = bytes.size();
     // Room for the most that there can be, cut afterwards to what there is.
     bytes.resize(before + text.size() / 2);
     std::byte* to = bytes.data() + before;
-    bool good = true;
-    while (good && from < end) {
-        take_pairs(from, end, to);
-        while (end - from >= 2) {
-            const unsigned value = static_cast<unsigned>(high_digits[static_cast<unsigned char>(from[0])]) |
-                                   low_digits[static_cast<unsigned char>(from[1])];
-            if (value >= no_digit) {
-                break;
-            }
-            *to++ = static_cast<std::byte>(value);
-            from += 2;
-        }
-        const char* const stopped = from;
-        while (from < end && is_space(*from)) {
-            ++from;
-        }
-        good = from == end || (from > stopped);
-    }
+    const bool good = take_digits(text, to);
     bytes.resize(static_cast<std::size_t>(to - bytes.data()));
     return good;
 }
