@@ -339,6 +339,26 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     CHECK(marked_row() == "5 DOOR01");
 }
 
+TEST_CASE("a press that follows a click at once drags what was clicked")
+{
+    Views bench;
+    bench.frame->select({"objects[4]"});
+    settle(200);
+    const wxPoint door = bench.canvas->ScreenToClient(screen_place(*bench.canvas, first_door));
+    const auto event = [&](wxEventType kind, const wxPoint& at) {
+        wxMouseEvent made(kind);
+        made.SetPosition(at);
+        made.SetLeftDown(kind == wxEVT_MOTION);
+        bench.canvas->ProcessWindowEvent(made);
+        settle();
+    };
+    event(wxEVT_LEFT_DCLICK, door);  // what wx makes of it
+    event(wxEVT_MOTION, door + wxPoint(60, -60));
+    event(wxEVT_LEFT_UP, door + wxPoint(60, -60));
+    settle(200);
+    CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Move DOOR01"});
+}
+
 TEST_CASE("what is selected is aligned, distributed and put to the place of the last")
 {
     Views bench;
