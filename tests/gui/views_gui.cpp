@@ -359,6 +359,29 @@ TEST_CASE("a press that follows a click at once drags what was clicked")
     CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Move DOOR01"});
 }
 
+TEST_CASE("the line between two views is dragged, also when it was clicked a moment before")
+{
+    Views bench;
+    bench.frame->two_views();
+    settle(200);
+    ScenePane& pane = bench.frame->scene();
+    const wxSize size = pane.GetClientSize();
+    const auto event = [&](wxEventType kind, double across) {
+        wxMouseEvent made(kind);
+        made.SetPosition({static_cast<int>(size.x * across), size.y / 3});
+        pane.ProcessWindowEvent(made);
+        settle();
+    };
+    event(wxEVT_LEFT_DOWN, 0.5);
+    event(wxEVT_MOTION, 0.3);
+    event(wxEVT_LEFT_UP, 0.3);
+    CHECK(pane.view_layout().across == Approx(0.3).margin(0.01));
+    event(wxEVT_LEFT_DCLICK, 0.3);
+    event(wxEVT_MOTION, 0.6);
+    event(wxEVT_LEFT_UP, 0.6);
+    CHECK(pane.view_layout().across == Approx(0.6).margin(0.01));
+}
+
 TEST_CASE("what is selected is aligned, distributed and put to the place of the last")
 {
     Views bench;
