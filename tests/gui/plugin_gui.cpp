@@ -126,7 +126,17 @@ TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys,
         settle();
         bench.press(key, wxMOD_CONTROL);
     };
+    const auto hint = [&] {
+        for (const wxWindow* const child : bench.frame->outliner().GetChildren()) {
+            if (const auto* const line = dynamic_cast<const wxSearchCtrl*>(child)) {
+                return from_wx(line->GetDescriptiveText());
+            }
+        }
+        return std::string{};
+    };
+    CHECK(hint() == "Find: door, or script_name:DOOR*");
     open(bench, "Mod.esp", tes::write_plugin(tes::new_plugin(true)).value());
+    CHECK(hint() == "Find: a name, or part of a FormID");
     press("scripts", 'C');
     CHECK(status() == "Scripts cannot be copied; select records in it");
     press("scripts", 'X');

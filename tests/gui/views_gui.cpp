@@ -230,6 +230,7 @@ TEST_CASE("the command palette finds an action by letters and runs it, if it is 
     CHECK(action_name(*palette->found().front()) == "Edit, Redo");
     palette->choose();  // there is nothing to be done again
     CHECK(palette->IsShown());
+    CHECK(bench.frame->GetStatusBar()->GetStatusText() == "There is nothing to redo.");
     palette->filter("selall");
     CHECK(action_name(*palette->found().front()) == "Select, All");
     palette->choose();
