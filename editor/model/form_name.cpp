@@ -32,28 +32,12 @@ std::optional<std::uint32_t> number_of(std::string_view form_id)
 
 std::string in_plugin(const Session& session, std::uint32_t number)
 {
-    const std::size_t place = number >> 24U;
-    const auto name_in = [&](const auto& names) -> std::string {
-        return fmt::format("{}:{:06X}", encode_text(names[place], CodePage::cp1252), number & 0xFFFFFFU);
-    };
-    if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document())) {
-        std::vector<std::string> names;
-        for (const auto& part : plugin->header.parts) {
-            if (const auto* const master = std::get_if<tes::Master>(&part)) {
-                names.push_back(master->name.bytes);
-            }
-        }
-        return place < names.size() ? name_in(names)
-                                    : fmt::format("{}:{:06X}", session.path().filename().string(), number & 0xFFFFFFU);
+    const std::vector<std::string> plugins = plugins_of(session);
+    std::size_t place = number >> 24U;
+    if (edit::get_if<tes::Plugin>(session.document()) != nullptr) {
+        place = std::min(place, plugins.size() - 1);  // all numbers behind those of the masters are its own
     }
-    if (const auto* const save = edit::get_if<tes::Save>(session.document())) {
-        std::vector<std::string> names;
-        for (const tes::LoadedPlugin& plugin : save->plugins) {
-            names.push_back(plugin.name.bytes);
-        }
-        return place < names.size() ? name_in(names) : std::string{};
-    }
-    return {};
+    return place < plugins.size() ? fmt::format("{}:{:06X}", plugins[place], number & 0xFFFFFFU) : std::string{};
 }
 
 /// The editor id of a form that is a record of the document itself.
@@ -73,6 +57,24 @@ std::string editor_id(const Session& session, std::uint32_t number)
 }
 
 }  // namespace
+
+std::vector<std::string> plugins_of(const Session& session)
+{
+    std::vector<std::string> names;
+    if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document())) {
+        for (const auto& part : plugin->header.parts) {
+            if (const auto* const master = std::get_if<tes::Master>(&part)) {
+                names.push_back(encode_text(master->name.bytes, CodePage::cp1252));
+            }
+        }
+        names.push_back(session.path().filename().string());
+    } else if (const auto* const save = edit::get_if<tes::Save>(session.document())) {
+        for (const tes::LoadedPlugin& loaded : save->plugins) {
+            names.push_back(encode_text(loaded.name.bytes, CodePage::cp1252));
+        }
+    }
+    return names;
+}
 
 bool is_form(const RecordHandle& record)
 {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "editor/model/session.hpp"
 
@@ -19,6 +20,10 @@ namespace redforge::editor {
 
 /// Whether an outline shows the records of a list by their types.
 [[nodiscard]] bool is_grouped_by_type(const ListView& list);
+
+/// The plugins that the first bytes of FormIDs mean, in that order: of a plugin its masters and itself, of a save its load
+/// order. Empty: the document has no FormIDs.
+[[nodiscard]] std::vector<std::string> plugins_of(const Session& session);
 
 /// Whether a field holds the FormID of a form.
 [[nodiscard]] bool holds_form(const FieldEntry& field);

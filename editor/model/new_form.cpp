@@ -2,6 +2,7 @@
 #include "editor/model/new_form.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -63,21 +64,71 @@ std::uint32_t next_created(const tes::Save& save)
     return next;
 }
 
+/// Lists of a save whose records are known by their FormIDs, each by one of its own in the list.
+bool is_save_list(std::string_view list)
+{
+    return list == "created" || list == "changes";
+}
+
+/// The next FormID of the save is behind that of a record that was made while playing.
+Status put_next_behind(edit::Recorder& recorder, const tes::Save& save, std::uint32_t form_id)
+{
+    if (form_id >> 24U != created_byte || form_id < (save.globals.next_object_id.value | created_byte << 24U)) {
+        return {};
+    }
+    return set_form_id(recorder, group_at(recorder.root(), "globals"), "next_object_id", form_id + 1);
+}
+
+/// The same for a number of a plugin's own.
+Status put_next_behind(edit::Recorder& recorder, const tes::Plugin& plugin, std::uint32_t number)
+{
+    const std::uint32_t stated = plugin.header.next_object_id.value;
+    if (plugin.header.no_data != 0 || number < (stated & tes::number_bits)) {
+        return {};
+    }
+    return set_form_id(recorder, group_at(recorder.root(), "header"), "next_object_id",
+                       (stated & ~tes::number_bits) | (number + 1));
+}
+
 Status give_in_save(edit::Recorder& recorder, const tes::Save& save, const edit::NodePath& node)
 {
-    const RecordHandle root = recorder.root();
-    if (root.table().children[node.front().child].name != "created") {
+    const std::string_view list = recorder.root().table().children[node.front().child].name;
+    if (!is_save_list(list)) {
         return {};
     }
     const std::uint32_t form_id = next_created(save);
     if (form_id == 0xFFFFFFFFU) {
-        return no_number("created", "no FormID is left for another created record",
+        return no_number(std::string(list), "no FormID is left for another record",
                          "they end with FFFFFFFE, which is taken");
     }
     if (Status status = set_form_id(recorder, node, "form_id", form_id); !status) {
         return status;
     }
-    return set_form_id(recorder, group_at(root, "globals"), "next_object_id", form_id + 1);
+    return put_next_behind(recorder, save, form_id);
+}
+
+std::optional<std::uint32_t> form_id_in(const RecordHandle& record)
+{
+    const std::string text = record.find_field("form_id").text();
+    std::uint32_t number{};
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
+    return error == std::errc{} && stop == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// How many records of that list have a FormID; 0 for lists whose records are known otherwise.
+std::ptrdiff_t times_in(const tes::Save& save, std::string_view list, std::uint32_t form_id)
+{
+    const auto has_it = [&](const auto& record) { return record.form_id.value == form_id; };
+    return list == "created"   ? std::ranges::count_if(save.created, has_it)
+           : list == "changes" ? std::ranges::count(save.changes, form_id, form_id_of)
+                               : 0;
+}
+
+Error second_change(const RecordHandle& record, std::string hint)
+{
+    return {.code = ErrorCode::exists,
+            .message = fmt::format("a second change record of {}", record.find_field("form_id").text()),
+            .hint = std::move(hint)};
 }
 
 }  // namespace
@@ -99,10 +150,7 @@ Status NewForms::give(edit::Recorder& recorder, const edit::NodePath& node)
 
 Status NewForms::give_in_plugin(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node)
 {
-    if (!numbers_) {
-        numbers_.emplace(plugin);
-    }
-    const std::uint32_t masters = numbers_->masters();
+    const std::uint32_t masters = numbers(plugin).masters();
     if (masters > most_masters) {
         return no_number("header.parts", fmt::format("no FormID is left behind those of {} masters", masters),
                          fmt::format("a plugin with records of its own has at most {} masters", most_masters));
@@ -115,12 +163,7 @@ Status NewForms::give_in_plugin(edit::Recorder& recorder, const tes::Plugin& plu
     if (Status status = set_form_id(recorder, node, "form_id", masters << 24U | *number); !status) {
         return status;
     }
-    const std::uint32_t stated = plugin.header.next_object_id.value;
-    if (plugin.header.no_data != 0 || *number < (stated & tes::number_bits)) {
-        return {};
-    }
-    return set_form_id(recorder, group_at(recorder.root(), "header"), "next_object_id",
-                       (stated & ~tes::number_bits) | (*number + 1));
+    return put_next_behind(recorder, plugin, *number);
 }
 
 Status NewForms::name_copy(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node)
@@ -148,6 +191,95 @@ Status NewForms::name_copy(edit::Recorder& recorder, const tes::Plugin& plugin, 
     }
 }
 
+tes::OwnNumbers& NewForms::numbers(const tes::Plugin& plugin)
+{
+    if (!numbers_) {
+        numbers_.emplace(plugin);
+    }
+    return *numbers_;
+}
+
+bool NewForms::is_taken(std::string_view list, std::uint32_t form_id)
+{
+    if (const auto* const plugin = edit::get_if<tes::Plugin>(document_)) {
+        return numbers(*plugin).has(form_id);
+    }
+    const auto* const save = edit::get_if<tes::Save>(document_);
+    return save != nullptr && times_in(*save, list, form_id) > 0;
+}
+
+Status NewForms::set(edit::Recorder& recorder, const edit::NodePath& node, const FieldEntry& field,
+                     std::string_view text)
+{
+    const auto* const plugin = edit::get_if<tes::Plugin>(document_);
+    if (plugin != nullptr) {
+        static_cast<void>(numbers(*plugin));
+    }
+    const std::optional<std::uint32_t> before = form_id_in(edit::record_at(recorder.root(), node));
+    if (Status status = recorder.set(node, field, text); !status) {
+        return status;
+    }
+    const std::optional<std::uint32_t> after = form_id_in(edit::record_at(recorder.root(), node));
+    if (!after || after == before) {
+        return {};
+    }
+    const std::string_view list = recorder.root().table().children[node.front().child].name;
+    const auto* const save = edit::get_if<tes::Save>(document_);
+    if (save == nullptr ? is_taken(list, *after) : times_in(*save, list, *after) > 1) {
+        return fail({.code = ErrorCode::exists,
+                     .message = fmt::format("{:08X} is the FormID of another record", *after),
+                     .field = fmt::format("{}[{}].{}", list, node.front().index, field.name),
+                     .hint = "each record has one of its own"});
+    }
+    if (plugin != nullptr) {
+        numbers_->add(*after);
+    }
+    return {};
+}
+
+Result<NewForms::Fit> NewForms::fit(std::string_view list, const RecordHandle& record)
+{
+    const bool in_save = edit::get_if<tes::Save>(document_) != nullptr;
+    if (!is_form(record) || (in_save ? !is_save_list(list) : edit::get_if<tes::Plugin>(document_) == nullptr)) {
+        return Fit::none;
+    }
+    const std::optional<std::uint32_t> form_id = form_id_in(record);
+    if (!form_id || !is_taken(list, *form_id)) {
+        return Fit::keep;
+    }
+    if (in_save && list == "changes") {
+        return fail(second_change(record, "a save has one for each form: remove the one that is there first"));
+    }
+    return Fit::give;
+}
+
+Status NewForms::take_in(edit::Recorder& recorder, const edit::NodePath& node, Fit fit)
+{
+    if (fit == Fit::none) {
+        return {};
+    }
+    if (fit == Fit::give) {
+        return give(recorder, node);
+    }
+    const std::optional<std::uint32_t> form_id = form_id_in(edit::record_at(recorder.root(), node));
+    if (!form_id) {
+        return {};
+    }
+    if (const auto* const save = edit::get_if<tes::Save>(document_)) {
+        return put_next_behind(recorder, *save, *form_id);
+    }
+    const auto& plugin = *edit::get_if<tes::Plugin>(document_);
+    tes::OwnNumbers& own = numbers(plugin);
+    own.add(*form_id);
+    const bool is_own = *form_id >> 24U >= own.masters() && (*form_id & tes::number_bits) <= own.last();
+    return is_own ? put_next_behind(recorder, plugin, *form_id & tes::number_bits) : Status{};
+}
+
+bool is_own_form_id(const edit::NodePath& node, const FieldEntry& field)
+{
+    return node.size() == 1 && field.info.key && field.name == "form_id";
+}
+
 std::optional<Error> only_of_its_form(const NodeInfo& info, const edit::Document& document)
 {
     const bool change = edit::get_if<tes::Save>(document) != nullptr && info.ref.node.size() == 1 && !info.ref.list &&
@@ -155,9 +287,7 @@ std::optional<Error> only_of_its_form(const NodeInfo& info, const edit::Document
     if (!change) {
         return std::nullopt;
     }
-    return Error{.code = ErrorCode::exists,
-                 .message = fmt::format("a second change record of {}", info.record.find_field("form_id").text()),
-                 .hint = "a save has one for each form: add a new one for another form"};
+    return second_change(info.record, "a save has one for each form: add a new one for another form");
 }
 
 }  // namespace redforge::editor

@@ -125,19 +125,22 @@ public:
     /// Puts copies behind the last of the records of each list, with keys of their own, that many map units aside.
     /// Errors: exists (there can be only one, as of a form's change record in a save), out_of_range (no FormID is left).
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
-    Status remove(const NodeRefs& records);
+    /// `verb`: what the step is called by, "Remove" or "Cut".
+    Status remove(const NodeRefs& records, std::string_view verb = "Remove");
 
-    /// Whether records can be copied: those of a section.
-    [[nodiscard]] bool can_copy(const NodeRefs& records) const;
-    /// The XML of records: <records> with an element for each.
+    /// Why records cannot be copied, so that paste() would bring them back; nothing: they can.
+    [[nodiscard]] std::optional<Error> copy_error(const NodeRefs& records) const;
+    /// The XML of records: <records> with an element for each. Of plugins and saves it says which plugins FormIDs are of.
     [[nodiscard]] std::string copied(const NodeRefs& records) const;
     struct Pasted {
         NodeRefs records;
         std::vector<std::string> missing;  ///< actors that they name and the document does not have
     };
-    /// Puts records of such a text at the end of their lists, with new keys where theirs are used: their middle at
-    /// `place`, else where they were, `aside` map units beside what has their key. Errors: malformed (no such text),
-    /// unknown_name (records of another format), and those of reading XML.
+    /// Puts records of such a text at the end of their lists: the selected list where it has such records, or that of
+    /// the selected record or in it, else one of the document's own. New keys where theirs are used, as add() gives
+    /// them; their middle at `place`, else where they were, `aside` map units beside what has their key.
+    /// Errors: malformed (no such text), unknown_name (records of another format), mismatch (FormIDs mean other forms
+    /// here), exists (a second change record of a form in a save), out_of_range, and those of reading XML.
     Result<Pasted> paste(std::string text, const std::optional<glm::dvec3>& place, int aside);
     /// Moves records up (-1) or down (1) by one place, each in its list. Returns where they are now.
     /// Errors: out_of_range (the first or last is there already), usage (the only one there can be).

@@ -3,46 +3,117 @@
 #include <iterator>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/letter_case.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/recorder.hpp"
+#include "editor/model/form_name.hpp"
+#include "editor/model/new_form.hpp"
 #include "editor/model/placing.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform.hpp"
 #include "editor/model/unused_keys.hpp"
+#include "tes/plugin.hpp"
 
 namespace redforge::editor {
 namespace {
 
 constexpr const char* root_element = "records";
 
-/// A list of the document that holds records under that name, in a section of its own.
+constexpr const char* plugins_attribute = "plugins";
+constexpr const char* rest_attribute = "rest";
+
+/// A list of the document that holds records under that name.
 struct Home {
     edit::NodePath holder;
     const ChildEntry* list{};
     std::size_t item{};
 };
 
-std::optional<Home> home_of(const RecordHandle& root, std::string_view element)
+std::optional<Home> home_in(edit::NodePath holder, const ChildEntry& list, std::string_view element)
+{
+    if (list.kind != ChildEntry::Kind::list || list.ops->single) {
+        return std::nullopt;
+    }
+    const auto item = std::ranges::find(list.items, element, &ItemEntry::name);
+    return item == list.items.end()
+               ? std::nullopt
+               : std::optional(Home{std::move(holder), &list, static_cast<std::size_t>(item - list.items.begin())});
+}
+
+/// One of the document's own lists, or in one of its sections.
+std::optional<Home> own_home(const RecordHandle& root, std::string_view element)
 {
     for (const ChildEntry& child : root.table().children) {
-        if (child.kind != ChildEntry::Kind::group) {
-            continue;
+        const bool group = child.kind == ChildEntry::Kind::group;
+        const ChildEntry* const list = group ? root.group(child).table().find_child("") : &child;
+        edit::NodePath holder;
+        if (group) {
+            holder.push_back({root.table().number_of(child), 0});
         }
-        const ChildEntry* const list = root.group(child).table().find_child("");
-        if (list == nullptr || list->kind != ChildEntry::Kind::list) {
-            continue;
-        }
-        const auto item = std::ranges::find(list->items, element, &ItemEntry::name);
-        if (item != list->items.end()) {
-            return Home{{{root.table().number_of(child), 0}},
-                        list,
-                        static_cast<std::size_t>(item - list->items.begin())};
+        std::optional<Home> home = list == nullptr ? std::nullopt : home_in(std::move(holder), *list, element);
+        if (home) {
+            return home;
         }
     }
     return std::nullopt;
+}
+
+/// The list that is selected, or that the selected record stands in, or one that it has.
+std::optional<Home> selected_home(const RecordHandle& root, const NodeRefs& selection, std::string_view element)
+{
+    const std::optional<NodeInfo> info = selection.empty() ? std::nullopt : find_node(root, selection.back());
+    const ListView list = !info ? ListView{} : info->is_record() ? info->holder : info->members;
+    if (!list) {
+        return std::nullopt;
+    }
+    const NodeRef& ref = info->ref;
+    std::optional<Home> home = home_in((info->is_record() ? holder_of(root, ref) : ref).node, *list.child, element);
+    for (std::size_t i = 0; !home && info->is_record() && i < info->record.table().children.size(); ++i) {
+        home = home_in(ref.node, info->record.table().children[i], element);
+    }
+    return home;
+}
+
+/// "Oblivion.esm, Mod.esp": what FormIDs in copied records mean. Empty where there are none.
+std::string plugins_text(const Session& session)
+{
+    return fmt::format("{}", fmt::join(plugins_of(session), ", "));
+}
+
+/// Whether a record may say FormIDs: in a field, or in bytes or records that it holds.
+bool may_name_forms(const RecordHandle& record)
+{
+    return !record.table().children.empty() || std::ranges::any_of(record.table().fields, holds_form);
+}
+
+/// The size of what the places of a plugin's records count in. Empty: there is none.
+std::string rest_text(const Session& session)
+{
+    const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
+    return plugin == nullptr ? std::string{} : std::to_string(plugin->rest.size());
+}
+
+/// Whether FormIDs and places of copied records mean the same in the document. What a person wrote says nothing of that.
+Status check_meaning(const pugi::xml_node& records, const Session& session)
+{
+    const pugi::xml_attribute plugins = records.attribute(plugins_attribute);
+    const pugi::xml_attribute rest = records.attribute(rest_attribute);
+    if (plugins && plugins.value() != plugins_text(session)) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = "FormIDs in the copied records mean other forms here",
+                     .hint = edit::get_if<tes::Plugin>(session.document()) != nullptr
+                                 ? "records of a plugin can be pasted into the same plugin"
+                                 : fmt::format("they are of {}", plugins.value())});
+    }
+    if (rest && rest.value() != rest_text(session)) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = "the plugin is not the one that the records were copied from",
+                     .hint = "copy them again"});
+    }
+    return {};
 }
 
 tl::unexpected<Error> no_records(std::string hint)
@@ -72,12 +143,26 @@ std::vector<std::string> names_of(const RecordHandle& root, Target target)
 
 }  // namespace
 
-bool Session::can_copy(const NodeRefs& records) const
+std::optional<Error> Session::copy_error(const NodeRefs& records) const
 {
-    return !records.empty() && std::ranges::all_of(records, [this](const NodeRef& ref) {
-        const std::optional<NodeInfo> info = ref.node.size() == 2 && !ref.list ? find(ref) : std::nullopt;
-        return info && info->is_one_of_many() && home_of(root(), info->holder.item(info->index).name);
-    });
+    for (const NodeRef& ref : records) {
+        const std::optional<NodeInfo> info = find(ref);
+        if (!info || !info->is_record()) {
+            return Error{.code = ErrorCode::usage,
+                         .message = fmt::format("{} cannot be copied",
+                                                info && !info->title.empty() ? info->title : called({ref})),
+                         .hint = info && info->members ? "select records in it" : "select records of a list"};
+        }
+        if (!info->is_one_of_many()) {
+            return Error{.code = ErrorCode::usage,
+                         .message = fmt::format("{} cannot be copied", path_of(ref)),
+                         .hint = "there can be only one, so it could not be pasted; select records of a list"};
+        }
+    }
+    return records.empty()
+               ? std::optional(
+                     Error{.code = ErrorCode::usage, .message = "nothing is selected", .hint = "select records"})
+               : std::nullopt;
 }
 
 std::string Session::copied(const NodeRefs& records) const
@@ -85,14 +170,26 @@ std::string Session::copied(const NodeRefs& records) const
     NodeRefs sorted = records;
     std::ranges::sort(sorted);
     TextSink sink;
-    sink.append(fmt::format("<{}>\n", root_element));
+    bool name_forms = false;
     for (const NodeRef& ref : sorted) {
         if (const std::optional<NodeInfo> info = find(ref); info && info->is_record()) {
             XmlWriter(sink).fragment(info->holder.item(info->index).name, info->record);
+            name_forms = name_forms || may_name_forms(info->record);
         }
     }
-    sink.append(fmt::format("</{}>\n", root_element));
-    return sink.str();
+    std::string text = fmt::format("<{}", root_element);
+    const auto add = [&](const char* name, const std::string& value) {
+        if (!value.empty()) {
+            text += fmt::format(" {}=\"", name);
+            append_xml_escaped(text, value);
+            text += '"';
+        }
+    };
+    if (name_forms) {
+        add(plugins_attribute, plugins_text(*this));
+        add(rest_attribute, rest_text(*this));
+    }
+    return text + ">\n" + sink.str() + fmt::format("</{}>\n", root_element);
 }
 
 Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm::dvec3>& place, int aside)
@@ -101,22 +198,29 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
     if (!xml || std::string_view(xml->root().name()) != root_element) {
         return no_records("copy some in this program, or paste the text of <records>");
     }
+    if (Status status = check_meaning(xml->root(), *this); !status) {
+        return fail(status.error());
+    }
     const auto nodes = xml->root().children();
     const auto count = std::distance(nodes.begin(), nodes.end());
     const bool alike = std::ranges::all_of(nodes, [&](const pugi::xml_node& node) {
         return std::string_view(node.name()) == nodes.begin()->name();
     });
-    const std::string thing = count > 0 && alike ? nodes.begin()->name() : "record";
+    std::string thing = count > 0 && alike ? nodes.begin()->name() : "record";
+    std::ranges::replace(thing, '_', ' ');
     const std::string name = fmt::format("Paste {} {}{}", count, thing, count == 1 ? "" : "s");
     Pasted pasted;
+    NewForms forms(document_);
+    const NodeRefs selected = selection();
     const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
         bool beside = false;
         for (const pugi::xml_node node : nodes) {
-            const std::optional<Home> home = home_of(recorder.root(), node.name());
+            std::optional<Home> home = selected_home(recorder.root(), selected, node.name());
+            home = home ? home : own_home(recorder.root(), node.name());
             if (!home) {
                 return fail({.code = ErrorCode::unknown_name,
                              .message = fmt::format("<{}> cannot be pasted here", node.name()),
-                             .hint = fmt::format("a {} has no such records", format().name)});
+                             .hint = "select the list that it should go to"});
             }
             edit::LooseRecords loose(*home->list);
             if (Status status = XmlReader(*xml).element_only(node, loose.append(home->item, root().page)); !status) {
@@ -126,6 +230,11 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
             const std::size_t index = list.size();
             UnusedKeys keys(list);
             const RecordHandle record = loose.view().at(0);
+            const Result<NewForms::Fit> fit =
+                home->holder.empty() ? forms.fit(home->list->name, record) : NewForms::Fit::none;
+            if (!fit) {
+                return fail(fit.error());
+            }
             const FieldEntry* const key = number_key(record.table());
             const bool taken = key != nullptr && !keys.take_if_free(*key->ops->get_integer(record.field(*key).value));
             recorder.insert(home->holder, *home->list, {index}, std::move(loose));
@@ -137,6 +246,9 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
                 if (Status status = give_key(recorder, ref.node, keys, keys.highest()); !status) {
                     return status;
                 }
+            }
+            if (Status status = forms.take_in(recorder, ref.node, *fit); !status) {
+                return status;
             }
             pasted.records.push_back(std::move(ref));
         }

@@ -40,7 +40,7 @@ std::string verb_of(const RecordHandle& record, std::string_view name)
 }
 
 Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string& path, std::string_view name,
-              std::string_view text, const LoadContext& context)
+              std::string_view text, const LoadContext& context, NewForms& forms)
 {
     const FieldTable& table = info.record.table();
     if (const FieldEntry* field = table.find_field(name)) {
@@ -48,7 +48,8 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
         if (const auto adjustment = angle ? edit::Adjustment::parse(text) : std::nullopt) {
             return adjust_turn(recorder, info.ref.node, *field, *adjustment);
         }
-        return recorder.set(info.ref.node, *field, text);
+        return is_own_form_id(info.ref.node, *field) ? forms.set(recorder, info.ref.node, *field, text)
+                                                     : recorder.set(info.ref.node, *field, text);
     }
     if (const std::optional<Axis> axis = axis_named(table, name)) {
         return set_turn(recorder, info.ref.node, *axis, text);
@@ -145,9 +146,11 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
         infos.push_back(std::move(*info));
     }
     const std::string name = fmt::format("{} {}", verb_of(infos.front().record, field), called(records));
+    NewForms forms(document_);
     const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
         for (const NodeInfo& info : infos) {
-            if (Status status = set_in(recorder, info, path_of(info.ref), field, text, contexts_.back()); !status) {
+            if (Status status = set_in(recorder, info, path_of(info.ref), field, text, contexts_.back(), forms);
+                !status) {
                 return status;
             }
         }
@@ -272,7 +275,7 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
     return made ? Result<NodeRefs>(copies) : fail(made.error());
 }
 
-Status Session::remove(const NodeRefs& records)
+Status Session::remove(const NodeRefs& records, std::string_view verb)
 {
     const Result<std::vector<NodeInfo>> infos = listed(records, false);
     if (!infos) {
@@ -283,7 +286,7 @@ Status Session::remove(const NodeRefs& records)
         removed.push_back(info.ref);
     }
     const std::string what = called(removed);
-    const Result<edit::Changes> made = make("Remove " + what, [&](edit::Recorder& recorder) -> Status {
+    const Result<edit::Changes> made = make(fmt::format("{} {}", verb, what), [&](edit::Recorder& recorder) -> Status {
         // Removing records of one list neither renumbers nor takes away those of the next.
         for (const auto& [list, places] : by_list(*infos)) {
             const auto& [depth, holder, child] = list;

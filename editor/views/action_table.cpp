@@ -31,7 +31,7 @@ std::span<const Action> actions()
                &F::copy_records, &F::can_copy},
         Action{wxID_PASTE, "&Edit", "&Paste", "Ctrl+V",
                "Paste records: under the pointer when it is in the view, else beside the original.", nullptr, false,
-               &F::paste_records, &F::is_map},
+               &F::paste_records, &F::has_document},
         Action{wxID_FIND, "&Edit", "&Find...", "Ctrl+F", "Show only what fits a field, such as script_name:DOOR*.",
                "find", true, &F::find, &F::has_document},
 

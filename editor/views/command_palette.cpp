@@ -103,7 +103,13 @@ void CommandPalette::choose()
 {
     const long row = list_->GetFirstSelected();
     const Action* const action = row < 0 ? nullptr : found_.at(static_cast<std::size_t>(row));
-    if (action == nullptr || (is_possible && !is_possible(*action))) {
+    if (action == nullptr) {
+        return;
+    }
+    if (is_possible && !is_possible(*action)) {
+        if (on_refuse) {
+            on_refuse(*action);
+        }
         return;
     }
     close();

@@ -21,6 +21,8 @@ public:
     std::function<void(const Action&)> on_run;
     /// Whether an action can be done now; those that can not are grey.
     std::function<bool(const Action&)> is_possible;
+    /// Is told when one of those was chosen; the palette stays.
+    std::function<void(const Action&)> on_refuse;
 
     /// Comes up with all actions, the selected one first in its list.
     void open(const KeyMap& keys);

@@ -179,6 +179,8 @@ void MainFrame::run(const Action& action)
     log_window(possible ? "action" : "refused", action_name(action));
     if (possible) {
         (this->*action.run)();
+    } else {
+        say(why_not(action));
     }
 }
 

@@ -310,6 +310,12 @@ private:
     void fit_panes();
     void use_keys(KeyMap keys);
     [[nodiscard]] bool is_possible(const Action& action) const;
+    /// One sentence for what is not possible now.
+    [[nodiscard]] std::string why_not(const Action& action) const;
+    /// Whether the clipboard has what is selected; else the status bar says why.
+    bool copy_selected();
+    /// Removes what is selected, in a step of that name.
+    void take_away(const char* verb);
     void select_found(const NodeRefs& found);
     void show_hiding();
     void open_view_menu(const wxPoint& at);

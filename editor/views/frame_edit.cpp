@@ -90,14 +90,18 @@ void MainFrame::duplicate_records()
 
 void MainFrame::remove_records()
 {
-    if (!can_remove()) {
-        return;
+    if (can_remove()) {
+        take_away("Remove");
     }
+}
+
+void MainFrame::take_away(const char* verb)
+{
     const NodeRefs removed = session_->selection();
     const NodeRef first = *std::ranges::min_element(removed);
     const NodeRef holder = holder_of(session_->root(), first);
-    if (const Status status = session_->remove(removed); !status) {
-        report("Remove", status.error());
+    if (const Status status = session_->remove(removed, verb); !status) {
+        report(verb, status.error());
         return;
     }
     // The next one in the list is at hand then; behind the last, the one before; else what held them.

@@ -59,36 +59,41 @@ bool MainFrame::has_selection() const
 
 bool MainFrame::can_copy() const
 {
-    return session_ && session_->can_copy(session_->selection());
+    return session_ && !session_->copy_error(session_->selection());
+}
+
+bool MainFrame::copy_selected()
+{
+    const std::string text = session_->copied(session_->selection());
+    bool copied = false;
+    if (wxTheClipboard->Open()) {
+        copied = wxTheClipboard->SetData(new wxTextDataObject(to_wx(text)));
+        wxTheClipboard->Flush();
+        wxTheClipboard->Close();
+    }
+    if (!copied) {
+        say("The clipboard is in use by another program; try again.");
+    }
+    return copied;
 }
 
 void MainFrame::copy_records()
 {
-    if (!can_copy()) {
-        return;
-    }
-    const std::string text = session_->copied(session_->selection());
-    if (wxTheClipboard->Open()) {
-        wxTheClipboard->SetData(new wxTextDataObject(to_wx(text)));
-        wxTheClipboard->Flush();
-        wxTheClipboard->Close();
+    if (can_copy() && copy_selected()) {
         say("Copied " + session_->called(session_->selection()));
-    } else {
-        say("The clipboard is in use by another program; try again.");
     }
 }
 
 void MainFrame::cut_records()
 {
-    if (can_copy() && can_remove()) {
-        copy_records();
-        remove_records();
+    if (can_copy() && copy_selected()) {
+        take_away("Cut");
     }
 }
 
 void MainFrame::paste_records()
 {
-    if (!is_map()) {
+    if (!session_) {
         return;
     }
     wxTextDataObject text;

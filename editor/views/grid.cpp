@@ -63,6 +63,18 @@ class PatientGrid : public wxPropertyGrid {
 public:
     using wxPropertyGrid::wxPropertyGrid;
     void Update() override {}  // it is drawn with all else, a moment later
+    void ScrollWindow(int dx, int dy, const wxRect* rect) override
+    {
+        // The editor of a line that was closed is a hidden window of the grid until wx is idle. It is not scrolled along:
+        // GTK complains of hidden windows that get another place.
+        const wxWindowList children = GetChildren();
+        for (wxWindow* const child : children) {
+            if (!child->IsShown()) {
+                child->Reparent(GetParent());
+            }
+        }
+        wxPropertyGrid::ScrollWindow(dx, dy, rect);
+    }
 };
 
 }  // namespace

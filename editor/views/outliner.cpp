@@ -6,6 +6,8 @@
 
 #include <wx/sizer.h>
 
+#include "edit/map_of.hpp"
+#include "editor/model/form_name.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/text.hpp"
 
@@ -112,7 +114,7 @@ unsigned OutlineModel::GetChildren(const wxDataViewItem& item, wxDataViewItemArr
 Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
 {
     search_ = new wxSearchCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
-    search_->SetDescriptiveText("Find: door, or script_name:DOOR*");
+    search_->SetDescriptiveText("Find");
     search_->ShowCancelButton(true);
     tree_ = new wxDataViewCtrl(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxDV_MULTIPLE | wxDV_ROW_LINES);
     tree_->AssociateModel(model_.get());
@@ -150,6 +152,9 @@ void Outliner::show(const Session& session)
 {
     const Flag busy(busy_);
     session_ = &session;
+    search_->SetDescriptiveText(edit::map_of(session.document()) != nullptr ? "Find: door, or script_name:DOOR*"
+                                : !plugins_of(session).empty()              ? "Find: a name, or part of a FormID"
+                                                                            : "Find: a name, or field:value");
     Result<Outline> found = query_.empty() ? Result<Outline>(Outline(session)) : Outline::filtered(session, query_);
     if (!found) {  // the query names something that this document does not have
         query_.clear();

@@ -148,11 +148,14 @@ void SceneCanvas::end_hands()
 bool SceneCanvas::hands_press(wxMouseEvent& event)
 {
     const render::Pixel at = pixel_of(event);
-    menu_ = event.RightDown() && !event.ControlDown() && !event.AltDown() ? std::optional(at) : std::nullopt;
+    // The second of two quick presses is one of its own kind to wx: LeftDown() is false, and a drag may begin with it.
+    const bool left = event.GetButton() == wxMOUSE_BTN_LEFT;
+    const bool right = event.GetButton() == wxMOUSE_BTN_RIGHT;
+    menu_ = right && !event.ControlDown() && !event.AltDown() ? std::optional(at) : std::nullopt;
     if (tool_ != nullptr && tool_->active()) {
-        if (event.LeftDown()) {
+        if (left) {
             tool_->finish();
-        } else if (event.RightDown()) {
+        } else if (right) {
             tool_->cancel();
             menu_.reset();
         } else {
@@ -162,7 +165,7 @@ bool SceneCanvas::hands_press(wxMouseEvent& event)
         on_transform();
         return true;
     }
-    if (!event.LeftDown() || tool_ == nullptr || !drawing_->scene) {
+    if (!left || tool_ == nullptr || !drawing_->scene) {
         return false;
     }
     from_ = last_ = at;

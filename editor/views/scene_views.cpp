@@ -192,13 +192,15 @@ void ScenePane::bind_gaps()
         place_views();
         event.Skip();
     });
-    Bind(wxEVT_LEFT_DOWN, [this, gap_below](wxMouseEvent& event) {
+    const auto grab = [this, gap_below](wxMouseEvent& event) {
         const ViewGap gap = gap_below(event);
         if (gap != ViewGap{}) {
             dragged_ = gap;
             CaptureMouse();
         }
-    });
+    };
+    Bind(wxEVT_LEFT_DOWN, grab);
+    Bind(wxEVT_LEFT_DCLICK, grab);  // the second of two quick presses may begin a drag, too
     Bind(wxEVT_MOTION, [this, gap_below](wxMouseEvent& event) {
         if (dragged_) {
             const wxSize size = GetClientSize();

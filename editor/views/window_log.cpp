@@ -76,7 +76,8 @@ public:
         const wxEventType kind = event.GetEventType();
         if (kind == wxEVT_CHAR_HOOK && !is_modifier(static_cast<wxKeyEvent&>(event).GetKeyCode())) {
             tell("key", name_of_key(static_cast<wxKeyEvent&>(event)));
-        } else if (kind == wxEVT_LEFT_DOWN || kind == wxEVT_MIDDLE_DOWN || kind == wxEVT_RIGHT_DOWN) {
+        } else if (kind == wxEVT_LEFT_DOWN || kind == wxEVT_MIDDLE_DOWN || kind == wxEVT_RIGHT_DOWN ||
+                   kind == wxEVT_LEFT_DCLICK || kind == wxEVT_MIDDLE_DCLICK || kind == wxEVT_RIGHT_DCLICK) {
             tell("press", "");
         } else if (kind == wxEVT_LEFT_UP || kind == wxEVT_MIDDLE_UP || kind == wxEVT_RIGHT_UP) {
             tell("release", "");

@@ -49,12 +49,24 @@ OwnNumbers::OwnNumbers(const Plugin& plugin)
     walk_frame(rest, 0, plugin.header_size, visitor);
 }
 
+bool OwnNumbers::is_own(std::uint32_t form_id) const
+{
+    return form_id >> 24U >= masters_ && (form_id & number_bits) <= last_;
+}
+
+bool OwnNumbers::has(std::uint32_t form_id) const
+{
+    return is_own(form_id) ? taken_[form_id & number_bits] : others_.contains(form_id);
+}
+
 void OwnNumbers::add(std::uint32_t form_id)
 {
-    const std::uint32_t number = form_id & number_bits;
-    if (form_id >> 24U >= masters_ && number <= last_) {
+    if (is_own(form_id)) {
+        const std::uint32_t number = form_id & number_bits;
         taken_[number] = true;
         next_ = std::max(next_, number + 1);
+    } else {
+        others_.insert(form_id);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 #include "tes/plugin.hpp"
@@ -20,17 +21,22 @@ public:
     [[nodiscard]] std::uint32_t masters() const { return masters_; }
     /// The last number that a record of it may have; light plugins have few.
     [[nodiscard]] std::uint32_t last() const { return last_; }
+    /// Whether a record has that FormID: one of its own by the number, one of a master's by all of it.
+    [[nodiscard]] bool has(std::uint32_t form_id) const;
+    /// A record has it from now on.
+    void add(std::uint32_t form_id);
     /// One that no record has, from then on taken: behind all others and not before the header's next one, or else the
     /// first that is unused. Nothing: there is none.
     std::optional<std::uint32_t> take();
 
 private:
-    void add(std::uint32_t form_id);
+    [[nodiscard]] bool is_own(std::uint32_t form_id) const;
 
     std::uint32_t masters_;
     std::uint32_t last_;
     std::uint32_t next_;
     std::vector<bool> taken_;
+    std::unordered_set<std::uint32_t> others_;  ///< FormIDs of records that are not its own
 };
 
 }  // namespace redforge::tes

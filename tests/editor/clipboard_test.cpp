@@ -41,10 +41,9 @@ TEST_CASE("copy: records are XML that a person can read")
           "position.z=\"400\" texture.texture_id=\"301\" texture.image_id=\"4\"/>\n"
           "<marker position.x=\"400\" position.z=\"400\"/>\n"
           "</records>\n");
-    CHECK(desk.session.can_copy(at(desk.session, Paths{"lights[0]", "actors[0]"})));
-    CHECK_FALSE(desk.session.can_copy(at(desk.session, Paths{"actors[0].strings[0]"})));
-    CHECK_FALSE(desk.session.can_copy(at(desk.session, Paths{"objects"})));
-    CHECK_FALSE(desk.session.can_copy({}));
+    CHECK_FALSE(desk.session.copy_error(at(desk.session, Paths{"lights[0]", "actors[0]", "actors[0].strings[0]"})));
+    CHECK(desk.session.copy_error(at(desk.session, Paths{"objects"})));
+    CHECK(desk.session.copy_error({}));
 }
 
 TEST_CASE("paste: beside the original with a new id, or where the pointer is, as one step")

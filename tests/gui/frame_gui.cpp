@@ -3,6 +3,8 @@
 
 #include <filesystem>
 
+#include <dlfcn.h>
+
 #include "core/files.hpp"
 #include "editor/views/actions.hpp"
 #include "editor/views/frame.hpp"
@@ -31,6 +33,35 @@ std::vector<std::size_t> differences(const Bytes& a, const Bytes& b)
     }
     return places;
 }
+
+/// What GTK complains of as long as it lives, which it prints otherwise.
+class Complaints {
+public:
+    Complaints()
+    {
+        text.clear();
+        set(&Complaints::add, nullptr);
+    }
+    Complaints(const Complaints&) = delete;
+    Complaints& operator=(const Complaints&) = delete;
+    ~Complaints() { set(reinterpret_cast<Handler*>(dlsym(RTLD_DEFAULT, "g_log_default_handler")), nullptr); }
+
+    static inline std::string text;
+
+private:
+    using Handler = void(const char* domain, int level, const char* message, void* data);
+
+    static void add(const char* /*domain*/, int level, const char* message, void* /*data*/)
+    {
+        constexpr int warnings = 4 | 8 | 16;  // errors, critical ones, warnings
+        text += (level & warnings) != 0 ? std::string(message) + '\n' : std::string{};
+    }
+    static void set(Handler* handler, void* data)
+    {
+        using Set = Handler*(Handler * handler, void* data);
+        reinterpret_cast<Set*>(dlsym(RTLD_DEFAULT, "g_log_set_default_handler"))(handler, data);
+    }
+};
 
 }  // namespace
 
@@ -485,5 +516,29 @@ TEST_CASE("every action of the table can be run, with and without a document")
         if (action.id != wxID_ABOUT && action.id != wxID_EXIT) {
             (bench.frame->*action.run)();
         }
+    }
+}
+
+TEST_CASE("a grid that is scrolled just when a line was closed gives GTK nothing to complain of")
+{
+    Bench bench;
+    const Complaints complaints;
+    bench.frame->SetSize(1000, 500);
+    bench.frame->select({"objects[4]"});
+    settle(200);
+    wxPropertyGrid& grid = bench.frame->properties().grid();
+    REQUIRE(grid.GetVirtualSize().y > grid.GetClientSize().y);
+    for (const char* const field : {"position.x", "object_type"}) {
+        INFO(field);
+        REQUIRE(grid.SelectProperty(bench.frame->properties().line(field), true));
+        settle();
+        grid.Scroll(0, 0);
+        settle();
+        REQUIRE(grid.GetEditorControl() != nullptr);
+        grid.ClearSelection(false);  // its editor is hidden now, and deleted a moment later
+        grid.Scroll(0, 3);
+        settle();
+        CHECK(grid.GetViewStart().y > 0);
+        CHECK(Complaints::text == "");
     }
 }

@@ -116,6 +116,56 @@ TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undo
     CHECK(bench.on_disk() == bench.original);
 }
 
+TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys, or the status bar says why not")
+{
+    Bench bench;
+    const auto status = [&] { return from_wx(bench.frame->GetStatusBar()->GetStatusText()); };
+    const auto press = [&](const char* path, int key) {
+        bench.frame->select({path});
+        bench.frame->outliner().tree().SetFocus();
+        settle();
+        bench.press(key, wxMOD_CONTROL);
+    };
+    const auto hint = [&] {
+        for (const wxWindow* const child : bench.frame->outliner().GetChildren()) {
+            if (const auto* const line = dynamic_cast<const wxSearchCtrl*>(child)) {
+                return from_wx(line->GetDescriptiveText());
+            }
+        }
+        return std::string{};
+    };
+    CHECK(hint() == "Find: door, or script_name:DOOR*");
+    open(bench, "Mod.esp", tes::write_plugin(tes::new_plugin(true)).value());
+    CHECK(hint() == "Find: a name, or part of a FormID");
+    press("scripts", 'C');
+    CHECK(status() == "Scripts cannot be copied; select records in it");
+    press("scripts", 'X');
+    CHECK(status() == "Scripts cannot be copied; select records in it");
+    press("scripts[0]", 'C');
+    CHECK(status() == "Copied Greeting 01000800");
+    bench.press('V', wxMOD_CONTROL);
+    CHECK(status() == "Paste 1 script");
+    CHECK(bench.value("scripts[1]", "editor_id") == "GreetingCopy");
+    bench.press('I', wxMOD_CONTROL);
+    CHECK(status() == "Select, Invert is possible in maps only.");
+
+    open(bench, "Quick.ess", tes::write_save(tes::new_save(true)).value());
+    press("changes[1].full_name", 'X');
+    CHECK(
+        status() ==
+        "changes[1].full_name cannot be copied; there can be only one, so it could not be pasted; select records of a "
+        "list");
+    CHECK_FALSE(bench.frame->session()->modified());
+    press("changes[1]", 'X');
+    CHECK(bench.frame->session()->undo_name() == "Cut NPC 0001D15C");
+    bench.press('V', wxMOD_CONTROL);
+    CHECK(status() == "Paste 1 npc");
+    bench.press('V', wxMOD_CONTROL);
+    CHECK(status() ==
+          "a second change record of 0001D15C; a save has one for each form: remove the one that is there first");
+    CHECK(bench.value("changes[2]", "form_id") == "0001D15C");
+}
+
 TEST_CASE("plugins and saves that were found in use open in the window")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");

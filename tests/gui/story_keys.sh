@@ -132,7 +132,10 @@ put_back() {
         case $how in
         toggle) press "$2" ;;
         undo) press ctrl+z ;;
-        escape) press Escape ;;
+        escape)
+            press Escape
+            wait_until is_window_active  # the palette is a window of its own
+            ;;
         dialog)
             wait_until is_dialog_active
             sleep 0.2

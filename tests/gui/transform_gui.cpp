@@ -186,7 +186,7 @@ TEST_CASE("copy, cut and paste by keys; what is pasted is selected and has an id
     CHECK(hands.value("objects[7]", "script_name") == "DOOR01");
     CHECK(hands.value("objects[7]", "id") == "8");
     hands.press('X', wxMOD_CONTROL);
-    CHECK(hands.undo_name() == "Remove DOOR01");
+    CHECK(hands.undo_name() == "Cut DOOR01");
     hands.press('Z', wxMOD_CONTROL);
     hands.press('Z', wxMOD_CONTROL);
     CHECK_FALSE(hands.frame->session()->modified());

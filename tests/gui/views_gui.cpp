@@ -230,6 +230,7 @@ TEST_CASE("the command palette finds an action by letters and runs it, if it is 
     CHECK(action_name(*palette->found().front()) == "Edit, Redo");
     palette->choose();  // there is nothing to be done again
     CHECK(palette->IsShown());
+    CHECK(bench.frame->GetStatusBar()->GetStatusText() == "There is nothing to redo.");
     palette->filter("selall");
     CHECK(action_name(*palette->found().front()) == "Select, All");
     palette->choose();
@@ -337,6 +338,49 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     CHECK(bench.value("objects[5]", "position.z") != "300");
     CHECK(bench.value("objects[5]", "position.y") == "0");
     CHECK(marked_row() == "5 DOOR01");
+}
+
+TEST_CASE("a press that follows a click at once drags what was clicked")
+{
+    Views bench;
+    bench.frame->select({"objects[4]"});
+    settle(200);
+    const wxPoint door = bench.canvas->ScreenToClient(screen_place(*bench.canvas, first_door));
+    const auto event = [&](wxEventType kind, const wxPoint& at) {
+        wxMouseEvent made(kind);
+        made.SetPosition(at);
+        made.SetLeftDown(kind == wxEVT_MOTION);
+        bench.canvas->ProcessWindowEvent(made);
+        settle();
+    };
+    event(wxEVT_LEFT_DCLICK, door);  // what wx makes of it
+    event(wxEVT_MOTION, door + wxPoint(60, -60));
+    event(wxEVT_LEFT_UP, door + wxPoint(60, -60));
+    settle(200);
+    CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Move DOOR01"});
+}
+
+TEST_CASE("the line between two views is dragged, also when it was clicked a moment before")
+{
+    Views bench;
+    bench.frame->two_views();
+    settle(200);
+    ScenePane& pane = bench.frame->scene();
+    const wxSize size = pane.GetClientSize();
+    const auto event = [&](wxEventType kind, double across) {
+        wxMouseEvent made(kind);
+        made.SetPosition({static_cast<int>(size.x * across), size.y / 3});
+        pane.ProcessWindowEvent(made);
+        settle();
+    };
+    event(wxEVT_LEFT_DOWN, 0.5);
+    event(wxEVT_MOTION, 0.3);
+    event(wxEVT_LEFT_UP, 0.3);
+    CHECK(pane.view_layout().across == Approx(0.3).margin(0.01));
+    event(wxEVT_LEFT_DCLICK, 0.3);
+    event(wxEVT_MOTION, 0.6);
+    event(wxEVT_LEFT_UP, 0.6);
+    CHECK(pane.view_layout().across == Approx(0.6).margin(0.01));
 }
 
 TEST_CASE("what is selected is aligned, distributed and put to the place of the last")

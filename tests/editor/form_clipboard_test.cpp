@@ -1,0 +1,226 @@
+// Copy and paste in plugins and saves, and FormIDs: each is that of one record.
+#include <catch2/catch.hpp>
+
+#include "editor/plugin_support.hpp"
+#include "editor/session_support.hpp"
+#include "tes/save.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::Opened;
+using test::plugin;
+using test::written;
+
+std::string message(const Error& error)
+{
+    return describe(error);
+}
+
+Bytes save_with(std::uint32_t created, std::uint32_t next)
+{
+    tes::Save save = tes::new_save(true);
+    save.created.resize(1);
+    save.created[0].type = "SPEL";
+    save.created[0].form_id = created;
+    save.globals.next_object_id = next;
+    return tes::write_save(save).value();
+}
+
+/// Cuts and pastes every record that can be copied, one after the other. Returns how many there are.
+std::size_t cut_and_paste_all(Session& session, const NodeRef& below = {})
+{
+    std::size_t count = 0;
+    for (const NodeRef& ref : nodes_below(session.find(below).value())) {
+        const NodeInfo info = session.find(ref).value();
+        INFO(session.path_of(ref));
+        count += may_hold_nodes(info) ? cut_and_paste_all(session, ref) : 0;
+        CHECK(session.copy_error({ref}).has_value() == !info.is_one_of_many());
+        if (!info.is_one_of_many()) {
+            continue;
+        }
+        ++count;
+        const std::size_t steps = session.steps_done();
+        const std::string text = session.copied({ref});
+        const NodeRef holder = holder_of(session.root(), ref);
+        REQUIRE(session.remove({ref}, "Cut"));
+        REQUIRE(session.select({holder}));
+        const Result<Session::Pasted> pasted = session.paste(text, {}, 16);
+        INFO((pasted ? std::string{} : describe(pasted.error())));
+        REQUIRE(pasted);
+        REQUIRE(pasted->records.size() == 1);
+        CHECK(holder_of(session.root(), pasted->records[0]) == holder);
+        CHECK(session.copied(pasted->records) == text);
+        REQUIRE(session.undo());
+        REQUIRE(session.undo());
+        CHECK(session.steps_done() == steps);
+    }
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("copy: each record of a list that is cut from a map, a plugin or a save is as it was when it is pasted")
+{
+    SECTION("map")
+    {
+        const test::SampleFile file;
+        Session session = Session::open(file.path).value();
+        for (const char* const number : {"1", "2", "3"}) {  // four have id 0
+            REQUIRE(session.set(test::at(session, Paths{"objects[" + std::string(number) + "]"}), "id",
+                                std::string("10") + number));
+        }
+        CHECK(cut_and_paste_all(session) > 40);
+        CHECK(session.steps_done() == 3);
+    }
+    SECTION("plugin")
+    {
+        Opened here("Mod.esp", written());
+        CHECK(cut_and_paste_all(here.session) > 10);
+        CHECK_FALSE(here.session.modified());
+    }
+    SECTION("save")
+    {
+        Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
+        CHECK(cut_and_paste_all(here.session) > 15);
+        CHECK_FALSE(here.session.modified());
+    }
+}
+
+TEST_CASE("copy: what cannot be copied is said with the reason")
+{
+    Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
+    const auto why = [&](std::string_view path) { return message(here.session.copy_error(here.at(path)).value()); };
+    CHECK(why("changes") == "Change records cannot be copied; select records in it");
+    CHECK(why("header") == "Header cannot be copied; select records of a list");
+    CHECK(
+        why("changes[1].full_name") ==
+        "changes[1].full_name cannot be copied; there can be only one, so it could not be pasted; select records of a "
+        "list");
+    CHECK(message(here.session.copy_error({}).value()) == "nothing is selected; select records");
+}
+
+TEST_CASE("paste: a record that is there already has a FormID and an editor id of its own in a plugin")
+{
+    Opened here("Mod.esp", written());
+    const std::string text = here.session.copied(here.at("records[0]"));
+    CHECK(text.starts_with("<records plugins=\"Oblivion.esm, Mod.esp\" rest=\""));
+    const Result<Session::Pasted> pasted = here.session.paste(text, {}, 16);
+    REQUIRE(pasted);
+    CHECK(here.session.path_of(pasted->records[0]) == "records[3]");
+    CHECK(here.text("records[3]", "form_id") == "01000903");
+    CHECK(here.text("records[3]", "editor_id") == "LeverACopy");
+    CHECK(here.session.undo_name() == "Paste 1 record");
+    REQUIRE(here.session.paste(text, {}, 16));
+    CHECK(here.text("records[4]", "form_id") == "01000904");
+    REQUIRE(here.session.save());
+    CHECK(tes::read_plugin(read_file(here.place.path).value())->records.size() == 5);
+
+    SECTION("a property goes to the script that is selected")
+    {
+        const std::string property = here.session.copied(here.at("records[0].properties.scripts[0].properties[0]"));
+        CHECK(here.session.paste(property, {}, 16).error().message == "<property> cannot be pasted here");
+        REQUIRE(here.session.select(here.at("records[1].properties.scripts[0]")));
+        const Result<Session::Pasted> there = here.session.paste(property, {}, 16);
+        REQUIRE(there);
+        CHECK(here.session.path_of(there->records[0]) == "records[1].properties.scripts[0].properties[1]");
+    }
+}
+
+TEST_CASE("paste: FormIDs that mean other forms here are refused with the reason")
+{
+    Opened one("Mod.esp", written());
+    Opened other("Other.esp", written());
+    const Result<Session::Pasted> pasted = other.session.paste(one.session.copied(one.at("records[0]")), {}, 16);
+    REQUIRE_FALSE(pasted);
+    CHECK(
+        message(pasted.error()) ==
+        "FormIDs in the copied records mean other forms here; records of a plugin can be pasted into the same plugin");
+    CHECK_FALSE(other.session.modified());
+
+    Opened changed("Mod.esp", written());
+    std::string text = changed.session.copied(changed.at("records[0]"));
+    text.replace(text.find("rest=\"") + 6, 2, "99");
+    CHECK(message(changed.session.paste(text, {}, 16).error()) ==
+          "the plugin is not the one that the records were copied from; copy them again");
+
+    tes::Save foreign = tes::new_save(true);
+    foreign.plugins.emplace_back().name = Text("Knights.esp");
+    Opened theirs("Theirs.ess", tes::write_save(foreign).value());
+    Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
+    const Result<Session::Pasted> refused = here.session.paste(theirs.session.copied(theirs.at("changes[1]")), {}, 16);
+    REQUIRE_FALSE(refused);
+    CHECK(message(refused.error()) ==
+          "FormIDs in the copied records mean other forms here; they are of Oblivion.esm, Knights.esp, Knights.esp");
+}
+
+TEST_CASE("paste: a save has one change record of a form; another save of the same plugins takes it")
+{
+    Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
+    const std::string text = here.session.copied(here.at("changes[1]"));
+    const Result<Session::Pasted> second = here.session.paste(text, {}, 16);
+    REQUIRE_FALSE(second);
+    CHECK(message(second.error()) ==
+          "a second change record of 0001D15C; a save has one for each form: remove the one that is there first");
+    CHECK_FALSE(here.session.modified());
+
+    Opened other("Other.ess", save_with(0xFF000A10, 0xFF000A11));
+    REQUIRE(other.session.remove(other.at("changes[1]")));
+    REQUIRE(other.session.paste(text, {}, 16));
+    CHECK(other.session.copied(other.at("changes[2]")) == text);
+    CHECK(other.text("globals", "next_object_id") == "FF000A11");
+    REQUIRE(other.session.save());
+
+    // What was made while playing has the next FormID where its own is taken.
+    REQUIRE(here.session.paste(here.session.copied(here.at("created[0]")), {}, 16));
+    CHECK(here.text("created[1]", "form_id") == "FF000A11");
+    CHECK(here.text("globals", "next_object_id") == "FF000A12");
+}
+
+TEST_CASE("editor: a change record that is added to a save has a FormID that nothing has")
+{
+    Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A05));
+    const Result<NodeRef> added = here.session.add(here.session.find("changes").value());
+    REQUIRE(added);
+    CHECK(here.text(here.session.path_of(*added), "form_id") == "FF000A11");
+    CHECK(here.text("globals", "next_object_id") == "FF000A12");
+    REQUIRE(here.session.save());
+    REQUIRE(here.session.undo());
+    CHECK(here.text("globals", "next_object_id") == "FF000A05");
+}
+
+TEST_CASE("editor: a FormID that is typed is refused where another record has it")
+{
+    using namespace tes::test;
+    tes::Plugin filled = plugin();
+    filled.rest = SharedBytes(
+        joined({group(24, text("SCPT"), 0, {}), group(24, text("ACTI"), 0, {}), group(24, text("QUST"), 0, {}),
+                group(24, text("STAT"), 0,
+                      joined({record(24, "STAT", 0x01000910, {}), record(24, "STAT", 0x00000910, {})}))}));
+    Opened here("Mod.esp", tes::write_plugin(filled).value());
+    const auto typed = [&](Opened& in, std::string_view path, std::string_view form_id) {
+        const Status status = in.session.set(in.at(path), "form_id", form_id);
+        return status ? std::string("set") : message(status.error());
+    };
+    for (const char* const taken : {"01000902", "01000800", "01000910", "00000910"}) {
+        CHECK(typed(here, "records[0]", taken) ==
+              "records[0].form_id: " + std::string(taken) +
+                  " is the FormID of another record; each record has one of its own");
+    }
+    CHECK_FALSE(here.session.modified());
+    CHECK(typed(here, "records[0]", "01000900") == "set");  // its own
+    CHECK_FALSE(here.session.modified());
+    CHECK(typed(here, "records[0]", "01000911") == "set");
+    CHECK(here.text("records[0]", "form_id") == "01000911");
+    const Status both = here.session.set({here.at("records[1]")[0], here.at("records[2]")[0]}, "form_id", "01000920");
+    REQUIRE_FALSE(both);
+    CHECK(here.text("records[1]", "form_id") == "01000902");
+    // A property may name any form.
+    CHECK(typed(here, "records[0].properties.scripts[0].properties[0]", "01000902") == "set");
+
+    Opened save("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
+    CHECK(typed(save, "changes[0]", "0001D15C") ==
+          "changes[0].form_id: 0001D15C is the FormID of another record; each record has one of its own");
+    CHECK(typed(save, "created[0]", "0001D15C") == "set");  // a record and its change have the same
+}
