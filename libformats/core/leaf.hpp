@@ -26,6 +26,7 @@ struct LeafType {
     std::int64_t max{};
     std::size_t count{};  ///< characters of a text, numbers of a list; 0 = any
     bool derived{};
+    bool plain{};  ///< a text without any character that XML would have escaped
 };
 
 /// Specialised for each type of value: append() writes its text, parse() reads it and says what it expected if not.

@@ -11,7 +11,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/code_page.hpp"
@@ -50,8 +49,9 @@ public:
     [[nodiscard]] const Word* find(std::string_view word) const;
 
 private:
-    std::unordered_map<std::int64_t, const Word*> by_value_;
-    std::unordered_map<std::string_view, const Word*> by_word_;
+    // Looked up for a field of each record: tables of a power of two, at most half full, each word at its place or behind it.
+    std::vector<const Word*> by_value_;
+    std::vector<const Word*> by_word_;
 };
 
 /// A field of a record type: a single value, with the composites that it belongs to in its name.

@@ -245,7 +245,7 @@ void XmlWriter::attribute(const FieldEntry& field, const std::byte* value)
 void XmlWriter::text_value(const FieldEntry& field, std::string_view text)
 {
     // Values are short: looking at each character is quicker than four searches.
-    if (field.ops->type.kind == ValueKind::text &&
+    if (field.ops->type.kind == ValueKind::text && !field.ops->type.plain &&
         std::ranges::any_of(text, [](char c) { return is_kept_by_xml[static_cast<unsigned char>(c)]; })) {
         std::string escaped;
         append_xml_escaped(escaped, text);

@@ -25,7 +25,7 @@ namespace redforge {
 
 template <>
 struct Leaf<tes::FormId> {
-    static constexpr LeafType type{ValueKind::text, 0, 0, 0, false};
+    static constexpr LeafType type{ValueKind::text, 0, 0, 0, false, true};
     static void append(std::string& out, const tes::FormId& value);
     static bool parse(std::string_view text, tes::FormId& value, const FieldInfo& info, std::string& expected);
 };

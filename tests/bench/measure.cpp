@@ -58,6 +58,11 @@ double program_seconds(std::size_t rounds, const std::string& arguments)
     return median_seconds(rounds, {[&] { keep(std::system(command.c_str())); }})[0];
 }
 
+double verify_rate(const std::string& files, double size)
+{
+    return 4 * size / program_seconds(9, fmt::format("verify -j 1 {0} {0} {0} {0}", files));
+}
+
 double program_peak(const std::string& arguments)
 {
     const std::string command = fmt::format("exec '{}' {} >/dev/null 2>&1", REDFORGE_PROGRAM, arguments);
