@@ -38,8 +38,8 @@ using Figures = std::vector<Figure>;
 /// The same for the redforge program with these arguments.
 [[nodiscard]] double program_seconds(std::size_t rounds, const std::string& arguments);
 
-/// Bytes a second of files, `size` bytes of them, that the redforge program verifies as one job. It is given them four
-/// times, so that its start is not what is measured.
+/// Bytes a second of files, `size` bytes of them, that the redforge program verifies as one job. It is given them as
+/// often as makes some 60 MB, so that its start is not what is measured.
 [[nodiscard]] double verify_rate(const std::string& files, double size);
 
 /// The most memory that a run of the redforge program had, in bytes; 0 where it failed.
