@@ -22,14 +22,6 @@ const FieldEntry* type_field(const RecordHandle& record)
     return field != nullptr && field->info.always ? field : nullptr;
 }
 
-std::optional<std::uint32_t> number_of(std::string_view form_id)
-{
-    std::uint32_t number{};
-    const char* const end = form_id.data() + form_id.size();
-    const auto [stop, error] = std::from_chars(form_id.data(), end, number, 16);
-    return error == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
-}
-
 std::string in_plugin(const Session& session, std::uint32_t number)
 {
     const std::vector<std::string> plugins = plugins_of(session);
@@ -57,6 +49,14 @@ std::string editor_id(const Session& session, std::uint32_t number)
 }
 
 }  // namespace
+
+std::optional<std::uint32_t> form_number(std::string_view form_id)
+{
+    std::uint32_t number{};
+    const char* const end = form_id.data() + form_id.size();
+    const auto [stop, error] = std::from_chars(form_id.data(), end, number, 16);
+    return error == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
+}
 
 std::vector<std::string> plugins_of(const Session& session)
 {
@@ -129,14 +129,14 @@ bool holds_form(const FieldEntry& field)
 
 std::string form_place(const Session& session, std::string_view form_id)
 {
-    const std::optional<std::uint32_t> number = number_of(form_id);
+    const std::optional<std::uint32_t> number = form_number(form_id);
     return number && *number != 0 ? in_plugin(session, *number) : std::string{};
 }
 
 std::string form_words(const Session& session, std::string_view form_id)
 {
     const std::string place = form_place(session, form_id);
-    const std::string id = place.empty() ? std::string{} : editor_id(session, *number_of(form_id));
+    const std::string id = place.empty() ? std::string{} : editor_id(session, *form_number(form_id));
     return id.empty() ? place : fmt::format("{} {}", place, id);
 }
 

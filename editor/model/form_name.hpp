@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ namespace redforge::editor {
 
 /// Whether an outline shows the records of a list by their types.
 [[nodiscard]] bool is_grouped_by_type(const ListView& list);
+
+/// The number that a FormID's text is, eight hexadecimal digits; nothing for another text.
+[[nodiscard]] std::optional<std::uint32_t> form_number(std::string_view form_id);
 
 /// The plugins that the first bytes of FormIDs mean, in that order: of a plugin its masters and itself, of a save its load
 /// order. Empty: the document has no FormIDs.

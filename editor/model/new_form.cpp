@@ -2,7 +2,6 @@
 #include "editor/model/new_form.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
@@ -109,10 +108,7 @@ Status give_in_save(edit::Recorder& recorder, const tes::Save& save, const edit:
 
 std::optional<std::uint32_t> form_id_in(const RecordHandle& record)
 {
-    const std::string text = record.find_field("form_id").text();
-    std::uint32_t number{};
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
-    return error == std::errc{} && stop == text.data() + text.size() ? std::optional(number) : std::nullopt;
+    return form_number(record.find_field("form_id").text());
 }
 
 /// How many records of that list have a FormID; 0 for lists whose records are known otherwise.
@@ -271,8 +267,7 @@ Status NewForms::take_in(edit::Recorder& recorder, const edit::NodePath& node, F
     const auto& plugin = *edit::get_if<tes::Plugin>(document_);
     tes::OwnNumbers& own = numbers(plugin);
     own.add(*form_id);
-    const bool is_own = *form_id >> 24U >= own.masters() && (*form_id & tes::number_bits) <= own.last();
-    return is_own ? put_next_behind(recorder, plugin, *form_id & tes::number_bits) : Status{};
+    return own.is_own(*form_id) ? put_next_behind(recorder, plugin, *form_id & tes::number_bits) : Status{};
 }
 
 bool is_own_form_id(const edit::NodePath& node, const FieldEntry& field)

@@ -151,7 +151,7 @@ std::optional<Error> Session::copy_error(const NodeRefs& records) const
             return Error{.code = ErrorCode::usage,
                          .message = fmt::format("{} cannot be copied",
                                                 info && !info->title.empty() ? info->title : called({ref})),
-                         .hint = info && info->members ? "select records in it" : "select records of a list"};
+                         .hint = info && info->members ? "select some of them" : "select records of a list"};
         }
         if (!info->is_one_of_many()) {
             return Error{.code = ErrorCode::usage,

@@ -18,7 +18,7 @@ void take_large_pages() noexcept
     mallopt(M_TOP_PAD, step);
     mallopt(M_TRIM_THRESHOLD, 2 * step);
     mallopt(M_MMAP_THRESHOLD, longest);
-    mallopt(M_MXFAST, 0);  // what is freed is joined with its neighbours at once: of millions at a time it takes longer
+    mallopt(M_MXFAST, 0);  // small blocks that are freed are joined at once: a million of them later takes longer
     constexpr std::uintptr_t page = 2 << 20;
     void* const first = std::malloc(page);  // NOLINT(*no-malloc*): makes the heap grow by the first step
     const std::uintptr_t begin = (reinterpret_cast<std::uintptr_t>(first) + page - 1) & ~(page - 1);

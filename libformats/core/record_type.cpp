@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <cstring>
 
@@ -97,71 +96,26 @@ bool parse_flags(std::string_view text, const WordIndex& words, std::uint64_t& v
 
 }  // namespace
 
-namespace {
-
-/// Where a number is looked for first in a table of that size.
-std::size_t slot_of(std::uint64_t number, std::size_t size)
-{
-    constexpr std::uint64_t golden_ratio = 0x9E3779B97F4A7C15U;  // of 2^64: spreads numbers that follow each other
-    return static_cast<std::size_t>((number * golden_ratio) >> 32U) & (size - 1);
-}
-
-/// The same for a word: by its first letters and its length.
-std::size_t slot_of(std::string_view word, std::size_t size)
-{
-    std::uint64_t number = word.size();
-    for (const char c : word.substr(0, 7)) {
-        number = number << 8U | static_cast<unsigned char>(c);
-    }
-    return slot_of(number, size);
-}
-
-/// The place of the word that `is_it` says, or the empty one behind where it would be.
-template <class Key, class IsIt>
-std::size_t find_slot(const std::vector<const Word*>& table, const Key& key, IsIt is_it)
-{
-    std::size_t slot = slot_of(key, table.size());
-    while (table[slot] != nullptr && !is_it(*table[slot])) {
-        slot = (slot + 1) & (table.size() - 1);
-    }
-    return slot;
-}
-
-std::size_t find_value(const std::vector<const Word*>& table, std::int64_t value)
-{
-    return find_slot(table, static_cast<std::uint64_t>(value), [&](const Word& word) { return word.value == value; });
-}
-
-std::size_t find_word(const std::vector<const Word*>& table, std::string_view word)
-{
-    return find_slot(table, word, [&](const Word& each) { return each.word == word; });
-}
-
-}  // namespace
-
 WordIndex::WordIndex(WordList words)
 {
-    if (words.empty()) {
-        return;
-    }
-    by_value_.resize(std::bit_ceil(2 * words.size()));
-    by_word_.resize(by_value_.size());
     for (const Word& word : words) {
-        const Word*& of_value = by_value_[find_value(by_value_, word.value)];
-        of_value = of_value == nullptr ? &word : of_value;
-        const Word*& of_word = by_word_[find_word(by_word_, word.word)];
-        of_word = of_word == nullptr ? &word : of_word;
+        by_value_.push_back(&word);
+        by_word_.push_back(&word);
     }
+    std::ranges::stable_sort(by_value_, {}, &Word::value);
+    std::ranges::stable_sort(by_word_, {}, &Word::word);
 }
 
 const Word* WordIndex::find(std::int64_t value) const
 {
-    return by_value_.empty() ? nullptr : by_value_[find_value(by_value_, value)];
+    const auto found = std::ranges::lower_bound(by_value_, value, {}, &Word::value);
+    return found == by_value_.end() || (*found)->value != value ? nullptr : *found;
 }
 
 const Word* WordIndex::find(std::string_view word) const
 {
-    return by_word_.empty() ? nullptr : by_word_[find_word(by_word_, word)];
+    const auto found = std::ranges::lower_bound(by_word_, word, {}, &Word::word);
+    return found == by_word_.end() || (*found)->word != word ? nullptr : *found;
 }
 
 bool FieldEntry::same(const void* a, const void* b) const

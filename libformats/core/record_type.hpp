@@ -49,7 +49,7 @@ public:
     [[nodiscard]] const Word* find(std::string_view word) const;
 
 private:
-    // Looked up for a field of each record: tables of a power of two, at most half full, each word at its place or behind it.
+    // Sorted: words are few and looked up for a field of each record, where hashing a word takes longer than comparing some.
     std::vector<const Word*> by_value_;
     std::vector<const Word*> by_word_;
 };

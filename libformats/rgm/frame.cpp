@@ -15,24 +15,15 @@ namespace {
 constexpr std::size_t section_head = 8;
 
 struct RankedTag {
-    std::uint32_t tag{};  ///< its four characters as a number
+    std::uint32_t tag{};  ///< its tag_number()
     std::size_t rank{};
 };
-
-constexpr std::uint32_t number_of(std::string_view tag)
-{
-    std::uint32_t number = 0;
-    for (const char c : tag) {
-        number = number << 8U | static_cast<unsigned char>(c);
-    }
-    return number;
-}
 
 /// Tags are looked up for each section and each pass over a map, so this is done by their numbers.
 constexpr auto ranked_tags = [] {
     std::array<RankedTag, canonical_order.size()> ranked;
     for (std::size_t i = 0; i < ranked.size(); ++i) {
-        ranked[i] = {number_of(canonical_order[i]), i};
+        ranked[i] = {tag_number(canonical_order[i]), i};
     }
     std::ranges::sort(ranked, {}, &RankedTag::tag);
     return ranked;
@@ -45,8 +36,8 @@ std::optional<std::size_t> canonical_rank(std::string_view tag)
     if (tag.size() != 4) {
         return std::nullopt;
     }
-    const auto* const found = std::ranges::lower_bound(ranked_tags, number_of(tag), {}, &RankedTag::tag);
-    return found != ranked_tags.end() && found->tag == number_of(tag) ? std::optional(found->rank) : std::nullopt;
+    const auto* const found = std::ranges::lower_bound(ranked_tags, tag_number(tag), {}, &RankedTag::tag);
+    return found != ranked_tags.end() && found->tag == tag_number(tag) ? std::optional(found->rank) : std::nullopt;
 }
 
 bool is_map(ByteView bytes)

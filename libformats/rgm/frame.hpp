@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,6 +55,16 @@ inline constexpr std::array<std::string_view, 23> canonical_order{"RAHD", "RAFS"
                                                                   "RAHK", "RALC", "RAEX", "RAAT", "RAAN", "RAGR",
                                                                   "RANM", "RAVC", "MPOB", "MPRP", "MPSO", "MPSL",
                                                                   "MPSF", "MPMK", "MPSZ", "WDNM", "FLAT"};
+
+/// The four characters of a tag as a number, to look it up by.
+[[nodiscard]] constexpr std::uint32_t tag_number(std::string_view tag)
+{
+    std::uint32_t number = 0;
+    for (const char c : tag) {
+        number = number << 8U | static_cast<unsigned char>(c);
+    }
+    return number;
+}
 
 /// Where a tag stands in canonical_order; nothing when the spec has no such section.
 [[nodiscard]] std::optional<std::size_t> canonical_rank(std::string_view tag);

@@ -31,25 +31,23 @@ public:
     explicit TagCounts(const Map& map)
     {
         for (const RawSection& section : map.raw_sections) {
-            ++counts_[key(name_of(section.tag))];
+            ++counts_[tag_number(name_of(section.tag))];
         }
     }
     explicit TagCounts(const SectionOrder& order)
     {
         for (const Tag& tag : order.tags) {
-            ++counts_[key(name_of(tag))];
+            ++counts_[tag_number(name_of(tag))];
         }
     }
     [[nodiscard]] std::size_t of(std::string_view tag) const
     {
-        const auto found = counts_.find(key(tag));
+        const auto found = counts_.find(tag_number(tag));
         return found == counts_.end() ? 0 : found->second;
     }
     [[nodiscard]] std::size_t of(const Tag& tag) const { return of(name_of(tag)); }
 
 private:
-    static std::uint32_t key(std::string_view tag) { return load_le<std::uint32_t>(as_bytes(tag).data()); }
-
     std::unordered_map<std::uint32_t, std::size_t> counts_;
 };
 

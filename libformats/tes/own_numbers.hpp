@@ -21,6 +21,8 @@ public:
     [[nodiscard]] std::uint32_t masters() const { return masters_; }
     /// The last number that a record of it may have; light plugins have few.
     [[nodiscard]] std::uint32_t last() const { return last_; }
+    /// Whether a FormID is one that a record of the plugin's own may have.
+    [[nodiscard]] bool is_own(std::uint32_t form_id) const;
     /// Whether a record has that FormID: one of its own by the number, one of a master's by all of it.
     [[nodiscard]] bool has(std::uint32_t form_id) const;
     /// A record has it from now on.
@@ -30,8 +32,6 @@ public:
     std::optional<std::uint32_t> take();
 
 private:
-    [[nodiscard]] bool is_own(std::uint32_t form_id) const;
-
     std::uint32_t masters_;
     std::uint32_t last_;
     std::uint32_t next_;

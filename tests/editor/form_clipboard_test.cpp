@@ -92,7 +92,7 @@ TEST_CASE("copy: what cannot be copied is said with the reason")
 {
     Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
     const auto why = [&](std::string_view path) { return message(here.session.copy_error(here.at(path)).value()); };
-    CHECK(why("changes") == "Change records cannot be copied; select records in it");
+    CHECK(why("changes") == "Change records cannot be copied; select some of them");
     CHECK(why("header") == "Header cannot be copied; select records of a list");
     CHECK(
         why("changes[1].full_name") ==

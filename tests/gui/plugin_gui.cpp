@@ -138,9 +138,9 @@ TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys,
     open(bench, "Mod.esp", tes::write_plugin(tes::new_plugin(true)).value());
     CHECK(hint() == "Find: a name, or part of a FormID");
     press("scripts", 'C');
-    CHECK(status() == "Scripts cannot be copied; select records in it");
+    CHECK(status() == "Scripts cannot be copied; select some of them");
     press("scripts", 'X');
-    CHECK(status() == "Scripts cannot be copied; select records in it");
+    CHECK(status() == "Scripts cannot be copied; select some of them");
     press("scripts[0]", 'C');
     CHECK(status() == "Copied Greeting 01000800");
     bench.press('V', wxMOD_CONTROL);
