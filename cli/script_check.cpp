@@ -103,7 +103,7 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
     }
     std::map<std::string_view, const rgm::Actor*> by_path;
     for (const ActorSource& each : actors) {
-        by_path.emplace(each.path, &each.actor);
+        by_path.emplace(each.path, each.actor.get());
     }
     for (const std::string& source : sources) {
         const auto actor = by_path.find(fs::path(source).lexically_relative(folder).generic_string());

@@ -14,6 +14,7 @@
 #include "finish.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
@@ -110,7 +111,7 @@ Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
         for (rgm::Actor& actor : map->actors.records) {
             std::string path(as_text(actor.script));
             path = path.ends_with(".soup") ? path : std::string{};  // else bytes in the XML itself
-            actors.push_back({std::move(path), std::move(actor)});
+            actors.push_back({std::move(path), std::make_shared<const rgm::Actor>(std::move(actor))});
         }
     }
     return actors;

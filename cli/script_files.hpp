@@ -2,11 +2,12 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/load_context.hpp"
-#include "rgm/actor.hpp"
+#include "rgm/map_fwd.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/script.hpp"
 #include "verb.hpp"
@@ -24,7 +25,7 @@ struct FoundScript {
 /// An actor of an unpacked map, without its script.
 struct ActorSource {
     std::string path;  ///< of its source, below the map's folder; empty when its script is in the XML, or nowhere
-    rgm::Actor actor;
+    std::shared_ptr<const rgm::Actor> actor;
 };
 
 /// The actors of a map.xml in their order. No source is read, so that one that has errors leaves the others be.

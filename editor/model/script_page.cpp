@@ -11,6 +11,7 @@
 #include "core/letter_case.hpp"
 #include "core/side_files.hpp"
 #include "edit/path.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
@@ -320,12 +321,8 @@ std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place,
             break;
         }
     }
-    const auto& objects = map->objects.records;
-    const auto object = std::ranges::find_if(objects, [&](const rgm::Object& each) {
-        return same_letters(each.script_name.view(), wanted);
-    });
-    if (object != objects.end() && !wanted.empty()) {
-        return session.find(fmt::format("objects[{}]", object - objects.begin())).value();
+    if (const std::optional<std::size_t> object = rgm::first_object_of(*map, wanted)) {
+        return session.find(fmt::format("objects[{}]", *object)).value();
     }
     if (const std::optional<NodeRef> actor = actor_named(session, wanted)) {
         return actor;

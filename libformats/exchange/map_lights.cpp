@@ -4,6 +4,7 @@
 
 #include "exchange/map_nodes.hpp"
 #include "exchange/materials.hpp"
+#include "rgm/light.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::exchange {

@@ -12,10 +12,11 @@
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
 #include "core/derived_pairs.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/layout.hpp"
-#include "rgm/map_sections.hpp"
 #include "rgm/parts.hpp"
+#include "rgm/record_sections.hpp"
 #include "rgm/section_order.hpp"
 
 namespace redforge::rgm {
@@ -175,31 +176,6 @@ Status assemble_actors(Map& map, const SectionOrder& order, InUse& in_use, const
     return {};
 }
 
-template <class T>
-void assemble_counted(Counted<T>& section, InUse& in_use, const TakePiece& take)
-{
-    normalize_section(section);
-    in_use[T::section] = !section.records.empty() || !section.tail.empty() || section.count.stored.has_value();
-    write_section(section, [&](ByteView piece) { take(T::section, piece); });
-}
-
-Status check_walk_maps(const Counted<WalkMap>& section)
-{
-    for (std::size_t m = 0; m < section.records.size(); ++m) {
-        for (std::size_t n = 0; n < section.records[m].nodes.size(); ++n) {
-            const std::size_t routes = section.records[m].nodes[n].routes.size();
-            if (routes > 255) {
-                return fail({.code = ErrorCode::out_of_range,
-                             .message = fmt::format("{} routes from one node", routes),
-                             .section = "WDNM",
-                             .field = fmt::format("walk_maps[{}].nodes[{}].routes", m, n),
-                             .hint = "a node has at most 255"});
-            }
-        }
-    }
-    return {};
-}
-
 /// What stands behind the last section.
 void append_end(Bytes& bytes, const Map& map)
 {
@@ -218,18 +194,21 @@ Result<SectionOrder> make_sections(Map& map, const TakePiece& take)
     if (const Status status = check_tags(map); !status) {
         return fail(status.error());
     }
-    if (const Status status = check_walk_maps(map.walk_maps); !status) {
-        return fail(status.error());
+    for (const RecordSection& section : record_sections()) {
+        if (const Status status = section.check(map); !status) {
+            return fail(status.error());
+        }
     }
     InUse in_use;
     const SectionOrder first_guess = map.sections.stored ? *map.sections.stored : usual_sections(map);
     if (const Status status = assemble_actors(map, first_guess, in_use, take); !status) {
         return fail(status.error());
     }
-    normalize_walk_maps(map.walk_maps);
-    for_each_counted(map, [&](auto& section) { assemble_counted(section, in_use, take); });
-    write_sizes(map.sizes, [&](ByteView piece) { take(Size::section, piece); });
-    in_use[Size::section] = !map.sizes.records.empty() || !map.sizes.tail.empty();
+    for (const RecordSection& section : record_sections()) {
+        section.normalize(map);
+        in_use[section.tag] = section.in_use(map);
+        section.write(map, [&](ByteView piece) { take(section.tag, piece); });
+    }
     take("FLAT", map.flat);
     in_use["FLAT"] = !map.flat.empty();
     return normalize_order(map, in_use);

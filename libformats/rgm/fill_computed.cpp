@@ -4,9 +4,10 @@
 #include <algorithm>
 
 #include "core/binary.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/assemble.hpp"
 #include "rgm/frame.hpp"
-#include "rgm/map_sections.hpp"
+#include "rgm/record_sections.hpp"
 
 namespace redforge::rgm {
 namespace {
@@ -15,14 +16,6 @@ ByteView first_section(const Frame& frame, std::string_view tag)
 {
     const auto found = std::ranges::find(frame.sections, tag, &FrameSection::tag);
     return found == frame.sections.end() ? ByteView{} : found->payload;
-}
-
-template <class T>
-void complete_count(Counted<T>& section)
-{
-    if (section.no_count == 0) {
-        section.count = section.count.value_or(static_cast<std::uint32_t>(section.records.size()));
-    }
 }
 
 /// The headers as they stand in RAHD, and the places of strings as RASB has them.
@@ -58,8 +51,9 @@ Status complete(Map& map)
     }
     const Frame frame = read_frame(*bytes);
     complete_actors(map.actors, frame);
-    for_each_counted(map, [](auto& section) { complete_count(section); });
-    complete_walk_maps(map.walk_maps);
+    for (const RecordSection& section : record_sections()) {
+        section.complete(map);
+    }
     SectionOrder order;
     for (const FrameSection& section : frame.sections) {
         order.tags.emplace_back(section.tag);

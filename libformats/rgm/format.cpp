@@ -8,6 +8,7 @@
 #include "rgm/fill_computed.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
+#include "rgm/record_tables.hpp"
 #include "rgm/script_source.hpp"
 #include "rgm/survey.hpp"
 

@@ -14,6 +14,7 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/raw_fallback.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::rgm {

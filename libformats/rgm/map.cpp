@@ -8,10 +8,11 @@
 
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/assemble.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/layout.hpp"
-#include "rgm/map_sections.hpp"
+#include "rgm/record_sections.hpp"
 #include "rgm/section_order.hpp"
 
 namespace redforge::rgm {
@@ -61,9 +62,12 @@ public:
     Map read()
     {
         read_actors();
-        for_each_counted(map_, [this](auto& section) { counted(section); });
-        if (const ByteView* payload = typed("MPSZ")) {
-            read_sizes(*payload, map_.sizes);
+        for (const RecordSection& section : record_sections()) {
+            if (const ByteView* payload = typed(section.tag)) {
+                if (const auto reason = section.read(*payload, map_)) {
+                    fallbacks_.keep(frame_, *find_first(section.tag), *reason);
+                }
+            }
         }
         if (const ByteView* payload = typed("FLAT")) {
             map_.flat.assign(payload->begin(), payload->end());
@@ -95,19 +99,6 @@ private:
     {
         const std::optional<std::size_t> index = find_first(tag);
         return index && !fallbacks_.sections.contains(*index) ? &frame_.sections[*index].payload : nullptr;
-    }
-
-    template <class T>
-    void counted(Counted<T>& section)
-    {
-        const ByteView* payload = typed(T::section);
-        if (payload == nullptr) {
-            return;
-        }
-        if (const auto reason = read_section(*payload, section)) {
-            section = {};
-            fallbacks_.keep(frame_, *find_first(T::section), *reason);
-        }
     }
 
     void keep_actor_sections(const std::string& reason)

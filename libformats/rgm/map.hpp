@@ -1,4 +1,7 @@
 // A Redguard map as a document: every section typed, what belongs to an actor under the actor.
+//
+// The records themselves are in headers of their own (actor.hpp, object.hpp...; records.hpp has all of them), which are
+// to be included by who looks into them: so a change of one record compiles little else again.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +14,7 @@
 #include "core/leaf.hpp"
 #include "core/raw_fallback.hpp"
 #include "core/values.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/scene_records.hpp"
-#include "rgm/walk_map.hpp"
+#include "rgm/map_fwd.hpp"
 
 namespace redforge::rgm {
 
@@ -61,18 +62,19 @@ void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
     blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
 }
 
-/// MPSZ, which has no count.
-struct Sizes {
-    std::vector<Size> records;
-    Bytes tail;
+/// A section of records alone.
+template <class T>
+struct Uncounted {
+    std::vector<T> records;
+    Bytes tail;  ///< bytes behind the last record
 
-    friend bool operator==(const Sizes&, const Sizes&) = default;
+    friend bool operator==(const Uncounted&, const Uncounted&) = default;
 };
 
-template <class Archive>
-void serialize(Archive& ar, Sizes& section, unsigned /*version*/)
+template <class Archive, class T>
+void serialize(Archive& ar, Uncounted<T>& section, unsigned /*version*/)
 {
-    list(ar, "", Size::element, section.records, {.label = "Records"});
+    list(ar, "", T::element, section.records, {.label = "Records"});
     blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
 }
 
@@ -179,13 +181,20 @@ struct Map {
     Counted<Light> lights;
     Counted<Flat> flats;
     Counted<Marker> markers;
-    Sizes sizes;
+    Uncounted<Size> sizes;
     Counted<WalkMap> walk_maps;
     Bytes flat;  ///< FLAT, content unknown; 1111 bytes in most shipped maps
     std::vector<RawSection> raw_sections;
     Bytes trailing;  ///< bytes behind END, or behind the last whole section
 
-    friend bool operator==(const Map&, const Map&) = default;
+    // In map_records.cpp, where the records are known.
+    Map();
+    Map(const Map&);
+    Map(Map&&) noexcept;
+    Map& operator=(const Map&);
+    Map& operator=(Map&&) noexcept;
+    ~Map();
+    friend bool operator==(const Map& a, const Map& b);
 };
 
 template <class Archive>
@@ -242,6 +251,9 @@ struct EncodedMap {
 [[nodiscard]] Status verify_round_trip(const EncodedMap& encoded);
 /// The same with the bytes elsewhere.
 [[nodiscard]] Status verify_round_trip(const Map& map, ByteView bytes);
+
+/// The first object that has the script of this name, in whatever letters; none for an empty name.
+[[nodiscard]] std::optional<std::size_t> first_object_of(const Map& map, std::string_view script_name);
 
 /// A map with every section and nothing in them.
 [[nodiscard]] Map new_map();

@@ -1,5 +1,6 @@
 // Maps made from nothing: an empty one, and a small sample one.
 #include "rgm/map.hpp"
+#include "rgm/records.hpp"
 
 namespace redforge::rgm {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "core/code_page.hpp"
 #include "core/load_context.hpp"
+#include "rgm/actor.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/lexer.hpp"

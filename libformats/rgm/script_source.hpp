@@ -5,7 +5,7 @@
 
 #include "core/error.hpp"
 #include "core/side_files.hpp"
-#include "rgm/actor.hpp"
+#include "rgm/map_fwd.hpp"
 #include "soup/script.hpp"
 
 namespace redforge::rgm {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/code_page.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/frame.hpp"
 
 namespace redforge::rgm {

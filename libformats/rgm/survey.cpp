@@ -1,43 +1,50 @@
 // What stands where in the bytes of a map: for `info`, and for naming the place of a difference.
 #include "rgm/survey.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/frame.hpp"
-#include "rgm/map.hpp"
+#include "rgm/record_sections.hpp"
 
 namespace redforge::rgm {
 namespace {
 
-/// A section that is a table of records of one size.
-struct TableKind {
+struct ActorTable {
     std::string_view tag;
-    std::size_t head;  ///< bytes before the first record
-    std::size_t width;
-    std::string (*field)(std::size_t offset);
+    RecordTable table;
 };
 
 template <class T>
-constexpr TableKind table_of(std::string_view tag, std::size_t head)
+constexpr ActorTable actor_table(std::string_view tag, std::size_t head)
 {
-    return {tag, head, wire_size<T>(), &locate_field<T>};
+    return {tag, {head, wire_size<T>(), &locate_field<T>}};
 }
 
-constexpr std::array<TableKind, 12> tables{
-    table_of<ActorHeader>("RAHD", 8),     table_of<Object>(Object::section, 4),
-    table_of<Rope>(Rope::section, 4),     table_of<StaticObject>(StaticObject::section, 4),
-    table_of<Light>(Light::section, 4),   table_of<Flat>(Flat::section, 4),
-    table_of<Size>(Size::section, 0),     table_of<Hook>("RAHK", 0),
-    table_of<Location>("RALC", 0),        table_of<ExtraData>("RAEX", 0),
-    table_of<CollisionSphere>("RAVC", 0), table_of<Marker>(Marker::section, 4)};
+constexpr std::array actor_tables{actor_table<ActorHeader>("RAHD", 8), actor_table<Hook>("RAHK", 0),
+                                  actor_table<Location>("RALC", 0), actor_table<ExtraData>("RAEX", 0),
+                                  actor_table<CollisionSphere>("RAVC", 0)};
+
+/// The records of a section; none where they are not a table.
+std::optional<RecordTable> find_table(std::string_view tag)
+{
+    const auto actor = std::ranges::find(actor_tables, tag, &ActorTable::tag);
+    if (actor != actor_tables.end()) {
+        return actor->table;
+    }
+    const auto sections = record_sections();
+    const auto section = std::ranges::find(sections, tag, &RecordSection::tag);
+    return section == sections.end() ? std::nullopt : section->table;
+}
 
 bool has_count(std::string_view tag)
 {
-    return tag == "RAHD" || (tag.starts_with("MP") && tag != Size::section) || tag == WalkMap::section;
+    return tag == "RAHD" || (tag.starts_with("MP") && tag != "MPSZ") || tag == "WDNM";
 }
 
 std::string locate_in(const FrameSection& section, std::size_t offset)
@@ -47,19 +54,14 @@ std::string locate_in(const FrameSection& section, std::size_t offset)
         return fmt::format("{} {}", tag, offset < 4 ? "tag" : "length");
     }
     const std::size_t at = offset - 8;
-    for (const TableKind& table : tables) {
-        if (table.tag != section.tag) {
-            continue;
-        }
-        if (at < table.head) {
+    if (const std::optional<RecordTable> table = find_table(section.tag)) {
+        if (at < table->head) {
             return fmt::format("{} {}", tag, at < 4 ? "count" : "prefix");
         }
-        const std::size_t record = (at - table.head) / table.width;
-        const std::size_t inside = (at - table.head) % table.width;
-        if (table.tag == Marker::section) {
-            return fmt::format("{} data at byte {}", tag, at);  // its positions and flags stand apart
+        if (table->field != nullptr) {
+            const std::size_t place = at - table->head;
+            return fmt::format("{} record {}, {}", tag, place / table->width, table->field(place % table->width));
         }
-        return fmt::format("{} record {}, {}", tag, record, table.field(inside));
     }
     return fmt::format("{} data at byte {}", tag, at);
 }

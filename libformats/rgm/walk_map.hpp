@@ -7,7 +7,7 @@
 
 #include "core/field.hpp"
 #include "core/values.hpp"
-#include "rgm/scene_records.hpp"
+#include "rgm/position.hpp"
 
 namespace redforge::rgm {
 

@@ -1,4 +1,4 @@
-// Positions, rotations and names of placed models.
+// Positions, rotations and names of models, whatever record they are of.
 #include "scene/placement.hpp"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "core/letter_case.hpp"
-#include "rgm/map.hpp"
+#include "rgm/position.hpp"
 
 namespace redforge::scene {
 namespace {
@@ -29,11 +29,6 @@ Turn turn(std::uint32_t angle)
     }
     const double radians = angle * std::numbers::pi / 1024;
     return {static_cast<float>(std::sin(radians)), static_cast<float>(std::cos(radians))};
-}
-
-std::int32_t links_of(const rgm::Rope& rope)
-{
-    return std::clamp<std::int32_t>(rope.length, 0, most_links);
 }
 
 }  // namespace
@@ -96,46 +91,9 @@ Mat3 object_rotation(const rgm::Angles& angles)
     return about_y * about_x * about_z;
 }
 
-std::vector<Vec3> rope_links(const rgm::Rope& rope)
-{
-    const Vec3 top = view_position(rope.position);
-    std::vector<Vec3> links;
-    for (std::int32_t i = 1; i <= links_of(rope); ++i) {
-        links.push_back({top.x, top.y - rope_step * static_cast<float>(i), top.z});
-    }
-    return links;
-}
-
-Vec3 rope_end(const rgm::Rope& rope)
-{
-    const Vec3 top = view_position(rope.position);
-    return {top.x, top.y - rope_step * static_cast<float>(links_of(rope) + 1), top.z};
-}
-
 std::string model_stem(std::string_view name)
 {
     return upper(name.substr(0, std::min(name.rfind('.'), name.size())));
-}
-
-ModelName model_of(const rgm::Object& object, const std::vector<rgm::Actor>& actors)
-{
-    if (const std::string_view name = object.model_name.view(); !name.empty()) {
-        return {model_stem(name), {}};
-    }
-    const std::string script = upper(object.script_name.view());
-    for (const rgm::Actor& actor : actors) {
-        if (upper(actor.header.script_name.view()) != script || actor.animation_files.empty()) {
-            continue;
-        }
-        std::string_view path = actor.animation_files.front().file_path.bytes;
-        path = path.substr(0, std::min(path.find('\0'), path.size()));
-        if (const std::size_t slash = path.find_last_of("\\/"); slash != std::string_view::npos) {
-            path.remove_prefix(slash + 1);
-        }
-        const std::size_t dot = path.rfind('.');
-        return {model_stem(path), dot == std::string_view::npos ? std::string{} : upper(path.substr(dot))};
-    }
-    return {model_stem(script), {}};
 }
 
 }  // namespace redforge::scene

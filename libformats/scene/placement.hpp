@@ -12,13 +12,7 @@
 #include <string_view>
 #include <vector>
 
-// Declared only: what draws a scene need not be compiled again when a record of maps changes.
-namespace redforge::rgm {
-struct Actor;
-struct Angles;
-struct Object;
-struct Rope;
-}  // namespace redforge::rgm
+#include "rgm/map_fwd.hpp"
 
 namespace redforge::scene {
 

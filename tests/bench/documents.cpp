@@ -4,6 +4,14 @@
 #include <fmt/format.h>
 
 #include "core/xml_writer.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/flat.hpp"
+#include "rgm/light.hpp"
+#include "rgm/marker.hpp"
+#include "rgm/object.hpp"
+#include "rgm/size.hpp"
+#include "rgm/static_object.hpp"
+#include "rgm/walk_map.hpp"
 #include "support/random.hpp"
 
 namespace redforge::bench {

@@ -14,6 +14,7 @@
 #include "render/load_scene.hpp"
 #include "render/picture.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
 
 namespace redforge::bench {
 namespace {

@@ -6,6 +6,7 @@
 #include "core/files.hpp"
 #include "editor/model/outline.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
 
 namespace redforge::bench {
 namespace {

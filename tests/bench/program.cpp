@@ -10,6 +10,7 @@
 #include "core/large_pages.hpp"
 #include "edit/document.hpp"
 #include "rgm/map.hpp"
+#include "rgm/records.hpp"
 
 namespace redforge::bench {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "bench/measure.hpp"
 #include "core/binary.hpp"
-#include "rgm/scene_records.hpp"
+#include "rgm/object.hpp"
 #include "support/random.hpp"
 
 namespace redforge::bench {

@@ -3,7 +3,9 @@
 
 #include "edit/history.hpp"
 #include "edit/recorder.hpp"
+#include "rgm/light.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
 
 namespace {
 

@@ -6,7 +6,9 @@
 
 #include "edit/merge.hpp"
 #include "edit/random_edits.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
 
 using namespace redforge;
 using namespace redforge::test;

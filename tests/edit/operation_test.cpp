@@ -7,7 +7,9 @@
 #include "edit/edits.hpp"
 #include "edit/list_edit.hpp"
 #include "edit/random_edits.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
 
 using namespace redforge;
 using namespace redforge::test;

@@ -3,7 +3,9 @@
 
 #include "core/file_faults.hpp"
 #include "edit/document.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
 
 using namespace redforge;
 using namespace redforge::test;

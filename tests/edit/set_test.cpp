@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "edit/edits.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 
 using namespace redforge;

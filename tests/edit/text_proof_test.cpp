@@ -4,7 +4,9 @@
 #include <catch2/catch.hpp>
 
 #include "edit/text_proof.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
 
 using namespace redforge;
 

@@ -10,6 +10,8 @@
 #include "edit/random_edits.hpp"
 #include "editor/model/difference_rows.hpp"
 #include "editor/session_support.hpp"
+#include "rgm/light.hpp"
+#include "rgm/object.hpp"
 #include "tes/save.hpp"
 
 namespace {

@@ -12,6 +12,7 @@
 #include "editor/model/session.hpp"
 #include "editor/model/transaction_bytes.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
 #include "support/laws.hpp"
 #include "support/random.hpp"
 

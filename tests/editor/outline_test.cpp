@@ -10,6 +10,7 @@
 #include "core/files.hpp"
 #include "editor/model/outline.hpp"
 #include "editor/model/property_rows.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include "editor/model/script_page.hpp"
 #include "editor/session_support.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/script_source.hpp"
 #include "support/game.hpp"
 #include "tes/sample.hpp"

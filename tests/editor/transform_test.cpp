@@ -8,6 +8,8 @@
 #include "editor/model/angle_text.hpp"
 #include "editor/model/transform_tool.hpp"
 #include "editor/session_support.hpp"
+#include "rgm/object.hpp"
+#include "rgm/position.hpp"
 #include "scene/placement.hpp"
 
 namespace {

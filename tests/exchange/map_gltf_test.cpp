@@ -8,7 +8,12 @@
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_scene.hpp"
 #include "exchange/map_gltf.hpp"
+#include "rgm/light.hpp"
 #include "rgm/map.hpp"
+#include "rgm/marker.hpp"
+#include "rgm/object.hpp"
+#include "rgm/rope.hpp"
+#include "rgm/static_object.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

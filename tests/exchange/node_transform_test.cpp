@@ -5,7 +5,7 @@
 #include <random>
 
 #include "exchange/node_transform.hpp"
-#include "rgm/scene_records.hpp"
+#include "rgm/position.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;

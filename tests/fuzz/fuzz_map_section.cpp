@@ -4,36 +4,26 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <vector>
 
-#include "rgm/map_sections.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/parts.hpp"
+#include "rgm/record_sections.hpp"
 #include "two_laws.hpp"
 
 namespace {
 
 using namespace redforge;
 
-template <class T>
-void hold_section(ByteView bytes)
+void hold_section(const rgm::RecordSection& section, ByteView bytes)
 {
-    rgm::Counted<T> section;
-    if (const std::optional<std::string> reason = rgm::read_section(bytes, section)) {
+    static rgm::Map map;  // made once: reading replaces what it has of the section
+    if (const std::optional<std::string> reason = section.read(bytes, map)) {
         fuzz::require(!reason->empty());
         return;
     }
     Bytes written;
-    rgm::write_section(section, [&](ByteView piece) { append(written, piece); });
-    fuzz::require(same_bytes(written, bytes));
-}
-
-void hold_sizes(ByteView bytes)
-{
-    rgm::Sizes sizes;
-    rgm::read_sizes(bytes, sizes);
-    Bytes written;
-    rgm::write_sizes(sizes, [&](ByteView piece) { append(written, piece); });
+    section.write(map, [&](ByteView piece) { append(written, piece); });
     fuzz::require(same_bytes(written, bytes));
 }
 
@@ -87,21 +77,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     const ByteView bytes = std::as_bytes(std::span(data, size)).subspan(2);
-    const rgm::Map map;
-    std::size_t counted = 0;
-    rgm::for_each_counted(map, [&](const auto& /*section*/) { ++counted; });
-    // The sections behind a count, MPSZ, the parts of actors.
-    const std::size_t which = data[0] % (counted + 1 + rgm::part_count);
-    std::size_t number = 0;
-    rgm::for_each_counted(map, [&](const auto& section) {
-        if (number++ == which) {
-            hold_section<typename std::remove_cvref_t<decltype(section.records)>::value_type>(bytes);
-        }
-    });
-    if (which == counted) {
-        hold_sizes(bytes);
-    } else if (which > counted) {
-        hold_part(static_cast<rgm::ActorPart>(which - counted - 1), bytes, data[1]);
+    const std::span<const rgm::RecordSection> sections = rgm::record_sections();
+    const std::size_t which = data[0] % (sections.size() + rgm::part_count);
+    if (which < sections.size()) {
+        hold_section(sections[which], bytes);
+    } else {
+        hold_part(static_cast<rgm::ActorPart>(which - sections.size()), bytes, data[1]);
     }
     return 0;
 }

@@ -6,6 +6,7 @@
 #include "editor/views/frame.hpp"
 #include "editor/views/problems.hpp"
 #include "gui/bench.hpp"
+#include "rgm/light.hpp"
 
 namespace {
 

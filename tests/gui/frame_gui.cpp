@@ -13,7 +13,9 @@
 #include "editor/views/problems.hpp"
 #include "editor/views/text.hpp"
 #include "gui/bench.hpp"
+#include "rgm/light.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
 
 namespace {
 

@@ -10,6 +10,7 @@
 #include "editor/views/script_hits.hpp"
 #include "editor/views/script_page.hpp"
 #include "gui/bench.hpp"
+#include "rgm/actor.hpp"
 #include "tes/sample.hpp"
 
 namespace {

@@ -4,6 +4,7 @@
 #include "gui/scene_bench.hpp"
 
 #include "editor/views/outliner.hpp"
+#include "rgm/object.hpp"
 
 namespace {
 

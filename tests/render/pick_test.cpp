@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "render/pick.hpp"
-#include "rgm/scene_records.hpp"
+#include "rgm/position.hpp"
 #include "support/game.hpp"
 #include "support/near.hpp"
 

@@ -10,6 +10,7 @@
 #include "core/files.hpp"
 #include "render/picture.hpp"
 #include "rgm/map.hpp"
+#include "rgm/position.hpp"
 #include "support/game.hpp"
 
 using namespace redforge;

@@ -10,6 +10,7 @@
 
 #include "render/scene_loader.hpp"
 #include "rgm/map.hpp"
+#include "rgm/static_object.hpp"
 #include "support/game.hpp"
 
 using namespace redforge;

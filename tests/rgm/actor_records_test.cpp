@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "core/binary.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/animation.hpp"
 #include "rgm/map.hpp"
 #include "support/map_file.hpp"
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "rgm/actor.hpp"
+#include "rgm/animation.hpp"
 #include "rgm/map.hpp"
 #include "support/map_file.hpp"
 

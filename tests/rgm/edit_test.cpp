@@ -4,9 +4,14 @@
 #include <algorithm>
 #include <map>
 
+#include "rgm/actor.hpp"
 #include "rgm/fill_computed.hpp"
 #include "rgm/frame.hpp"
+#include "rgm/light.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
+#include "rgm/static_object.hpp"
+#include "rgm/walk_map.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/random_map.hpp"

@@ -5,6 +5,7 @@
 
 #include "core/binary.hpp"
 #include "core/difference.hpp"
+#include "rgm/records.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/random.hpp"

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rgm/map.hpp"
+#include "rgm/records.hpp"
 #include "support/laws.hpp"
 #include "support/samples.hpp"
 

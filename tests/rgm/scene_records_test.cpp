@@ -2,7 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "core/binary.hpp"
-#include "rgm/map_sections.hpp"
+#include "rgm/record_sections.hpp"
+#include "rgm/records.hpp"
 #include "support/map_file.hpp"
 
 using namespace redforge;
@@ -10,12 +11,27 @@ using namespace redforge::test;
 
 namespace {
 
+/// A section read into a map that has nothing else; `reason` says why it does not fit.
+rgm::Map read_section(std::string_view tag, const Bytes& payload, std::optional<std::string>& reason)
+{
+    rgm::Map map;
+    reason = rgm::record_section(tag).read(payload, map);
+    return map;
+}
+
+rgm::Map read_section(std::string_view tag, const Bytes& payload)
+{
+    std::optional<std::string> reason;
+    rgm::Map map = read_section(tag, payload, reason);
+    REQUIRE_FALSE(reason);
+    return map;
+}
+
 /// All pieces of a section.
-template <class T>
-Bytes written(const rgm::Counted<T>& section)
+Bytes written(std::string_view tag, const rgm::Map& map)
 {
     Bytes bytes;
-    rgm::write_section(section, [&](ByteView piece) { append(bytes, piece); });
+    rgm::record_section(tag).write(map, [&](ByteView piece) { append(bytes, piece); });
     return bytes;
 }
 
@@ -160,8 +176,8 @@ TEST_CASE("MPSZ: a size is 49 bytes, its flag first")
 TEST_CASE("MPMK: all positions stand before all flags")
 {
     const Bytes payload = hex("02000000 010000 00 020000 00 030000 00 ffffff 01 000000 00 000000 00 01 06");
-    rgm::Counted<rgm::Marker> section;
-    REQUIRE_FALSE(rgm::read_section(payload, section));
+    const rgm::Map map = read_section("MPMK", payload);
+    const rgm::Counted<rgm::Marker>& section = map.markers;
     REQUIRE(section.records.size() == 2);
     CHECK(std::int32_t{section.records[0].position.z} == 3);
     CHECK(section.records[0].usable == 1);
@@ -169,7 +185,7 @@ TEST_CASE("MPMK: all positions stand before all flags")
     CHECK(section.records[1].position.pad_x == 1);
     CHECK(section.records[1].usable == 6);
     CHECK_FALSE(section.count.stored);
-    CHECK(written(section) == payload);
+    CHECK(written("MPMK", map) == payload);
 }
 
 TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as the spec says")
@@ -180,8 +196,8 @@ TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as
                               "10000000 0100 0200 0300 00 01 0500 ffff"  // routes: to node 5, cost 65535
                               "1c000000 00000000 00000000 000000 00 000000 00 000000 00 00000000");
     // The first length, 0x34, is 4 less than the 28 + 12 + 16 bytes that the map takes.
-    rgm::Counted<rgm::WalkMap> section;
-    REQUIRE_FALSE(rgm::read_section(payload, section));
+    const rgm::Map whole = read_section("WDNM", payload);
+    const rgm::Counted<rgm::WalkMap>& section = whole.walk_maps;
     REQUIRE(section.records.size() == 2);
     const rgm::WalkMap& map = section.records[0];
     CHECK(map.header.map_length.stored == 0x34U);
@@ -199,44 +215,42 @@ TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as
     REQUIRE(map.nodes[1].routes.size() == 1);
     CHECK(map.nodes[1].routes[0] == rgm::NodeRoute{5, 65535});
     CHECK_FALSE(section.records[1].header.map_length.stored);
-    CHECK(written(section) == payload);
+    CHECK(written("WDNM", whole) == payload);
 }
 
 TEST_CASE("a count that is not the number of records is kept, one that is, is not")
 {
     const Bytes two = join({little(2, 4), Bytes(48)});
-    rgm::Counted<rgm::Flat> section;
-    REQUIRE_FALSE(rgm::read_section(two, section));
-    CHECK(section.records.size() == 2);
-    CHECK_FALSE(section.count.stored);
+    const rgm::Map right = read_section("MPSF", two);
+    CHECK(right.flats.records.size() == 2);
+    CHECK_FALSE(right.flats.count.stored);
 
     for (const std::uint32_t wrong : {0U, 1U, 3U, 0xFFFFFFFFU}) {
-        rgm::Counted<rgm::Flat> other;
         const Bytes payload = join({little(wrong, 4), Bytes(48)});
-        REQUIRE_FALSE(rgm::read_section(payload, other));
-        CHECK(other.records.size() == 2);
-        CHECK(other.count.stored == wrong);
-        CHECK(written(other) == payload);
+        const rgm::Map other = read_section("MPSF", payload);
+        CHECK(other.flats.records.size() == 2);
+        CHECK(other.flats.count.stored == wrong);
+        CHECK(written("MPSF", other) == payload);
     }
 }
 
 TEST_CASE("bytes behind the counted records are a tail, an empty payload has no count")
 {
-    rgm::Counted<rgm::Flat> section;
     const Bytes payload = join({little(1, 4), Bytes(24), hex("0708")});
-    REQUIRE_FALSE(rgm::read_section(payload, section));
-    CHECK(section.records.size() == 1);
-    CHECK(section.tail == hex("0708"));
-    CHECK(written(section) == payload);
+    const rgm::Map map = read_section("MPSF", payload);
+    CHECK(map.flats.records.size() == 1);
+    CHECK(map.flats.tail == hex("0708"));
+    CHECK(written("MPSF", map) == payload);
 
-    rgm::Counted<rgm::Flat> none;
-    REQUIRE_FALSE(rgm::read_section(Bytes{}, none));
-    CHECK(none.no_count == 1);
-    CHECK(written(none).empty());
-    CHECK(written(rgm::Counted<rgm::Flat>{}) == hex("00000000"));
+    const rgm::Map none = read_section("MPSF", {});
+    CHECK(none.flats.no_count == 1);
+    CHECK(written("MPSF", none).empty());
+    CHECK(written("MPSF", rgm::Map{}) == hex("00000000"));
 
-    rgm::Counted<rgm::Flat> cut;
-    CHECK(rgm::read_section(hex("000000"), cut) == "it is too short for a count");
+    std::optional<std::string> reason;
+    const rgm::Map cut = read_section("MPSF", hex("000000"), reason);
+    CHECK(reason == "it is too short for a count");
+    CHECK(cut == rgm::Map{});
 }
 
 TEST_CASE("the field that a byte belongs to is found by the record's own description")

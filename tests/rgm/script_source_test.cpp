@@ -5,6 +5,7 @@
 
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/format.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"

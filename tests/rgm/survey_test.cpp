@@ -3,6 +3,7 @@
 
 #include "core/binary.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
 #include "rgm/survey.hpp"
 #include "support/map_file.hpp"
 

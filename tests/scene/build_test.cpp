@@ -4,7 +4,13 @@
 #include <atomic>
 
 #include "core/files.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/light.hpp"
 #include "rgm/map.hpp"
+#include "rgm/marker.hpp"
+#include "rgm/object.hpp"
+#include "rgm/rope.hpp"
+#include "rgm/static_object.hpp"
 #include "scene/moved.hpp"
 #include "support/game.hpp"
 

@@ -4,6 +4,9 @@
 #include <filesystem>
 
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
+#include "rgm/rope.hpp"
+#include "rgm/static_object.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"

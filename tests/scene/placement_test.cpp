@@ -3,7 +3,10 @@
 
 #include <cmath>
 
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
+#include "rgm/object.hpp"
+#include "rgm/rope.hpp"
 #include "scene/scene.hpp"
 #include "support/near.hpp"
 

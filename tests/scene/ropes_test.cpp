@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "rgm/map.hpp"
+#include "rgm/rope.hpp"
 #include "scene/scene.hpp"
 
 using namespace redforge;

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"

@@ -8,7 +8,7 @@
 
 #include "core/binary.hpp"
 #include "rgm/frame.hpp"
-#include "rgm/map_sections.hpp"
+#include "rgm/records.hpp"
 #include "support/map_file.hpp"
 #include "support/random.hpp"
 
@@ -78,7 +78,13 @@ rgm::Map random_map(std::uint64_t seed)
     if (map.actors.tail.size() % 165 == 0) {
         map.actors.tail.clear();
     }
-    rgm::for_each_counted(map, [](auto& section) { make_valid(section); });
+    make_valid(map.objects);
+    make_valid(map.ropes);
+    make_valid(map.statics);
+    make_valid(map.lights);
+    make_valid(map.flats);
+    make_valid(map.markers);
+    make_valid(map.walk_maps);
     if (std::ranges::any_of(map.actors.records, [](const rgm::Actor& actor) { return actor.extra.has_value(); })) {
         for (rgm::Actor& actor : map.actors.records) {  // where some have extra data, it is said who has none
             if (!actor.extra) {

@@ -1,0 +1,76 @@
+// MPOB: objects, which have a script. Spec: "MPOB (Object Instances)".
+//
+// Where reference/redguard-maps reads a field otherwise than the spec, its reading is used ("Map records").
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "core/field.hpp"
+#include "core/values.hpp"
+#include "rgm/position.hpp"
+
+namespace redforge::rgm {
+
+/// What an object is. Reference: "Map records" [likely].
+inline constexpr std::array<Word, 6> object_types{{
+    {1, "object", "3D object"},
+    {2, "audio", "Audio"},
+    {3, "flat", "Flat"},
+    {4, "light_object", "Light object"},
+    {5, "sound", "Sound"},
+    {6, "light", "Light"},
+}};
+
+/// MPOB: an object instance with a script, 66 bytes. Spec: "MPOB (Object Instances)".
+struct Object {
+    static constexpr std::string_view element = "object";
+    static constexpr std::string_view section = "MPOB";
+
+    std::uint32_t id{};
+    std::uint8_t object_type{};
+    std::uint8_t is_active{};
+    FixedText<9> script_name;
+    FixedText<9> model_name;
+    std::uint8_t is_static{};
+    std::int16_t reserved{};
+    Position<U24, false> position;
+    Angles angle;
+    TextureData texture;
+    std::int16_t intensity{};
+    std::int16_t radius{};
+    std::int16_t model_id{};
+    std::int16_t world_id{};
+    std::int16_t red{};
+    std::int16_t green{};
+    std::int16_t blue{};
+
+    friend bool operator==(const Object&, const Object&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
+{
+    field(ar, "id", object.id, {.label = "Object id", .key = true});
+    field(ar, "object_type", object.object_type,
+          {.label = "Kind", .doc = "The names are [likely].", .words = object_types});
+    field(ar, "is_active", object.is_active, {.label = "Active", .notation = Notation::boolean});
+    field(ar, "script_name", object.script_name, {.label = "Script", .refers_to = Target::actor});
+    field(ar, "model_name", object.model_name,
+          {.label = "Model", .doc = "When empty: the first animation file of the actor.", .refers_to = Target::model});
+    field(ar, "is_static", object.is_static, {.label = "Static", .notation = Notation::boolean});
+    field(ar, "reserved", object.reserved, {.kind = Role::reserved});
+    field(ar, "position", object.position, {.label = "Position"});
+    field(ar, "angle", object.angle, {.label = "Rotation"});
+    field(ar, "texture", object.texture, {.label = "Texture"});
+    field(ar, "intensity", object.intensity, {.label = "Intensity"});
+    field(ar, "radius", object.radius, {.label = "Radius"});
+    field(ar, "model_id", object.model_id, {.label = "Model id"});
+    field(ar, "world_id", object.world_id, {.label = "World id"});
+    field(ar, "red", object.red, {.label = "Red", .notation = Notation::colour});
+    field(ar, "green", object.green, {.label = "Green", .notation = Notation::colour});
+    field(ar, "blue", object.blue, {.label = "Blue", .notation = Notation::colour});
+}
+
+}  // namespace redforge::rgm
