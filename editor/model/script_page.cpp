@@ -12,6 +12,7 @@
 #include "core/side_files.hpp"
 #include "edit/path.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"

@@ -15,6 +15,7 @@
 
 #include "core/boxed.hpp"
 #include "core/rare_list.hpp"
+#include "core/record_list.hpp"
 #include "core/record_type.hpp"
 
 namespace redforge {
@@ -138,6 +139,9 @@ struct ListTraits<std::vector<T>> : UniformListTraits<std::vector<T>, T> {
 };
 template <class T>
 struct ListTraits<RareList<T>> : UniformListTraits<RareList<T>, T> {
+};
+template <class T>
+struct ListTraits<RecordList<T>> : UniformListTraits<RecordList<T>, T> {
 };
 
 template <class... Ts>
@@ -316,8 +320,13 @@ public:
     {
         ChildEntry& child = add_child(ChildEntry::Kind::list, name, &records);
         child.info = info;
-        child.ops = &list_ops<List>;
-        add_items(child, item, static_cast<typename ListTraits<List>::Items*>(nullptr));
+        if constexpr (requires { List::operations(); }) {  // a RecordList, whose records need not be known here
+            child.ops = &List::operations();
+            child.items.push_back({std::string(item), {&List::type, version_}});
+        } else {
+            child.ops = &list_ops<List>;
+            add_items(child, item, static_cast<typename ListTraits<List>::Items*>(nullptr));
+        }
     }
     template <class T>
     void group(std::string_view name, T& record, const FieldInfo& info)

@@ -1,5 +1,7 @@
 // A map to bytes, without asking whether the bytes say the same: the inner half of write_map().
 #include "rgm/assemble.hpp"
+#include "rgm/animation.hpp"
+#include "rgm/animation_group.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -13,11 +15,13 @@
 #include "core/code_page.hpp"
 #include "core/derived_pairs.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/attribute.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/layout.hpp"
 #include "rgm/parts.hpp"
 #include "rgm/record_sections.hpp"
 #include "rgm/section_order.hpp"
+#include "rgm/variable.hpp"
 
 namespace redforge::rgm {
 namespace {

@@ -1,5 +1,8 @@
 // A map with every value that is otherwise computed when it is written: for showing.
 #include "rgm/fill_computed.hpp"
+#include "rgm/actor_string.hpp"
+#include "rgm/animation.hpp"
+#include "rgm/animation_group.hpp"
 
 #include <algorithm>
 

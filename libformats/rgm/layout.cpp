@@ -1,5 +1,6 @@
 // How the RA* sections are divided among the actors: laying out and taking apart.
 #include "rgm/layout.hpp"
+#include "rgm/actor_string.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -14,6 +15,7 @@
 #include "core/derived_pairs.hpp"
 #include "rgm/parts.hpp"
 #include "rgm/string_pool.hpp"
+#include "rgm/variable.hpp"
 
 namespace redforge::rgm {
 namespace {

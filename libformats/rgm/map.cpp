@@ -8,6 +8,7 @@
 
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
+#include "core/record_type.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/assemble.hpp"
 #include "rgm/frame.hpp"
@@ -202,6 +203,11 @@ void keep_differing(const Frame& frame, const std::vector<bool>& differing, Fall
 }
 
 }  // namespace
+
+bool operator==(const Map& a, const Map& b)
+{
+    return same_record(record_type<Map>(), &a, &b);
+}
 
 Result<Map> read_map(ByteView bytes, RawFallbacks* kept)
 {

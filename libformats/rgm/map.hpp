@@ -13,6 +13,7 @@
 #include "core/field.hpp"
 #include "core/leaf.hpp"
 #include "core/raw_fallback.hpp"
+#include "core/record_list.hpp"
 #include "core/values.hpp"
 #include "rgm/map_fwd.hpp"
 
@@ -46,7 +47,7 @@ template <class T>
 struct Counted {
     Derived<std::uint32_t> count;  ///< the file's own, where it is not the number of records
     std::uint8_t no_count{};       ///< 1: the section has no data at all, not even the count
-    std::vector<T> records;
+    RecordList<T> records;
     Bytes tail;  ///< bytes behind the last record
 
     friend bool operator==(const Counted&, const Counted&) = default;
@@ -65,7 +66,7 @@ void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
 /// A section of records alone.
 template <class T>
 struct Uncounted {
-    std::vector<T> records;
+    RecordList<T> records;
     Bytes tail;  ///< bytes behind the last record
 
     friend bool operator==(const Uncounted&, const Uncounted&) = default;
@@ -131,7 +132,7 @@ struct Actors {
     Derived<std::uint32_t> count;
     std::uint32_t prefix{rahd_prefix};
     Bytes rafs{std::byte{0}};  ///< shipped maps: one zero byte
-    std::vector<Actor> records;
+    RecordList<Actor> records;
     Bytes tail;  ///< bytes behind the last RAHD record
     std::vector<Block> blocks;
     std::optional<StringPool> string_pool;
@@ -187,13 +188,6 @@ struct Map {
     std::vector<RawSection> raw_sections;
     Bytes trailing;  ///< bytes behind END, or behind the last whole section
 
-    // In map_records.cpp, where the records are known.
-    Map();
-    Map(const Map&);
-    Map(Map&&) noexcept;
-    Map& operator=(const Map&);
-    Map& operator=(Map&&) noexcept;
-    ~Map();
     friend bool operator==(const Map& a, const Map& b);
 };
 

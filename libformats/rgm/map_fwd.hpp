@@ -1,12 +1,12 @@
-// The names of a map's records, for what passes them on without looking into them: such a source is not compiled again
-// when one of them changes.
+// The names of a map's records, for what holds them or passes them on without looking into them: such a source is not
+// compiled again when one of them changes.
 #pragma once
 
 namespace redforge::rgm {
 
 struct Map;
 
-struct Actor;
+// Of sections that place things.
 struct Flat;
 struct Light;
 struct Marker;
@@ -15,7 +15,18 @@ struct Rope;
 struct Size;
 struct StaticObject;
 struct WalkMap;
-
 struct Angles;
+
+// Of actors.
+struct Actor;
+struct ActorString;
+struct AnimationFile;
+struct AnimationGroup;
+struct Attribute;
+struct CollisionSphere;
+struct Command;
+struct Hook;
+struct Location;
+struct Variable;
 
 }  // namespace redforge::rgm

@@ -51,6 +51,10 @@ struct RecordSection {
     std::optional<RecordTable> table;  ///< nothing for records of variable length
 };
 
+/// The entry of a section that is a member of Map; see record_section.hpp.
+template <auto member>
+[[nodiscard]] RecordSection section_of();
+
 /// All of them, in the file's usual order.
 [[nodiscard]] std::span<const RecordSection> record_sections();
 

@@ -1,5 +1,7 @@
 // An actor's script as source in the folder form of a map.
 #include "rgm/script_source.hpp"
+#include "rgm/actor_string.hpp"
+#include "rgm/hook.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,6 +11,7 @@
 #include "core/code_page.hpp"
 #include "core/load_context.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/variable.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/lexer.hpp"

@@ -9,7 +9,11 @@
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/collision_sphere.hpp"
+#include "rgm/extra_data.hpp"
 #include "rgm/frame.hpp"
+#include "rgm/hook.hpp"
+#include "rgm/location.hpp"
 #include "rgm/record_sections.hpp"
 
 namespace redforge::rgm {

@@ -5,6 +5,7 @@
 
 #include "core/letter_case.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/animation_file.hpp"
 #include "rgm/flat.hpp"
 #include "rgm/light.hpp"
 #include "rgm/map.hpp"

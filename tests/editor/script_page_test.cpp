@@ -6,6 +6,8 @@
 #include "editor/model/script_page.hpp"
 #include "editor/session_support.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
+#include "rgm/hook.hpp"
 #include "rgm/script_source.hpp"
 #include "support/game.hpp"
 #include "tes/sample.hpp"

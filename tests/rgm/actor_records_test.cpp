@@ -5,8 +5,16 @@
 
 #include "core/binary.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
 #include "rgm/animation.hpp"
+#include "rgm/animation_file.hpp"
+#include "rgm/animation_group.hpp"
+#include "rgm/attribute.hpp"
+#include "rgm/collision_sphere.hpp"
+#include "rgm/hook.hpp"
+#include "rgm/location.hpp"
 #include "rgm/map.hpp"
+#include "rgm/variable.hpp"
 #include "support/map_file.hpp"
 
 using namespace redforge;

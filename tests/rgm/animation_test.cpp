@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
 #include "rgm/animation.hpp"
+#include "rgm/animation_group.hpp"
 #include "rgm/map.hpp"
 #include "support/map_file.hpp"
 

@@ -6,9 +6,12 @@
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
 #include "rgm/format.hpp"
+#include "rgm/hook.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
+#include "rgm/variable.hpp"
 #include "soup/assemble.hpp"
 #include "support/samples.hpp"
 

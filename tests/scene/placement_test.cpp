@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "rgm/actor.hpp"
+#include "rgm/animation_file.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/rope.hpp"

@@ -6,7 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
+#include "rgm/hook.hpp"
 #include "rgm/map.hpp"
+#include "rgm/variable.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 #include "support/samples.hpp"

@@ -1,24 +1,22 @@
-// Maps where their records are known: to copy and to destroy them, and to find a record.
+// MPOB: the table of objects, and their section.
+#include "rgm/object.hpp"
+
 #include <algorithm>
 
 #include "core/letter_case.hpp"
-#include "core/record_type.hpp"
-#include "rgm/map.hpp"
-#include "rgm/records.hpp"
+#include "core/record_list_members.hpp"
+#include "rgm/record_section.hpp"
+
+namespace redforge {
+
+template class RecordList<rgm::Object>;
+template const RecordType& record_type<rgm::Counted<rgm::Object>>(unsigned);
+
+}  // namespace redforge
 
 namespace redforge::rgm {
 
-Map::Map() = default;
-Map::Map(const Map&) = default;
-Map::Map(Map&&) noexcept = default;
-Map& Map::operator=(const Map&) = default;
-Map& Map::operator=(Map&&) noexcept = default;
-Map::~Map() = default;
-
-bool operator==(const Map& a, const Map& b)
-{
-    return same_record(record_type<Map>(), &a, &b);
-}
+template RecordSection section_of<&Map::objects>();
 
 std::optional<std::size_t> first_object_of(const Map& map, std::string_view script_name)
 {

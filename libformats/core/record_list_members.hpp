@@ -1,0 +1,36 @@
+// The members of RecordList. For the source of a record alone, where `template class RecordList<T>;` compiles them.
+#pragma once
+
+#include "core/describe.hpp"
+
+namespace redforge {
+
+template <class T>
+RecordList<T>::RecordList() = default;
+template <class T>
+RecordList<T>::RecordList(std::vector<T> records) : std::vector<T>(std::move(records))
+{
+}
+template <class T>
+RecordList<T>::RecordList(const RecordList& other) = default;
+template <class T>
+RecordList<T>::RecordList(RecordList&& other) noexcept = default;
+template <class T>
+RecordList<T>& RecordList<T>::operator=(const RecordList& other) = default;
+template <class T>
+RecordList<T>& RecordList<T>::operator=(RecordList&& other) noexcept = default;
+template <class T>
+RecordList<T>::~RecordList() = default;
+
+template <class T>
+const ListOps& RecordList<T>::operations()
+{
+    return describing::list_ops<RecordList<T>>;
+}
+template <class T>
+const RecordType& RecordList<T>::type(unsigned version)
+{
+    return record_type<T>(version);
+}
+
+}  // namespace redforge

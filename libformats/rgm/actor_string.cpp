@@ -1,0 +1,6 @@
+// RASB and RAST: the table of strings.
+#include "rgm/actor_string.hpp"
+
+#include "core/record_list_members.hpp"
+
+template class redforge::RecordList<redforge::rgm::ActorString>;

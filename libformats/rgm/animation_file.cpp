@@ -1,0 +1,6 @@
+// RAAN: the table of animation files.
+#include "rgm/animation_file.hpp"
+
+#include "core/record_list_members.hpp"
+
+template class redforge::RecordList<redforge::rgm::AnimationFile>;

@@ -1,0 +1,6 @@
+// RAVC: the table of collision spheres.
+#include "rgm/collision_sphere.hpp"
+
+#include "core/record_list_members.hpp"
+
+template class redforge::RecordList<redforge::rgm::CollisionSphere>;

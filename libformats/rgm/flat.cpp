@@ -1,0 +1,18 @@
+// MPSF: the table of flats, and their section.
+#include "rgm/flat.hpp"
+
+#include "core/record_list_members.hpp"
+#include "rgm/record_section.hpp"
+
+namespace redforge {
+
+template class RecordList<rgm::Flat>;
+template const RecordType& record_type<rgm::Counted<rgm::Flat>>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::rgm {
+
+template RecordSection section_of<&Map::flats>();
+
+}  // namespace redforge::rgm

@@ -1,0 +1,18 @@
+// MPSL: the table of lights, and their section.
+#include "rgm/light.hpp"
+
+#include "core/record_list_members.hpp"
+#include "rgm/record_section.hpp"
+
+namespace redforge {
+
+template class RecordList<rgm::Light>;
+template const RecordType& record_type<rgm::Counted<rgm::Light>>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::rgm {
+
+template RecordSection section_of<&Map::lights>();
+
+}  // namespace redforge::rgm

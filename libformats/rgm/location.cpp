@@ -1,0 +1,6 @@
+// RALC: the table of locations.
+#include "rgm/location.hpp"
+
+#include "core/record_list_members.hpp"
+
+template class redforge::RecordList<redforge::rgm::Location>;

@@ -1,0 +1,18 @@
+// MPRP: the table of ropes, and their section.
+#include "rgm/rope.hpp"
+
+#include "core/record_list_members.hpp"
+#include "rgm/record_section.hpp"
+
+namespace redforge {
+
+template class RecordList<rgm::Rope>;
+template const RecordType& record_type<rgm::Counted<rgm::Rope>>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::rgm {
+
+template RecordSection section_of<&Map::ropes>();
+
+}  // namespace redforge::rgm

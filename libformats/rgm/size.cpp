@@ -1,0 +1,18 @@
+// MPSZ: the table of sizes, and their section.
+#include "rgm/size.hpp"
+
+#include "core/record_list_members.hpp"
+#include "rgm/record_section.hpp"
+
+namespace redforge {
+
+template class RecordList<rgm::Size>;
+template const RecordType& record_type<rgm::Uncounted<rgm::Size>>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::rgm {
+
+template RecordSection section_of<&Map::sizes>();
+
+}  // namespace redforge::rgm

@@ -1,0 +1,18 @@
+// MPSO: the table of static objects, and their section.
+#include "rgm/static_object.hpp"
+
+#include "core/record_list_members.hpp"
+#include "rgm/record_section.hpp"
+
+namespace redforge {
+
+template class RecordList<rgm::StaticObject>;
+template const RecordType& record_type<rgm::Counted<rgm::StaticObject>>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::rgm {
+
+template RecordSection section_of<&Map::statics>();
+
+}  // namespace redforge::rgm

@@ -1,0 +1,175 @@
+// WDNM: the table of walk maps, and their section: records of variable length.
+#include "rgm/walk_map.hpp"
+
+#include <fmt/format.h>
+
+#include "core/derived_pairs.hpp"
+#include "core/record_list_members.hpp"
+#include "rgm/record_section.hpp"
+
+namespace redforge {
+
+template class RecordList<rgm::WalkMap>;
+template const RecordType& record_type<rgm::Counted<rgm::WalkMap>>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::rgm {
+
+namespace {
+
+constexpr std::size_t walk_map_width = wire_size<WalkMapHeader>();
+constexpr std::size_t walk_node_width = wire_size<WalkNodeHeader>();
+
+WalkNodeHeader computed(const WalkNode& node)
+{
+    WalkNodeHeader header;
+    header.node_length = static_cast<std::uint32_t>(walk_node_width + node.routes.size() * wire_size<NodeRoute>());
+    header.route_count = static_cast<std::uint8_t>(node.routes.size());
+    return header;
+}
+
+WalkMapHeader computed(const WalkMap& map)
+{
+    std::size_t length = walk_map_width;
+    for (const WalkNode& node : map.nodes) {
+        length += walk_node_width + node.routes.size() * wire_size<NodeRoute>();
+    }
+    WalkMapHeader header;
+    header.map_length = static_cast<std::uint32_t>(length);
+    header.node_count = static_cast<std::uint32_t>(map.nodes.size());
+    header.node_count_dup = map.header.node_count.value_or(static_cast<std::uint32_t>(map.nodes.size()));
+    return header;
+}
+
+template <class Record>
+void append_header(Bytes& to, const Record& record)
+{
+    auto header = record.header;
+    fill_computed(header, computed(record));
+    append_record(to, header);
+}
+
+/// Takes one walk map off the front of `rest`.
+bool take_walk_map(ByteView& rest, WalkMap& map)
+{
+    if (rest.size() < walk_map_width) {
+        return false;
+    }
+    read_record(rest.data(), map.header);
+    ByteView inside = rest.subspan(walk_map_width);
+    const std::uint32_t nodes = *map.header.node_count.stored;
+    if (nodes > inside.size() / walk_node_width) {
+        return false;
+    }
+    map.nodes.resize(nodes);
+    for (WalkNode& node : map.nodes) {
+        if (inside.size() < walk_node_width) {
+            return false;
+        }
+        read_record(inside.data(), node.header);
+        inside = inside.subspan(walk_node_width);
+        const std::size_t routes = *node.header.route_count.stored;
+        if (inside.size() < routes * wire_size<NodeRoute>()) {
+            return false;
+        }
+        node.routes.resize(routes);
+        read_table(inside.data(), std::span<NodeRoute>(node.routes));
+        inside = inside.subspan(routes * wire_size<NodeRoute>());
+    }
+    rest = inside;
+    return true;
+}
+
+}  // namespace
+
+template <>
+void normalize_section(Counted<WalkMap>& section)
+{
+    normalize_count(section);
+    for (WalkMap& map : section.records) {
+        drop_computed(map.header, computed(map));
+        for (WalkNode& node : map.nodes) {
+            drop_computed(node.header, computed(node));
+        }
+    }
+}
+
+template <>
+std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& section)
+{
+    std::optional<std::string> reason;
+    const std::optional<std::uint32_t> said = take_count(payload, section, reason);
+    if (!said) {
+        return reason;
+    }
+    // The count is not trusted with memory: walk maps are read as long as one fits, or the count is reached.
+    while (!payload.empty() && section.records.size() < *said) {
+        if (!take_walk_map(payload, section.records.emplace_back())) {
+            return fmt::format("walk map {} does not fit into the bytes that are left", section.records.size() - 1);
+        }
+    }
+    section.tail.assign(payload.begin(), payload.end());
+    normalize_section(section);
+    return std::nullopt;
+}
+
+template <>
+Status check_section(const Counted<WalkMap>& section)
+{
+    for (std::size_t m = 0; m < section.records.size(); ++m) {
+        for (std::size_t n = 0; n < section.records[m].nodes.size(); ++n) {
+            const std::size_t routes = section.records[m].nodes[n].routes.size();
+            if (routes > 255) {
+                return fail({.code = ErrorCode::out_of_range,
+                             .message = fmt::format("{} routes from one node", routes),
+                             .section = "WDNM",
+                             .field = fmt::format("walk_maps[{}].nodes[{}].routes", m, n),
+                             .hint = "a node has at most 255"});
+            }
+        }
+    }
+    return {};
+}
+
+template <>
+void write_section(const Counted<WalkMap>& section, const TakeBytes& take)
+{
+    if (!take_section_count(section, take)) {
+        return;
+    }
+    Pieces pieces(take);
+    for (const WalkMap& map : section.records) {
+        append_header(pieces.room(walk_map_width), map);
+        for (const WalkNode& node : map.nodes) {
+            append_header(pieces.room(walk_node_width), node);
+            for (const NodeRoute& route : node.routes) {
+                append_record(pieces.room(wire_size<NodeRoute>()), route);
+            }
+        }
+    }
+    pieces.end();
+    take(section.tail);
+}
+
+template <>
+void complete_section(Counted<WalkMap>& section)
+{
+    complete_count(section);
+    for (WalkMap& map : section.records) {
+        fill_computed(map.header, computed(map));
+        for (WalkNode& node : map.nodes) {
+            fill_computed(node.header, computed(node));
+        }
+    }
+}
+
+template <>
+std::optional<RecordTable> table_of(const Counted<WalkMap>& /*section*/)
+{
+    return std::nullopt;
+}
+
+template RecordSection section_of<&Map::walk_maps>();
+
+}  // namespace redforge::rgm
