@@ -60,7 +60,7 @@ rgm::Actor actor(std::size_t number, Random& random)
                                                              (random.once_in(6) ? 5U : 0U)));
         }
     }
-    a.locations.assign(2, {119336, -512, 40});
+    a.locations.assign(2, rgm::Location{119336, -512, 40});
     a.extra = rgm::ExtraData{};
     a.name_space = rgm::NameSpace{Text(fmt::format("actor{}", number))};
     a.script.resize(700);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/binary.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/actor_string.hpp"
 #include "rgm/animation.hpp"
@@ -16,6 +15,7 @@
 #include "rgm/map.hpp"
 #include "rgm/variable.hpp"
 #include "support/map_file.hpp"
+#include "support/record_bytes.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -230,4 +230,16 @@ TEST_CASE("RASC: blocks in another order than RAHD, with a gap, keep their place
     TestFile longer = TestFile::cut(rgm::write_map(read).value());
     CHECK(longer.find("RASC")->payload == hex("00000000 bbbbbbbb 77 aaaaaa 88"));
     CHECK(load_le<std::uint32_t>(longer.find("RAHD")->payload.data() + 8 + 0x51) == 9);
+}
+
+TEST_CASE("records of actors survive their bytes, whatever values their fields allow")
+{
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Random random(seed);
+        CAPTURE(seed);
+        CHECK(survives_bytes<rgm::Hook>(random));
+        CHECK(survives_bytes<rgm::Location>(random));
+        CHECK(survives_bytes<rgm::ExtraData>(random));
+        CHECK(survives_bytes<rgm::CollisionSphere>(random));
+    }
 }

@@ -9,6 +9,7 @@
 #include "rgm/animation_group.hpp"
 #include "rgm/map.hpp"
 #include "support/map_file.hpp"
+#include "support/random.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -129,4 +130,21 @@ TEST_CASE("RAGR: a group whose count promises too much is kept as bytes for its 
     CHECK(kept[0].reason == "group 0 announces 9 commands in 11 bytes");
     REQUIRE(map.actors.records[0].raw_parts.size() == 1);
     CHECK(map.actors.records[0].raw_parts[0].data == file.find("RAGR")->payload);
+}
+
+TEST_CASE("a command survives its word, and every word its command")
+{
+    Random random(1);
+    for (int i = 0; i < 3000; ++i) {
+        const auto command = random_record<rgm::Command>(random);
+        CAPTURE(i, command.op.value);
+        CHECK(rgm::Command::from_word(command.word()) == command);
+        const auto word = static_cast<std::uint32_t>(random.below(1U << 24));
+        CHECK(rgm::Command::from_word(word).word() == word);
+    }
+}
+
+TEST_CASE("a command takes nine bytes of memory: large maps have millions")
+{
+    CHECK(sizeof(rgm::Command) == 9);  // 3 in the file
 }

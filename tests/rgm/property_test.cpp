@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/binary.hpp"
 #include "core/difference.hpp"
-#include "rgm/records.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/map.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/random.hpp"
@@ -13,53 +13,6 @@
 
 using namespace redforge;
 using namespace redforge::test;
-
-namespace {
-
-template <class T>
-bool survives_bytes(Random& random)
-{
-    const T record = random_record<T>(random);
-    Bytes bytes;
-    append_record(bytes, record);
-    T again;
-    read_record(bytes.data(), again);
-    return bytes.size() == wire_size<T>() && again == record;
-}
-
-}  // namespace
-
-TEST_CASE("every fixed record survives its bytes, whatever values its fields allow")
-{
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
-        Random random(seed);
-        CAPTURE(seed);
-        CHECK(survives_bytes<rgm::Object>(random));
-        CHECK(survives_bytes<rgm::StaticObject>(random));
-        CHECK(survives_bytes<rgm::Rope>(random));
-        CHECK(survives_bytes<rgm::Light>(random));
-        CHECK(survives_bytes<rgm::Flat>(random));
-        CHECK(survives_bytes<rgm::Marker>(random));
-        CHECK(survives_bytes<rgm::Size>(random));
-        CHECK(survives_bytes<rgm::NodeRoute>(random));
-        CHECK(survives_bytes<rgm::Hook>(random));
-        CHECK(survives_bytes<rgm::Location>(random));
-        CHECK(survives_bytes<rgm::ExtraData>(random));
-        CHECK(survives_bytes<rgm::CollisionSphere>(random));
-    }
-}
-
-TEST_CASE("a command survives its word, and every word its command")
-{
-    Random random(1);
-    for (int i = 0; i < 3000; ++i) {
-        const auto command = random_record<rgm::Command>(random);
-        CAPTURE(i, command.op.value);
-        CHECK(rgm::Command::from_word(command.word()) == command);
-        const auto word = static_cast<std::uint32_t>(random.below(1U << 24));
-        CHECK(rgm::Command::from_word(word).word() == word);
-    }
-}
 
 TEST_CASE("the text of a map says all that the map holds, given values included")
 {

@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <type_traits>
 
 #include "core/binary.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/attribute.hpp"
+#include "rgm/collision_sphere.hpp"
 #include "rgm/frame.hpp"
-#include "rgm/records.hpp"
+#include "rgm/record_sections.hpp"
+#include "rgm/variable.hpp"
 #include "support/map_file.hpp"
 #include "support/random.hpp"
 
@@ -43,12 +46,11 @@ void make_valid(rgm::Actor& actor, Random& random)
 
 /// A tail as long as a record could not be told from one. Walk maps have no one length: what follows is never one.
 template <class T>
-void make_valid(rgm::Counted<T>& section)
+void make_valid(rgm::Counted<T>& section, std::string_view tag)
 {
-    if constexpr (!std::is_same_v<T, rgm::WalkMap>) {
-        if (section.tail.size() % wire_size<T>() == 0) {
-            section.tail.clear();
-        }
+    const std::optional<rgm::RecordTable>& table = rgm::record_section(tag).table;
+    if (table && section.tail.size() % table->width == 0) {
+        section.tail.clear();
     }
     if (!section.records.empty() || !section.tail.empty()) {
         section.no_count = 0;
@@ -78,13 +80,13 @@ rgm::Map random_map(std::uint64_t seed)
     if (map.actors.tail.size() % 165 == 0) {
         map.actors.tail.clear();
     }
-    make_valid(map.objects);
-    make_valid(map.ropes);
-    make_valid(map.statics);
-    make_valid(map.lights);
-    make_valid(map.flats);
-    make_valid(map.markers);
-    make_valid(map.walk_maps);
+    make_valid(map.objects, "MPOB");
+    make_valid(map.ropes, "MPRP");
+    make_valid(map.statics, "MPSO");
+    make_valid(map.lights, "MPSL");
+    make_valid(map.flats, "MPSF");
+    make_valid(map.markers, "MPMK");
+    make_valid(map.walk_maps, "WDNM");
     if (std::ranges::any_of(map.actors.records, [](const rgm::Actor& actor) { return actor.extra.has_value(); })) {
         for (rgm::Actor& actor : map.actors.records) {  // where some have extra data, it is said who has none
             if (!actor.extra) {

@@ -1,0 +1,36 @@
+// A record of fixed size and its bytes.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include "core/binary.hpp"
+#include "support/random.hpp"
+
+namespace redforge::test {
+
+/// A record is written as these bytes, and read from them.
+template <class T>
+void check_record(const T& record, const Bytes& bytes)
+{
+    REQUIRE(wire_size<T>() == bytes.size());
+    Bytes written;
+    append_record(written, record);
+    CHECK(written == bytes);
+    T read;
+    read_record(bytes.data(), read);
+    CHECK(read == record);
+}
+
+/// Whether a record of random values is read from its bytes as it was.
+template <class T>
+bool survives_bytes(Random& random)
+{
+    const T record = random_record<T>(random);
+    Bytes bytes;
+    append_record(bytes, record);
+    T again;
+    read_record(bytes.data(), again);
+    return bytes.size() == wire_size<T>() && again == record;
+}
+
+}  // namespace redforge::test
