@@ -14,7 +14,6 @@
 #include "finish.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
-#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
@@ -64,11 +63,9 @@ Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<Found
     if (!sources) {
         return fail(sources.error());
     }
-    for (std::size_t i = 0; i < map.actors.records.size() && i < sources->size(); ++i) {
-        FoundScript script{folder.string(),
-                           encode_text(map.actors.records[i].header.script_name.view()),
-                           rgm::script_of(map.actors.records[i]),
-                           {}};
+    std::vector<soup::Script> scripts = rgm::scripts_of(map);
+    for (std::size_t i = 0; i < scripts.size() && i < sources->size(); ++i) {
+        FoundScript script{folder.string(), encode_text(scripts[i].name), std::move(scripts[i]), {}};
         if (const std::string& path = (*sources)[i].path; !path.empty()) {
             script.file = (folder / path).string();
             Result<std::string> text = read_text_file(script.file);
@@ -108,10 +105,11 @@ Result<std::vector<ActorSource>> actors_with_sources(const fs::path& document)
     }
     std::vector<ActorSource> actors;
     if (rgm::Map* map = edit::get_if<rgm::Map>(*read)) {
-        for (rgm::Actor& actor : map->actors.records) {
-            std::string path(as_text(actor.script));
+        for (std::shared_ptr<const rgm::Actor>& actor :
+             rgm::actors_of(std::make_shared<const rgm::Map>(std::move(*map)))) {
+            std::string path(as_text(rgm::script_of(*actor).code));
             path = path.ends_with(".soup") ? path : std::string{};  // else bytes in the XML itself
-            actors.push_back({std::move(path), std::make_shared<const rgm::Actor>(std::move(actor))});
+            actors.push_back({std::move(path), std::move(actor)});
         }
     }
     return actors;
@@ -142,8 +140,8 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
                     complain(status.error());
                 }
             } else if (map != nullptr) {
-                for (const rgm::Actor& actor : map->actors.records) {
-                    found.push_back({file, encode_text(actor.header.script_name.view()), rgm::script_of(actor), {}});
+                for (soup::Script& script : rgm::scripts_of(*map)) {
+                    found.push_back({file, encode_text(script.name), std::move(script), {}});
                 }
             } else if (!loaded) {
                 Error error = in_file(loaded.error(), file);

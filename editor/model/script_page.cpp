@@ -11,8 +11,6 @@
 #include "core/letter_case.hpp"
 #include "core/side_files.hpp"
 #include "edit/path.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
@@ -86,12 +84,8 @@ NodeRef actor_node(const Session& session, std::size_t index)
 
 std::optional<NodeRef> actor_named(const Session& session, std::string_view name)
 {
-    const auto& actors = map_of(session)->actors.records;
-    const auto found = std::ranges::find_if(actors, [&](const rgm::Actor& actor) {
-        return same_letters(actor.header.script_name.view(), name);
-    });
-    return found == actors.end() ? std::nullopt
-                                 : std::optional(actor_node(session, static_cast<std::size_t>(found - actors.begin())));
+    const std::optional<std::size_t> found = rgm::find_actor(*map_of(session), name);
+    return found ? std::optional(actor_node(session, *found)) : std::nullopt;
 }
 
 const rgm::Actor* actor_at(const Session& session, const ScriptPlace& place)
@@ -145,8 +139,7 @@ Status set_map_script(edit::Recorder& recorder, const edit::NodePath& node, std:
                       const soup::Names* names)
 {
     const RecordHandle record = edit::record_at(recorder.root(), node);
-    const auto& actor = *static_cast<const rgm::Actor*>(record.record);
-    const soup::Script before = rgm::script_of(actor);
+    const soup::Script before = rgm::script_of(*static_cast<const rgm::Actor*>(record.record));
     const soup::Assembly assembly =
         soup::assemble(source, "", {.names = names, .previous = &before, .warnings = false});
     if (!assembly.script) {
@@ -162,11 +155,13 @@ Status set_map_script(edit::Recorder& recorder, const edit::NodePath& node, std:
                      .column = 1,
                      .hint = "the actor's name is among its properties"});
     }
-    rgm::Actor after = actor;
-    rgm::set_script(after, *assembly.script);
-    const RecordHandle changed{&after, record.type, record.page};
+    const std::shared_ptr<void> after = record.type->make();
+    record.type->copy(after.get(), record.record);
+    rgm::set_script(*static_cast<rgm::Actor*>(after.get()), *assembly.script);
+    const RecordHandle changed{after.get(), record.type, record.page};
     const FieldTable& table = record.table();
-    recorder.set_bytes(node, *table.find_child("script"), after.script);
+    const ChildEntry& code = *table.find_child("script");
+    recorder.set_bytes(node, code, changed.blob(code));
     const FieldEntry& start = *table.find_field("script_pc");
     if (!start.same(record.field(start).value, changed.field(start).value)) {
         recorder.set(node, start, edit::LeafValue(*start.ops, changed.field(start).value));
@@ -214,7 +209,7 @@ std::vector<ScriptPlace> all_scripts(const Session& session)
 {
     std::vector<ScriptPlace> places;
     if (const rgm::Map* const map = map_of(session)) {
-        for (std::size_t i = 0; i < map->actors.records.size(); ++i) {
+        for (std::size_t i = 0; i < rgm::actor_count(*map); ++i) {
             places.push_back({actor_node(session, i), "script", ScriptLanguage::soup});
         }
     } else if (may_have_scripts(session)) {
@@ -283,9 +278,7 @@ std::vector<std::string> object_names(const Session& session)
 {
     std::set<std::string> names;
     if (const rgm::Map* const map = map_of(session)) {
-        for (const rgm::Actor& actor : map->actors.records) {
-            const std::string_view name =
-                actor.name_space ? std::string_view(actor.name_space->value.bytes) : actor.header.script_name.view();
+        for (const std::string_view name : rgm::object_names(*map)) {
             if (soup::is_usable_name(name)) {
                 names.emplace(name);
             }
@@ -314,13 +307,10 @@ std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place,
         return std::nullopt;
     }
     // An object is said by the name space of its actor, or by the actor's own name; what stands in the map comes first.
-    std::string_view wanted =
-        same_letters(link.name, "Me") ? own->header.script_name.view() : std::string_view(link.name);
-    for (const rgm::Actor& actor : map->actors.records) {
-        if (actor.name_space && same_letters(actor.name_space->value.bytes, link.name)) {
-            wanted = actor.header.script_name.view();
-            break;
-        }
+    const soup::Script script = rgm::script_of(*own);
+    std::string_view wanted = rgm::actor_of_objects(*map, link.name);
+    if (same_letters(wanted, "Me")) {
+        wanted = script.name;
     }
     if (const std::optional<std::size_t> object = rgm::first_object_of(*map, wanted)) {
         return session.find(fmt::format("objects[{}]", *object)).value();
@@ -328,8 +318,8 @@ std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place,
     if (const std::optional<NodeRef> actor = actor_named(session, wanted)) {
         return actor;
     }
-    for (std::size_t i = 0; i < own->strings.size(); ++i) {
-        if (encode_text(own->strings[i].value.bytes) == link.name) {
+    for (std::size_t i = 0; i < script.strings.size(); ++i) {
+        if (encode_text(script.strings[i]) == link.name) {
             return inside("strings", i);
         }
     }

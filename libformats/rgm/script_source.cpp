@@ -2,6 +2,7 @@
 #include "rgm/script_source.hpp"
 #include "rgm/actor_string.hpp"
 #include "rgm/hook.hpp"
+#include "rgm/map.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/code_page.hpp"
+#include "core/letter_case.hpp"
 #include "core/load_context.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/variable.hpp"
@@ -160,6 +162,57 @@ soup::Script script_of(const Actor& actor)
     script.start = actor.header.script_pc;
     script.variables = static_cast<std::uint32_t>(actor.variables.size());
     return script;
+}
+
+std::vector<soup::Script> scripts_of(const Map& map)
+{
+    std::vector<soup::Script> scripts;
+    for (const Actor& actor : map.actors.records) {
+        scripts.push_back(script_of(actor));
+    }
+    return scripts;
+}
+
+std::vector<std::shared_ptr<const Actor>> actors_of(const std::shared_ptr<const Map>& map)
+{
+    std::vector<std::shared_ptr<const Actor>> actors;
+    for (const Actor& actor : map->actors.records) {
+        actors.emplace_back(map, &actor);
+    }
+    return actors;
+}
+
+std::size_t actor_count(const Map& map)
+{
+    return map.actors.records.size();
+}
+
+std::optional<std::size_t> find_actor(const Map& map, std::string_view name)
+{
+    const auto& actors = map.actors.records;
+    const auto found = std::ranges::find_if(actors, [&](const Actor& actor) {
+        return same_letters(actor.header.script_name.view(), name);
+    });
+    return found == actors.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - actors.begin()));
+}
+
+std::vector<std::string_view> object_names(const Map& map)
+{
+    std::vector<std::string_view> names;
+    for (const Actor& actor : map.actors.records) {
+        names.push_back(actor.name_space ? std::string_view(actor.name_space->value.bytes)
+                                         : actor.header.script_name.view());
+    }
+    return names;
+}
+
+std::string_view actor_of_objects(const Map& map, std::string_view name)
+{
+    const auto& actors = map.actors.records;
+    const auto found = std::ranges::find_if(actors, [&](const Actor& actor) {
+        return actor.name_space && same_letters(actor.name_space->value.bytes, name);
+    });
+    return found == actors.end() ? name : found->header.script_name.view();
 }
 
 void set_script(Actor& actor, const soup::Script& script)

@@ -1,7 +1,11 @@
 // An actor's script as source: what a map and the SOUP language call by different names.
 #pragma once
 
+#include <cstddef>
+#include <memory>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/side_files.hpp"
@@ -12,6 +16,21 @@ namespace redforge::rgm {
 
 /// The parts of an actor that its source says, and its number of variables.
 [[nodiscard]] soup::Script script_of(const Actor& actor);
+
+/// Those of all actors of a map, in their order.
+[[nodiscard]] std::vector<soup::Script> scripts_of(const Map& map);
+
+/// The actors of a map, in their order; each keeps the map.
+[[nodiscard]] std::vector<std::shared_ptr<const Actor>> actors_of(const std::shared_ptr<const Map>& map);
+
+[[nodiscard]] std::size_t actor_count(const Map& map);
+/// The first actor of a name, in whatever letters.
+[[nodiscard]] std::optional<std::size_t> find_actor(const Map& map, std::string_view name);
+
+/// What scripts call the objects of each actor: its name space, or else its name. Code page 437.
+[[nodiscard]] std::vector<std::string_view> object_names(const Map& map);
+/// The name of the actor whose objects scripts call so; the same name where no actor has it as a name space.
+[[nodiscard]] std::string_view actor_of_objects(const Map& map, std::string_view name);
 
 /// Gives an actor what a source says: code, strings, hooks and start. A string keeps the place in RAST that it was
 /// given as long as its text stays.
