@@ -6,11 +6,10 @@
 #include "edit/edits.hpp"
 #include "edit/pairing.hpp"
 #include "edit/random_edits.hpp"
-#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
-#include "rgm/object.hpp"
 #include "support/random_map.hpp"
 #include "support/samples.hpp"
+#include "support/values.hpp"
 #include "tes/plugin.hpp"
 
 using namespace redforge;
@@ -25,20 +24,18 @@ const Format& map_format()
 }
 
 /// A map with these objects.
-edit::Document map_with(std::vector<rgm::Object> objects)
+edit::Document map_with(const std::vector<NamedValues>& objects)
 {
     edit::Document document(map_format());
-    edit::get_if<rgm::Map>(document)->objects.records = std::move(objects);
+    for (const NamedValues& object : objects) {
+        append_record(document, "objects", object);
+    }
     return document;
 }
 
-rgm::Object object(std::uint32_t id, std::string_view script = "", std::int32_t x = 0)
+NamedValues object(int id, const std::string& script = "", int x = 0)
 {
-    rgm::Object result;
-    result.id = id;
-    result.script_name = script;
-    result.position.x = x;
-    return result;
+    return {{"id", std::to_string(id)}, {"script_name", script}, {"position.x", std::to_string(x)}};
 }
 
 /// A plugin with one script that has these variables.
@@ -220,8 +217,8 @@ TEST_CASE("The list of edits says each change in the least words", "[edit]")
 {
     edit::Document from = map_with({object(1, "DOOR01", 100), object(2), object(3), object(4), object(5)});
     edit::Document to = map_with({object(1, "DOOR01", 200), object(4), object(6, "NEW")});
-    edit::get_if<rgm::Map>(from)->objects.count = 9;
-    edit::get_if<rgm::Map>(to)->trailing = {std::byte{0xAB}, std::byte{1}};
+    set_value(from, "objects.count", "9");
+    set_value(to, "trailing", "ab01");
     CHECK(edit_list(from, to) == R"(<?xml version="1.0" encoding="UTF-8"?>
 <edits exact="1">
   <set path="objects.count"/>
@@ -248,27 +245,24 @@ TEST_CASE("A derived value that is given and empty is told from one that is comp
 
 TEST_CASE("An exact list of edits changes nothing besides what it says", "[edit]")
 {
-    rgm::Actor actor;
-    actor.strings.push_back({"open", 4});
     edit::Document document(map_format());
-    edit::get_if<rgm::Map>(document)->actors.records = {actor};
+    append_record(append_record(document, "actors"), "strings", {{"value", "open"}, {"offset", "4"}});
     const auto apply = [&](const std::string& edits) {
         return static_cast<bool>(edit::apply(document, *XmlDocument::parse(edits, "edits.xml")));
     };
-    const rgm::ActorString& string = edit::get_if<rgm::Map>(document)->actors.records[0].strings[0];
     REQUIRE(apply(R"(<edits exact="1"><set path="actors[0].strings[0].value" value="shut"/></edits>)"));
-    CHECK(string.value.bytes == "shut");
-    CHECK(string.offset.stored == 4);
+    CHECK(value(document, "actors[0].strings[0].value") == "shut");
+    CHECK(value(document, "actors[0].strings[0].offset") == "4");
     REQUIRE(apply(R"(<edits><set path="actors[0].strings[0].value" value="open"/></edits>)"));
-    CHECK_FALSE(string.offset.stored.has_value());
+    CHECK(value(document, "actors[0].strings[0].offset") == "");
     CHECK_FALSE(apply(R"(<edits exact="2"/>)"));
     CHECK_FALSE(apply(R"(<edits><set path="actors[0].strings[0].value"/></edits>)"));
 }
 
 TEST_CASE("Lists that were reversed or shuffled are compared in time for their length", "[edit]")
 {
-    std::vector<rgm::Object> objects;
-    for (std::uint32_t i = 0; i < 20000; ++i) {
+    std::vector<NamedValues> objects;
+    for (int i = 0; i < 20000; ++i) {
         objects.push_back(object(i, "SCRIPT"));
     }
     const edit::Document from = map_with(objects);

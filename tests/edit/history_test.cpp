@@ -3,9 +3,8 @@
 
 #include "edit/history.hpp"
 #include "edit/recorder.hpp"
-#include "rgm/light.hpp"
 #include "rgm/map.hpp"
-#include "rgm/object.hpp"
+#include "support/values.hpp"
 
 namespace {
 
@@ -31,7 +30,7 @@ struct Sample {
         recorder.erase(objects, *record_at(root, objects).table().find_child(""), std::move(places));
         return recorder.finish("Remove");
     }
-    [[nodiscard]] int radius() const { return map.lights.records[0].radius; }
+    [[nodiscard]] int radius() const { return std::stoi(test::value(map, "lights[0].radius")); }
 };
 
 NodePath at(std::uint32_t index)
@@ -126,10 +125,11 @@ TEST_CASE("history: it is limited by its size, the oldest goes first, and the ne
     History small(1);
     small.push(sample.erase_objects({0, 1, 2}));
     const std::size_t with_records = small.memory();
-    CHECK(with_records > 3 * sizeof(rgm::Object));
+    const std::size_t of_object = test::record(sample.map, "objects[0]").type->size;
+    CHECK(with_records > 3 * of_object);
     small.undo(sample.root);
-    CHECK(sample.map.objects.records.size() == 7);
-    CHECK(small.memory() + 3 * sizeof(rgm::Object) <= with_records);  // they are in the document again
+    CHECK(test::count(sample.map, "objects") == 7);
+    CHECK(small.memory() + 3 * of_object <= with_records);  // they are in the document again
 }
 
 TEST_CASE("history: a drag is one step; it is not joined to what was saved, nor to what was before it")

@@ -6,9 +6,8 @@
 
 #include "edit/merge.hpp"
 #include "edit/random_edits.hpp"
-#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
-#include "rgm/object.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -17,25 +16,18 @@ using edit::Prefer;
 
 namespace {
 
-rgm::Object object(std::uint32_t id, std::string_view script = "", std::int32_t x = 0)
+NamedValues object(int id, const std::string& script = "", int x = 0)
 {
-    rgm::Object result;
-    result.id = id;
-    result.script_name = script;
-    result.position.x = x;
-    return result;
+    return {{"id", std::to_string(id)}, {"script_name", script}, {"position.x", std::to_string(x)}};
 }
 
-Document map_with(std::vector<rgm::Object> objects)
+Document map_with(const std::vector<NamedValues>& objects)
 {
     Document document(*edit::find_format("map"));
-    edit::get_if<rgm::Map>(document)->objects.records = std::move(objects);
+    for (const NamedValues& each : objects) {
+        append_record(document, "objects", each);
+    }
     return document;
-}
-
-std::vector<rgm::Object>& objects_of(Document& document)
-{
-    return edit::get_if<rgm::Map>(document)->objects.records;
 }
 
 const Document& base()
@@ -50,17 +42,13 @@ template <class Change>
 Document changed(Change change)
 {
     Document document = base();
-    change(objects_of(document));
+    change(document);
     return document;
 }
 
-std::vector<std::uint32_t> ids(Document document)
+std::vector<std::string> ids(const Document& document)
 {
-    std::vector<std::uint32_t> all;
-    for (const rgm::Object& each : objects_of(document)) {
-        all.push_back(each.id);
-    }
-    return all;
+    return values(document, "objects[*].id");
 }
 
 std::string conflicts(const edit::Merge& merged)
@@ -84,7 +72,7 @@ std::vector<std::string> lines(const Document& document)
     return all;
 }
 
-using Ids = std::vector<std::uint32_t>;
+using Ids = std::vector<std::string>;
 
 }  // namespace
 
@@ -142,152 +130,148 @@ TEST_CASE("A change of one side reaches a list that the other side has changed t
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         Random random(seed);
         INFO("seed " << seed);
-        std::vector<rgm::Object> objects;
-        for (std::uint32_t i = 0; i < 12; ++i) {
-            objects.push_back(object(i, "A" + std::to_string(i), static_cast<std::int32_t>(random.below(1000))));
+        std::vector<NamedValues> objects;
+        for (int i = 0; i < 12; ++i) {
+            objects.push_back(object(i, "A" + std::to_string(i), static_cast<int>(random.below(1000))));
         }
         const Document from = map_with(objects);
         Document theirs = from;
         change_document(random, theirs.root(), 4);
         Document ours = from;
-        objects_of(ours).push_back(object(99, "LAST"));
+        append_record(ours, "objects", object(99, "LAST"));
         Document expected = theirs;
         const edit::Merge merged = edit::merge(from, ours, theirs);
         REQUIRE(merged.conflicts.empty());
         // Ours stands behind the last record that both sides have kept.
         Document result = merged.document;
-        auto& records = objects_of(result);
-        const auto added = std::ranges::find(records, 99U, &rgm::Object::id);
-        REQUIRE(added != records.end());
-        CHECK(added->script_name.view() == "LAST");
-        records.erase(added);
+        CHECK(value(result, "objects[id=99].script_name") == "LAST");
+        remove_records(result, "objects[id=99]");
         CHECK(same_document(result, expected));
     }
 }
 
 TEST_CASE("Different fields of one record, neighbours and additions merge", "[edit][merge]")
 {
-    const Document ours = changed([](auto& objects) {
-        objects[0].position.x = 150;
-        objects.push_back(object(10, "OURS"));
+    const Document ours = changed([](Document& map) {
+        set_value(map, "objects[0].position.x", "150");
+        append_record(map, "objects", object(10, "OURS"));
     });
-    const Document theirs = changed([](auto& objects) {
-        objects[0].position.y = -50;
-        objects[1].script_name = "GUARD02";
-        objects.push_back(object(20, "THEIRS"));
+    const Document theirs = changed([](Document& map) {
+        set_value(map, "objects[0].position.y", "-50");
+        set_value(map, "objects[1].script_name", "GUARD02");
+        append_record(map, "objects", object(20, "THEIRS"));
     });
-    edit::Merge merged = edit::merge(base(), ours, theirs);
+    const edit::Merge merged = edit::merge(base(), ours, theirs);
     CHECK(conflicts(merged) == "");
-    CHECK(ids(merged.document) == Ids{1, 2, 3, 10, 20});
-    const auto& objects = objects_of(merged.document);
-    CHECK(std::int32_t{objects[0].position.x} == 150);
-    CHECK(std::int32_t{objects[0].position.y} == -50);
-    CHECK(objects[1].script_name.view() == "GUARD02");
+    CHECK(ids(merged.document) == Ids{"1", "2", "3", "10", "20"});
+    CHECK(value(merged.document, "objects[0].position.x") == "150");
+    CHECK(value(merged.document, "objects[0].position.y") == "-50");
+    CHECK(value(merged.document, "objects[1].script_name") == "GUARD02");
 }
 
 TEST_CASE("What both add alike is added once", "[edit][merge]")
 {
-    const auto add = [](auto& objects) { objects.insert(objects.begin() + 1, object(10, "NEW")); };
-    const edit::Merge merged = edit::merge(base(), changed(add), changed([&](auto& objects) {
-                                               add(objects);
-                                               objects.push_back(object(11, "MORE"));
+    const auto add = [](Document& map) {
+        append_record(map, "objects", object(10, "NEW"));
+        move_record(map, "objects[-1]", 1);
+    };
+    const edit::Merge merged = edit::merge(base(), changed(add), changed([&](Document& map) {
+                                               add(map);
+                                               append_record(map, "objects", object(11, "MORE"));
                                            }));
     CHECK(conflicts(merged) == "");
-    CHECK(ids(merged.document) == Ids{1, 10, 2, 3, 11});
+    CHECK(ids(merged.document) == Ids{"1", "10", "2", "3", "11"});
 }
 
 TEST_CASE("Removals and moves of one side meet changes of the other", "[edit][merge]")
 {
-    const Document ours = changed([](auto& objects) { std::swap(objects[0], objects[1]); });
-    const Document theirs = changed([](auto& objects) {
-        objects.erase(objects.begin() + 2);
-        objects[1].radius = 7;
+    const Document ours = changed([](Document& map) { move_record(map, "objects[0]", 1); });
+    const Document theirs = changed([](Document& map) {
+        remove_records(map, "objects[2]");
+        set_value(map, "objects[1].radius", "7");
     });
-    edit::Merge merged = edit::merge(base(), ours, theirs);
+    const edit::Merge merged = edit::merge(base(), ours, theirs);
     CHECK(conflicts(merged) == "");
-    CHECK(ids(merged.document) == Ids{2, 1});
-    CHECK(objects_of(merged.document)[0].radius == 7);
-    CHECK(ids(edit::merge(base(), theirs, ours).document) == Ids{2, 1});
+    CHECK(ids(merged.document) == Ids{"2", "1"});
+    CHECK(value(merged.document, "objects[0].radius") == "7");
+    CHECK(ids(edit::merge(base(), theirs, ours).document) == Ids{"2", "1"});
 }
 
 TEST_CASE("One field with two new values is a conflict, which a side decides", "[edit][merge]")
 {
-    const Document ours = changed([](auto& objects) { objects[1].position.x = 1; });
-    const Document theirs = changed([](auto& objects) {
-        objects[1].position.x = 2;
-        objects[2].radius = 5;
+    const Document ours = changed([](Document& map) { set_value(map, "objects[1].position.x", "1"); });
+    const Document theirs = changed([](Document& map) {
+        set_value(map, "objects[1].position.x", "2");
+        set_value(map, "objects[2].radius", "5");
     });
     CHECK(conflicts(edit::merge(base(), ours, theirs)) ==
           "objects[1]|2 GUARD01|position.x|base 200, ours 1, theirs 2\n");
     const auto x = [&](Prefer prefer) {
-        edit::Merge merged = edit::merge(base(), ours, theirs, prefer);
-        CHECK(objects_of(merged.document)[2].radius == 5);
-        return std::int32_t{objects_of(merged.document)[1].position.x};
+        const edit::Merge merged = edit::merge(base(), ours, theirs, prefer);
+        CHECK(value(merged.document, "objects[2].radius") == "5");
+        return value(merged.document, "objects[1].position.x");
     };
-    CHECK(x(Prefer::ours) == 1);
-    CHECK(x(Prefer::theirs) == 2);
-    CHECK(x(Prefer::both) == 1);
+    CHECK(x(Prefer::ours) == "1");
+    CHECK(x(Prefer::theirs) == "2");
+    CHECK(x(Prefer::both) == "1");
 }
 
 TEST_CASE("A record that one side removes and the other changes is a conflict", "[edit][merge]")
 {
-    const Document changes = changed([](auto& objects) { objects[1].position.x = 1; });
-    const Document removes = changed([](auto& objects) { objects.erase(objects.begin() + 1); });
+    const Document changes = changed([](Document& map) { set_value(map, "objects[1].position.x", "1"); });
+    const Document removes = changed([](Document& map) { remove_records(map, "objects[1]"); });
     CHECK(conflicts(edit::merge(base(), changes, removes)) ==
           "objects[1]|2 GUARD01||ours changes it, theirs removes it\n");
     CHECK(conflicts(edit::merge(base(), removes, changes)) ==
           "objects[1]|2 GUARD01||theirs changes it, ours removes it\n");
-    CHECK(ids(edit::merge(base(), changes, removes, Prefer::ours).document) == Ids{1, 2, 3});
-    CHECK(ids(edit::merge(base(), changes, removes, Prefer::theirs).document) == Ids{1, 3});
-    CHECK(ids(edit::merge(base(), changes, removes, Prefer::both).document) == Ids{1, 2, 3});
-    CHECK(ids(edit::merge(base(), removes, changes, Prefer::ours).document) == Ids{1, 3});
-    CHECK(ids(edit::merge(base(), removes, changes, Prefer::theirs).document) == Ids{1, 2, 3});
-    CHECK(ids(edit::merge(base(), removes, changes, Prefer::both).document) == Ids{1, 2, 3});
+    CHECK(ids(edit::merge(base(), changes, removes, Prefer::ours).document) == Ids{"1", "2", "3"});
+    CHECK(ids(edit::merge(base(), changes, removes, Prefer::theirs).document) == Ids{"1", "3"});
+    CHECK(ids(edit::merge(base(), changes, removes, Prefer::both).document) == Ids{"1", "2", "3"});
+    CHECK(ids(edit::merge(base(), removes, changes, Prefer::ours).document) == Ids{"1", "3"});
+    CHECK(ids(edit::merge(base(), removes, changes, Prefer::theirs).document) == Ids{"1", "2", "3"});
+    CHECK(ids(edit::merge(base(), removes, changes, Prefer::both).document) == Ids{"1", "2", "3"});
 }
 
 TEST_CASE("Two records of one new id are a conflict; a union keeps both", "[edit][merge]")
 {
-    const Document ours = changed([](auto& objects) { objects.push_back(object(9, "OURS")); });
-    const Document theirs = changed([](auto& objects) { objects.push_back(object(9, "THEIRS", 50)); });
+    const Document ours = changed([](Document& map) { append_record(map, "objects", object(9, "OURS")); });
+    const Document theirs = changed([](Document& map) { append_record(map, "objects", object(9, "THEIRS", 50)); });
     CHECK(conflicts(edit::merge(base(), ours, theirs)) == "objects[3]|9 OURS||both add it, and differ\n");
     const auto last = [&](Prefer prefer) {
-        edit::Merge merged = edit::merge(base(), ours, theirs, prefer);
-        return std::string(objects_of(merged.document).back().script_name.view());
+        return value(edit::merge(base(), ours, theirs, prefer).document, "objects[-1].script_name");
     };
     CHECK(last(Prefer::ours) == "OURS");
     CHECK(last(Prefer::theirs) == "THEIRS");
-    CHECK(ids(edit::merge(base(), ours, theirs, Prefer::both).document) == Ids{1, 2, 3, 9, 9});
+    CHECK(ids(edit::merge(base(), ours, theirs, Prefer::both).document) == Ids{"1", "2", "3", "9", "9"});
     // Both have copied the same record: its id was no longer the only one of its kind.
-    const Document copy = changed([](auto& objects) { objects.push_back(object(1, "DOOR01", 500)); });
-    const Document other = changed([](auto& objects) { objects.push_back(object(1, "DOOR01", 600)); });
+    const Document copy = changed([](Document& map) { append_record(map, "objects", object(1, "DOOR01", 500)); });
+    const Document other = changed([](Document& map) { append_record(map, "objects", object(1, "DOOR01", 600)); });
     const edit::Merge merged = edit::merge(base(), copy, other);
     CHECK(conflicts(merged) == "");
-    CHECK(ids(merged.document) == Ids{1, 2, 3, 1, 1});
+    CHECK(ids(merged.document) == Ids{"1", "2", "3", "1", "1"});
 }
 
 TEST_CASE("Two new orders are a conflict where they contradict each other", "[edit][merge]")
 {
-    const Document ours =
-        changed([](auto& objects) { std::rotate(objects.begin(), objects.end() - 1, objects.end()); });
-    const Document theirs = changed([](auto& objects) { std::swap(objects[1], objects[2]); });
+    const Document ours = changed([](Document& map) { move_record(map, "objects[-1]", 0); });
+    const Document theirs = changed([](Document& map) { move_record(map, "objects[1]", 2); });
     CHECK(conflicts(edit::merge(base(), ours, theirs)) == "objects|||both change the order of records\n");
-    CHECK(ids(edit::merge(base(), ours, theirs, Prefer::ours).document) == Ids{3, 1, 2});
-    CHECK(ids(edit::merge(base(), ours, theirs, Prefer::theirs).document) == Ids{1, 3, 2});
+    CHECK(ids(edit::merge(base(), ours, theirs, Prefer::ours).document) == Ids{"3", "1", "2"});
+    CHECK(ids(edit::merge(base(), ours, theirs, Prefer::theirs).document) == Ids{"1", "3", "2"});
 }
 
 TEST_CASE("A record that both sides give where there was none is merged by fields", "[edit][merge]")
 {
     Document from(*edit::find_format("map"));
-    edit::get_if<rgm::Map>(from)->actors.records.emplace_back();
-    const auto with = [&](std::int16_t grip, std::int16_t taunt) {
+    append_record(from, "actors");
+    const auto with = [&](const std::string& grip, const std::string& taunt) {
         Document document = from;
-        rgm::ExtraData& extra = edit::get_if<rgm::Map>(document)->actors.records[0].extra.emplace();
-        extra.grip0 = grip;
-        extra.taunt_id = taunt;
+        append_record(record(document, "actors[0]"), "extra", {{"grip0", grip}, {"taunt_id", taunt}});
         return document;
     };
-    edit::Merge merged = edit::merge(from, with(3, 0), with(0, 4));
+    const edit::Merge merged = edit::merge(from, with("3", "0"), with("0", "4"));
     CHECK(conflicts(merged) == "");
-    CHECK(same_document(merged.document, with(3, 4)));
-    CHECK(conflicts(edit::merge(from, with(3, 0), with(5, 0))) == "actors[0].extra||grip0|base 0, ours 3, theirs 5\n");
+    CHECK(same_document(merged.document, with("3", "4")));
+    CHECK(conflicts(edit::merge(from, with("3", "0"), with("5", "0"))) ==
+          "actors[0].extra||grip0|base 0, ours 3, theirs 5\n");
 }

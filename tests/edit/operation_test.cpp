@@ -7,9 +7,8 @@
 #include "edit/edits.hpp"
 #include "edit/list_edit.hpp"
 #include "edit/random_edits.hpp"
-#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
-#include "rgm/object.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -24,14 +23,9 @@ Document map_of(std::uint32_t count)
 {
     Document document(*edit::find_format("map"));
     for (std::uint32_t id = 0; id < count; ++id) {
-        edit::get_if<rgm::Map>(document)->objects.records.emplace_back().id = id;
+        append_record(document, "objects", {{"id", std::to_string(id)}});
     }
     return document;
-}
-
-std::vector<rgm::Object>& objects_of(Document& document)
-{
-    return edit::get_if<rgm::Map>(document)->objects.records;
 }
 
 struct Place {
@@ -70,15 +64,11 @@ Status apply(Document& document, const std::string& edits)
     return log ? Status{} : fail(log.error());
 }
 
-using Ids = std::vector<std::uint32_t>;
+using Ids = std::vector<std::string>;
 
-Ids ids(Document& document)
+Ids ids(const Document& document)
 {
-    Ids all;
-    for (const rgm::Object& object : objects_of(document)) {
-        all.push_back(object.id);
-    }
-    return all;
+    return values(document, "objects[*].id");
 }
 
 }  // namespace
@@ -105,13 +95,13 @@ TEST_CASE("An adjustment that leaves the field's range is refused and changes no
     edit::Recorder recorder(map);
     REQUIRE(recorder.set(object_node(map, 0), object_field(map, "position.x"), "+=100"));
     REQUIRE(recorder.set(object_node(map, 0), object_field(map, "position.x"), "/=3"));
-    CHECK(std::int32_t{objects_of(map)[0].position.x} == 33);
+    CHECK(value(map, "objects[0].position.x") == "33");
     const Status refused = recorder.set(object_node(map, 0), object_field(map, "position.x"), "*9999999");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().field == "objects[0].position.x");
-    CHECK(std::int32_t{objects_of(map)[0].position.x} == 33);
+    CHECK(value(map, "objects[0].position.x") == "33");
     recorder.take_back();
-    CHECK(std::int32_t{objects_of(map)[0].position.x} == 0);
+    CHECK(value(map, "objects[0].position.x") == "0");
 }
 
 TEST_CASE("A recorder that is not finished takes everything back", "[edit]")
@@ -126,9 +116,9 @@ TEST_CASE("A recorder that is not finished takes everything back", "[edit]")
         recorder.insert(node, *list, {1}, std::move(records));
         recorder.move(node, *list, 0, 1);
         REQUIRE(recorder.set_integer(object_node(map, 1), object_field(map, "id"), 77));
-        CHECK(ids(map) == Ids{0, 77});
+        CHECK(ids(map) == Ids{"0", "77"});
     }
-    CHECK(ids(map) == Ids{0, 1, 2});
+    CHECK(ids(map) == Ids{"0", "1", "2"});
 }
 
 TEST_CASE("A value of the same is no change", "[edit]")
@@ -144,13 +134,13 @@ TEST_CASE("A value of the same is no change", "[edit]")
 TEST_CASE("Loose records are copied whole", "[edit]")
 {
     Document map = map_of(0);
-    edit::get_if<rgm::Map>(map)->actors.records.emplace_back().strings.push_back({"open", {}});
+    append_record(append_record(map, "actors"), "strings", {{"value", "open"}});
     const RecordHandle actors = map.root().group(*map.root().table().find_child("actors"));
     edit::LooseRecords records(*actors.table().find_child(""));
     records.append_copy(actors.find_list(""), 0);
     const edit::LooseRecords copy = records;
-    static_cast<rgm::Actor*>(records.view().at(0).record)->strings[0].value = "shut";
-    CHECK(static_cast<rgm::Actor*>(copy.view().at(0).record)->strings[0].value.bytes == "open");
+    set_value(records.view().at(0), "strings[0].value", "shut");
+    CHECK(value(copy.view().at(0), "strings[0].value") == "open");
     CHECK(copy.size() == 1);
     CHECK(edit::LooseRecords().size() == 0);
 }
@@ -171,11 +161,11 @@ TEST_CASE("Steps of a drag join into one change of each field", "[edit]")
     edit::join(drag, step(5, 6));
     CHECK(drag.operations.size() == 4);
     edit::reverse(map.root(), drag);
-    CHECK(std::int32_t{objects_of(map)[0].position.x} == 0);
-    CHECK(std::int32_t{objects_of(map)[1].position.y} == 0);
+    CHECK(value(map, "objects[0].position.x") == "0");
+    CHECK(value(map, "objects[1].position.y") == "0");
     edit::reverse(map.root(), drag);
-    CHECK(std::int32_t{objects_of(map)[0].position.x} == 5);
-    CHECK(std::int32_t{objects_of(map)[1].position.y} == 6);
+    CHECK(value(map, "objects[0].position.x") == "5");
+    CHECK(value(map, "objects[1].position.y") == "6");
 }
 
 TEST_CASE("Random transactions that are joined lead back to the beginning and forth to the end, of every format",
@@ -245,8 +235,8 @@ TEST_CASE("Many insertions into one list stand where one after the other would h
                 edits.insert_copy(place, original);
                 expected.insert(expected.begin() + static_cast<std::ptrdiff_t>(place), Ids(expected)[original]);
             } else {
-                static_cast<rgm::Object*>(edits.insert(place, 0).record)->id = id;
-                expected.insert(expected.begin() + static_cast<std::ptrdiff_t>(place), id);
+                set_value(edits.insert(place, 0), "id", std::to_string(id));
+                expected.insert(expected.begin() + static_cast<std::ptrdiff_t>(place), std::to_string(id));
             }
         }
         edits.finish(recorder);
@@ -261,11 +251,11 @@ TEST_CASE("A record that was just inserted into a list can be copied", "[edit]")
     edit::Recorder recorder(map);
     const auto [node, list] = objects_place(map);
     edit::ListEdit edits(node, edit::record_at(map.root(), node).list(*list), "objects");
-    static_cast<rgm::Object*>(edits.insert(2, 0).record)->id = 100;
+    set_value(edits.insert(2, 0), "id", "100");
     edits.insert_copy(0, 2);
     edits.finish(recorder);
     static_cast<void>(recorder.finish(""));
-    CHECK(ids(map) == Ids{100, 0, 1, 100});
+    CHECK(ids(map) == Ids{"100", "0", "1", "100"});
 }
 
 TEST_CASE("A query sees what the edits before it have changed", "[edit]")
@@ -285,13 +275,13 @@ TEST_CASE("A query sees what the edits before it have changed", "[edit]")
         <set path="objects[script_name=GUARD, id=9].world_id" value="5"/>
         <set path="objects[script_name=nan].world_id" value="5" expect="0"/>
     </edits>)"));
-    CHECK(objects_of(map)[0].id == 100);
-    CHECK(objects_of(map)[0].radius == 2);
-    CHECK(objects_of(map)[8].id == 9);
-    CHECK(objects_of(map)[8].radius == 9);
-    CHECK(objects_of(map)[8].world_id == 5);
-    CHECK(objects_of(map)[9].id == 109);
-    CHECK(objects_of(map)[9].radius == 10);
+    CHECK(value(map, "objects[0].id") == "100");
+    CHECK(value(map, "objects[0].radius") == "2");
+    CHECK(value(map, "objects[8].id") == "9");
+    CHECK(value(map, "objects[8].radius") == "9");
+    CHECK(value(map, "objects[8].world_id") == "5");
+    CHECK(value(map, "objects[9].id") == "109");
+    CHECK(value(map, "objects[9].radius") == "10");
     CHECK_FALSE(apply(map, R"(<edits><set path="objects[idd=7].id" value="100"/></edits>)"));
 }
 
@@ -310,12 +300,12 @@ TEST_CASE("A selector may name several records by number", "[edit]")
     CHECK(count("objects[4,4]") == -1);
     CHECK(count("objects[4,]") == -1);
     REQUIRE(apply(map, R"(<edits><remove path="objects[1,4,7..9]"/></edits>)"));
-    CHECK(ids(map) == Ids{0, 2, 3, 5, 6});
+    CHECK(ids(map) == Ids{"0", "2", "3", "5", "6"});
 }
 
 TEST_CASE("A name that looks like no finite number is compared as text", "[edit]")
 {
     Document map = map_of(1);
-    objects_of(map)[0].script_name = "INF";
+    set_value(map, "objects[0].script_name", "INF");
     CHECK(edit::resolve(map.root(), "objects[script_name=INF]")->size() == 1);
 }

@@ -3,9 +3,8 @@
 
 #include "core/file_faults.hpp"
 #include "edit/document.hpp"
-#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
-#include "rgm/object.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -21,7 +20,7 @@ edit::Document document_of(const rgm::Map& map)
 rgm::Map map_of(std::size_t bytes)
 {
     rgm::Map map = rgm::new_map();
-    map.objects.records.resize(bytes / 66);
+    append_records(map, "objects", bytes / 66);
     return map;
 }
 
@@ -33,8 +32,7 @@ TEST_CASE("a map that contradicts itself is refused, and the old file stays, how
         const TempFolder folder;
         put(folder / "old.RGM", "old");
         rgm::Map map = map_of(size);
-        map.actors.records.resize(1);
-        map.actors.records[0].header.num_strings = 9;  // it has none
+        append_record(map, "actors", {{"num_strings", "9"}});  // it has none
         for (const char* name : {"old.RGM", "new.RGM"}) {
             const auto written =
                 edit::save(document_of(map), folder / name, edit::Storage::binary, {.overwrite = Overwrite::allow});

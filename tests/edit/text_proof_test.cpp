@@ -3,12 +3,13 @@
 
 #include <catch2/catch.hpp>
 
+#include <fmt/format.h>
+
 #include "edit/text_proof.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/map.hpp"
-#include "rgm/object.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
+using namespace redforge::test;
 
 namespace {
 
@@ -18,12 +19,11 @@ constexpr std::size_t actor_count = 1000;
 edit::Document map_of_actors()
 {
     edit::Document document(*edit::find_format("map"));
-    auto& map = *edit::get_if<rgm::Map>(document);
     for (std::size_t i = 0; i < actor_count; ++i) {
-        map.actors.records.emplace_back().script = {std::byte(i)};
-        map.objects.records.emplace_back().id = static_cast<std::uint32_t>(i);
+        append_record(document, "actors", {{"script", fmt::format("{:02x}", i % 256)}});
+        append_record(document, "objects", {{"id", std::to_string(i)}});
     }
-    map.flat = {std::byte{1}, std::byte{2}};
+    set_value(document, "flat", "0102");
     return document;
 }
 

@@ -16,10 +16,7 @@ struct Desk {
     SampleFile file;
     Session session = Session::open(file.path).value();
 
-    std::string value(const std::string& path, std::string_view field) const
-    {
-        return session.find(at(session, path)).value().record.find_field(field).text();
-    }
+    [[nodiscard]] std::string value(std::string_view path) const { return test::value(session.document(), path); }
     Paths paths(const NodeRefs& refs) const
     {
         Paths paths;
@@ -53,10 +50,10 @@ TEST_CASE("paste: beside the original with a new id, or where the pointer is, as
     const Result<Session::Pasted> pasted = desk.session.paste(text, std::nullopt, 16);
     REQUIRE(pasted);
     CHECK(desk.paths(pasted->records) == Paths{"objects[7]", "lights[1]"});
-    CHECK(desk.value("objects[7]", "id") == "8");
-    CHECK(desk.value("objects[7]", "position.x") == "336");
-    CHECK(desk.value("lights[1]", "id") == "2195179708");
-    CHECK(desk.value("lights[1]", "radius") == "600");
+    CHECK(desk.value("objects[7].id") == "8");
+    CHECK(desk.value("objects[7].position.x") == "336");
+    CHECK(desk.value("lights[1].id") == "2195179708");
+    CHECK(desk.value("lights[1].radius") == "600");
     CHECK(pasted->missing.empty());
     CHECK(desk.session.undo_name() == "Paste 2 records");
     REQUIRE(desk.session.undo());
@@ -64,8 +61,8 @@ TEST_CASE("paste: beside the original with a new id, or where the pointer is, as
 
     // Their middle is (310, -30, 400).
     REQUIRE(desk.session.paste(text, glm::dvec3(1310, -30, 400), 16));
-    CHECK(desk.value("objects[7]", "position.x") == "1320");
-    CHECK(desk.value("lights[1]", "position.x") == "1300");
+    CHECK(desk.value("objects[7].position.x") == "1320");
+    CHECK(desk.value("lights[1].position.x") == "1300");
 }
 
 TEST_CASE("paste: what is cut comes back as it was, and into another map with a word on what it lacks")
@@ -75,8 +72,8 @@ TEST_CASE("paste: what is cut comes back as it was, and into another map with a 
     const std::string text = desk.session.copied(guard);
     REQUIRE(desk.session.remove(guard));
     REQUIRE(desk.session.paste(text, std::nullopt, 16));
-    CHECK(desk.value("objects[6]", "id") == "7");
-    CHECK(desk.value("objects[6]", "position.x") == "320");
+    CHECK(desk.value("objects[6].id") == "7");
+    CHECK(desk.value("objects[6].position.x") == "320");
     REQUIRE(desk.session.save());
     CHECK(read_file(desk.file.path).value() == desk.file.bytes);
 
@@ -129,13 +126,13 @@ TEST_CASE("session: the steps have names, and any of them can be gone to")
     }
     CHECK(desk.session.steps() == std::vector<std::string>{"Move DOOR01", "Move DOOR01", "Move DOOR01"});
     REQUIRE(desk.session.go_to_step(1));
-    CHECK(desk.value("objects[4]", "position.x") == "1");
+    CHECK(desk.value("objects[4].position.x") == "1");
     CHECK(desk.session.steps_done() == 1);
     REQUIRE(desk.session.go_to_step(0));
-    CHECK(desk.value("objects[4]", "position.x") == "200");
+    CHECK(desk.value("objects[4].position.x") == "200");
     CHECK_FALSE(desk.session.modified());
     REQUIRE(desk.session.go_to_step(99));
-    CHECK(desk.value("objects[4]", "position.x") == "3");
+    CHECK(desk.value("objects[4].position.x") == "3");
 }
 
 TEST_CASE("session: what is added at a place stands there")

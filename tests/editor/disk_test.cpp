@@ -10,8 +10,6 @@
 #include "edit/random_edits.hpp"
 #include "editor/model/difference_rows.hpp"
 #include "editor/session_support.hpp"
-#include "rgm/light.hpp"
-#include "rgm/object.hpp"
 #include "tes/save.hpp"
 
 namespace {
@@ -22,6 +20,7 @@ namespace fs = std::filesystem;
 
 using test::at;
 using test::SampleFile;
+using test::value;
 
 /// What another program does to a file: it changes a value and writes the file again.
 void change_outside(const fs::path& path, std::string_view field, std::string_view value)
@@ -33,11 +32,6 @@ void change_outside(const fs::path& path, std::string_view field, std::string_vi
     const bool inside = loaded.storage == edit::Storage::folder && !fs::is_directory(path);
     const fs::path place = inside ? path.parent_path() : path;
     REQUIRE(edit::save(loaded.document, place, loaded.storage, {.overwrite = Overwrite::allow}).has_value());
-}
-
-std::string value(const Session& session, std::string_view path, std::string_view field)
-{
-    return session.find(at(session, path)).value().record.find_field(field).text();
 }
 
 void set_radius(Session& session, std::string_view radius)
@@ -78,7 +72,7 @@ TEST_CASE("disk: what another program writes is noticed once its content is anot
 
     REQUIRE(reload(session).has_value());
     CHECK(session.document().write().value() == theirs);
-    CHECK(value(session, "lights[0]", "radius") == "7");
+    CHECK(value(session.document(), "lights[0].radius") == "7");
     CHECK(session.steps() == std::vector<std::string>{"Reload SAMPLE.RGM"});
     CHECK_FALSE(session.modified());
     CHECK(session.path_of(session.selection().at(0)) == "objects[5]");
@@ -107,18 +101,18 @@ TEST_CASE("disk: with changes of our own, reading again is one step, and undo br
 
     session.type({at(session, Paths{"lights[0]"}), "intensity", "5"});
     REQUIRE(reload(session).has_value());
-    CHECK(value(session, "lights[0]", "radius") == "600");
-    CHECK(value(session, "lights[0]", "intensity") == "200");
-    CHECK(value(session, "objects[4]", "position.x") == "77");
+    CHECK(value(session.document(), "lights[0].radius") == "600");
+    CHECK(value(session.document(), "lights[0].intensity") == "200");
+    CHECK(value(session.document(), "objects[4].position.x") == "77");
     CHECK(session.steps().size() == 3);  // the radius, what was being typed, Reload
     CHECK_FALSE(session.modified());
     REQUIRE(session.undo().has_value());
-    CHECK(value(session, "lights[0]", "radius") == "601");
-    CHECK(value(session, "lights[0]", "intensity") == "5");
-    CHECK(value(session, "objects[4]", "position.x") == "200");
+    CHECK(value(session.document(), "lights[0].radius") == "601");
+    CHECK(value(session.document(), "lights[0].intensity") == "5");
+    CHECK(value(session.document(), "objects[4].position.x") == "200");
     CHECK(session.modified());
     REQUIRE(session.save().has_value());
-    CHECK(rgm::read_map(read_file(file.path).value()).value().lights.records[0].radius == 601);
+    CHECK(value(rgm::read_map(read_file(file.path).value()).value(), "lights[0].radius") == "601");
 }
 
 TEST_CASE("disk: the difference is said by record and field, ours and theirs")
@@ -171,8 +165,8 @@ TEST_CASE("disk: kept changes are saved over theirs without another question, un
         REQUIRE(session.save().has_value());
         CHECK_FALSE(session.modified());
         const rgm::Map saved = rgm::read_map(read_file(file.path).value()).value();
-        CHECK(saved.lights.records[0].radius == 601);
-        CHECK(std::int32_t{saved.objects.records[4].position.x} == 200);
+        CHECK(value(saved, "lights[0].radius") == "601");
+        CHECK(value(saved, "objects[4].position.x") == "200");
     }
     SECTION("another change")
     {
@@ -183,7 +177,7 @@ TEST_CASE("disk: kept changes are saved over theirs without another question, un
     SECTION("reading it after all")
     {
         REQUIRE(reload(session).has_value());
-        CHECK(value(session, "objects[4]", "position.x") == "77");
+        CHECK(value(session.document(), "objects[4].position.x") == "77");
         CHECK_FALSE(session.modified());
     }
 }
@@ -205,8 +199,8 @@ TEST_CASE("disk: a crash after changes were kept, or theirs were read, is recove
             set_radius(session, "602");
             fs::copy(file.folder / "journals", left);  // as a killed session leaves it
             Session again = recovered();
-            CHECK(value(again, "lights[0]", "radius") == "602");
-            CHECK(value(again, "objects[4]", "position.x") == "200");
+            CHECK(value(again.document(), "lights[0].radius") == "602");
+            CHECK(value(again.document(), "objects[4].position.x") == "200");
             CHECK(again.steps() ==
                   std::vector<std::string>{"Changes kept over those of another program", "Set Radius of lights[0]"});
         }
@@ -217,8 +211,8 @@ TEST_CASE("disk: a crash after changes were kept, or theirs were read, is recove
             REQUIRE(session.undo().has_value());
             fs::copy(file.folder / "journals", left);
             Session again = recovered();
-            CHECK(value(again, "lights[0]", "radius") == "601");
-            CHECK(value(again, "objects[4]", "position.x") == "200");
+            CHECK(value(again.document(), "lights[0].radius") == "601");
+            CHECK(value(again.document(), "objects[4].position.x") == "200");
             CHECK(again.steps() == std::vector<std::string>{"Undo Reload SAMPLE.RGM"});
         }
     }
@@ -271,7 +265,7 @@ TEST_CASE("disk: a file that cannot be read leaves the document alone, and is tr
     const SampleFile file;
     Session session = Session::open(file.path).value();
     rgm::Map map = rgm::sample_map();
-    map.lights.records[0].radius = 7;
+    test::set_value(map, "lights[0].radius", "7");
     const Bytes whole = rgm::write_map(map).value();
     const auto write = [&](const Bytes& bytes) {
         REQUIRE(write_file(file.path, bytes, {.overwrite = Overwrite::allow}).has_value());
@@ -296,7 +290,7 @@ TEST_CASE("disk: a file that cannot be read leaves the document alone, and is tr
     write(whole);
     CHECK(session.look_at_disk() == OnDisk::changed);
     REQUIRE(reload(session).has_value());
-    CHECK(value(session, "lights[0]", "radius") == "7");
+    CHECK(value(session.document(), "lights[0].radius") == "7");
     CHECK_FALSE(session.modified());
 }
 

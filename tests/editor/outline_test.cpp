@@ -10,8 +10,8 @@
 #include "core/files.hpp"
 #include "editor/model/outline.hpp"
 #include "editor/model/property_rows.hpp"
-#include "rgm/actor.hpp"
 #include "rgm/map.hpp"
+#include "support/values.hpp"
 
 namespace {
 
@@ -176,7 +176,7 @@ TEST_CASE("editor: the grid has label, unit, range and meaning from the descript
 TEST_CASE("editor: derived values are computed and not typed, unless the file has its own")
 {
     rgm::Map map = rgm::sample_map();
-    map.actors.records[0].header.frame_count = 77;
+    test::set_value(map, "actors[0].frame_count", "77");
     const Session session = session_of(map);
     const PropertyRows rows = make_rows(session, at(session, Paths{"actors[0]"}));
     CHECK(row_of(rows, "rasb_length").read_only);

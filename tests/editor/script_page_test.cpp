@@ -5,9 +5,6 @@
 
 #include "editor/model/script_page.hpp"
 #include "editor/session_support.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
-#include "rgm/hook.hpp"
 #include "rgm/script_source.hpp"
 #include "support/game.hpp"
 #include "tes/sample.hpp"
@@ -233,11 +230,10 @@ TEST_CASE("script page: a script is set as one step with its strings, hooks and 
     CHECK(session.undo_name() == "Set Script of DOOR01");
     CHECK(session.steps().size() == 1);
     CHECK(session.find("actors[0].strings").value() == at(session, "actors[0].strings"));
-    const auto& actor = edit::get_if<rgm::Map>(session.document())->actors.records[0];
-    REQUIRE(actor.strings.size() == 2);
-    CHECK(actor.strings[1].value.bytes == "new");
-    CHECK(actor.hooks.size() == 2);
-    CHECK(actor.header.script_pc == 5);
+    REQUIRE(test::count(session.document(), "actors[0].strings") == 2);
+    CHECK(test::value(session.document(), "actors[0].strings[1].value") == "new");
+    CHECK(test::count(session.document(), "actors[0].hooks") == 2);
+    CHECK(test::value(session.document(), "actors[0].script_pc") == "5");
     REQUIRE(session.undo());
     CHECK(script_text(session, door) == before);
     CHECK_FALSE(session.modified());

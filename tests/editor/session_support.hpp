@@ -12,6 +12,7 @@
 #include "core/files.hpp"
 #include "editor/model/session.hpp"
 #include "rgm/map.hpp"
+#include "support/values.hpp"
 
 namespace redforge::test {
 

@@ -8,7 +8,6 @@
 #include "editor/model/angle_text.hpp"
 #include "editor/model/transform_tool.hpp"
 #include "editor/session_support.hpp"
-#include "rgm/object.hpp"
 #include "rgm/position.hpp"
 #include "scene/placement.hpp"
 
@@ -29,17 +28,14 @@ struct Hands {
     {
         static_cast<void>(session.select(at(session, selected)));
     }
-    std::string value(const std::string& path, std::string_view field) const
-    {
-        return session.find(at(session, path)).value().record.find_field(field).text();
-    }
+    [[nodiscard]] std::string value(std::string_view path) const { return test::value(session.document(), path); }
     std::string place(const std::string& path) const
     {
-        return value(path, "position.x") + " " + value(path, "position.y") + " " + value(path, "position.z");
+        return value(path + ".position.x") + " " + value(path + ".position.y") + " " + value(path + ".position.z");
     }
     std::string angles(const std::string& path) const
     {
-        return value(path, "angle.x") + " " + value(path, "angle.y") + " " + value(path, "angle.z");
+        return value(path + ".angle.x") + " " + value(path + ".angle.y") + " " + value(path + ".angle.z");
     }
     void begin(TransformTool::Mode mode, const std::string& keys, const Snapping& snapping = {.on = false})
     {
@@ -137,10 +133,10 @@ TEST_CASE("placing: a location is relative to its actor's object; without one it
     CHECK(middle() == glm::dvec3(200, 0, 300));
     // It can be moved all the same, alone and with others.
     hands.move("Z100");
-    CHECK(hands.value("actors[1].locations[1]", "offset_z") == "20480");
+    CHECK(hands.value("actors[1].locations[1].offset_z") == "20480");
     static_cast<void>(hands.session.select(at(hands.session, std::vector<std::string>{"actors[1].locations[1]"})));
     hands.move("X1");
-    CHECK(hands.value("actors[1].locations[1]", "offset_x") == "2816");
+    CHECK(hands.value("actors[1].locations[1].offset_x") == "2816");
 }
 
 TEST_CASE("transform: several things of all kinds move as one step, and back with undo")
@@ -154,8 +150,8 @@ TEST_CASE("transform: several things of all kinds move as one step, and back wit
     CHECK(hands.place("lights[0]") == "300 -60 500");
     CHECK(hands.place("flats[0]") == "240 0 720");
     CHECK(hands.place("markers[0]") == "210 0 500");
-    CHECK(hands.value("walk_maps[0].nodes[1]", "node_pos_z") == "100");
-    CHECK(hands.value("actors[1].locations[1]", "offset_z") == "20480");
+    CHECK(hands.value("walk_maps[0].nodes[1].node_pos_z") == "100");
+    CHECK(hands.value("actors[1].locations[1].offset_z") == "20480");
     CHECK(hands.session.undo_name() == "Move 8 records");
     REQUIRE(hands.session.undo());
     CHECK(hands.place("statics[1]") == "180 0 550");
@@ -188,13 +184,13 @@ TEST_CASE("transform: a static's matrix turns; one that is no rotation, and one 
 {
     Hands hands({"statics[0]", "statics[1]"});
     hands.move("X1");
-    CHECK(hands.value("statics[1]", "rotation_matrix") == "0 0 268435456 0 268435456 0 -268435456 0 0");
+    CHECK(hands.value("statics[1].rotation_matrix") == "0 0 268435456 0 268435456 0 -268435456 0 0");
     hands.rotate("Y90");
-    CHECK(hands.value("statics[0]", "rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
-    CHECK(hands.value("statics[1]", "rotation_matrix") == "268435456 0 0 0 268435456 0 0 0 268435456");
+    CHECK(hands.value("statics[0].rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
+    CHECK(hands.value("statics[1].rotation_matrix") == "268435456 0 0 0 268435456 0 0 0 268435456");
     REQUIRE(hands.session.set(at(hands.session, Paths{"statics[0]"}), "rotation_matrix", "9 9 9 0 1 0 0 0 1"));
     hands.rotate("Y45");
-    CHECK(hands.value("statics[0]", "rotation_matrix") == "9 9 9 0 1 0 0 0 1");
+    CHECK(hands.value("statics[0].rotation_matrix") == "9 9 9 0 1 0 0 0 1");
     // A typed angle leaves the others.
     const auto set = [&](const std::string& path, const std::string& text) {
         return hands.session.set(at(hands.session, Paths{path}), "rotation_matrix:y", text);
@@ -202,9 +198,9 @@ TEST_CASE("transform: a static's matrix turns; one that is no rotation, and one 
     CHECK(set("statics[0]", "512").error().message == "the matrix is no rotation, so it has no angles");
     REQUIRE(set("statics[1]", "512"));
     CHECK(hands.session.undo_name() == "Rotate WALL01");
-    CHECK(hands.value("statics[1]", "rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
+    CHECK(hands.value("statics[1].rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
     REQUIRE(set("statics[1]", "+=512"));
-    CHECK(hands.value("statics[1]", "rotation_matrix") == "-268435456 0 0 0 268435456 0 0 0 -268435456");
+    CHECK(hands.value("statics[1].rotation_matrix") == "-268435456 0 0 0 268435456 0 0 0 -268435456");
     CHECK(set("statics[1]", "much").error().hint == "expected an angle such as 90 or 512/2048");
 }
 
@@ -257,8 +253,7 @@ TEST_CASE("tool: the pointer snaps to the grid, an axis keeps it on its line, a 
     {
         REQUIRE(hands.session.save());
         CHECK_FALSE(hands.session.modified());
-        CHECK(std::int32_t{rgm::read_map(read_file(hands.file.path).value()).value().objects.records[4].position.z} ==
-              364);
+        CHECK(test::value(rgm::read_map(read_file(hands.file.path).value()).value(), "objects[4].position.z") == "364");
     }
 }
 
@@ -344,9 +339,9 @@ TEST_CASE("session: what is added has the next unused id")
 {
     Hands hands({});
     REQUIRE(hands.session.add(at(hands.session, "statics")));
-    CHECK(hands.value("statics[2]", "id") == "524290");
+    CHECK(hands.value("statics[2].id") == "524290");
     REQUIRE(hands.session.add(at(hands.session, "objects[4]")));
-    CHECK(hands.value("objects[5]", "id") == "8");
+    CHECK(hands.value("objects[5].id") == "8");
 }
 
 TEST_CASE("angles: shown in degrees and 2048ths, taken in either, changed by adjustments")

@@ -8,21 +8,23 @@
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_scene.hpp"
 #include "exchange/map_gltf.hpp"
-#include "rgm/light.hpp"
 #include "rgm/map.hpp"
-#include "rgm/marker.hpp"
-#include "rgm/object.hpp"
-#include "rgm/rope.hpp"
-#include "rgm/static_object.hpp"
 #include "support/samples.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;
 using nlohmann::json;
+using test::append_copy;
+using test::append_record;
+using test::append_records;
+using test::set_value;
 
 namespace {
 
-constexpr std::int32_t one = 0x10000000;  // in Q4.28
+// Rows of matrices, in Q4.28: 268435456 is one.
+constexpr auto quarter_turn = "0 0 268435456 0 268435456 0 -268435456 0 0";
+constexpr auto shear = "268435456 134217728 0 0 268435456 0 67108864 0 -268435456";  // (1 1/2 0) (0 1 0) (1/4 0 -1)
 
 /// A square of 20 units in the plane of stored X and Y, of palette colour 9 or an image.
 model::Model square(std::optional<std::uint16_t> image)
@@ -60,44 +62,35 @@ scene::GameFolder small_game()
     return game;
 }
 
-template <class P>
-void put_at(P& position, std::int32_t x, std::int32_t y, std::int32_t z)
-{
-    position.x = x;
-    position.y = y;
-    position.z = z;
-}
-
 /// One record of each kind.
 rgm::Map small_map()
 {
     rgm::Map map;
-    rgm::Object& object = map.objects.records.emplace_back();
-    object.id = 4096;
-    object.script_name = "GUARD";
-    object.model_name = "PLAIN";
-    put_at(object.position, 2000, -200, 65536);
-    object.angle = {0, 512, 0};
-    rgm::StaticObject& still = map.statics.records.emplace_back();
-    still.id = 524288;
-    still.model_name = "PLAIN.3D";
-    put_at(still.position, 41250, -200, 53099);
-    still.rotation_matrix = {0, 0, one, 0, one, 0, -one, 0, 0};
-    rgm::Rope& rope = map.ropes.records.emplace_back();
-    rope.id = 7;
-    rope.rope_model = "LEAF";
-    rope.static_model = "PLAIN";
-    rope.length = 2;
-    put_at(rope.position, 200, -400, 65536);
-    rgm::Light& light = map.lights.records.emplace_back();
-    light.id = 0x82D8A000;
-    light.radius = 400;
-    light.intensity = 255;
-    light.red = 255;
-    light.blue = 128;
-    put_at(light.position, -200, 0, 65536);
-    rgm::Marker& marker = map.markers.records.emplace_back();
-    put_at(marker.position, 0, -20, 65536);
+    append_record(map, "objects",
+                  {{"id", "4096"},
+                   {"script_name", "GUARD"},
+                   {"model_name", "PLAIN"},
+                   {"position", "2000,-200,65536"},
+                   {"angle", "0,512,0"}});
+    append_record(map, "statics",
+                  {{"id", "524288"},
+                   {"model_name", "PLAIN.3D"},
+                   {"position", "41250,-200,53099"},
+                   {"rotation_matrix", quarter_turn}});
+    append_record(map, "ropes",
+                  {{"id", "7"},
+                   {"rope_model", "LEAF"},
+                   {"static_model", "PLAIN"},
+                   {"length", "2"},
+                   {"position", "200,-400,65536"}});
+    append_record(map, "lights",
+                  {{"id", "2195234816"},
+                   {"radius", "400"},
+                   {"intensity", "255"},
+                   {"red", "255"},
+                   {"blue", "128"},
+                   {"position", "-200,0,65536"}});
+    append_record(map, "markers", {{"position", "0,-20,65536"}});
     return map;
 }
 
@@ -260,10 +253,9 @@ TEST_CASE("a map's records are nodes where the reference sheet puts them", "[exc
 TEST_CASE("records stand in groups, and each mesh is there once", "[exchange]")
 {
     rgm::Map map = small_map();
-    map.objects.records.push_back(map.objects.records.front());
-    map.objects.records.back().model_name = "GONE";  // no such model: a node without a mesh, turned all the same
-    map.objects.records.back().id = 5;
-    map.ropes.records.front().length = 0;  // what hangs at the end is there all the same, below the rope
+    // No such model: a node without a mesh, turned all the same.
+    append_copy(map, "objects[0]", {{"model_name", "GONE"}, {"id", "5"}});
+    set_value(map, "ropes[0].length", "0");  // what hangs at the end is there all the same, below the rope
     const Exported made = export_map(map, small_game());
     CHECK(made.names_below("objects") == std::vector<std::string>{"object 4096 GUARD", "object 5 GUARD"});
     CHECK_FALSE(made.node("object 5 GUARD").contains("mesh"));
@@ -288,9 +280,7 @@ TEST_CASE("records stand in groups, and each mesh is there once", "[exchange]")
 TEST_CASE("our own reader finds every placed model where the viewport draws it", "[exchange]")
 {
     rgm::Map map = small_map();
-    rgm::StaticObject sheared = map.statics.records.front();
-    sheared.rotation_matrix = {one, one / 2, 0, 0, one, 0, one / 4, 0, -one};
-    map.statics.records.push_back(sheared);
+    append_copy(map, "statics[0]", {{"rotation_matrix", shear}});
     const scene::GameFolder game = small_game();
     scene::Pictures pictures(game, art::grey_colours(), 0);
     const scene::Scene scene = scene::scene_of(map, "ISLE", game, {}, pictures);
@@ -335,7 +325,7 @@ TEST_CASE("a picture is in the file once, with its pixels, and says that it has 
     colours[7] = {10, 20, 30};
     scene::Pictures pictures(game, colours, 0);
     rgm::Map map = small_map();
-    map.objects.records.front().model_name = "TREE";  // the rope has LEAF, of the same image
+    set_value(map, "objects[0].model_name", "TREE");  // the rope has LEAF, of the same image
     const Exported made = export_map(map, game, &pictures);
     const json& document = made.glb.document;
     REQUIRE(document["images"].size() == 1);
@@ -370,7 +360,7 @@ TEST_CASE("colours are those of the map's palette; what nobody knows has a mater
     tree.faces[0].texture = {};
     tree.faces[0].texture.code = 0xDEADBEEF;
     rgm::Map map = small_map();
-    map.objects.records.front().model_name = "TREE";
+    set_value(map, "objects[0].model_name", "TREE");
     scene::Pictures pictures(game, {}, 0);
     scene::Scene scene = scene::scene_of(map, "ISLE", game, {}, pictures);
     scene.colours[9] = {255, 0, 255};
@@ -394,9 +384,7 @@ TEST_CASE("a map of nothing is a glTF of nothing", "[exchange]")
 TEST_CASE("game text in names is readable, and quotes and slashes do no harm", "[exchange]")
 {
     rgm::Map map;
-    rgm::Object& object = map.objects.records.emplace_back();
-    object.id = 1;
-    object.script_name = "A\"\\\x81\x01";
+    append_record(map, "objects", {{"id", "1"}, {"script_name", "A\"\\ü\\x01"}});
     const Exported made = export_map(map, {});
     CHECK(made.names_below("objects") == std::vector<std::string>{"object 1 A\"\\ü\\x01"});
 }
@@ -404,11 +392,9 @@ TEST_CASE("game text in names is readable, and quotes and slashes do no harm", "
 TEST_CASE("more ropes than a file should hold are refused with their number", "[exchange]")
 {
     rgm::Map map;
-    map.ropes.records.resize(1100);
-    for (rgm::Rope& rope : map.ropes.records) {
-        rope.rope_model = "PLAIN";
-        rope.length = 32767;
-    }
+    append_records(map, "ropes", 1100);
+    set_value(map, "ropes[*].rope_model", "PLAIN");
+    set_value(map, "ropes[*].length", "32767");
     const scene::GameFolder game = small_game();
     scene::Pictures pictures(game, {}, 0);
     const Result<Bytes> bytes = write_map_gltf(map, scene::scene_of(map, "ROPES", game, {}, pictures), nullptr);

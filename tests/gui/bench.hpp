@@ -19,6 +19,7 @@
 #include "editor/views/settings.hpp"
 #include "editor/views/text.hpp"
 #include "rgm/map.hpp"
+#include "support/values.hpp"
 
 namespace redforge::test {
 
@@ -122,10 +123,14 @@ struct Bench {
         press(WXK_RETURN);
     }
     /// A value of the document, by its path.
-    [[nodiscard]] std::string value(const std::string& path, std::string_view field) const
+    [[nodiscard]] std::string value(std::string_view path) const
     {
-        const Session& session = *frame->session();
-        return session.find(session.find(path).value()).value().record.find_field(field).text();
+        return test::value(frame->session()->document(), path);
+    }
+    /// The same of the map on the disk.
+    [[nodiscard]] std::string saved_value(std::string_view path) const
+    {
+        return test::value(rgm::read_map(on_disk()).value(), path);
     }
     /// Sets a field of what is selected, as the grid does.
     bool set(const std::string& field, const std::string& text)
@@ -140,7 +145,7 @@ struct Bench {
         settle(120);
     }
     std::string shown(std::string_view field) { return from_wx(frame->properties().line(field)->GetValueAsString()); }
-    Bytes on_disk() { return read_file(file).value(); }
+    [[nodiscard]] Bytes on_disk() const { return read_file(file).value(); }
 };
 
 }  // namespace redforge::test

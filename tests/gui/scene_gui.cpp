@@ -7,7 +7,6 @@
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
-#include "rgm/object.hpp"
 #include "support/game.hpp"
 
 namespace {
@@ -41,8 +40,7 @@ struct GameBench : test::Folder {
     static rgm::Map map()
     {
         rgm::Map map = rgm::sample_map();
-        map.objects.records[4].model_name = "CRATE";
-        map.objects.records[5].model_name = "CRATE";
+        test::set_value(map, "objects[4,5].model_name", "CRATE");
         return map;
     }
     GameBench()

@@ -10,7 +10,6 @@
 #include "editor/views/script_hits.hpp"
 #include "editor/views/script_page.hpp"
 #include "gui/bench.hpp"
-#include "rgm/actor.hpp"
 #include "tes/sample.hpp"
 
 namespace {
@@ -127,7 +126,9 @@ TEST_CASE("a script is typed, applied as one step, undone and done again with it
     {
         bench.press('S', wxMOD_CONTROL);
         CHECK(bench.steps() == 1);
-        CHECK(rgm::read_map(bench.on_disk()).value().actors.records[0].script.front() == std::byte{0x13});
+        const rgm::Map saved = rgm::read_map(bench.on_disk()).value();
+        const RecordHandle actor = test::record(saved, "actors[0]");
+        CHECK(actor.blob(*actor.table().find_child("script")).front() == std::byte{0x13});
     }
     SECTION("a value of the grid is set behind it")
     {
@@ -223,7 +224,7 @@ TEST_CASE("Ctrl+Z from any other pane takes back what was typed in the script, a
         bench.press('Z', wxMOD_CONTROL);
         CHECK(bench.steps() == 1);
         CHECK(bench.content() == before);
-        CHECK(bench.value("actors[0]", "soup_func_primary") == "77");
+        CHECK(bench.value("actors[0].soup_func_primary") == "77");
     };
     SECTION("grid")
     {
@@ -261,7 +262,7 @@ TEST_CASE("a value that is being typed is set when the script page is clicked")
     settle(120);
     CHECK(bench.frame->script().typing());
     bench.press(WXK_RETURN, wxMOD_CONTROL);
-    CHECK(bench.value("actors[0]", "soup_func_primary") == "77");
+    CHECK(bench.value("actors[0].soup_func_primary") == "77");
     CHECK(bench.selected() == "actors[0]");
     bench.frame->discard_script();
 }

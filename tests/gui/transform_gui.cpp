@@ -4,7 +4,6 @@
 #include "gui/scene_bench.hpp"
 
 #include "editor/views/outliner.hpp"
-#include "rgm/object.hpp"
 
 namespace {
 
@@ -33,7 +32,7 @@ struct Hands : Bench {
     }
     std::string place(const std::string& path = "objects[4]") const
     {
-        return value(path, "position.x") + " " + value(path, "position.y") + " " + value(path, "position.z");
+        return value(path + ".position.x") + " " + value(path + ".position.y") + " " + value(path + ".position.z");
     }
     std::string undo_name() const { return frame->session()->undo_name(); }
 };
@@ -61,7 +60,7 @@ TEST_CASE("G X 100 Enter and R Y 90 Enter move and turn, from every pane; Esc ta
     CHECK(hands.undo_name() == "Move DOOR01");
     hands.keys("RY90");
     hands.press(WXK_RETURN);
-    CHECK(hands.value("objects[4]", "angle.y") == "1024");
+    CHECK(hands.value("objects[4].angle.y") == "1024");
     CHECK(hands.undo_name() == "Rotate DOOR01");
     hands.keys("GZ5");
     CHECK(hands.place() == "300 0 305");
@@ -78,7 +77,7 @@ TEST_CASE("what is being moved is kept when something else is done: a save has i
     Hands hands;
     hands.keys("GX100");
     hands.press('S', wxMOD_CONTROL);
-    CHECK(std::int32_t{rgm::read_map(hands.on_disk()).value().objects.records[4].position.x} == 300);
+    CHECK(hands.saved_value("objects[4].position.x") == "300");
     CHECK_FALSE(hands.frame->tool().active());
 }
 
@@ -123,16 +122,16 @@ TEST_CASE("an arrow of the gizmo and the thing itself are dragged, by the grid u
     SECTION("arrow")
     {
         test::drag(wxMOUSE_BTN_LEFT, middle + wxPoint(50, 0), middle + wxPoint(90, 33));
-        CHECK(hands.value("objects[4]", "position.z") == "300");
-        const int x = std::stoi(hands.value("objects[4]", "position.x"));
+        CHECK(hands.value("objects[4].position.z") == "300");
+        const int x = std::stoi(hands.value("objects[4].position.x"));
         CHECK(x > 200);
         CHECK(x % 16 == 0);
     }
     SECTION("the thing, on the ground")
     {
         test::drag(wxMOUSE_BTN_LEFT, middle, middle + wxPoint(60, -60));
-        CHECK(hands.value("objects[4]", "position.y") == "0");
-        const int z = std::stoi(hands.value("objects[4]", "position.z"));
+        CHECK(hands.value("objects[4].position.y") == "0");
+        const int z = std::stoi(hands.value("objects[4].position.z"));
         CHECK(z > 300);
         CHECK(z % 16 == 0);
     }
@@ -184,8 +183,8 @@ TEST_CASE("copy, cut and paste by keys; what is pasted is selected and has an id
     hands.press('V', wxMOD_CONTROL);
     CHECK(hands.frame->GetStatusBar()->GetStatusText() == "Paste 1 object");
     CHECK(hands.undo_name() == "Paste 1 object");
-    CHECK(hands.value("objects[7]", "script_name") == "DOOR01");
-    CHECK(hands.value("objects[7]", "id") == "8");
+    CHECK(hands.value("objects[7].script_name") == "DOOR01");
+    CHECK(hands.value("objects[7].id") == "8");
     hands.press('X', wxMOD_CONTROL);
     CHECK(hands.undo_name() == "Cut DOOR01");
     hands.press('Z', wxMOD_CONTROL);
@@ -198,15 +197,15 @@ TEST_CASE("angles are typed in degrees, for a matrix too; Esc in the view select
     Hands hands;
     CHECK(hands.shown("angle.y") == "90° = 512/2048");
     hands.type("angle.y", "45");
-    CHECK(hands.value("objects[4]", "angle.y") == "256");
+    CHECK(hands.value("objects[4].angle.y") == "256");
     CHECK(hands.shown("angle.y") == "45° = 256/2048");
     hands.type("angle.y", "+90");
-    CHECK(hands.value("objects[4]", "angle.y") == "768");
+    CHECK(hands.value("objects[4].angle.y") == "768");
     hands.frame->select({"statics[0]"});
     settle();
     CHECK(hands.shown("rotation_matrix:y") == "0° = 0/2048");
     hands.type("rotation_matrix:y", "90");
-    CHECK(hands.value("statics[0]", "rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
+    CHECK(hands.value("statics[0].rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
     CHECK(hands.undo_name() == "Rotate WALL01");
     if (hands.canvas != nullptr) {
         hands.canvas->SetFocus();

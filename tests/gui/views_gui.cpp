@@ -83,21 +83,21 @@ TEST_CASE("handles, keys and the menu's place act in the view that they are used
     const wxPoint tip = screen_place(front, front.gizmo()->centre + Vec3{-0.1F, 0, 0});
     const int way = tip.x > middle.x ? 1 : -1;
     test::drag(wxMOUSE_BTN_LEFT, middle + wxPoint(45 * way, 0), middle + wxPoint(80 * way, 20));
-    CHECK(bench.value("objects[4]", "position.z") == "300");
-    CHECK(std::stoi(bench.value("objects[4]", "position.x")) > 200);
+    CHECK(bench.value("objects[4].position.z") == "300");
+    CHECK(std::stoi(bench.value("objects[4].position.x")) > 200);
     bench.press('Z', wxMOD_CONTROL);
-    CHECK(bench.value("objects[4]", "position.x") == "200");
+    CHECK(bench.value("objects[4].position.x") == "200");
     // Up leads up in the view from the front, and away in that from above.
     front.SetFocus();
     settle();
     bench.press(WXK_UP);
-    CHECK(bench.value("objects[4]", "position.y") == "-16");
+    CHECK(bench.value("objects[4].position.y") == "-16");
     bench.press('Z', wxMOD_CONTROL);
     bench.view(1).SetFocus();
     settle();
     bench.press(WXK_UP);
-    CHECK(bench.value("objects[4]", "position.y") == "0");
-    CHECK(bench.value("objects[4]", "position.z") == "316");
+    CHECK(bench.value("objects[4].position.y") == "0");
+    CHECK(bench.value("objects[4].position.z") == "316");
     bench.press('Z', wxMOD_CONTROL);
     // G follows the pointer in the view that it is in.
     wxUIActionSimulator person;
@@ -110,8 +110,8 @@ TEST_CASE("handles, keys and the menu's place act in the view that they are used
     person.MouseClick();
     settle(120);
     CHECK(bench.frame->session()->undo_name() == "Move DOOR01");
-    CHECK(bench.value("objects[4]", "position.y") == "0");
-    CHECK(bench.value("objects[4]", "position.x") != "200");
+    CHECK(bench.value("objects[4].position.y") == "0");
+    CHECK(bench.value("objects[4].position.x") != "200");
 }
 
 TEST_CASE("linked views look at the same place")
@@ -284,7 +284,7 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     bench.press('8');
     bench.press(WXK_RETURN);
     CHECK(bench.selected() == "objects[5]");
-    CHECK(bench.value("objects[5]", "position.x") == "208");
+    CHECK(bench.value("objects[5].position.x") == "208");
     CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Duplicate DOOR01"});
     bench.press('Z', wxMOD_CONTROL);
     CHECK_FALSE(bench.frame->session()->modified());
@@ -333,10 +333,10 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     }
     settle(200);
     CHECK(bench.frame->session()->steps() == std::vector<std::string>{"Duplicate DOOR01"});
-    CHECK(bench.value("objects[4]", "position.z") == "300");
-    CHECK(bench.value("objects[5]", "id") == "8");
-    CHECK(bench.value("objects[5]", "position.z") != "300");
-    CHECK(bench.value("objects[5]", "position.y") == "0");
+    CHECK(bench.value("objects[4].position.z") == "300");
+    CHECK(bench.value("objects[5].id") == "8");
+    CHECK(bench.value("objects[5].position.z") != "300");
+    CHECK(bench.value("objects[5].position.y") == "0");
     CHECK(marked_row() == "5 DOOR01");
 }
 
@@ -389,11 +389,11 @@ TEST_CASE("what is selected is aligned, distributed and put to the place of the 
     bench.frame->select({"objects[4]", "objects[6]"});
     bench.frame->run(action_named("Transform, Align, X Greatest"));
     settle();
-    CHECK(bench.value("objects[4]", "position.x") == "320");
+    CHECK(bench.value("objects[4].position.x") == "320");
     CHECK(bench.frame->session()->undo_name() == "Align 2 objects");
     bench.frame->run(action_named("Transform, Take Position of Last"));
     settle();
-    CHECK(bench.value("objects[4]", "position.z") == "400");
+    CHECK(bench.value("objects[4].position.z") == "400");
     CHECK_FALSE(bench.frame->can_distribute());
 }
 

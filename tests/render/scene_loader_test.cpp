@@ -10,8 +10,8 @@
 
 #include "render/scene_loader.hpp"
 #include "rgm/map.hpp"
-#include "rgm/static_object.hpp"
 #include "support/game.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::render;
@@ -34,10 +34,10 @@ struct Game : test::Folder {
     [[nodiscard]] static rgm::Map map()
     {
         rgm::Map map;
-        for (const std::string_view name : {"BOX", "ROCK", "GONE"}) {
-            map.statics.records.emplace_back().model_name = name;
+        for (const std::string name : {"BOX", "ROCK", "GONE"}) {
+            test::append_record(map, "statics", {{"model_name", name}});
         }
-        map.statics.records[1].position.x = -100;
+        test::set_value(map, "statics[1].position.x", "-100");
         return map;
     }
     [[nodiscard]] SceneOrder order(rgm::Map of = map()) const
@@ -114,7 +114,7 @@ TEST_CASE("loading: what is moved afterwards is drawn and found where it is", "[
     };
     CHECK(found_at(0) == RecordRef{Kind::static_object, 0});
     rgm::Map map = Game::map();
-    map.statics.records[0].position.x = 200;
+    test::set_value(map, "statics[0].position.x", "200");
     loaded->move(map, std::vector<RecordRef>{{Kind::static_object, 0}});
     CHECK(found_at(0) == std::nullopt);
     CHECK(found_at(-10) == RecordRef{Kind::static_object, 0});
@@ -176,7 +176,7 @@ TEST_CASE("loading: cancelled in the middle it ends soon and delivers nothing; i
     const Game game;
     rgm::Map map = Game::map();
     for (int i = 0; i < 200000; ++i) {  // each a name to look up, in vain
-        map.statics.records.emplace_back().model_name = FixedText<12>("M" + std::to_string(i));
+        test::append_record(map, "statics", {{"model_name", "M" + std::to_string(i)}});
     }
     const SceneOrder order = game.order(std::move(map));
     Ear ear;
@@ -210,7 +210,7 @@ TEST_CASE("loading: too little memory is an error, not the end", "[render]")
     const Game game;
     rgm::Map map = Game::map();
     for (int i = 0; i < 200000; ++i) {  // long enough to tell how far it is
-        map.statics.records.emplace_back().model_name = FixedText<12>("M" + std::to_string(i));
+        test::append_record(map, "statics", {{"model_name", "M" + std::to_string(i)}});
     }
     std::atomic<int> told{};
     SceneLoader loader([&] {

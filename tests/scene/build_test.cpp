@@ -4,15 +4,10 @@
 #include <atomic>
 
 #include "core/files.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/light.hpp"
 #include "rgm/map.hpp"
-#include "rgm/marker.hpp"
-#include "rgm/object.hpp"
-#include "rgm/rope.hpp"
-#include "rgm/static_object.hpp"
 #include "scene/moved.hpp"
 #include "support/game.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::scene;
@@ -20,37 +15,17 @@ using namespace redforge::test;
 
 namespace {
 
-rgm::Actor actor(std::string_view script, std::int16_t skin)
-{
-    rgm::Actor made;
-    made.header.script_name = script;
-    made.header.texture_id = skin;
-    return made;
-}
-
-rgm::Object object(std::string_view script, std::string_view model)
-{
-    rgm::Object made;
-    made.script_name = script;
-    made.model_name = model;
-    return made;
-}
-
 /// Two objects of one model, a static, a rope of two links and a lamp.
 rgm::Map sample()
 {
     rgm::Map map;
-    map.objects.records = {object("PLAIN", "BOX"), object("SKINNED", "BOX")};
-    map.statics.records.resize(1);
-    map.statics.records[0].model_name = "BOX";
-    map.ropes.records.resize(1);
-    map.ropes.records[0].rope_model = "BOX";
-    map.ropes.records[0].static_model = "BOX";
-    map.ropes.records[0].length = 2;
-    map.ropes.records[0].position.y = -200;
-    map.lights.records.resize(1);
-    map.lights.records[0].radius = 600;
-    map.markers.records.resize(1);
+    append_record(map, "objects", {{"script_name", "PLAIN"}, {"model_name", "BOX"}});
+    append_record(map, "objects", {{"script_name", "SKINNED"}, {"model_name", "BOX"}});
+    append_record(map, "statics", {{"model_name", "BOX"}});
+    append_record(map, "ropes",
+                  {{"rope_model", "BOX"}, {"static_model", "BOX"}, {"length", "2"}, {"position.y", "-200"}});
+    append_record(map, "lights", {{"radius", "600"}});
+    append_record(map, "markers");
     return map;
 }
 
@@ -73,8 +48,9 @@ TEST_CASE("scene: an actor's skin takes the images of another bank, where that h
 {
     const Game game;
     rgm::Map map = sample();
-    map.objects.records.push_back(object("OTHER", "BOX"));
-    map.actors.records = {actor("skinned", 301), actor("OTHER", 302)};
+    append_record(map, "objects", {{"script_name", "OTHER"}, {"model_name", "BOX"}});
+    append_record(map, "actors", {{"script_name", "skinned"}, {"texture_id", "301"}});
+    append_record(map, "actors", {{"script_name", "OTHER"}, {"texture_id", "302"}});
     Pictures pictures(game.index, art::grey_colours(), 0);
     const Scene scene = scene_of(map, "MAP", game.index, {}, pictures);
     const auto bank_of_object = [&](std::size_t i) {
@@ -92,16 +68,14 @@ TEST_CASE("scene: an actor's skin takes the images of another bank, where that h
 TEST_CASE("scene: lights say how bright they are and whether they shine", "[scene]")
 {
     rgm::Map map;
-    map.lights.records.resize(2);
-    rgm::Light& lamp = map.lights.records[0];
-    lamp.position.x = 200;
-    lamp.radius = 600;
-    lamp.intensity = 51;
-    lamp.red = 255;
-    lamp.green = 51;
-    lamp.channel_map = {0, 1, 2, 3, 4, 5, 6, 7};
-    map.lights.records[1].radius = -1;
-    map.lights.records[1].intensity = -1;
+    append_record(map, "lights",
+                  {{"position.x", "200"},
+                   {"radius", "600"},
+                   {"intensity", "51"},
+                   {"red", "255"},
+                   {"green", "51"},
+                   {"channel_map", "0 1 2 3 4 5 6 7"}});
+    append_record(map, "lights", {{"radius", "-1"}, {"intensity", "-1"}});
     const std::vector<Light> lights = scene_of(map, "MAP").lights;
     REQUIRE(lights.size() == 2);
     CHECK(lights[0].position.x == -10);
@@ -118,7 +92,7 @@ TEST_CASE("scene: lights say how bright they are and whether they shine", "[scen
 TEST_CASE("scene: spots know their record", "[scene]")
 {
     rgm::Map map = sample();
-    map.objects.records[1].object_type = 5;
+    set_value(map, "objects[1].object_type", "5");
     const std::vector<SceneMarker> spots = markers_of(map);
     REQUIRE(spots.size() == 6);
     CHECK(spots[1].record == 1);
@@ -137,13 +111,13 @@ TEST_CASE("scene: moved records move what is drawn of them, and nothing else", "
     Scene scene = scene_of(before, "MAP", game.index, {}, pictures);
     REQUIRE(scene.instances.size() == 6);
     rgm::Map now = before;
-    now.objects.records[1].position.x = 2000;
-    now.objects.records[1].angle.y = 512;
-    now.statics.records[0].rotation_matrix = {0, 0, 0x10000000, 0, 0x10000000, 0, -0x10000000, 0, 0};
-    now.ropes.records[0].position.y = -400;
-    now.lights.records[0].radius = 20;
-    now.markers.records[0].position.x = 20;
-    now.objects.records[0].position.x = 9000;  // not told
+    set_value(now, "objects[1].position.x", "2000");
+    set_value(now, "objects[1].angle.y", "512");
+    set_value(now, "statics[0].rotation_matrix", "0 0 268435456 0 268435456 0 -268435456 0 0");
+    set_value(now, "ropes[0].position.y", "-400");
+    set_value(now, "lights[0].radius", "20");
+    set_value(now, "markers[0].position.x", "20");
+    set_value(now, "objects[0].position.x", "9000");  // not told
     const std::vector<RecordRef> moved{
         {Kind::object, 1}, {Kind::static_object, 0}, {Kind::rope, 0}, {Kind::light, 0}, {Kind::marker, 0}};
     move_records(scene, now, moved);
@@ -168,10 +142,9 @@ TEST_CASE("scene: records that come, go and look otherwise are brought up to dat
     Pictures pictures(game.index, art::grey_colours(), 0);
     Scene scene = scene_of(map, "MAP", game.index, {}, pictures);
     const std::size_t meshes = scene.meshes.size();
-    map.objects.records.push_back(map.objects.records[0]);
-    map.objects.records.back().position.x = 200;
-    map.statics.records.clear();
-    map.lights.records[0].radius = 20;
+    append_copy(map, "objects[0]", {{"position.x", "200"}});
+    remove_records(map, "statics[*]");
+    set_value(map, "lights[0].radius", "20");
     rebuild_scene(scene, map, &game.index, &pictures);
     CHECK(scene.meshes.size() == meshes);
     const Scene fresh = scene_of(map, "MAP", game.index, {}, pictures);
@@ -191,13 +164,13 @@ TEST_CASE("scene: records that come, go and look otherwise are brought up to dat
     game.put("fxart/new.3dc", file_of(triangle(7)));
     const auto again = index_game_folder(game.path);
     REQUIRE(again);
-    map.objects.records[0].model_name = "NEW";
+    set_value(map, "objects[0].model_name", "NEW");
     rebuild_scene(scene, map, &*again, &pictures);
     REQUIRE(scene.meshes.size() == meshes + 1);
     CHECK(scene.instances[0].mesh == meshes);
     // Without a game's folder there are only spots.
     Scene bare = scene_of(map, "MAP");
-    map.objects.records.clear();
+    remove_records(map, "objects[*]");
     rebuild_scene(bare, map, nullptr, nullptr);
     CHECK(bare.spots.size() == 3);
     CHECK(bare.instances.empty());
@@ -232,7 +205,7 @@ TEST_CASE("scene: the box around some records, with spots for what has no mesh",
 {
     const Game game;
     rgm::Map map = sample();
-    map.statics.records[0].position.x = 2000;
+    set_value(map, "statics[0].position.x", "2000");
     Pictures pictures(game.index, art::grey_colours(), 0);
     const Scene scene = scene_of(map, "MAP", game.index, {}, pictures);
     // A cube of 20 units is 1 unit of the viewport wide; the static stands at x = -100.

@@ -4,13 +4,11 @@
 #include <filesystem>
 
 #include "rgm/map.hpp"
-#include "rgm/object.hpp"
-#include "rgm/rope.hpp"
-#include "rgm/static_object.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"
 #include "support/game.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::scene;
@@ -120,18 +118,10 @@ TEST_CASE("scene: a map's records get their models, and what has none is a spot"
     const auto game = index_game_folder(folder.path);
     REQUIRE(game);
     rgm::Map map;
-    rgm::StaticObject rock;
-    rock.id = 17;
-    rock.model_name = "ROCK.3";
-    map.statics.records = {rock, rock};
-    rgm::Object sound;
-    sound.script_name = "WINDSND";
-    map.objects.records = {sound};
-    rgm::Rope rope;
-    rope.length = 2;
-    rope.rope_model = "rock";
-    rope.static_model = "GONE";
-    map.ropes.records = {rope};
+    append_record(map, "statics", {{"id", "17"}, {"model_name", "ROCK.3"}});
+    append_copy(map, "statics[0]");
+    append_record(map, "objects", {{"script_name", "WINDSND"}});
+    append_record(map, "ropes", {{"length", "2"}, {"rope_model", "rock"}, {"static_model", "GONE"}});
     Pictures pictures(*game, art::grey_colours(), 0);
     const Scene scene = scene_of(map, "MAP", *game, {}, pictures);
     CHECK(scene.meshes.size() == 1);
@@ -148,12 +138,7 @@ TEST_CASE("scene: a map's records get their models, and what has none is a spot"
 TEST_CASE("plan: each record at its place with id and name, map Z upwards", "[scene]")
 {
     rgm::Map map;
-    rgm::StaticObject rock;
-    rock.id = 17;
-    rock.model_name = "R&CK";
-    rock.position.x = 300;
-    rock.position.z = 65000;
-    map.statics.records = {rock};
+    append_record(map, "statics", {{"id", "17"}, {"model_name", "R&CK"}, {"position", "300,0,65000"}});
     const std::vector<SceneMarker> spots = markers_of(map);
     const std::string svg = plan_svg(spots, "a<b", 640, 480);
     CHECK(svg.find("<title>a&lt;b</title>") != std::string::npos);

@@ -2,11 +2,12 @@
 #include <catch2/catch.hpp>
 
 #include "rgm/map.hpp"
-#include "rgm/rope.hpp"
 #include "scene/scene.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::scene;
+using namespace redforge::test;
 
 TEST_CASE("ropes of a hostile map fill no memory", "[scene]")
 {
@@ -16,16 +17,14 @@ TEST_CASE("ropes of a hostile map fill no memory", "[scene]")
     segment.model->version = "v5.0";
     game.segments["LINK"] = {};
     rgm::Map map;
-    map.ropes.records.resize(2100);  // of 512 links each: 1,075,200
-    for (rgm::Rope& rope : map.ropes.records) {
-        rope.rope_model = "LINK";
-        rope.length = 32767;
-    }
+    append_records(map, "ropes", 2100);  // of 512 links each: 1,075,200
+    set_value(map, "ropes[*].rope_model", "LINK");
+    set_value(map, "ropes[*].length", "32767");
     Pictures pictures(game, {}, 0);
     const Scene scene = scene_of(map, "ROPES", game, {}, pictures);
     CHECK(scene.instances.size() == 1048576);
     CHECK(scene.problems.back() == "more than 1048576 copies of models; the rest is not drawn");
-    map.ropes.records.resize(2);
+    remove_records(map, "ropes[2:]");
     const Scene small = scene_of(map, "ROPES", game, {}, pictures);
     CHECK(small.instances.size() == 1024);
     CHECK(small.problems.back() == "there is no palette; colours are greys");
