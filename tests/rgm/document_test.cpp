@@ -1,9 +1,9 @@
 // The text of a small map, whole: what a person sees and a diff shows.
 #include <catch2/catch.hpp>
 
-#include "rgm/object.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -143,7 +143,7 @@ TEST_CASE("a cut map is edited and completed, and bytes that would be read as it
 {
     const Bytes whole = small_map().bytes();
     rgm::Map map = rgm::read_map(ByteView(whole).first(whole.size() - 4)).value();
-    map.objects.records.emplace_back();
+    append_record(map, "objects");
     const Bytes longer = rgm::write_map(map).value();
     CHECK(longer.size() == whole.size() - 4 + 66);
     CHECK(rgm::read_map(longer).value().no_end == 1);

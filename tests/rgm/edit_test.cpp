@@ -14,17 +14,14 @@
 #include "rgm/fill_computed.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/hook.hpp"
-#include "rgm/light.hpp"
 #include "rgm/location.hpp"
 #include "rgm/map.hpp"
-#include "rgm/object.hpp"
-#include "rgm/static_object.hpp"
 #include "rgm/variable.hpp"
-#include "rgm/walk_map.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/random_map.hpp"
 #include "support/samples.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -102,11 +99,7 @@ void check_edits(const Bytes& original)
     other->strings.pop_back();
     expected.at(other_name).strings.pop_back();
 
-    rgm::Object object;
-    object.id = 0x7FFFFFFF;
-    object.script_name = "NEWACTOR";
-    object.position.x = 123;
-    map.objects.records.push_back(object);
+    append_record(map, "objects", {{"id", "2147483647"}, {"script_name", "NEWACTOR"}, {"position.x", "123"}});
 
     rgm::Actor actor;
     actor.header.script_name = "NEWACTOR";
@@ -144,16 +137,23 @@ void check_edits(const Bytes& original)
         CHECK(found.at(name).script == own.script);
         CHECK(found.at(name) == own);
     }
-    CHECK(again.objects.records.back() == object);
-    CHECK(again.objects.records.size() == map.objects.records.size());
+    CHECK(count(again, "objects") == count(map, "objects"));
+    const std::string last = "objects[" + std::to_string(count(again, "objects") - 1) + "].";
+    CHECK(value(again, last + "id") == "2147483647");
+    CHECK(value(again, last + "script_name") == "NEWACTOR");
+    CHECK(value(again, last + "position.x") == "123");
     // A stored count that the new object makes true is the computed one from then on.
     const auto count_of = [](const rgm::Map& of) {
-        return of.objects.count.value_or(static_cast<std::uint32_t>(of.objects.records.size()));
+        return of.objects.count.value_or(static_cast<std::uint32_t>(count(of, "objects")));
     };
     CHECK(count_of(again) == count_of(map));
-    CHECK(again.statics == map.statics);
-    CHECK(again.lights == map.lights);
-    CHECK(again.walk_maps == map.walk_maps);
+    const auto same = [&](const char* group) {
+        const RecordHandle before = record(map, group);
+        return same_record(*before.type, before.record, record(again, group).record);
+    };
+    CHECK(same("statics"));
+    CHECK(same("lights"));
+    CHECK(same("walk_maps"));
 }
 
 }  // namespace
@@ -341,7 +341,7 @@ TEST_CASE("edits: a section that the file lacked goes where it usually stands")
     const std::vector<std::string> usual = tags(file);
     std::erase_if(file.sections, [](const TestSection& section) { return section.tag == "MPOB"; });
     rgm::Map map = rgm::read_map(file.bytes()).value();
-    map.objects.records.emplace_back();
+    append_record(map, "objects");
     CHECK(tags(TestFile::cut(rgm::write_map(map).value())) == usual);
 }
 
@@ -455,6 +455,6 @@ TEST_CASE("values that are computed when a map is written can be seen before")
     CHECK(map.actors.records[0].groups[1].frame_count.stored == std::uint16_t{5});
     CHECK(map.actors.count.stored == 2U);
     CHECK(map.objects.count.stored == 7U);
-    CHECK(map.walk_maps.records[0].header.node_count.stored == 4U);
-    CHECK(map.walk_maps.records[0].nodes[0].header.route_count.stored == std::uint8_t{2});
+    CHECK(value(map, "walk_maps[0].node_count") == "4");
+    CHECK(value(map, "walk_maps[0].nodes[0].route_count") == "2");
 }

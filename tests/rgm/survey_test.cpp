@@ -3,16 +3,17 @@
 
 #include "core/binary.hpp"
 #include "rgm/map.hpp"
-#include "rgm/object.hpp"
 #include "rgm/survey.hpp"
 #include "support/map_file.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
+using namespace redforge::test;
 
 TEST_CASE("survey: a byte of a map is told by section, record and field")
 {
     rgm::Map map = rgm::new_map();
-    map.objects.records.resize(3);
+    append_records(map, "objects", 3);
     const Bytes bytes = rgm::write_map(map).value();
     const std::vector<rgm::SectionSurvey> sections = rgm::survey(bytes);
     const auto objects = std::ranges::find(sections, "MPOB", &rgm::SectionSurvey::tag);
