@@ -17,8 +17,11 @@ extern template class RecordList<rgm::Location>;
 extern template class RecordList<rgm::Variable>;
 
 template class RecordList<rgm::Actor>;
+template const RecordType& record_type<rgm::Actor>(unsigned);
 template class RecordList<rgm::Placement>;
+template const RecordType& record_type<rgm::Placement>(unsigned);
 template class RecordList<rgm::RawPart>;
+template const RecordType& record_type<rgm::RawPart>(unsigned);
 template const RecordType& record_type<rgm::Actors>(unsigned);
 
 }  // namespace redforge

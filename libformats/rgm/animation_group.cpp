@@ -5,4 +5,6 @@
 #include "rgm/animation.hpp"
 
 template class redforge::RecordList<redforge::rgm::Command>;
+template const redforge::RecordType& redforge::record_type<redforge::rgm::Command>(unsigned);
 template class redforge::RecordList<redforge::rgm::AnimationGroup>;
+template const redforge::RecordType& redforge::record_type<redforge::rgm::AnimationGroup>(unsigned);

@@ -7,6 +7,7 @@
 namespace redforge {
 
 template class RecordList<rgm::Flat>;
+template const RecordType& record_type<rgm::Flat>(unsigned);
 template const RecordType& record_type<rgm::Counted<rgm::Flat>>(unsigned);
 
 }  // namespace redforge

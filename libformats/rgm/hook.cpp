@@ -4,3 +4,4 @@
 #include "core/record_list_members.hpp"
 
 template class redforge::RecordList<redforge::rgm::Hook>;
+template const redforge::RecordType& redforge::record_type<redforge::rgm::Hook>(unsigned);

@@ -7,6 +7,7 @@
 namespace redforge {
 
 template class RecordList<rgm::Light>;
+template const RecordType& record_type<rgm::Light>(unsigned);
 template const RecordType& record_type<rgm::Counted<rgm::Light>>(unsigned);
 
 }  // namespace redforge

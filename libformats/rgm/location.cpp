@@ -4,3 +4,4 @@
 #include "core/record_list_members.hpp"
 
 template class redforge::RecordList<redforge::rgm::Location>;
+template const redforge::RecordType& redforge::record_type<redforge::rgm::Location>(unsigned);

@@ -7,6 +7,7 @@
 namespace redforge {
 
 template class RecordList<rgm::Marker>;
+template const RecordType& record_type<rgm::Marker>(unsigned);
 template const RecordType& record_type<rgm::Counted<rgm::Marker>>(unsigned);
 
 }  // namespace redforge

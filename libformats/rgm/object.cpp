@@ -10,6 +10,7 @@
 namespace redforge {
 
 template class RecordList<rgm::Object>;
+template const RecordType& record_type<rgm::Object>(unsigned);
 template const RecordType& record_type<rgm::Counted<rgm::Object>>(unsigned);
 
 }  // namespace redforge

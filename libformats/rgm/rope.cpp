@@ -7,6 +7,7 @@
 namespace redforge {
 
 template class RecordList<rgm::Rope>;
+template const RecordType& record_type<rgm::Rope>(unsigned);
 template const RecordType& record_type<rgm::Counted<rgm::Rope>>(unsigned);
 
 }  // namespace redforge

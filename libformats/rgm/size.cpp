@@ -7,6 +7,7 @@
 namespace redforge {
 
 template class RecordList<rgm::Size>;
+template const RecordType& record_type<rgm::Size>(unsigned);
 template const RecordType& record_type<rgm::Uncounted<rgm::Size>>(unsigned);
 
 }  // namespace redforge

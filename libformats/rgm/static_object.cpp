@@ -7,6 +7,7 @@
 namespace redforge {
 
 template class RecordList<rgm::StaticObject>;
+template const RecordType& record_type<rgm::StaticObject>(unsigned);
 template const RecordType& record_type<rgm::Counted<rgm::StaticObject>>(unsigned);
 
 }  // namespace redforge

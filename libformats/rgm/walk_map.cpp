@@ -10,6 +10,7 @@
 namespace redforge {
 
 template class RecordList<rgm::WalkMap>;
+template const RecordType& record_type<rgm::WalkMap>(unsigned);
 template const RecordType& record_type<rgm::Counted<rgm::WalkMap>>(unsigned);
 
 }  // namespace redforge

@@ -13,6 +13,7 @@
 #include "rgm/collision_sphere.hpp"
 #include "rgm/flat.hpp"
 #include "rgm/light.hpp"
+#include "rgm/location.hpp"
 #include "rgm/marker.hpp"
 #include "rgm/object.hpp"
 #include "rgm/size.hpp"
