@@ -6,7 +6,7 @@
 #include "core/files.hpp"
 #include "editor/model/outline.hpp"
 #include "rgm/map.hpp"
-#include "rgm/object.hpp"
+#include "support/values.hpp"
 
 namespace redforge::bench {
 namespace {
@@ -14,7 +14,9 @@ namespace {
 editor::Session session_of(std::size_t objects)
 {
     rgm::Map map = rgm::sample_map();
-    map.objects.records.resize(objects, map.objects.records[4]);
+    while (test::count(map, "objects") < objects) {
+        test::append_copy(map, "objects[4]");
+    }
     std::string name = (std::filesystem::temp_directory_path() / "redforge-bench-XXXXXX").string();
     const std::filesystem::path folder = mkdtemp(name.data());
     keep(write_file(folder / "X.RGM", rgm::write_map(map).value()).value());

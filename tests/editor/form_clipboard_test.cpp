@@ -109,11 +109,11 @@ TEST_CASE("paste: a record that is there already has a FormID and an editor id o
     const Result<Session::Pasted> pasted = here.session.paste(text, {}, 16);
     REQUIRE(pasted);
     CHECK(here.session.path_of(pasted->records[0]) == "records[3]");
-    CHECK(here.text("records[3]", "form_id") == "01000903");
-    CHECK(here.text("records[3]", "editor_id") == "LeverACopy");
+    CHECK(here.value("records[3].form_id") == "01000903");
+    CHECK(here.value("records[3].editor_id") == "LeverACopy");
     CHECK(here.session.undo_name() == "Paste 1 record");
     REQUIRE(here.session.paste(text, {}, 16));
-    CHECK(here.text("records[4]", "form_id") == "01000904");
+    CHECK(here.value("records[4].form_id") == "01000904");
     REQUIRE(here.session.save());
     CHECK(tes::read_plugin(read_file(here.place.path).value())->records.size() == 5);
 
@@ -169,13 +169,13 @@ TEST_CASE("paste: a save has one change record of a form; another save of the sa
     REQUIRE(other.session.remove(other.at("changes[1]")));
     REQUIRE(other.session.paste(text, {}, 16));
     CHECK(other.session.copied(other.at("changes[2]")) == text);
-    CHECK(other.text("globals", "next_object_id") == "FF000A11");
+    CHECK(other.value("globals.next_object_id") == "FF000A11");
     REQUIRE(other.session.save());
 
     // What was made while playing has the next FormID where its own is taken.
     REQUIRE(here.session.paste(here.session.copied(here.at("created[0]")), {}, 16));
-    CHECK(here.text("created[1]", "form_id") == "FF000A11");
-    CHECK(here.text("globals", "next_object_id") == "FF000A12");
+    CHECK(here.value("created[1].form_id") == "FF000A11");
+    CHECK(here.value("globals.next_object_id") == "FF000A12");
 }
 
 TEST_CASE("editor: a change record that is added to a save has a FormID that nothing has")
@@ -183,11 +183,11 @@ TEST_CASE("editor: a change record that is added to a save has a FormID that not
     Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A05));
     const Result<NodeRef> added = here.session.add(here.session.find("changes").value());
     REQUIRE(added);
-    CHECK(here.text(here.session.path_of(*added), "form_id") == "FF000A11");
-    CHECK(here.text("globals", "next_object_id") == "FF000A12");
+    CHECK(here.value(here.session.path_of(*added) + ".form_id") == "FF000A11");
+    CHECK(here.value("globals.next_object_id") == "FF000A12");
     REQUIRE(here.session.save());
     REQUIRE(here.session.undo());
-    CHECK(here.text("globals", "next_object_id") == "FF000A05");
+    CHECK(here.value("globals.next_object_id") == "FF000A05");
 }
 
 TEST_CASE("editor: a FormID that is typed is refused where another record has it")
@@ -212,10 +212,10 @@ TEST_CASE("editor: a FormID that is typed is refused where another record has it
     CHECK(typed(here, "records[0]", "01000900") == "set");  // its own
     CHECK_FALSE(here.session.modified());
     CHECK(typed(here, "records[0]", "01000911") == "set");
-    CHECK(here.text("records[0]", "form_id") == "01000911");
+    CHECK(here.value("records[0].form_id") == "01000911");
     const Status both = here.session.set({here.at("records[1]")[0], here.at("records[2]")[0]}, "form_id", "01000920");
     REQUIRE_FALSE(both);
-    CHECK(here.text("records[1]", "form_id") == "01000902");
+    CHECK(here.value("records[1].form_id") == "01000902");
     // A property may name any form.
     CHECK(typed(here, "records[0].properties.scripts[0].properties[0]", "01000902") == "set");
 

@@ -145,28 +145,25 @@ TEST_CASE("editor: a copy of a form has a FormID and an editor id of its own; th
     tes::Plugin two = plugin();
     two.header.next_object_id = 0x00000903;
     Opened here("Mod.esp", tes::write_plugin(two).value());
-    const auto text = [&](std::string_view path, std::string_view field) {
-        return here.session.find(here.session.find(path).value())->record.find_field(field).text();
-    };
-    const std::string own = text("records[1]", "form_id").substr(0, 2);
+    const std::string own = here.value("records[1].form_id").substr(0, 2);
     REQUIRE(own == "01");
     REQUIRE(here.session.duplicate(here.at("records[0]")));
-    CHECK(text("records[0]", "form_id") == "01000900");
-    CHECK(text("records[1]", "form_id") == "01000903");
-    CHECK(text("records[1]", "editor_id") == "LeverACopy");
-    CHECK(text("header", "next_object_id") == "00000904");
+    CHECK(here.value("records[0].form_id") == "01000900");
+    CHECK(here.value("records[1].form_id") == "01000903");
+    CHECK(here.value("records[1].editor_id") == "LeverACopy");
+    CHECK(here.value("header.next_object_id") == "00000904");
     REQUIRE(here.session.duplicate(here.at("records[0]")));
-    CHECK(text("records[1]", "form_id") == "01000904");
-    CHECK(text("records[1]", "editor_id") == "LeverACopy2");
+    CHECK(here.value("records[1].form_id") == "01000904");
+    CHECK(here.value("records[1].editor_id") == "LeverACopy2");
     const Result<NodeRef> added = here.session.add(here.session.find("scripts").value());
     REQUIRE(added);
-    CHECK(text(here.session.path_of(*added), "form_id") == "01000905");
-    CHECK(text(here.session.path_of(*added), "editor_id").empty());
+    CHECK(here.value(here.session.path_of(*added) + ".form_id") == "01000905");
+    CHECK(here.value(here.session.path_of(*added) + ".editor_id").empty());
     REQUIRE(here.session.save());
     for (int i = 0; i < 3; ++i) {
         here.session.undo().value();
     }
-    CHECK(text("header", "next_object_id") == "00000903");
+    CHECK(here.value("header.next_object_id") == "00000903");
     CHECK(here.session.save());
     CHECK(read_file(here.place.path).value() == tes::write_plugin(two).value());
 }
@@ -184,9 +181,6 @@ TEST_CASE("editor: the FormID of a copy is none of the records that are not laid
         crowded.rest = SharedBytes(joined({group(24, text("SCPT"), 0, {}), group(24, text("ACTI"), 0, {}),
                                            group(24, text("QUST"), 0, {}), group(24, text("STAT"), 0, all)}));
     };
-    const auto text_of = [](Opened& here, std::string_view path, std::string_view field) {
-        return here.session.find(here.session.find(path).value())->record.find_field(field).text();
-    };
     crowded.header.next_object_id = 0x00000903;
 
     SECTION("behind the last of all")
@@ -194,9 +188,9 @@ TEST_CASE("editor: the FormID of a copy is none of the records that are not laid
         fill(0x903, 0x907);
         Opened here("Mod.esp", tes::write_plugin(crowded).value());
         REQUIRE(here.session.duplicate({here.at("records[0]")[0], here.at("records[1]")[0]}));
-        CHECK(text_of(here, "records[2]", "form_id") == "01000908");
-        CHECK(text_of(here, "records[3]", "form_id") == "01000909");
-        CHECK(text_of(here, "header", "next_object_id") == "0000090A");
+        CHECK(here.value("records[2].form_id") == "01000908");
+        CHECK(here.value("records[3].form_id") == "01000909");
+        CHECK(here.value("header.next_object_id") == "0000090A");
     }
     SECTION("where the header's next is the last there can be, the first that is unused")
     {
@@ -204,10 +198,10 @@ TEST_CASE("editor: the FormID of a copy is none of the records that are not laid
         crowded.header.next_object_id = 0x00FFFFFF;
         Opened here("Mod.esp", tes::write_plugin(crowded).value());
         REQUIRE(here.session.duplicate(here.at("records[0]")));
-        CHECK(text_of(here, "records[1]", "form_id") == "010008FF");
-        CHECK(text_of(here, "header", "next_object_id") == "00FFFFFF");
+        CHECK(here.value("records[1].form_id") == "010008FF");
+        CHECK(here.value("header.next_object_id") == "00FFFFFF");
         REQUIRE(here.session.duplicate(here.at("records[0]")));
-        CHECK(text_of(here, "records[1]", "form_id") == "01000903");
+        CHECK(here.value("records[1].form_id") == "01000903");
     }
     SECTION("refused with words where none is left, and nothing is changed")
     {
@@ -238,13 +232,10 @@ TEST_CASE("editor: a form of a save has one change record; what was made while p
         describe(second.error()) ==
         "changes[1]: a second change record of 0001D15C; a save has one for each form: add a new one for another form");
     CHECK_FALSE(here.session.modified());
-    const auto text = [&](std::string_view path, std::string_view field) {
-        return here.session.find(here.session.find(path).value())->record.find_field(field).text();
-    };
     REQUIRE(here.session.duplicate(here.at("created[0]")));
-    CHECK(text("created[0]", "form_id") == "FF000A10");
-    CHECK(text("created[1]", "form_id") == "FF000A11");
-    CHECK(text("globals", "next_object_id") == "FF000A12");
+    CHECK(here.value("created[0].form_id") == "FF000A10");
+    CHECK(here.value("created[1].form_id") == "FF000A11");
+    CHECK(here.value("globals.next_object_id") == "FF000A12");
     REQUIRE(here.session.undo());
-    CHECK(text("globals", "next_object_id") == "FF000A05");
+    CHECK(here.value("globals.next_object_id") == "FF000A05");
 }

@@ -12,6 +12,7 @@
 #include "core/files.hpp"
 #include "editor/model/outline.hpp"
 #include "editor/model/session.hpp"
+#include "support/values.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/sample.hpp"
@@ -88,10 +89,7 @@ struct Opened {
         session.listen([this](const edit::Changes& changes) { outline.follow(changes); });
     }
     Outline::Row row(std::string_view path) { return outline.find(session.find(path).value()).value(); }
-    std::string text(std::string_view path, std::string_view field)
-    {
-        return session.find(session.find(path).value())->record.find_field(field).text();
-    }
+    std::string value(std::string_view path) { return test::value(session.document(), path); }
     NodeRefs at(std::string_view path) { return {session.find(path).value()}; }
     std::vector<std::string> names_below(Outline::Row row)
     {

@@ -17,6 +17,7 @@ using namespace redforge::editor;
 
 using test::at;
 using test::SampleFile;
+using test::value;
 
 Paths paths_of(const Session& session, const NodeRefs& refs)
 {
@@ -25,11 +26,6 @@ Paths paths_of(const Session& session, const NodeRefs& refs)
         paths.push_back(session.path_of(ref));
     }
     return paths;
-}
-
-std::string text_of(const Session& session, std::string_view path, std::string_view field)
-{
-    return session.find(at(session, path)).value().record.find_field(field).text();
 }
 
 std::size_t objects(const Session& session)
@@ -55,11 +51,11 @@ TEST_CASE("editor: a step has a name, can be undone and done again, and is a cha
     CHECK(session.undo_name() == "Move lights[0]");
     CHECK(session.modified());
     session.undo();
-    CHECK(text_of(session, "lights[0]", "position.x") == "300");
+    CHECK(value(session.document(), "lights[0].position.x") == "300");
     CHECK_FALSE(session.modified());
     CHECK(session.redo_name() == "Move lights[0]");
     session.redo();
-    CHECK(text_of(session, "lights[0]", "position.x") == "301");
+    CHECK(value(session.document(), "lights[0].position.x") == "301");
 
     SECTION("a new step forgets what was undone")
     {
@@ -75,23 +71,23 @@ TEST_CASE("editor: several records are set as one step, all or none")
     Session session = Session::open(file.path).value();
     REQUIRE(session.set(at(session, Paths{"objects[4]", "objects[6]"}), "intensity", "77").has_value());
     CHECK(session.undo_name() == "Set Intensity of 2 objects");
-    CHECK(text_of(session, "objects[4]", "intensity") == "77");
-    CHECK(text_of(session, "objects[6]", "intensity") == "77");
+    CHECK(value(session.document(), "objects[4].intensity") == "77");
+    CHECK(value(session.document(), "objects[6].intensity") == "77");
     session.undo();
-    CHECK(text_of(session, "objects[4]", "intensity") == "0");
-    CHECK(text_of(session, "objects[6]", "intensity") == "0");
+    CHECK(value(session.document(), "objects[4].intensity") == "0");
+    CHECK(value(session.document(), "objects[6].intensity") == "0");
 
     // The second of these has no such field: the first stays as it was.
     const Status refused = session.set(at(session, Paths{"objects[4]", "lights[0]"}), "world_id", "9");
     REQUIRE_FALSE(refused.has_value());
     CHECK(refused.error().code == ErrorCode::unknown_name);
-    CHECK(text_of(session, "objects[4]", "world_id") == "0");
+    CHECK(value(session.document(), "objects[4].world_id") == "0");
 
     // A marker's Z is signed, an object's is not: the marker is set first, and set back.
     const Status negative = session.set(at(session, Paths{"markers[0]", "objects[4]"}), "position.z", "-5");
     REQUIRE_FALSE(negative.has_value());
     CHECK(negative.error().field == "objects[4].position.z");
-    CHECK(text_of(session, "markers[0]", "position.z") == "400");
+    CHECK(value(session.document(), "markers[0].position.z") == "400");
 
     const Status too_big = session.set(at(session, Paths{"objects[4]"}), "texture.texture_id", "512");
     REQUIRE_FALSE(too_big.has_value());
@@ -108,8 +104,8 @@ TEST_CASE("editor: records are added, copied, moved and removed, and undo brings
     SECTION("add behind a record, at the end of a section, and where there can be one")
     {
         CHECK(session.path_of(session.add(at(session, "objects[4]")).value()) == "objects[5]");
-        CHECK(text_of(session, "objects[5]", "script_name").empty());
-        CHECK(text_of(session, "objects[6]", "script_name") == "DOOR01");
+        CHECK(value(session.document(), "objects[5].script_name").empty());
+        CHECK(value(session.document(), "objects[6].script_name") == "DOOR01");
         CHECK(session.path_of(session.add(at(session, "objects")).value()) == "objects[8]");
         CHECK(session.path_of(session.add(at(session, "actors[1].hooks")).value()) == "actors[1].hooks[0]");
         REQUIRE(session.remove(at(session, Paths{"actors[1].extra"})).has_value());
@@ -122,17 +118,17 @@ TEST_CASE("editor: records are added, copied, moved and removed, and undo brings
     {
         CHECK(paths_of(session, session.duplicate(at(session, Paths{"objects[6]", "objects[4]"})).value()) ==
               Paths{"objects[7]", "objects[8]"});
-        CHECK(text_of(session, "objects[7]", "script_name") == "DOOR01");
-        CHECK(text_of(session, "objects[8]", "script_name") == "GUARD01");
+        CHECK(value(session.document(), "objects[7].script_name") == "DOOR01");
+        CHECK(value(session.document(), "objects[8].script_name") == "GUARD01");
         CHECK(objects(session) == 9);
     }
     SECTION("two move down together, and not beyond the end")
     {
         CHECK(paths_of(session, session.move(at(session, Paths{"objects[4]", "objects[5]"}), 1).value()) ==
               Paths{"objects[5]", "objects[6]"});
-        CHECK(text_of(session, "objects[4]", "script_name") == "GUARD01");
-        CHECK(text_of(session, "objects[5]", "id") == "5");
-        CHECK(text_of(session, "objects[6]", "id") == "6");
+        CHECK(value(session.document(), "objects[4].script_name") == "GUARD01");
+        CHECK(value(session.document(), "objects[5].id") == "5");
+        CHECK(value(session.document(), "objects[6].id") == "6");
         CHECK(session.move(at(session, Paths{"objects[5]", "objects[6]"}), 1).error().message ==
               "it is the last already");
     }
@@ -143,9 +139,9 @@ TEST_CASE("editor: records are added, copied, moved and removed, and undo brings
                                               "objects[6]", "objects[4]"}))
                     .has_value());
         CHECK(objects(session) == 5);
-        CHECK(text_of(session, "objects[4]", "id") == "6");
-        CHECK(text_of(session, "actors[0]", "script_name") == "GUARD01");
-        CHECK(text_of(session, "actors[0].strings[0]", "value") == "halt");
+        CHECK(value(session.document(), "objects[4].id") == "6");
+        CHECK(value(session.document(), "actors[0].script_name") == "GUARD01");
+        CHECK(value(session.document(), "actors[0].strings[0].value") == "halt");
         CHECK(session.undo_name() == "Remove 5 records");
     }
     while (session.can_undo()) {
@@ -175,17 +171,17 @@ TEST_CASE("editor: records of several lists are copied and moved as one step, ea
         session.duplicate(at(session, Paths{"objects[4]", "lights[0]", "objects[6]", "statics[0]"})).value();
     CHECK(session.undo_name() == "Duplicate 4 records");
     CHECK(paths_of(session, copies) == Paths{"objects[7]", "objects[8]", "statics[1]", "lights[1]"});
-    CHECK(text_of(session, "objects[7]", "script_name") == "DOOR01");
-    CHECK(text_of(session, "objects[8]", "script_name") == "GUARD01");
-    CHECK(text_of(session, "lights[1]", "position.x") == "556");
-    CHECK(text_of(session, "objects[7]", "id") != text_of(session, "objects[4]", "id"));
+    CHECK(value(session.document(), "objects[7].script_name") == "DOOR01");
+    CHECK(value(session.document(), "objects[8].script_name") == "GUARD01");
+    CHECK(value(session.document(), "lights[1].position.x") == "556");
+    CHECK(value(session.document(), "objects[7].id") != value(session.document(), "objects[4].id"));
     REQUIRE(session.undo().has_value());
     CHECK_FALSE(session.can_undo());
     CHECK(session.document().write().value() == file.bytes);
 
     const NodeRefs moved = session.move(at(session, Paths{"objects[4]", "statics[1]"}), -1).value();
     CHECK(paths_of(session, moved) == Paths{"objects[3]", "statics[0]"});
-    CHECK(text_of(session, "statics[0]", "id") == "524289");
+    CHECK(value(session.document(), "statics[0].id") == "524289");
     CHECK(session.undo_name() == "Move 2 records up");
     REQUIRE(session.undo().has_value());
     CHECK(session.document().write().value() == file.bytes);
@@ -216,7 +212,7 @@ TEST_CASE("editor: undo reaches back past a save, and the saved state is what co
     CHECK(read_file(file.path).value() == file.bytes);
     session.redo();
     CHECK(session.modified());
-    CHECK(text_of(session, "lights[0]", "radius") == "601");
+    CHECK(value(session.document(), "lights[0].radius") == "601");
 }
 
 TEST_CASE("editor: a document is saved in the form that it was opened in, or that its new name asks for")
@@ -232,7 +228,7 @@ TEST_CASE("editor: a document is saved in the form that it was opened in, or tha
     CHECK(unpacked.storage() == edit::Storage::folder);
     REQUIRE(unpacked.set(at(unpacked, Paths{"lights[0]"}), "radius", "601").has_value());
     REQUIRE(unpacked.save().has_value());
-    CHECK(text_of(Session::open(folder).value(), "lights[0]", "radius") == "601");
+    CHECK(value(Session::open(folder).value().document(), "lights[0].radius") == "601");
 
     REQUIRE(session.save_as(file.folder / "x.xml", storage_for("x.xml")).has_value());
     CHECK(session.path() == file.folder / "x.xml");
@@ -279,12 +275,12 @@ TEST_CASE("editor: moving a vertex of a model renews what follows from it, and o
     const Bytes bytes = model::test::triangle_v5();
     REQUIRE(write_file(file.path, bytes, {.overwrite = Overwrite::allow}));
     Session session = Session::open(file.path).value();
-    REQUIRE(text_of(session, "clusters[0]", "radius") == "640");
+    REQUIRE(value(session.document(), "clusters[0].radius") == "640");
     REQUIRE(session.set(at(session, Paths{"vertices[0]"}), "z", "2048"));
-    CHECK(text_of(session, "clusters[0]", "z") == "1024");
-    CHECK(text_of(session, "clusters[0]", "radius") == "1207");  // sqrt(384^2 + 512^2 + 1024^2) = 1207.55
+    CHECK(value(session.document(), "clusters[0].z") == "1024");
+    CHECK(value(session.document(), "clusters[0].radius") == "1207");  // sqrt(384^2 + 512^2 + 1024^2) = 1207.55
     session.undo();
-    CHECK(text_of(session, "clusters[0]", "radius") == "640");
+    CHECK(value(session.document(), "clusters[0].radius") == "640");
 }
 
 TEST_CASE("editor: a copy has an unused id, stands a step of the grid beside its original, and keeps all else")
@@ -294,22 +290,22 @@ TEST_CASE("editor: a copy has an unused id, stands a step of the grid beside its
     // Objects 4, 5 and 6 have the ids 5, 6 and 7; the highest is 7.
     const NodeRefs copies = session.duplicate(at(session, Paths{"objects[4]", "objects[5]"})).value();
     CHECK(paths_of(session, copies) == Paths{"objects[6]", "objects[7]"});
-    CHECK(text_of(session, "objects[6]", "id") == "8");
-    CHECK(text_of(session, "objects[7]", "id") == "9");
-    CHECK(text_of(session, "objects[6]", "position.x") == "456");
-    CHECK(text_of(session, "objects[6]", "position.z") == "300");
-    CHECK(text_of(session, "objects[6]", "script_name") == "DOOR01");
-    CHECK(text_of(session, "objects[4]", "position.x") == "200");
+    CHECK(value(session.document(), "objects[6].id") == "8");
+    CHECK(value(session.document(), "objects[7].id") == "9");
+    CHECK(value(session.document(), "objects[6].position.x") == "456");
+    CHECK(value(session.document(), "objects[6].position.z") == "300");
+    CHECK(value(session.document(), "objects[6].script_name") == "DOOR01");
+    CHECK(value(session.document(), "objects[4].position.x") == "200");
     session.undo().value();
     CHECK(session.document().write().value() == file.bytes);
 
     // At the end of what fits it goes to the other side; a marker has no id, a string no place.
     REQUIRE(session.set(at(session, Paths{"lights[0]"}), "position.x", "8388600").has_value());
     REQUIRE(session.duplicate(at(session, Paths{"lights[0]"})).has_value());
-    CHECK(text_of(session, "lights[1]", "position.x") == "8388344");
+    CHECK(value(session.document(), "lights[1].position.x") == "8388344");
     REQUIRE(session.duplicate(at(session, Paths{"markers[0]"})).has_value());
     REQUIRE(session.duplicate(at(session, Paths{"actors[0].strings[0]"})).has_value());
-    CHECK(text_of(session, "actors[0].strings[1]", "value") == "opened");
+    CHECK(value(session.document(), "actors[0].strings[1].value") == "opened");
 }
 
 TEST_CASE("editor: what is selected follows its records, and is left out when they go")
@@ -319,7 +315,7 @@ TEST_CASE("editor: what is selected follows its records, and is left out when th
     REQUIRE(session.select(at(session, Paths{"objects[4]", "objects[6]", "actors[1].strings[0]", "lights"})));
     REQUIRE(session.remove(at(session, Paths{"objects[1]", "objects[4]", "actors[0]"})).has_value());
     CHECK(paths_of(session, session.selection()) == Paths{"objects[4]", "actors[0].strings[0]", "lights"});
-    CHECK(text_of(session, "objects[4]", "script_name") == "GUARD01");
+    CHECK(value(session.document(), "objects[4].script_name") == "GUARD01");
     REQUIRE(session.set(at(session, Paths{"objects[4]"}), "position.x", "7"));
     session.undo().value();
     session.undo().value();  // what came back is selected
@@ -397,12 +393,12 @@ TEST_CASE("editor: a typed value that is refused stays where it was typed, and n
     CHECK(session.selection() == NodeRefs{door});
     REQUIRE(session.pending());
     CHECK(session.pending()->text == "8388608");
-    CHECK(text_of(session, "lights[0]", "radius") == "601");
+    CHECK(value(session.document(), "lights[0].radius") == "601");
     CHECK(read_file(file.path).value() == file.bytes);
     session.drop_pending();
     CHECK(session.select({lamp}));
     session.undo().value();
-    CHECK(text_of(session, "lights[0]", "radius") == "600");
+    CHECK(value(session.document(), "lights[0].radius") == "600");
 }
 
 TEST_CASE("editor: a value that is typed for a record that comes to stand elsewhere goes there")
@@ -417,7 +413,7 @@ TEST_CASE("editor: a value that is typed for a record that comes to stand elsewh
     CHECK(objects(session) == 6);
     session.undo().value();
     CHECK(objects(session) == 7);
-    CHECK(text_of(session, "objects[6]", "intensity") == "0");
+    CHECK(value(session.document(), "objects[6].intensity") == "0");
 }
 
 TEST_CASE("editor: a value that is typed for a record that a preview takes away is forgotten")
@@ -438,7 +434,7 @@ TEST_CASE("editor: a value that is typed for a record that a preview takes away 
     }));
     CHECK_FALSE(session.pending());
     session.drop_preview();
-    CHECK(text_of(session, "objects[6]", "intensity") == "0");
+    CHECK(value(session.document(), "objects[6].intensity") == "0");
     CHECK_FALSE(session.modified());
 }
 
@@ -458,7 +454,7 @@ TEST_CASE("editor: a value that is typed between two steps of a series ends it")
     press("3");
     CHECK(session.steps() == std::vector<std::string>{"Grow", "Set Intensity of GUARD01", "Grow"});
     session.undo().value();
-    CHECK(text_of(session, "lights[0]", "radius") == "2");
+    CHECK(value(session.document(), "lights[0].radius") == "2");
 }
 
 TEST_CASE("editor: the copy of a record with the highest id gets the lowest that is unused")
@@ -467,5 +463,5 @@ TEST_CASE("editor: the copy of a record with the highest id gets the lowest that
     Session session = Session::open(file.path).value();
     REQUIRE(session.set(at(session, Paths{"objects[6]"}), "id", "4294967295"));
     REQUIRE(session.duplicate(at(session, Paths{"objects[6]"})));
-    CHECK(text_of(session, "objects[7]", "id") == "1");  // 0 are the first four
+    CHECK(value(session.document(), "objects[7].id") == "1");  // 0 are the first four
 }

@@ -1,0 +1,44 @@
+// The tests' own way to values: what is set is there, and a path or value that is not right fails with words.
+#include <catch2/catch.hpp>
+
+#include "rgm/map.hpp"
+#include "support/values.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+using Catch::Matchers::Contains;
+
+TEST_CASE("values: what is set, appended, moved and removed by paths is in the map", "[edit]")
+{
+    rgm::Map map = rgm::sample_map();
+    set_value(map, "objects[4].position", "1,-2,3");
+    CHECK(values(map, "objects[4].position") == std::vector<std::string>{"1", "0", "-2", "0", "3"});  // with the pads
+    CHECK(value(map, "objects[5].position.x") == "200");
+    append_record(map, "objects", {{"id", "8"}, {"script_name", "NEW"}});
+    append_copy(map, "objects[-1]", {{"id", "9"}});
+    CHECK(values(map, "objects[7:].script_name") == std::vector<std::string>{"NEW", "NEW"});
+    move_record(map, "objects[-1]", 0);
+    remove_records(map, "objects[1:8]");
+    CHECK(values(map, "objects[*].id") == std::vector<std::string>{"9", "8"});
+    CHECK(count(map, "objects") == 2);
+    CHECK(value(rgm::read_map(rgm::write_map(map).value()).value(), "objects[0].id") == "9");
+}
+
+TEST_CASE("values: a path or value that is not right is no answer but an exception", "[edit]")
+{
+    rgm::Map map = rgm::sample_map();
+    CHECK_THROWS_WITH(value(map, "objects[4].positon.x"), Contains("objects[4].positon.x"));
+    CHECK_THROWS_WITH(value(map, "objects[7].id"), Contains("no record 7"));
+    CHECK_THROWS_WITH(value(map, "objects[*].id"), Contains("leads to 7 things, not to one"));
+    CHECK_THROWS_WITH(value(map, "objects[id=99].id"), Contains("leads to 0 things, not to one"));
+    CHECK_THROWS_WITH(value(map, "objects[4]"), Contains("leads to no value"));
+    CHECK_THROWS_WITH(record(map, "objects"), Contains("leads to no record"));
+    CHECK_THROWS_WITH(set_value(map, "objects[id=99].id", "1"), Contains("is refused"));
+    CHECK_THROWS_WITH(set_value(map, "lights[0].radius", "wide"), Contains("is refused"));
+    CHECK_THROWS_WITH(append_record(map, "object"), Contains("is refused"));
+    CHECK_THROWS_WITH(append_record(map, "objects[4]"), Contains("leads to no list"));
+    CHECK_THROWS_WITH(append_record(record(map, "actors[0]"), "extra"), Contains("one record at most"));
+    CHECK_THROWS_WITH(remove_records(map, "objects[7]"), Contains("is refused"));
+    CHECK_THROWS_WITH(move_record(map, "objects[4]", 7), Contains("cannot be moved to 7"));
+    CHECK(rgm::write_map(map).value() == rgm::write_map(rgm::sample_map()).value());
+}
