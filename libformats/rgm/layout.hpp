@@ -45,7 +45,7 @@ struct ActorLayout {
 };
 
 /// Is given each section that is divided among the actors, as soon as it is made.
-using TakePart = std::function<void(ActorPart part, Bytes section)>;
+using TakePart = std::function<void(ActorPart part, ByteView section)>;
 
 /// Whether actors of the map have extra data (RAEX): then all are to have it.
 [[nodiscard]] bool has_extra_data(const Actors& actors);
