@@ -85,8 +85,16 @@ std::string actor_name(const Actors& actors, std::size_t index)
     return fmt::format("actor {} ({})", index, encode_text(actors.records[index].header.script_name.view()));
 }
 
-/// The parts that are not empty, in the order of the section; or why the section cannot be divided.
-Status find_pieces(const Actors& actors, ActorPart part, ByteView section, std::vector<Piece>& pieces)
+/// A reason, put into words only where anybody asks for it: a damaged map has many, with names in them.
+template <class Words>
+std::optional<std::string> reason_of(bool asked, const Words& words)
+{
+    return asked ? words() : std::string();
+}
+
+/// Finds the parts that are not empty, in the order of the section; or says why the section cannot be divided.
+std::optional<std::string> find_pieces(const Actors& actors, ActorPart part, ByteView section, bool asked,
+                                       std::vector<Piece>& pieces)
 {
     pieces.clear();
     std::uint64_t total = 0;
@@ -96,8 +104,10 @@ Status find_pieces(const Actors& actors, ActorPart part, ByteView section, std::
         if (part == ActorPart::ragr) {
             const std::optional<std::size_t> size = ragr_size(section, extent.offset);
             if (!size) {
-                return fail({.message = fmt::format("the groups of {} at offset {} run past the end of {} bytes",
-                                                    actor_name(actors, i), extent.offset, section.size())});
+                return reason_of(asked, [&] {
+                    return fmt::format("the groups of {} at offset {} run past the end of {} bytes",
+                                       actor_name(actors, i), extent.offset, section.size());
+                });
             }
             piece.size = *size;
         }
@@ -105,12 +115,15 @@ Status find_pieces(const Actors& actors, ActorPart part, ByteView section, std::
             continue;
         }
         if (piece.size > section.size() || piece.offset > section.size() - piece.size) {
-            return fail({.message = fmt::format("the part of {}, {} bytes at offset {}, runs past the end of {} bytes",
-                                                actor_name(actors, i), piece.size, piece.offset, section.size())});
+            return reason_of(asked, [&] {
+                return fmt::format("the part of {}, {} bytes at offset {}, runs past the end of {} bytes",
+                                   actor_name(actors, i), piece.size, piece.offset, section.size());
+            });
         }
         total += piece.size;
         if (total > section.size()) {  // also ends the search early where all actors share one part
-            return fail({.message = fmt::format("the part of {} overlaps another", actor_name(actors, i))});
+            return reason_of(asked,
+                             [&] { return fmt::format("the part of {} overlaps another", actor_name(actors, i)); });
         }
         pieces.push_back(piece);
     }
@@ -119,12 +132,13 @@ Status find_pieces(const Actors& actors, ActorPart part, ByteView section, std::
     }
     for (std::size_t i = 1; i < pieces.size(); ++i) {
         if (pieces[i].offset < pieces[i - 1].offset + pieces[i - 1].size) {
-            return fail(
-                {.message = fmt::format("the parts of {} and {} overlap", actor_name(actors, pieces[i - 1].actor),
-                                        actor_name(actors, pieces[i].actor))});
+            return reason_of(asked, [&] {
+                return fmt::format("the parts of {} and {} overlap", actor_name(actors, pieces[i - 1].actor),
+                                   actor_name(actors, pieces[i].actor));
+            });
         }
     }
-    return {};
+    return std::nullopt;
 }
 
 /// Refuses more variables than would be read back.
@@ -203,7 +217,7 @@ void place_parts(Actors& actors, ActorPart part, ByteView section, const std::ve
 
 /// Fills in what each actor holds in a section.
 void decode_parts(Actors& actors, ActorPart part, const ActorSections& sections, const std::vector<Piece>& pieces,
-                  RawFallbacks& reasons)
+                  RawFallbacks* reasons)
 {
     for (const Piece& piece : pieces) {
         Actor& actor = actors.records[piece.actor];
@@ -211,8 +225,10 @@ void decode_parts(Actors& actors, ActorPart part, const ActorSections& sections,
                                                                       static_cast<std::size_t>(piece.size));
         if (const auto reason = decode_part(part, bytes, sections.string_pool, actor)) {
             actor.raw_parts.push_back({FixedText<4>(part_tags[index_of(part)]), Bytes(bytes.begin(), bytes.end())});
-            reasons.push_back({fmt::format("{} of {}", part_tags[index_of(part)], actor_name(actors, piece.actor)),
-                               *reason, bytes.size()});
+            if (reasons != nullptr) {
+                reasons->push_back({fmt::format("{} of {}", part_tags[index_of(part)], actor_name(actors, piece.actor)),
+                                    *reason, bytes.size()});
+            }
         }
     }
 }
@@ -381,7 +397,7 @@ Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakeP
     return layout;
 }
 
-RawSections decode(Actors& actors, const ActorSections& sections, RawSections kept, RawFallbacks& reasons)
+RawSections decode(Actors& actors, const ActorSections& sections, RawSections kept, RawFallbacks* reasons)
 {
     std::vector<Piece> pieces;
     for (const ActorPart part : all_parts) {
@@ -390,18 +406,17 @@ RawSections decode(Actors& actors, const ActorSections& sections, RawSections ke
         if (whole) {
             continue;
         }
-        const Status divided = find_pieces(actors, part, section, pieces);
-        std::optional<std::string> reason;
-        if (!divided) {
-            reason = divided.error().message;
-        } else if (part == ActorPart::rasb) {
+        std::optional<std::string> reason = find_pieces(actors, part, section, reasons != nullptr, pieces);
+        if (!reason && part == ActorPart::rasb) {
             reason = check_text_growth(section, sections.string_pool);
-        } else if (part == ActorPart::rava) {
+        } else if (!reason && part == ActorPart::rava) {
             reason = reason_against_variables(pieces);
         }
         if (reason) {
             whole = section.size();
-            reasons.push_back({std::string(part_tags[index_of(part)]), *reason, section.size()});
+            if (reasons != nullptr) {
+                reasons->push_back({std::string(part_tags[index_of(part)]), *reason, section.size()});
+            }
             continue;
         }
         place_parts(actors, part, section, pieces);

@@ -166,11 +166,11 @@ private:
             sections.string_pool = *pool;
         }
         RawFallbacks reasons;
-        const RawSections result = decode(actors, sections, kept, reasons);
+        const RawSections result = decode(actors, sections, kept, fallbacks_.explained ? &reasons : nullptr);
         for (std::size_t p = 0; p < part_count; ++p) {
             if (result[p] && !kept[p]) {
                 const auto reason = std::ranges::find(reasons, part_tags[p], &RawFallback::place);
-                keep_part(p, reason->reason);
+                keep_part(p, reason == reasons.end() ? std::string_view{} : reason->reason);
             }
         }
         std::erase_if(reasons, [](const RawFallback& kept_part) { return find_part(kept_part.place).has_value(); });
