@@ -4,9 +4,11 @@
 #include "rgm/animation_group.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -31,30 +33,36 @@ using TakePiece = std::function<void(std::string_view tag, ByteView piece)>;
 
 Status check_tags(const Map& map)
 {
-    const auto check = [](const auto& records, std::string_view field) -> Status {
-        std::vector<Tag> seen;
+    const auto check = [](const auto& records, const auto& field) -> Status {
+        std::array<bool, part_count> seen{};
         for (const auto& record : records) {
-            if (!find_part(record.section.view()) || std::ranges::find(seen, record.section) != seen.end()) {
+            const std::optional<ActorPart> part = find_part(record.section.view());
+            if (!part || std::exchange(seen[static_cast<std::size_t>(*part)], true)) {
                 return fail({.code = ErrorCode::malformed,
                              .message = fmt::format("section \"{}\"{}", encode_text(record.section.view()),
-                                                    find_part(record.section.view()) ? " appears twice" : ""),
-                             .field = std::string(field),
+                                                    part ? " appears twice" : ""),
+                             .field = field(),
                              .hint = fmt::format("expected one each of: {}", fmt::join(part_tags, ", "))});
             }
-            seen.push_back(record.section);
         }
         return {};
     };
-    if (Status status = check(map.actors.blocks, "actors.blocks"); !status) {
+    if (Status status = check(map.actors.blocks, [] { return std::string("actors.blocks"); }); !status) {
         return status;
     }
     for (std::size_t i = 0; i < map.actors.records.size(); ++i) {
         const Actor& actor = map.actors.records[i];
-        if (Status status = check(actor.raw_parts, fmt::format("actors[{}].raw_parts", i)); !status) {
-            return status;
+        if (!actor.raw_parts.empty()) {
+            const auto field = [&] { return fmt::format("actors[{}].raw_parts", i); };
+            if (Status status = check(actor.raw_parts, field); !status) {
+                return status;
+            }
         }
-        if (Status status = check(actor.placements, fmt::format("actors[{}].placements", i)); !status) {
-            return status;
+        if (!actor.placements.empty()) {
+            const auto field = [&] { return fmt::format("actors[{}].placements", i); };
+            if (Status status = check(actor.placements, field); !status) {
+                return status;
+            }
         }
     }
     return {};
@@ -71,7 +79,10 @@ void normalize_groups(Actor& actor)
     for (AnimationGroup& group : actor.groups) {
         group.frame_count.drop_if(static_cast<std::uint16_t>(group.commands.size()));
     }
-    std::ranges::stable_sort(actor.raw_parts, {}, [](const RawPart& part) { return find_part(part.section.view()); });
+    if (actor.raw_parts.size() > 1) {
+        std::ranges::stable_sort(actor.raw_parts, {},
+                                 [](const RawPart& part) { return find_part(part.section.view()); });
+    }
 }
 
 void normalize_variables(Actor& actor)
@@ -129,19 +140,46 @@ Bytes settle_headers(Actors& actors, std::span<const ActorHeader> computed)
     return rahd;
 }
 
-/// The bytes of the RA* sections; settles the headers.
-Status assemble_actors(Map& map, const SectionOrder& order, InUse& in_use, const TakePiece& take)
+/// The sizes of the part sections that are kept as a whole.
+RawSections kept_parts(const Map& map)
 {
-    Actors& actors = map.actors;
     RawSections kept;
+    if (map.raw_sections.empty()) {
+        return kept;
+    }
     const TagCounts raws(map);
-    const TagCounts listed(order);
-    for (std::size_t p = 0; p < part_count; ++p) {
-        const auto raw = std::ranges::find(map.raw_sections, Tag(part_tags[p]), &RawSection::tag);
-        if (raw != map.raw_sections.end() && raws.of(raw->tag) >= listed.of(raw->tag)) {
-            kept[p] = raw->data.size();
+    const TagCounts listed(map.sections.stored ? *map.sections.stored : usual_sections(map));
+    for (const RawSection& raw : map.raw_sections) {
+        const std::optional<ActorPart> part = find_part(name_of(raw.tag));
+        if (part && !kept[static_cast<std::size_t>(*part)] && raws.of(raw.tag) >= listed.of(raw.tag)) {
+            kept[static_cast<std::size_t>(*part)] = raw.data.size();
         }
     }
+    return kept;
+}
+
+/// The part sections in which anything is.
+void find_parts_in_use(const Actors& actors, InUse& in_use)
+{
+    for (const Block& block : actors.blocks) {
+        in_use[name_of(block.section)] = true;
+    }
+    for (const Actor& actor : actors.records) {
+        for (const RawPart& part : actor.raw_parts) {
+            in_use[name_of(part.section)] = true;
+        }
+        for (std::size_t p = 0; p < part_count; ++p) {
+            in_use[part_tags[p]] = in_use[part_tags[p]] || holds_part(static_cast<ActorPart>(p), actor);
+        }
+    }
+}
+
+/// The bytes of the RA* sections; settles the headers.
+Status assemble_actors(Map& map, InUse& in_use, const TakePiece& take)
+{
+    static const Bytes usual_rafs = Actors{}.rafs;
+    Actors& actors = map.actors;
+    const RawSections kept = kept_parts(map);
     normalize_extra_data(actors);
     for (Actor& actor : actors.records) {
         normalize_variables(actor);
@@ -150,13 +188,12 @@ Status assemble_actors(Map& map, const SectionOrder& order, InUse& in_use, const
     if (has_placements(actors)) {
         // Laying out may change the order that placements give: a part without bytes goes to its usual place, as reading
         // would put it there. What is computed has to agree with that order, so it is computed from the actors as settled.
-        if (const Result<ActorLayout> first = lay_out(actors, kept, [](ActorPart, const Bytes&) {}); !first) {
+        if (const Result<ActorLayout> first = lay_out(actors, kept, [](ActorPart, ByteView) {}); !first) {
             return fail(first.error());
         }
     }
-    Result<ActorLayout> layout = lay_out(actors, kept, [&](ActorPart part, const Bytes& section) {
-        take(part_tags[std::size_t(part)], section);
-    });
+    Result<ActorLayout> layout =
+        lay_out(actors, kept, [&](ActorPart part, ByteView section) { take(part_tags[std::size_t(part)], section); });
     if (!layout) {
         return fail(layout.error());
     }
@@ -165,18 +202,10 @@ Status assemble_actors(Map& map, const SectionOrder& order, InUse& in_use, const
     in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.stored.has_value() ||
                      actors.prefix != rahd_prefix;
     take("RAFS", actors.rafs);
-    in_use["RAFS"] = actors.rafs != Actors{}.rafs;
+    in_use["RAFS"] = actors.rafs != usual_rafs;
     take("RAST", layout->string_pool);
     in_use["RAST"] = !layout->string_pool.empty();
-    for (std::size_t p = 0; p < part_count; ++p) {
-        const Tag tag(part_tags[p]);
-        const auto is_this = [&](const auto& record) { return record.section == tag; };
-        const auto has_part = [&](const Actor& actor) {
-            return holds_part(static_cast<ActorPart>(p), actor) || std::ranges::any_of(actor.raw_parts, is_this);
-        };
-        in_use[part_tags[p]] =
-            std::ranges::any_of(actors.records, has_part) || std::ranges::any_of(actors.blocks, is_this);
-    }
+    find_parts_in_use(actors, in_use);
     return {};
 }
 
@@ -192,8 +221,14 @@ void append_end(Bytes& bytes, const Map& map)
     append(bytes, map.trailing);
 }
 
-/// Makes the sections that have a typed form, and settles the map; the order of all sections.
-Result<SectionOrder> make_sections(Map& map, const TakePiece& take)
+/// All sections of a map as they are to be written.
+struct MadeSections {
+    SectionOrder order;
+    std::vector<const Bytes*> raws;  ///< raw_contents() of the order
+};
+
+/// Makes the sections that have a typed form, and settles the map.
+Result<MadeSections> make_sections(Map& map, const TakePiece& take)
 {
     if (const Status status = check_tags(map); !status) {
         return fail(status.error());
@@ -204,18 +239,33 @@ Result<SectionOrder> make_sections(Map& map, const TakePiece& take)
         }
     }
     InUse in_use;
-    const SectionOrder first_guess = map.sections.stored ? *map.sections.stored : usual_sections(map);
-    if (const Status status = assemble_actors(map, first_guess, in_use, take); !status) {
+    if (const Status status = assemble_actors(map, in_use, take); !status) {
         return fail(status.error());
     }
     for (const RecordSection& section : record_sections()) {
         section.normalize(map);
         in_use[section.tag] = section.in_use(map);
-        section.write(map, [&](ByteView piece) { take(section.tag, piece); });
     }
     take("FLAT", map.flat);
     in_use["FLAT"] = !map.flat.empty();
-    return normalize_order(map, in_use);
+    Result<SectionOrder> order = normalize_order(map, in_use);
+    if (!order) {
+        return fail(order.error());
+    }
+    MadeSections made{std::move(*order), {}};
+    made.raws = raw_contents(map, made.order);
+    ByTag<bool> wanted;
+    for (std::size_t i = 0; i < made.raws.size(); ++i) {
+        if (made.raws[i] == nullptr) {
+            wanted[name_of(made.order.tags[i])] = true;
+        }
+    }
+    for (const RecordSection& section : record_sections()) {
+        if (wanted[section.tag]) {
+            section.write(map, [&](ByteView piece) { take(section.tag, piece); });
+        }
+    }
+    return made;
 }
 
 /// Compares the sections that have a typed form with those of a file, as they come.
@@ -224,8 +274,8 @@ public:
     explicit SectionComparison(const Frame& frame)
     {
         for (const FrameSection& section : frame.sections) {
-            if (is_typed(section.tag)) {
-                std::optional<Expected>& expected = expected_[section.tag];
+            if (section.rank) {
+                std::optional<Expected>& expected = expected_.at(*section.rank);
                 if (!expected) {  // the first of its kind has the typed form
                     expected = Expected{section.payload, false};
                 }
@@ -265,14 +315,15 @@ private:
 Result<Bytes> assemble(Map& map)
 {
     ByTag<Bytes> typed;
-    const Result<SectionOrder> order =
+    const Result<MadeSections> made =
         make_sections(map, [&](std::string_view tag, ByteView piece) { append(typed[tag], piece); });
-    if (!order) {
-        return fail(order.error());
+    if (!made) {
+        return fail(made.error());
     }
-    const std::vector<const Bytes*> raws = raw_contents(map, *order);
+    const std::vector<Tag>& tags = made->order.tags;
+    const std::vector<const Bytes*>& raws = made->raws;
     const auto content = [&](std::size_t i) -> const Bytes& {
-        return raws[i] != nullptr ? *raws[i] : typed[name_of(order->tags[i])];
+        return raws[i] != nullptr ? *raws[i] : typed[name_of(tags[i])];
     };
     constexpr std::size_t section_head = 8;
     constexpr std::size_t end_size = 8;
@@ -283,11 +334,11 @@ Result<Bytes> assemble(Map& map)
     Bytes bytes;
     bytes.reserve(size);
     for (std::size_t i = 0; i < raws.size(); ++i) {
-        if (const Status status = append_section(bytes, name_of(order->tags[i]), content(i)); !status) {
+        if (const Status status = append_section(bytes, name_of(tags[i]), content(i)); !status) {
             return fail(status.error());
         }
         if (raws[i] == nullptr) {
-            typed[name_of(order->tags[i])] = {};  // so that a large one does not stay twice
+            typed[name_of(tags[i])] = {};  // so that a large one does not stay twice
         }
     }
     append_end(bytes, map);
@@ -297,23 +348,25 @@ Result<Bytes> assemble(Map& map)
 Result<Comparison> compare_assembled(Map& map, const Frame& frame)
 {
     SectionComparison typed(frame);
-    const Result<SectionOrder> order =
+    const Result<MadeSections> made =
         make_sections(map, [&](std::string_view tag, ByteView piece) { typed.take(tag, piece); });
-    if (!order) {
-        return fail(order.error());
+    if (!made) {
+        return fail(made.error());
     }
+    const std::vector<Tag>& tags = made->order.tags;
+    const std::vector<const Bytes*>& raws = made->raws;
     Comparison result;
     // The frame of a section follows from its content.
     result.same = (map.no_end != 0) == frame.no_end && map.end_length.stored.has_value() == frame.end_length &&
                   same_bytes(map.trailing, frame.trailing);
-    if (order->tags.size() != frame.sections.size()) {
+    if (tags.size() != frame.sections.size()) {
         result.same = false;
         return result;
     }
-    const std::vector<const Bytes*> raws = raw_contents(map, *order);
-    for (std::size_t i = 0; i < raws.size(); ++i) {
+    result.differing.reserve(tags.size());
+    for (std::size_t i = 0; i < tags.size(); ++i) {
         const FrameSection& section = frame.sections[i];
-        const std::string_view tag = name_of(order->tags[i]);
+        const std::string_view tag = name_of(tags[i]);
         const bool same =
             section.tag == tag && (raws[i] != nullptr ? same_bytes(section.payload, *raws[i]) : typed.same(tag));
         result.differing.push_back(!same);

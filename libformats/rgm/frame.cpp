@@ -1,7 +1,6 @@
 // The frame of a Redguard map: cutting a file into sections.
 #include "rgm/frame.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
@@ -14,31 +13,7 @@ namespace {
 /// Tag and length word of a section.
 constexpr std::size_t section_head = 8;
 
-struct RankedTag {
-    std::uint32_t tag{};  ///< its tag_number()
-    std::size_t rank{};
-};
-
-/// Tags are looked up for each section and each pass over a map, so this is done by their numbers.
-constexpr auto ranked_tags = [] {
-    std::array<RankedTag, canonical_order.size()> ranked;
-    for (std::size_t i = 0; i < ranked.size(); ++i) {
-        ranked[i] = {tag_number(canonical_order[i]), i};
-    }
-    std::ranges::sort(ranked, {}, &RankedTag::tag);
-    return ranked;
-}();
-
 }  // namespace
-
-std::optional<std::size_t> canonical_rank(std::string_view tag)
-{
-    if (tag.size() != 4) {
-        return std::nullopt;
-    }
-    const auto* const found = std::ranges::lower_bound(ranked_tags, tag_number(tag), {}, &RankedTag::tag);
-    return found != ranked_tags.end() && found->tag == tag_number(tag) ? std::optional(found->rank) : std::nullopt;
-}
 
 bool is_map(ByteView bytes)
 {
@@ -70,7 +45,8 @@ Frame read_frame(ByteView bytes)
             return frame;
         }
         const std::size_t length = load_be32(rest.data() + 4);
-        frame.sections.push_back({std::string(as_text(rest.first(4))), at, rest.subspan(section_head, length)});
+        const std::string_view tag = as_text(rest.first(4));
+        frame.sections.push_back({tag, at, rest.subspan(section_head, length), canonical_rank(tag)});
         at += section_head + length;
     }
 }

@@ -6,13 +6,14 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <unordered_map>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
 #include "core/derived_pairs.hpp"
+#include "rgm/frame.hpp"
 #include "rgm/parts.hpp"
 #include "rgm/string_pool.hpp"
 #include "rgm/variable.hpp"
@@ -51,9 +52,9 @@ const Placement* find_placement(const Actor& actor, ActorPart part)
 }
 
 /// The order in which the actors' parts stand in a section.
-std::vector<std::uint32_t> part_order(const Actors& actors, ActorPart part)
+void find_part_order(const Actors& actors, ActorPart part, std::vector<std::uint32_t>& order)
 {
-    std::vector<std::uint32_t> order(actors.records.size());
+    order.resize(actors.records.size());
     std::iota(order.begin(), order.end(), 0U);
     const auto key = [&](std::uint32_t actor) {
         const Placement* placement = find_placement(actors.records[actor], part);
@@ -63,7 +64,6 @@ std::vector<std::uint32_t> part_order(const Actors& actors, ActorPart part)
                             [&](const Actor& actor) { return find_placement(actor, part) != nullptr; })) {
         std::ranges::stable_sort(order, {}, key);
     }
-    return order;
 }
 
 /// Where the part of an actor without instances is said to be. The game's tools step back by one set of variables,
@@ -87,10 +87,18 @@ std::string actor_name(const Actors& actors, std::size_t index)
     return fmt::format("actor {} ({})", index, encode_text(actors.records[index].header.script_name.view()));
 }
 
-/// The parts that are not empty, in the order of the section; or why the section cannot be divided.
-Result<std::vector<Piece>> find_pieces(const Actors& actors, ActorPart part, ByteView section)
+/// A reason, put into words only where anybody asks for it: a damaged map has many, with names in them.
+template <class Words>
+std::optional<std::string> reason_of(bool asked, const Words& words)
 {
-    std::vector<Piece> pieces;
+    return asked ? words() : std::string();
+}
+
+/// Finds the parts that are not empty, in the order of the section; or says why the section cannot be divided.
+std::optional<std::string> find_pieces(const Actors& actors, ActorPart part, ByteView section, bool asked,
+                                       std::vector<Piece>& pieces)
+{
+    pieces.clear();
     std::uint64_t total = 0;
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         const PartExtent extent = part_extent(part, actors.records[i].header);
@@ -98,8 +106,10 @@ Result<std::vector<Piece>> find_pieces(const Actors& actors, ActorPart part, Byt
         if (part == ActorPart::ragr) {
             const std::optional<std::size_t> size = ragr_size(section, extent.offset);
             if (!size) {
-                return fail({.message = fmt::format("the groups of {} at offset {} run past the end of {} bytes",
-                                                    actor_name(actors, i), extent.offset, section.size())});
+                return reason_of(asked, [&] {
+                    return fmt::format("the groups of {} at offset {} run past the end of {} bytes",
+                                       actor_name(actors, i), extent.offset, section.size());
+                });
             }
             piece.size = *size;
         }
@@ -107,24 +117,30 @@ Result<std::vector<Piece>> find_pieces(const Actors& actors, ActorPart part, Byt
             continue;
         }
         if (piece.size > section.size() || piece.offset > section.size() - piece.size) {
-            return fail({.message = fmt::format("the part of {}, {} bytes at offset {}, runs past the end of {} bytes",
-                                                actor_name(actors, i), piece.size, piece.offset, section.size())});
+            return reason_of(asked, [&] {
+                return fmt::format("the part of {}, {} bytes at offset {}, runs past the end of {} bytes",
+                                   actor_name(actors, i), piece.size, piece.offset, section.size());
+            });
         }
         total += piece.size;
         if (total > section.size()) {  // also ends the search early where all actors share one part
-            return fail({.message = fmt::format("the part of {} overlaps another", actor_name(actors, i))});
+            return reason_of(asked,
+                             [&] { return fmt::format("the part of {} overlaps another", actor_name(actors, i)); });
         }
         pieces.push_back(piece);
     }
-    std::ranges::stable_sort(pieces, {}, &Piece::offset);
+    if (!std::ranges::is_sorted(pieces, {}, &Piece::offset)) {  // they usually are, and sorting takes memory
+        std::ranges::stable_sort(pieces, {}, &Piece::offset);
+    }
     for (std::size_t i = 1; i < pieces.size(); ++i) {
         if (pieces[i].offset < pieces[i - 1].offset + pieces[i - 1].size) {
-            return fail(
-                {.message = fmt::format("the parts of {} and {} overlap", actor_name(actors, pieces[i - 1].actor),
-                                        actor_name(actors, pieces[i].actor))});
+            return reason_of(asked, [&] {
+                return fmt::format("the parts of {} and {} overlap", actor_name(actors, pieces[i - 1].actor),
+                                   actor_name(actors, pieces[i].actor));
+            });
         }
     }
-    return pieces;
+    return std::nullopt;
 }
 
 /// Refuses more variables than would be read back.
@@ -203,7 +219,7 @@ void place_parts(Actors& actors, ActorPart part, ByteView section, const std::ve
 
 /// Fills in what each actor holds in a section.
 void decode_parts(Actors& actors, ActorPart part, const ActorSections& sections, const std::vector<Piece>& pieces,
-                  RawFallbacks& reasons)
+                  RawFallbacks* reasons)
 {
     for (const Piece& piece : pieces) {
         Actor& actor = actors.records[piece.actor];
@@ -211,8 +227,10 @@ void decode_parts(Actors& actors, ActorPart part, const ActorSections& sections,
                                                                       static_cast<std::size_t>(piece.size));
         if (const auto reason = decode_part(part, bytes, sections.string_pool, actor)) {
             actor.raw_parts.push_back({FixedText<4>(part_tags[index_of(part)]), Bytes(bytes.begin(), bytes.end())});
-            reasons.push_back({fmt::format("{} of {}", part_tags[index_of(part)], actor_name(actors, piece.actor)),
-                               *reason, bytes.size()});
+            if (reasons != nullptr) {
+                reasons->push_back({fmt::format("{} of {}", part_tags[index_of(part)], actor_name(actors, piece.actor)),
+                                    *reason, bytes.size()});
+            }
         }
     }
 }
@@ -245,19 +263,21 @@ Status check_strings(const Actors& actors)
     return {};
 }
 
-/// A section that is divided among the actors; empty when it is kept as a whole.
+/// A section that is divided among the actors; empty when it is kept as a whole. Its memory serves the next one too.
 struct LaidPart {
     Bytes section;
-    std::vector<Piece> pieces;  ///< in the order of the section
+    std::vector<Piece> pieces;         ///< in the order of the section
+    std::vector<std::uint32_t> order;  ///< of the actors' parts
 };
 
 /// Makes a section, and tells the headers of `computed` where its parts are. `whole` is its size if it is kept.
-Result<LaidPart> lay_out_part(const Actors& actors, ActorPart part, const std::optional<std::size_t>& whole,
-                              const std::vector<std::vector<std::uint32_t>>& string_offsets,
-                              std::vector<ActorHeader>& computed)
+Status lay_out_part(const Actors& actors, ActorPart part, const std::optional<std::size_t>& whole,
+                    const std::vector<std::vector<std::uint32_t>>& string_offsets, std::vector<ActorHeader>& computed,
+                    LaidPart& laid)
 {
-    LaidPart laid;
+    laid.pieces.clear();
     Bytes& section = laid.section;
+    section.clear();
     const Block* block = find_block(actors, part);
     if (block != nullptr && block->preamble.stored) {
         section = *block->preamble.stored;
@@ -268,7 +288,8 @@ Result<LaidPart> lay_out_part(const Actors& actors, ActorPart part, const std::o
     if (!whole && part == ActorPart::rasc) {
         section.reserve(preamble + script_bytes(actors));
     }
-    for (const std::uint32_t i : part_order(actors, part)) {
+    find_part_order(actors, part, laid.order);
+    for (const std::uint32_t i : laid.order) {
         const Actor& actor = actors.records[i];
         if (whole) {
             if (holds_part(part, actor)) {
@@ -301,7 +322,7 @@ Result<LaidPart> lay_out_part(const Actors& actors, ActorPart part, const std::o
     if (block != nullptr) {
         append(section, block->tail);
     }
-    return laid;
+    return {};
 }
 
 /// Gives placements and block of a section that was laid out the form that decode() would give them.
@@ -326,11 +347,13 @@ void normalize_part(Actors& actors, ActorPart part, bool whole, const LaidPart& 
 
 std::optional<ActorPart> find_part(std::string_view tag)
 {
-    const auto found = std::ranges::find(part_tags, tag);
-    if (found == part_tags.end()) {
+    static constexpr std::size_t first = canonical_rank(part_tags.front()).value();
+    static_assert(std::ranges::equal(part_tags, std::span(canonical_order).subspan(first, part_count)));
+    const std::optional<std::size_t> rank = canonical_rank(tag);
+    if (!rank || *rank < first || *rank >= first + part_count) {
         return std::nullopt;
     }
-    return static_cast<ActorPart>(found - part_tags.begin());
+    return static_cast<ActorPart>(*rank - first);
 }
 
 bool has_extra_data(const Actors& actors)
@@ -350,17 +373,18 @@ Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakeP
     layout.computed.resize(actors.records.size());
     LaidStrings strings = lay_out_strings(actors);
     std::vector<std::array<std::size_t, part_count>> sizes(actors.records.size());
+    LaidPart laid;
     for (const ActorPart part : all_parts) {
-        Result<LaidPart> laid = lay_out_part(actors, part, kept[index_of(part)], strings.offsets, layout.computed);
-        if (!laid) {
-            return fail(laid.error());
+        const std::optional<std::size_t>& whole = kept[index_of(part)];
+        if (const Status status = lay_out_part(actors, part, whole, strings.offsets, layout.computed, laid); !status) {
+            return fail(status.error());
         }
-        for (const Piece& piece : laid->pieces) {
+        for (const Piece& piece : laid.pieces) {
             sizes[piece.actor][index_of(part)] = static_cast<std::size_t>(piece.size);
         }
-        normalize_part(actors, part, kept[index_of(part)].has_value(), *laid);
-        if (!kept[index_of(part)]) {
-            take(part, std::move(laid->section));
+        normalize_part(actors, part, whole.has_value(), laid);
+        if (!whole) {
+            take(part, laid.section);
         }
     }
     const bool extra_data = has_extra_data(actors);
@@ -375,30 +399,30 @@ Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakeP
     return layout;
 }
 
-RawSections decode(Actors& actors, const ActorSections& sections, RawSections kept, RawFallbacks& reasons)
+RawSections decode(Actors& actors, const ActorSections& sections, RawSections kept, RawFallbacks* reasons)
 {
+    std::vector<Piece> pieces;
     for (const ActorPart part : all_parts) {
         const ByteView section = sections.parts[index_of(part)];
         std::optional<std::size_t>& whole = kept[index_of(part)];
         if (whole) {
             continue;
         }
-        Result<std::vector<Piece>> pieces = find_pieces(actors, part, section);
-        std::optional<std::string> reason;
-        if (!pieces) {
-            reason = pieces.error().message;
-        } else if (part == ActorPart::rasb) {
+        std::optional<std::string> reason = find_pieces(actors, part, section, reasons != nullptr, pieces);
+        if (!reason && part == ActorPart::rasb) {
             reason = check_text_growth(section, sections.string_pool);
-        } else if (part == ActorPart::rava) {
-            reason = reason_against_variables(*pieces);
+        } else if (!reason && part == ActorPart::rava) {
+            reason = reason_against_variables(pieces);
         }
         if (reason) {
             whole = section.size();
-            reasons.push_back({std::string(part_tags[index_of(part)]), *reason, section.size()});
+            if (reasons != nullptr) {
+                reasons->push_back({std::string(part_tags[index_of(part)]), *reason, section.size()});
+            }
             continue;
         }
-        place_parts(actors, part, section, *pieces);
-        decode_parts(actors, part, sections, *pieces, reasons);
+        place_parts(actors, part, section, pieces);
+        decode_parts(actors, part, sections, pieces, reasons);
     }
     normalize_strings(actors, sections.string_pool);
     return kept;

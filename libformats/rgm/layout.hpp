@@ -45,7 +45,7 @@ struct ActorLayout {
 };
 
 /// Is given each section that is divided among the actors, as soon as it is made.
-using TakePart = std::function<void(ActorPart part, Bytes section)>;
+using TakePart = std::function<void(ActorPart part, ByteView section)>;
 
 /// Whether actors of the map have extra data (RAEX): then all are to have it.
 [[nodiscard]] bool has_extra_data(const Actors& actors);
@@ -62,8 +62,9 @@ struct ActorSections {
 };
 
 /// Fills in what the actors hold in the sections, by their headers, which have every derived value given.
-/// A section that cannot be divided is reported in the result and in `reasons`, and the actors have nothing of it.
+/// A section that cannot be divided is reported in the result and in `reasons`, if anybody asks for them, and the actors
+/// have nothing of it.
 [[nodiscard]] RawSections decode(Actors& actors, const ActorSections& sections, RawSections kept,
-                                 RawFallbacks& reasons);
+                                 RawFallbacks* reasons);
 
 }  // namespace redforge::rgm

@@ -2,7 +2,8 @@
 #include "rgm/map.hpp"
 
 #include <algorithm>
-#include <set>
+#include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,16 +22,20 @@ namespace {
 
 /// The sections of a frame that are kept as bytes, by number, and why.
 struct Fallbacks {
-    std::set<std::size_t> sections;
+    std::vector<bool> sections;            ///< of those of the frame: which are kept
     std::array<bool, part_count> parts{};  ///< part sections that may be missing from the file, and still be kept
     bool complete{};                       ///< everything is kept
+    bool explained{};                      ///< whether anybody asks for the reasons
     RawFallbacks reasons;
 
-    void keep(const Frame& frame, std::size_t section, std::string reason)
+    void keep(const Frame& frame, std::size_t section, std::string_view reason)
     {
-        if (sections.insert(section).second) {
-            reasons.push_back(
-                {encode_text(frame.sections[section].tag), std::move(reason), frame.sections[section].payload.size()});
+        if (!sections[section]) {
+            sections[section] = true;
+            if (explained) {
+                const FrameSection& kept = frame.sections[section];
+                reasons.push_back({encode_text(kept.tag), std::string(reason), kept.payload.size()});
+            }
         }
     }
 };
@@ -38,12 +43,12 @@ struct Fallbacks {
 /// Sections that cannot have a typed form.
 void keep_unknown_sections(const Frame& frame, Fallbacks& fallbacks)
 {
-    std::set<std::string_view> seen;
+    ByTag<bool> seen;
     for (std::size_t i = 0; i < frame.sections.size(); ++i) {
-        const std::string_view tag = frame.sections[i].tag;
-        if (!is_typed(tag)) {
+        const std::optional<std::size_t> rank = frame.sections[i].rank;
+        if (!rank) {
             fallbacks.keep(frame, i, "the tag is unknown");
-        } else if (!seen.insert(tag).second) {
+        } else if (std::exchange(seen.at(*rank), true)) {
             fallbacks.keep(frame, i, "a second section of this tag");
         }
     }
@@ -54,8 +59,8 @@ public:
     MapReader(const Frame& frame, Fallbacks& fallbacks) : frame_(frame), fallbacks_(fallbacks)
     {
         for (std::size_t i = frame.sections.size(); i-- > 0;) {
-            if (is_typed(frame.sections[i].tag)) {
-                first_[frame.sections[i].tag] = i;
+            if (const std::optional<std::size_t> rank = frame.sections[i].rank) {
+                first_.at(*rank) = i;
             }
         }
     }
@@ -74,11 +79,12 @@ public:
             map_.flat.assign(payload->begin(), payload->end());
         }
         SectionOrder order;
+        order.tags.reserve(frame_.sections.size());
         for (std::size_t i = 0; i < frame_.sections.size(); ++i) {
             const FrameSection& section = frame_.sections[i];
             const FixedText<4> tag(section.tag);
             order.tags.push_back(tag);
-            if (!is_typed(section.tag) || fallbacks_.sections.contains(i)) {
+            if (fallbacks_.sections[i]) {
                 map_.raw_sections.push_back({tag, Bytes(section.payload.begin(), section.payload.end())});
             }
         }
@@ -99,10 +105,10 @@ private:
     const ByteView* typed(std::string_view tag)
     {
         const std::optional<std::size_t> index = find_first(tag);
-        return index && !fallbacks_.sections.contains(*index) ? &frame_.sections[*index].payload : nullptr;
+        return index && !fallbacks_.sections[*index] ? &frame_.sections[*index].payload : nullptr;
     }
 
-    void keep_actor_sections(const std::string& reason)
+    void keep_actor_sections(std::string_view reason)
     {
         for (const std::string_view tag : {"RAHD", "RAFS", "RAST"}) {
             if (const auto index = find_first(tag)) {
@@ -114,7 +120,7 @@ private:
         }
     }
 
-    void keep_part(std::size_t part, const std::string& reason)
+    void keep_part(std::size_t part, std::string_view reason)
     {
         fallbacks_.parts[part] = true;
         if (const auto index = find_first(part_tags[part])) {
@@ -129,7 +135,7 @@ private:
             return keep_actor_sections("there is no RAHD to say whose its parts are");
         }
         const ByteView payload = frame_.sections[*rahd].payload;
-        if (fallbacks_.sections.contains(*rahd) || payload.size() < 8) {
+        if (fallbacks_.sections[*rahd] || payload.size() < 8) {
             return keep_actor_sections("RAHD is too short for its count");
         }
         Actors& actors = map_.actors;
@@ -153,7 +159,7 @@ private:
         for (std::size_t p = 0; p < part_count; ++p) {
             const auto index = find_first(part_tags[p]);
             sections.parts[p] = index ? frame_.sections[*index].payload : ByteView{};
-            if (fallbacks_.parts[p] || (index && fallbacks_.sections.contains(*index))) {
+            if (fallbacks_.parts[p] || (index && fallbacks_.sections[*index])) {
                 kept[p] = sections.parts[p].size();
             }
         }
@@ -161,11 +167,11 @@ private:
             sections.string_pool = *pool;
         }
         RawFallbacks reasons;
-        const RawSections result = decode(actors, sections, kept, reasons);
+        const RawSections result = decode(actors, sections, kept, fallbacks_.explained ? &reasons : nullptr);
         for (std::size_t p = 0; p < part_count; ++p) {
             if (result[p] && !kept[p]) {
                 const auto reason = std::ranges::find(reasons, part_tags[p], &RawFallback::place);
-                keep_part(p, reason->reason);
+                keep_part(p, reason == reasons.end() ? std::string_view{} : reason->reason);
             }
         }
         std::erase_if(reasons, [](const RawFallback& kept_part) { return find_part(kept_part.place).has_value(); });
@@ -189,13 +195,13 @@ void keep_differing(const Frame& frame, const std::vector<bool>& differing, Fall
     std::size_t found = 0;
     for (std::size_t i = 0; i < differing.size(); ++i) {
         if (differing[i]) {
-            found += fallbacks.sections.contains(i) ? 0U : 1U;
-            fallbacks.keep(frame, i, std::string(reason));
+            found += fallbacks.sections[i] ? 0U : 1U;
+            fallbacks.keep(frame, i, reason);
         }
     }
     if (found == 0) {
         for (std::size_t i = 0; i < frame.sections.size(); ++i) {
-            fallbacks.keep(frame, i, std::string(reason));
+            fallbacks.keep(frame, i, reason);
         }
         fallbacks.parts.fill(true);
         fallbacks.complete = true;
@@ -219,6 +225,8 @@ Result<Map> read_map(ByteView bytes, RawFallbacks* kept)
                      .hint = "a map is sections of tag, big-endian length and data, then the tag END"});
     }
     Fallbacks fallbacks;
+    fallbacks.sections.resize(frame.sections.size());
+    fallbacks.explained = kept != nullptr;
     keep_unknown_sections(frame, fallbacks);
     // A layout that does not give the bytes back is no layout. Each round keeps at least one more section, and there
     // are as many as sections with a layout; two rounds are the most seen.

@@ -2,6 +2,7 @@
 #include "rgm/section_order.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -39,14 +40,16 @@ SectionOrder usual_sections(const Map& map)
     const auto has_raw_spheres = [](const Actor& actor) {
         return std::ranges::any_of(actor.raw_parts, [](const RawPart& part) { return part.section == Tag("RAVC"); });
     };
-    const bool ravc = TagCounts(map).of(Tag("RAVC")) > 0 || std::ranges::any_of(map.actors.records, has_spheres) ||
-                      std::ranges::any_of(map.actors.records, has_raw_spheres) ||
-                      std::ranges::any_of(map.actors.blocks, is_ravc);
+    const auto is_raw_ravc = [](const RawSection& section) { return section.tag == Tag("RAVC"); };
+    const bool ravc =
+        std::ranges::any_of(map.raw_sections, is_raw_ravc) || std::ranges::any_of(map.actors.records, has_spheres) ||
+        std::ranges::any_of(map.actors.records, has_raw_spheres) || std::ranges::any_of(map.actors.blocks, is_ravc);
+    static constexpr std::size_t ravc_rank = canonical_rank("RAVC").value();
     SectionOrder order;
-    for (const std::string_view tag : canonical_order) {
-        if (tag != "RAVC" || ravc) {
-            order.tags.emplace_back(tag);
-        }
+    order.tags.reserve(canonical_order.size() + map.raw_sections.size());
+    order.tags.assign(canonical_order.begin(), canonical_order.end());
+    if (!ravc) {
+        order.tags.erase(order.tags.begin() + ravc_rank);
     }
     for (const RawSection& section : map.raw_sections) {
         if (!is_typed(name_of(section.tag))) {
@@ -58,18 +61,22 @@ SectionOrder usual_sections(const Map& map)
 
 Result<SectionOrder> normalize_order(Map& map, const InUse& in_use)
 {
-    const SectionOrder usual = usual_sections(map);
+    SectionOrder usual = usual_sections(map);
     const TagCounts raws(map);
     SectionOrder order = map.sections.stored ? *map.sections.stored : usual;
+    TagCounts listed(order);
     if (map.sections.stored) {
-        const TagCounts listed(order);
-        for (const std::string_view tag : canonical_order) {
-            if (in_use[tag] && listed.of(tag) == raws.of(tag)) {
+        const std::size_t given = order.tags.size();
+        for (std::size_t rank = 0; rank < canonical_order.size(); ++rank) {
+            const std::string_view tag = canonical_order[rank];
+            if (in_use.at(rank) && listed.of(tag) == raws.of(tag)) {
                 insert_in_order(order, tag);
             }
         }
+        if (order.tags.size() != given) {
+            listed = TagCounts(order);
+        }
     }
-    const TagCounts listed(order);
     for (const RawSection& section : map.raw_sections) {
         if (listed.of(section.tag) < raws.of(section.tag)) {
             return fail({.code = ErrorCode::mismatch,
@@ -94,9 +101,10 @@ Result<SectionOrder> normalize_order(Map& map, const InUse& in_use)
                          .hint = "remove it, or add a <raw_section> with that tag"});
         }
     }
-    if (map.sections.stored) {
+    if (order == usual) {
+        map.sections.stored.reset();
+    } else {
         map.sections.stored = order;
-        map.sections.drop_if(usual);
     }
     return order;
 }
@@ -106,21 +114,33 @@ std::vector<const Bytes*> raw_contents(const Map& map, const SectionOrder& order
     if (map.raw_sections.empty()) {
         return std::vector<const Bytes*>(order.tags.size());
     }
-    const TagCounts listed(order);
-    std::unordered_map<std::string_view, std::vector<const Bytes*>> contents;
-    for (const RawSection& section : map.raw_sections) {
-        contents[name_of(section.tag)].push_back(&section.data);
+    // Those of a tag are a chain: the number of the first, and behind each that of the next.
+    struct Chain {
+        std::size_t next{};  // its number and 1; 0: no more
+        std::size_t surplus{};
+    };
+    ByAnyTag<Chain> chains;
+    for (const Tag& tag : order.tags) {
+        ++chains[name_of(tag)].surplus;
     }
-    for (const std::string_view tag : canonical_order) {
-        if (std::vector<const Bytes*>& of_tag = contents[tag]; of_tag.size() < listed.of(tag)) {
-            of_tag.insert(of_tag.begin(), nullptr);  // the first of its kind has the typed form
-        }
+    std::vector<std::size_t> next(map.raw_sections.size());
+    for (std::size_t i = next.size(); i-- > 0;) {
+        Chain& chain = chains[name_of(map.raw_sections[i].tag)];
+        next[i] = std::exchange(chain.next, i + 1);
+        --chain.surplus;
     }
-    std::unordered_map<std::string_view, std::size_t> taken;
     std::vector<const Bytes*> result;
     result.reserve(order.tags.size());
     for (const Tag& tag : order.tags) {
-        result.push_back(contents[name_of(tag)][taken[name_of(tag)]++]);
+        Chain& chain = chains[name_of(tag)];
+        if (chain.surplus > 0) {  // the first of its kind has the typed form
+            --chain.surplus;
+            result.push_back(nullptr);
+            continue;
+        }
+        const std::size_t raw = chain.next - 1;
+        chain.next = next[raw];
+        result.push_back(&map.raw_sections[raw].data);
     }
     return result;
 }

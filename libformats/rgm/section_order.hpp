@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -24,42 +25,68 @@ using Tag = FixedText<4>;
 /// Whether a section of that tag has a typed form in Map.
 [[nodiscard]] bool is_typed(std::string_view tag);
 
-/// How many sections there are of each tag. A hostile file has a hundred thousand sections, so they are counted once.
+/// A value for each tag of a typed form.
+template <class T>
+class ByTag {
+public:
+    T& operator[](std::string_view tag) { return at(canonical_rank(tag).value()); }
+    const T& operator[](std::string_view tag) const { return at(canonical_rank(tag).value()); }
+    /// By the tag's place in canonical_order.
+    T& at(std::size_t rank) { return values_[rank]; }
+    [[nodiscard]] const T& at(std::size_t rank) const { return values_[rank]; }
+
+private:
+    std::array<T, canonical_order.size()> values_{};
+};
+
+/// A value for each tag there may be. Most maps have only those of a typed form; a hostile file has a hundred thousand others.
+template <class T>
+class ByAnyTag {
+public:
+    T& operator[](std::string_view tag)
+    {
+        const std::optional<std::size_t> rank = canonical_rank(tag);
+        return rank ? known_.at(*rank) : others_[tag_number(tag)];
+    }
+    /// Its value, or that of none.
+    [[nodiscard]] T of(std::string_view tag) const
+    {
+        if (const std::optional<std::size_t> rank = canonical_rank(tag)) {
+            return known_.at(*rank);
+        }
+        if (others_.empty()) {
+            return T{};
+        }
+        const auto found = others_.find(tag_number(tag));
+        return found == others_.end() ? T{} : found->second;
+    }
+
+private:
+    ByTag<T> known_;
+    std::unordered_map<std::uint32_t, T> others_;
+};
+
+/// How many sections there are of each tag, counted once.
 /// Keeps no reference to what it counted: the order grows while its counts are in use.
 class TagCounts {
 public:
     explicit TagCounts(const Map& map)
     {
         for (const RawSection& section : map.raw_sections) {
-            ++counts_[tag_number(name_of(section.tag))];
+            ++counts_[name_of(section.tag)];
         }
     }
     explicit TagCounts(const SectionOrder& order)
     {
         for (const Tag& tag : order.tags) {
-            ++counts_[tag_number(name_of(tag))];
+            ++counts_[name_of(tag)];
         }
     }
-    [[nodiscard]] std::size_t of(std::string_view tag) const
-    {
-        const auto found = counts_.find(tag_number(tag));
-        return found == counts_.end() ? 0 : found->second;
-    }
+    [[nodiscard]] std::size_t of(std::string_view tag) const { return counts_.of(tag); }
     [[nodiscard]] std::size_t of(const Tag& tag) const { return of(name_of(tag)); }
 
 private:
-    std::unordered_map<std::uint32_t, std::size_t> counts_;
-};
-
-/// A value for each tag of a typed form.
-template <class T>
-class ByTag {
-public:
-    T& operator[](std::string_view tag) { return values_[canonical_rank(tag).value()]; }
-    const T& operator[](std::string_view tag) const { return values_[canonical_rank(tag).value()]; }
-
-private:
-    std::array<T, canonical_order.size()> values_{};
+    ByAnyTag<std::size_t> counts_;
 };
 
 /// Whether sections of a typed form hold something that must not be left out.
