@@ -147,9 +147,10 @@ void check_edits(const Bytes& original)
         return of.objects.count.value_or(static_cast<std::uint32_t>(count(of, "objects")));
     };
     CHECK(count_of(again) == count_of(map));
-    const auto same = [&](const char* group) {
-        const RecordHandle before = record(map, group);
-        return same_record(*before.type, before.record, record(again, group).record);
+    const auto same = [&](std::string_view group) {
+        const ChildEntry& child = *Root(map).record.table().find_child(group);
+        const RecordHandle before = Root(map).record.group(child);
+        return same_record(*before.type, before.record, Root(again).record.group(child).record);
     };
     CHECK(same("statics"));
     CHECK(same("lights"));
