@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/binary.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/parts.hpp"
 #include "rgm/record_sections.hpp"
