@@ -65,6 +65,14 @@ std::string record_words(std::span<const edit::RecordCount> records)
     return words;
 }
 
+/// "A, B, C", and how many more there are: a damaged file has thousands.
+std::string first_of(std::span<const std::string> words)
+{
+    constexpr std::size_t most = 20;
+    const std::string rest = words.size() > most ? fmt::format(" and {} more", grouped(words.size() - most)) : "";
+    return fmt::format("{}{}", fmt::join(words.first(std::min(words.size(), most)), ", "), rest);
+}
+
 /// What all files hold together: records of plugins and saves, and parts that were kept as bytes.
 class Totals {
 public:
@@ -95,13 +103,13 @@ public:
     /// "1,088 x <script>; kept as bytes: 2 x VMAD"
     [[nodiscard]] std::string line() const
     {
-        std::string words;
+        std::vector<std::string> parts;
         for (const auto& [part, count] : kept_) {
-            words += fmt::format("{}{} x {}", words.empty() ? "" : ", ", grouped(count), part);
+            parts.push_back(fmt::format("{} x {}", grouped(count), part));
         }
         const std::string records = record_words(records_);
         return fmt::format("{}{}kept as bytes: {}", records, records.empty() ? "" : "; ",
-                           words.empty() ? "none" : words);
+                           parts.empty() ? "none" : first_of(parts));
     }
     [[nodiscard]] nlohmann::json json() const
     {
@@ -139,11 +147,11 @@ std::string verdict_line(const edit::Verdict& verdict)
                                          : fmt::format("; {} of {} scripts as source", scripts.as_source, all);
     }
     if (!verdict.kept.empty()) {
-        std::vector<std::string_view> places;
+        std::vector<std::string> places;
         for (const RawFallback& part : verdict.kept) {
             places.push_back(part.place);
         }
-        line += fmt::format("; kept as bytes: {}", fmt::join(places, ", "));
+        line += fmt::format("; kept as bytes: {}", first_of(places));
     }
     return line + "\n";
 }

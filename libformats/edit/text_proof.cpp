@@ -113,12 +113,16 @@ private:
     void prove_list(const ChildEntry* group, const ChildEntry& child)
     {
         const std::size_t size = list_of(root_, {group, &child}).size();
+        // Every part says the fields of the root. Where these are long, as the order of a hundred thousand sections is,
+        // parts are longer too: else the time would grow with the square of the file.
+        const std::size_t fields = size > first_records ? prove({group, &child, 0, 0}) : 0;
+        const std::size_t wanted = std::max(usual_part, 4 * fields);
         std::size_t count = first_records;
         for (std::size_t first = 0; first < size && !error_;) {
             const std::size_t last = first + std::min(count, size - first);
             const std::size_t characters = prove({group, &child, first, last});
-            count = std::clamp<std::size_t>(usual_part * (last - first) / std::max<std::size_t>(characters, 1), 1,
-                                            2 * count);
+            const std::size_t of_records = characters > fields ? characters - fields : 1;
+            count = std::clamp<std::size_t>(wanted * (last - first) / of_records, 1, 2 * count);
             first = last;
         }
     }

@@ -21,7 +21,7 @@ inline constexpr std::size_t usual_piece = std::size_t{64} << 10U;
 /// Gives on what is appended to it as soon as it is a piece.
 class Pieces {
 public:
-    explicit Pieces(const TakeBytes& take) : take_(take) { bytes_.reserve(usual_piece); }
+    explicit Pieces(const TakeBytes& take) : take_(take) {}
     /// Where the next `size` bytes are to be appended; valid until the next call.
     Bytes& room(std::size_t size)
     {

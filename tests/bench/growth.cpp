@@ -1,5 +1,6 @@
 // Cost grows with size and little faster: 10 and 100 times the same map, and as many nodes in a .glb. The larger no
 // longer fits into the caches.
+#include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
@@ -8,6 +9,8 @@
 #include "bench/documents.hpp"
 #include "bench/measure.hpp"
 #include "core/xml_reader.hpp"
+#include "edit/document.hpp"
+#include "edit/text_proof.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
 
@@ -53,11 +56,47 @@ void measure_roots(Figures& figures)
     }
 }
 
+/// A map of sections that no layout is known of. Their order is a field of the root, which each part of the text has.
+Bytes many_sections(std::size_t count)
+{
+    rgm::Map map;
+    for (std::size_t i = 0; i < count; ++i) {
+        rgm::RawSection& section = map.raw_sections.emplace_back();
+        std::ranges::copy(fmt::format("{:04x}", i % 0x10000), section.tag.bytes.begin());
+        section.data.resize(3);
+    }
+    return rgm::write_map(map).value();
+}
+
+void measure_sections(Figures& figures)
+{
+    double size = 0;
+    double cost = 0;
+    for (const std::size_t count : {std::size_t{20000}, std::size_t{200000}}) {
+        edit::Document document(*edit::find_format("map"));
+        *edit::get_if<rgm::Map>(document) = rgm::read_map(many_sections(count)).value();
+        const double seconds =
+            median_seconds(count == 200000 ? 3 : 9,
+                           {[&] { keep(edit::prove_text(document, {}, [](const SideFile&) {})); }})[0];
+        const auto now = static_cast<double>(count);
+        figures.push_back(
+            plain(fmt::format("proof of the text of {} unknown sections: {:.1f} ms", count, seconds * 1e3),
+                  seconds / now * 1e9, "ns/section"));
+        if (count == 200000) {
+            figures.push_back(at_most("  its slope, 1 being in proportion", growth(size, cost, now, seconds), 1.25, "",
+                                      "itself, 10 x"));
+        }
+        size = now;
+        cost = seconds;
+    }
+}
+
 }  // namespace
 
 void measure_growth(Figures& figures)
 {
     measure_roots(figures);
+    measure_sections(figures);
     double size = 0;
     double cost = 0;
     for (const std::size_t scale : {std::size_t{10}, std::size_t{100}}) {

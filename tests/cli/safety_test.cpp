@@ -228,3 +228,25 @@ TEST_CASE("Too little memory is told, not died of", "[cli][safety]")
     CHECK(verify.output == "unreadable large.RGM: there is not enough memory\n0 ok, 0 different, 1 unreadable\n");
     CHECK(verify.status == 2);
 }
+
+TEST_CASE("A damaged map does not fill the screen: of many sections kept as bytes twenty are named", "[cli][safety]")
+{
+    const TemporaryFolder folder;
+    std::ofstream file(folder.path() / "odd.RGM");
+    file << std::string("MPOB\0\0\0\4\0\0\0\0", 12);
+    for (char c = 'A'; c <= 'Y'; ++c) {
+        file << std::string("ZZZ") + c << std::string(4, '\0');
+    }
+    file << "END ";
+    file.close();
+    const Outcome verify = run_shell(folder.path(), "redforge verify odd.RGM");
+    CHECK(
+        verify.output ==
+        "ok         odd.RGM (216 bytes); kept as bytes: ZZZA, ZZZB, ZZZC, ZZZD, ZZZE, ZZZF, ZZZG, ZZZH, ZZZI, ZZZJ, "
+        "ZZZK, ZZZL, ZZZM, ZZZN, ZZZO, ZZZP, ZZZQ, ZZZR, ZZZS, ZZZT and 5 more\n"
+        "1 ok, 0 different, 0 unreadable\n"
+        "kept as bytes: 1 x ZZZA, 1 x ZZZB, 1 x ZZZC, 1 x ZZZD, 1 x ZZZE, 1 x ZZZF, 1 x ZZZG, 1 x ZZZH, 1 x ZZZI, "
+        "1 x ZZZJ, 1 x ZZZK, 1 x ZZZL, 1 x ZZZM, 1 x ZZZN, 1 x ZZZO, 1 x ZZZP, 1 x ZZZQ, 1 x ZZZR, 1 x ZZZS, 1 x ZZZT "
+        "and 5 more\n");
+    CHECK(verify.status == 0);
+}
