@@ -8,6 +8,9 @@
 
 #include "core/binary.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
+#include "rgm/collision_sphere.hpp"
+#include "rgm/location.hpp"
 #include "rgm/parts.hpp"
 #include "rgm/record_sections.hpp"
 #include "two_laws.hpp"
