@@ -9,6 +9,7 @@
 #include "exchange/map_gltf.hpp"
 #include "exchange/obj.hpp"
 #include "model/model_support.hpp"
+#include "rgm/static_object.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/random_map.hpp"
