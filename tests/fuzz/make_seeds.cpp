@@ -9,6 +9,8 @@
 #include "exchange/map_gltf.hpp"
 #include "exchange/obj.hpp"
 #include "model/model_support.hpp"
+#include "rgm/light.hpp"
+#include "rgm/object.hpp"
 #include "rgm/static_object.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
