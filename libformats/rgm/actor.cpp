@@ -2,19 +2,9 @@
 #include "rgm/actor.hpp"
 
 #include "core/record_list_members.hpp"
-#include "rgm/map.hpp"
+#include "rgm/record_sources.hpp"
 
 namespace redforge {
-
-// Compiled in the sources of these records.
-extern template class RecordList<rgm::ActorString>;
-extern template class RecordList<rgm::AnimationFile>;
-extern template class RecordList<rgm::AnimationGroup>;
-extern template class RecordList<rgm::Attribute>;
-extern template class RecordList<rgm::CollisionSphere>;
-extern template class RecordList<rgm::Hook>;
-extern template class RecordList<rgm::Location>;
-extern template class RecordList<rgm::Variable>;
 
 template class RecordList<rgm::Actor>;
 template const RecordType& record_type<rgm::Actor>(unsigned);

@@ -3,6 +3,7 @@
 
 #include "core/record_list_members.hpp"
 #include "rgm/animation.hpp"
+#include "rgm/record_sources.hpp"
 
 template class redforge::RecordList<redforge::rgm::Command>;
 template const redforge::RecordType& redforge::record_type<redforge::rgm::Command>(unsigned);

@@ -1,7 +1,5 @@
 // A map to bytes, without asking whether the bytes say the same: the inner half of write_map().
 #include "rgm/assemble.hpp"
-#include "rgm/animation.hpp"
-#include "rgm/animation_group.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +15,8 @@
 #include "core/code_page.hpp"
 #include "core/derived_pairs.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/animation.hpp"
+#include "rgm/animation_group.hpp"
 #include "rgm/attribute.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/layout.hpp"

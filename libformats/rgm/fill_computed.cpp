@@ -1,13 +1,13 @@
 // A map with every value that is otherwise computed when it is written: for showing.
 #include "rgm/fill_computed.hpp"
-#include "rgm/actor_string.hpp"
-#include "rgm/animation.hpp"
-#include "rgm/animation_group.hpp"
 
 #include <algorithm>
 
 #include "core/binary.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
+#include "rgm/animation.hpp"
+#include "rgm/animation_group.hpp"
 #include "rgm/assemble.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/record_sections.hpp"

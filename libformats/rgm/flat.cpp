@@ -3,6 +3,7 @@
 
 #include "core/record_list_members.hpp"
 #include "rgm/record_section.hpp"
+#include "rgm/record_sources.hpp"
 
 namespace redforge {
 

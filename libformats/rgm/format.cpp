@@ -8,21 +8,11 @@
 #include "rgm/fill_computed.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
+#include "rgm/record_sources.hpp"
 #include "rgm/script_source.hpp"
 #include "rgm/survey.hpp"
 
 namespace redforge {
-
-// Made in the sources of the records, so that a change of one does not make them all again.
-extern template const RecordType& record_type<rgm::Actors>(unsigned);
-extern template const RecordType& record_type<rgm::Counted<rgm::Object>>(unsigned);
-extern template const RecordType& record_type<rgm::Counted<rgm::Rope>>(unsigned);
-extern template const RecordType& record_type<rgm::Counted<rgm::StaticObject>>(unsigned);
-extern template const RecordType& record_type<rgm::Counted<rgm::Light>>(unsigned);
-extern template const RecordType& record_type<rgm::Counted<rgm::Flat>>(unsigned);
-extern template const RecordType& record_type<rgm::Counted<rgm::Marker>>(unsigned);
-extern template const RecordType& record_type<rgm::Uncounted<rgm::Size>>(unsigned);
-extern template const RecordType& record_type<rgm::Counted<rgm::WalkMap>>(unsigned);
 
 template const RecordType& record_type<rgm::Map>(unsigned);
 

@@ -67,8 +67,8 @@ inline constexpr std::array<std::string_view, 23> canonical_order{"RAHD", "RAFS"
     return number;
 }
 
-/// The places of tags in canonical_order, to be found at one look: they are asked for with each section in each pass over
-/// a map. A tag's row is said by a product in which no two tags of the spec share theirs.
+/// The places of tags in canonical_order, found without a search: they are asked for with each section in each pass over a
+/// map. A tag's row is the upper bits of a product, whose factor gives each tag of the spec a row of its own.
 class CanonicalRanks {
 public:
     constexpr CanonicalRanks()

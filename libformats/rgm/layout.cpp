@@ -1,6 +1,5 @@
 // How the RA* sections are divided among the actors: laying out and taking apart.
 #include "rgm/layout.hpp"
-#include "rgm/actor_string.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -17,6 +16,7 @@
 #include "rgm/parts.hpp"
 #include "rgm/string_pool.hpp"
 #include "rgm/variable.hpp"
+#include "rgm/actor_string.hpp"
 
 namespace redforge::rgm {
 namespace {

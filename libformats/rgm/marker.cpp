@@ -2,6 +2,7 @@
 #include "rgm/marker.hpp"
 
 #include "core/record_list_members.hpp"
+#include "rgm/record_sources.hpp"
 #include "rgm/record_section.hpp"
 
 namespace redforge {

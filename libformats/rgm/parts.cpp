@@ -1,13 +1,5 @@
 // One actor's part of a section: its bytes from what the actor holds, and back.
 #include "rgm/parts.hpp"
-#include "rgm/actor_string.hpp"
-#include "rgm/animation.hpp"
-#include "rgm/animation_file.hpp"
-#include "rgm/animation_group.hpp"
-#include "rgm/attribute.hpp"
-#include "rgm/collision_sphere.hpp"
-#include "rgm/hook.hpp"
-#include "rgm/location.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -17,6 +9,14 @@
 #include "core/binary.hpp"
 #include "rgm/string_pool.hpp"
 #include "rgm/variable.hpp"
+#include "rgm/location.hpp"
+#include "rgm/hook.hpp"
+#include "rgm/collision_sphere.hpp"
+#include "rgm/attribute.hpp"
+#include "rgm/animation_group.hpp"
+#include "rgm/animation_file.hpp"
+#include "rgm/animation.hpp"
+#include "rgm/actor_string.hpp"
 
 namespace redforge::rgm {
 namespace {

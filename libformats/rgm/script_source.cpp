@@ -1,8 +1,5 @@
 // An actor's script as source in the folder form of a map.
 #include "rgm/script_source.hpp"
-#include "rgm/actor_string.hpp"
-#include "rgm/hook.hpp"
-#include "rgm/map.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +14,9 @@
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/lexer.hpp"
+#include "rgm/map.hpp"
+#include "rgm/hook.hpp"
+#include "rgm/actor_string.hpp"
 
 namespace redforge::rgm {
 namespace {
