@@ -12,11 +12,11 @@
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
 #include "core/derived_pairs.hpp"
+#include "rgm/actor_string.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/parts.hpp"
 #include "rgm/string_pool.hpp"
 #include "rgm/variable.hpp"
-#include "rgm/actor_string.hpp"
 
 namespace redforge::rgm {
 namespace {

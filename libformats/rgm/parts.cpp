@@ -7,16 +7,16 @@
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
+#include "rgm/actor_string.hpp"
+#include "rgm/animation.hpp"
+#include "rgm/animation_file.hpp"
+#include "rgm/animation_group.hpp"
+#include "rgm/attribute.hpp"
+#include "rgm/collision_sphere.hpp"
+#include "rgm/hook.hpp"
+#include "rgm/location.hpp"
 #include "rgm/string_pool.hpp"
 #include "rgm/variable.hpp"
-#include "rgm/location.hpp"
-#include "rgm/hook.hpp"
-#include "rgm/collision_sphere.hpp"
-#include "rgm/attribute.hpp"
-#include "rgm/animation_group.hpp"
-#include "rgm/animation_file.hpp"
-#include "rgm/animation.hpp"
-#include "rgm/actor_string.hpp"
 
 namespace redforge::rgm {
 namespace {

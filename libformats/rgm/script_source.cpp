@@ -10,13 +10,13 @@
 #include "core/letter_case.hpp"
 #include "core/load_context.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
+#include "rgm/hook.hpp"
+#include "rgm/map.hpp"
 #include "rgm/variable.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/lexer.hpp"
-#include "rgm/map.hpp"
-#include "rgm/hook.hpp"
-#include "rgm/actor_string.hpp"
 
 namespace redforge::rgm {
 namespace {

@@ -1,7 +1,7 @@
 // RAST, the strings of all actors: put together, taken apart, and told from the usual one.
 #include "rgm/string_pool.hpp"
-#include "rgm/actor_string.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
 
 #include <algorithm>
 #include <utility>
