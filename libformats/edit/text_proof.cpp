@@ -112,6 +112,9 @@ private:
     }
     void prove_list(const ChildEntry* group, const ChildEntry& child)
     {
+        if (error_) {
+            return;
+        }
         const std::size_t size = list_of(root_, {group, &child}).size();
         // Every part says the fields of the root. Where these are long, as the order of a hundred thousand sections is,
         // parts are longer too: else the time would grow with the square of the file.

@@ -10,17 +10,16 @@
 #include "core/large_pages.hpp"
 #include "edit/document.hpp"
 #include "rgm/map.hpp"
-#include "rgm/records.hpp"
 
 namespace redforge::bench {
 namespace {
 
-template <class T>
-void repeat(std::vector<T>& records, std::size_t times)
+/// A list with its records several times.
+void repeat(const ListView& list, std::size_t times)
 {
-    const std::vector<T> once = records;
-    for (std::size_t i = 1; i < times; ++i) {
-        records.insert(records.end(), once.begin(), once.end());
+    const std::size_t once = list.size();
+    for (std::size_t i = once; i < times * once; ++i) {
+        list.child->ops->append_copy(list.list, list.list, i % once);
     }
 }
 
@@ -42,15 +41,12 @@ void through_memory(const std::string& from, const std::string& to)
 /// The same map with all that it holds several times.
 rgm::Map repeated(rgm::Map map, std::size_t times)
 {
-    repeat(map.actors.records, times);
-    repeat(map.objects.records, times);
-    repeat(map.ropes.records, times);
-    repeat(map.statics.records, times);
-    repeat(map.lights.records, times);
-    repeat(map.flats.records, times);
-    repeat(map.markers.records, times);
-    repeat(map.sizes.records, times);
-    repeat(map.walk_maps.records, times);
+    const RecordHandle root = handle_of(map);
+    for (const ChildEntry& child : root.table().children) {
+        if (child.kind == ChildEntry::Kind::group) {
+            repeat(root.group(child).find_list(""), times);
+        }
+    }
     return map;
 }
 
