@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "core/some_of.hpp"
 #include "edit/verify.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
@@ -65,13 +66,8 @@ std::string record_words(std::span<const edit::RecordCount> records)
     return words;
 }
 
-/// "A, B, C", and how many more there are: a damaged file has thousands.
-std::string first_of(std::span<const std::string> words)
-{
-    constexpr std::size_t most = 20;
-    const std::string rest = words.size() > most ? fmt::format(" and {} more", grouped(words.size() - most)) : "";
-    return fmt::format("{}{}", fmt::join(words.first(std::min(words.size(), most)), ", "), rest);
-}
+/// Of parts kept as bytes so many are named: a damaged file has thousands.
+constexpr std::size_t most_named = 20;
 
 /// What all files hold together: records of plugins and saves, and parts that were kept as bytes.
 class Totals {
@@ -109,7 +105,7 @@ public:
         }
         const std::string records = record_words(records_);
         return fmt::format("{}{}kept as bytes: {}", records, records.empty() ? "" : "; ",
-                           parts.empty() ? "none" : first_of(parts));
+                           parts.empty() ? "none" : some_of(parts, most_named));
     }
     [[nodiscard]] nlohmann::json json() const
     {
@@ -151,7 +147,7 @@ std::string verdict_line(const edit::Verdict& verdict)
         for (const RawFallback& part : verdict.kept) {
             places.push_back(part.place);
         }
-        line += fmt::format("; kept as bytes: {}", first_of(places));
+        line += fmt::format("; kept as bytes: {}", some_of(places, most_named));
     }
     return line + "\n";
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/some_of.hpp"
 #include "edit/conditions.hpp"
 
 namespace redforge::edit {
@@ -120,17 +121,6 @@ void check(std::span<const ItemEntry> types, std::string_view path, std::size_t 
     }
 }
 
-/// The names, or the first of very many.
-std::string some_of(const std::set<std::string>& names)
-{
-    constexpr std::size_t most = 24;
-    const std::vector<std::string_view> shown(names.begin(),
-                                              std::next(names.begin(),
-                                                        static_cast<std::ptrdiff_t>(std::min(names.size(), most))));
-    const std::string rest = names.size() > most ? fmt::format(" and {} more", names.size() - most) : "";
-    return fmt::format("{}{}", fmt::join(shown, ", "), rest);
-}
-
 }  // namespace
 
 std::optional<Error> unknown_name(std::span<const ItemEntry> types, std::string_view path)
@@ -151,8 +141,8 @@ std::optional<Error> unknown_name(std::span<const ItemEntry> types, std::string_
     guess = guess.empty() ? nearest(rest.substr(0, rest.find_first_of(".[")), names) : guess;
     return Error{.code = ErrorCode::unknown_name,
                  .message = fmt::format("no field \"{}\"", path),
-                 .hint =
-                     guess.empty() ? "there are: " + some_of(names) : fmt::format("did you mean {}{}?", before, guess)};
+                 .hint = guess.empty() ? "there are: " + some_of(std::vector(names.begin(), names.end()), 24)
+                                       : fmt::format("did you mean {}{}?", before, guess)};
 }
 
 std::vector<std::string> path_words(const RecordType& root, std::string_view word)

@@ -1,6 +1,6 @@
 // A Redguard map as a document: every section typed, what belongs to an actor under the actor.
 //
-// The records themselves are in headers of their own (actor.hpp, object.hpp...; records.hpp has all of them), which are
+// The records themselves are in headers of their own (actor.hpp, object.hpp...), which are
 // to be included by who looks into them: so a change of one record compiles little else again.
 #pragma once
 

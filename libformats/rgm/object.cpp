@@ -5,8 +5,8 @@
 
 #include "core/letter_case.hpp"
 #include "core/record_list_members.hpp"
-#include "rgm/record_section.hpp"
 #include "rgm/record_sources.hpp"
+#include "rgm/section_codec.hpp"
 
 namespace redforge {
 

@@ -51,7 +51,7 @@ struct RecordSection {
     std::optional<RecordTable> table;  ///< nothing for records of variable length
 };
 
-/// The entry of a section that is a member of Map; see record_section.hpp.
+/// The entry of a section that is a member of Map; see section_codec.hpp.
 template <auto member>
 [[nodiscard]] RecordSection section_of();
 

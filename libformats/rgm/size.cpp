@@ -2,8 +2,8 @@
 #include "rgm/size.hpp"
 
 #include "core/record_list_members.hpp"
-#include "rgm/record_section.hpp"
 #include "rgm/record_sources.hpp"
+#include "rgm/section_codec.hpp"
 
 namespace redforge {
 

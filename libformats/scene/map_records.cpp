@@ -101,42 +101,42 @@ Skins skins_of(const rgm::Map& map)
     return skins;
 }
 
-bool append_looks(const rgm::Map& map, RecordRef record, const Skins& skins, std::vector<Look>& looks)
+bool append_drawables(const rgm::Map& map, RecordRef record, const Skins& skins, std::vector<Drawable>& drawables)
 {
     switch (record.first) {
     case Kind::object: {
         const rgm::Object& object = map.objects.records[record.second];
         const auto skin = skins.find(upper(object.script_name.view()));
-        Look& look = looks.emplace_back();
-        look.model = model_of(object, map.actors.records);
-        look.skin = skin == skins.end() ? std::uint16_t{0} : skin->second;
+        Drawable& drawable = drawables.emplace_back();
+        drawable.model = model_of(object, map.actors.records);
+        drawable.skin = skin == skins.end() ? std::uint16_t{0} : skin->second;
         if (object.object_type == flat_type) {
-            look.picture = picture_of(object.texture);
+            drawable.picture = picture_of(object.texture);
         }
-        look.named = !object.model_name.view().empty();
-        look.places = {{object_rotation(object.angle), view_position(object.position)}};
+        drawable.required = !object.model_name.view().empty();
+        drawable.places = {{object_rotation(object.angle), view_position(object.position)}};
         return true;
     }
     case Kind::static_object: {
         const rgm::StaticObject& object = map.statics.records[record.second];
-        looks.push_back({.model = {model_stem(object.model_name.view()), {}},
-                         .named = true,
-                         .places = {{static_rotation(object.rotation_matrix), view_position(object.position)}}});
+        drawables.push_back({.model = {model_stem(object.model_name.view()), {}},
+                             .required = true,
+                             .places = {{static_rotation(object.rotation_matrix), view_position(object.position)}}});
         return true;
     }
     case Kind::rope: {
         const rgm::Rope& rope = map.ropes.records[record.second];
-        Look& links = looks.emplace_back();
+        Drawable& links = drawables.emplace_back();
         links.model.stem = model_stem(rope.rope_model.view());
         for (const Vec3& at : rope_links(rope)) {
             links.places.push_back({{}, at});
         }
-        looks.push_back({.model = {model_stem(rope.static_model.view()), {}}, .places = {{{}, rope_end(rope)}}});
+        drawables.push_back({.model = {model_stem(rope.static_model.view()), {}}, .places = {{{}, rope_end(rope)}}});
         return true;
     }
     case Kind::flat: {
         const rgm::Flat& flat = map.flats.records[record.second];
-        looks.push_back({.picture = picture_of(flat.texture), .places = {{{}, view_position(flat.position)}}});
+        drawables.push_back({.picture = picture_of(flat.texture), .places = {{{}, view_position(flat.position)}}});
         return true;
     }
     default: return false;

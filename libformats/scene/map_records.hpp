@@ -17,16 +17,17 @@ using Skins = std::map<std::string, std::uint16_t>;
 [[nodiscard]] Skins skins_of(const rgm::Map& map);
 
 /// What a record, or a part of it, is drawn with, and where.
-struct Look {
+struct Drawable {
     ModelName model{};                    ///< of no name: none
     std::uint16_t skin{};                 ///< see MeshIndex::models
     std::optional<PictureKey> picture{};  ///< what stands there when there is no such model
-    bool named{};                         ///< the record says the model itself: without it there is a problem
+    bool required{};                      ///< the record says the model itself: without it there is a problem
     std::vector<Placement> places{};
 };
 
 /// Appends what a record is drawn with. False: records of its kind are never drawn.
-[[nodiscard]] bool append_looks(const rgm::Map& map, RecordRef record, const Skins& skins, std::vector<Look>& looks);
+[[nodiscard]] bool append_drawables(const rgm::Map& map, RecordRef record, const Skins& skins,
+                                    std::vector<Drawable>& drawables);
 
 /// The position of a record in the viewport.
 [[nodiscard]] Vec3 position_of(const rgm::Map& map, RecordRef record);

@@ -95,11 +95,11 @@ void add_terrain(Scene& scene, Builder& builder, const std::filesystem::path& pa
 Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Progress& progress)
 {
     const Skins skins = skins_of(map);
-    std::vector<Look> looks;
+    std::vector<Drawable> drawables;
     for (std::size_t spot = 0; spot < scene.spots.size(); ++spot) {
         SceneMarker& marker = scene.spots[spot];
-        looks.clear();
-        if (!append_looks(map, {marker.kind, marker.record}, skins, looks)) {
+        drawables.clear();
+        if (!append_drawables(map, {marker.kind, marker.record}, skins, drawables)) {
             continue;
         }
         // Once for each spot, as any record may be the first to ask for a model.
@@ -107,15 +107,15 @@ Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Pr
         if (const Status going = progress.step(part, marker.name); !going) {
             return fail(going.error());
         }
-        for (const Look& look : looks) {
-            std::optional<std::uint32_t> mesh = builder.mesh_of(look.model, look.skin);
-            if (!mesh && look.picture) {
-                mesh = builder.flat_of(*look.picture);
+        for (const Drawable& drawable : drawables) {
+            std::optional<std::uint32_t> mesh = builder.mesh_of(drawable.model, drawable.skin);
+            if (!mesh && drawable.picture) {
+                mesh = builder.flat_of(*drawable.picture);
             }
-            if (!mesh && look.named) {
-                builder.miss(look.model.stem);
+            if (!mesh && drawable.required) {
+                builder.miss(drawable.model.stem);
             }
-            for (const Placement& at : look.places) {
+            for (const Placement& at : drawable.places) {
                 if (mesh && scene.instances.size() < most_instances) {
                     scene.instances.push_back({marker.kind, *mesh, marker.record, at});
                     marker.drawn = true;

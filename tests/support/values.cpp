@@ -83,6 +83,14 @@ ListView list_of(const Root& root, std::string_view path)
     return match.list;
 }
 
+/// Sets fields of one record.
+void set_values(const RecordHandle& record, const NamedValues& values)
+{
+    for (const NamedValue& each : values) {
+        set_value(record, each.name, each.value);
+    }
+}
+
 RecordHandle last_of(const ListView& list, const NamedValues& values)
 {
     const RecordHandle last = list.at(list.size() - 1);
@@ -142,13 +150,6 @@ void set_value(const ChangedRoot& root, std::string_view path, std::string_view 
     edit::Recorder recorder(root.record);
     right(edit::set(recorder, path, text), path);
     static_cast<void>(recorder.finish({}));
-}
-
-void set_values(const RecordHandle& record, const NamedValues& values)
-{
-    for (const NamedValue& each : values) {
-        set_value(record, each.name, each.value);
-    }
 }
 
 RecordHandle append_record(const ChangedRoot& root, std::string_view list, const NamedValues& values)

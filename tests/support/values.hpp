@@ -58,8 +58,6 @@ using NamedValues = std::vector<NamedValue>;
 
 /// Sets all fields that a path leads to, at least one, as `redforge set` does.
 void set_value(const ChangedRoot& root, std::string_view path, std::string_view text);
-/// Sets fields of one record.
-void set_values(const RecordHandle& record, const NamedValues& values);
 
 /// Appends a record with these values to a list, and returns it: valid until the list changes.
 RecordHandle append_record(const ChangedRoot& root, std::string_view list, const NamedValues& values = {});
