@@ -266,16 +266,6 @@ std::optional<std::size_t> whole_number(std::string_view text)
     return error == std::errc() && stop == end && !text.empty() ? std::optional(number) : std::nullopt;
 }
 
-std::string grouped(std::uint64_t number)
-{
-    std::string text = std::to_string(number);
-    for (std::size_t at = text.size(); at > 3;) {
-        at -= 3;
-        text.insert(at, ",");
-    }
-    return text;
-}
-
 std::string plural(std::size_t count, std::string_view word, std::string_view words)
 {
     return count == 1      ? fmt::format("1 {}", word)

@@ -71,9 +71,6 @@ struct Destination {
 /// A number from 0, and nothing else.
 [[nodiscard]] std::optional<std::size_t> whole_number(std::string_view text);
 
-/// Byte counts with separators: 1,241,038.
-[[nodiscard]] std::string grouped(std::uint64_t number);
-
 /// "1 face", "2 faces"; "2 vertices" where `words` says how many are called.
 [[nodiscard]] std::string plural(std::size_t count, std::string_view word, std::string_view words = {});
 

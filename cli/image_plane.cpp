@@ -6,6 +6,7 @@
 
 #include "art/palette_image.hpp"
 #include "art/terrain_image.hpp"
+#include "core/counts.hpp"
 #include "finish.hpp"
 #include "verb_image.hpp"
 

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "game.hpp"
 #include "json.hpp"
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/error.hpp"
 #include "core/load_context.hpp"
 #include "rgm/map_fwd.hpp"
 #include "soup/disassemble.hpp"

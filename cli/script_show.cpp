@@ -6,6 +6,7 @@
 
 #include "console.hpp"
 #include "core/code_page.hpp"
+#include "core/counts.hpp"
 #include "json.hpp"
 #include "script_actions.hpp"
 

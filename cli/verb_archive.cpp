@@ -9,6 +9,7 @@
 
 #include "console.hpp"
 #include "core/code_page.hpp"
+#include "core/counts.hpp"
 #include "core/letter_case.hpp"
 #include "edit/archive_edits.hpp"
 #include "edit/archive_names.hpp"

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
+#include "core/counts.hpp"
 #include "core/files.hpp"
 #include "edit/path.hpp"
 #include "json.hpp"

@@ -17,7 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
-#include "core/some_of.hpp"
+#include "core/counts.hpp"
 #include "edit/verify.hpp"
 #include "json.hpp"
 #include "many_files.hpp"

@@ -1,6 +1,7 @@
 // What a node is called in a row of the outline, and what the row says besides.
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "editor/model/display_name.hpp"
 #include "editor/model/form_name.hpp"
 #include "editor/model/node_ref.hpp"
@@ -92,8 +93,7 @@ std::string name_of(const NodeInfo& info)
 std::string content_of(const NodeInfo& info)
 {
     if (info.members) {
-        const std::size_t size = info.members.size();
-        return info.members.single() ? "none" : fmt::format("{} {}", size, size == 1 ? "record" : "records");
+        return info.members.single() ? "none" : counted(info.members.size(), "record");
     }
     if (!info.is_record()) {
         return {};

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "edit/path.hpp"
 #include "editor/model/form_name.hpp"
 #include "editor/model/search.hpp"
@@ -136,8 +137,7 @@ std::string Outline::name(Row row) const
 std::string Outline::content(Row row) const
 {
     if (rows_[row].kind == Kind::type) {
-        const std::size_t size = rows_[row].below.size();
-        return fmt::format("{} {}", size, size == 1 ? "record" : "records");
+        return counted(rows_[row].below.size(), "record");
     }
     const std::optional<NodeInfo> info = session_->find(node(row));
     std::string content = info ? content_of(*info) : std::string{};

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "core/hex.hpp"
 #include "core/leaf.hpp"
 #include "editor/model/angle_text.hpp"
@@ -236,7 +237,7 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
         made.owners.push_back(ref);
     }
     if (made.owners.size() > 1) {
-        made.title = fmt::format("{} records", made.owners.size());
+        made.title = counted(made.owners.size(), "record");
         made.doc = "A field that is blank differs among them; a value given here goes to all.";
     }
     for (PropertyRow& row : made.rows) {

@@ -7,6 +7,7 @@
 #include <wx/sizer.h>
 #include <wx/stattext.h>
 
+#include "core/counts.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {

@@ -9,6 +9,7 @@
 #include <wx/aui/auibar.h>
 #include <wx/display.h>
 
+#include "core/counts.hpp"
 #include "core/out_of_memory.hpp"
 #include "editor/model/search.hpp"
 #include "editor/views/actions.hpp"

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/script_hits.hpp"
 #include "editor/views/script_page.hpp"

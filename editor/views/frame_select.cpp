@@ -10,6 +10,7 @@
 #include <wx/dataobj.h>
 #include <wx/menu.h>
 
+#include "core/counts.hpp"
 #include "edit/map_of.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/model/select.hpp"

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "edit/map_of.hpp"
 #include "editor/model/scene_records.hpp"
 #include "editor/views/text.hpp"

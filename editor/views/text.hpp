@@ -25,14 +25,4 @@ namespace redforge::editor {
     return std::filesystem::path(from_wx(text));
 }
 
-/// A number as people read it: 7,756.
-[[nodiscard]] inline std::string grouped(std::size_t number)
-{
-    std::string text = std::to_string(number);
-    for (std::size_t at = text.size(); at > 3; at -= 3) {
-        text.insert(at - 3, ",");
-    }
-    return text;
-}
-
 }  // namespace redforge::editor

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/some_of.hpp"
+#include "core/counts.hpp"
 #include "edit/conditions.hpp"
 
 namespace redforge::edit {

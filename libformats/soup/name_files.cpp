@@ -7,6 +7,7 @@
 
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
+#include "soup/definitions.hpp"
 #include "soup/game_names.hpp"
 
 namespace redforge::soup {

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/letter_case.hpp"
+#include "soup/definitions.hpp"
 
 namespace redforge::soup {
 namespace {

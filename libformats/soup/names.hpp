@@ -10,10 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "soup/definitions.hpp"
 #include "soup/opcodes.hpp"
 
 namespace redforge::soup {
+
+struct Definitions;
 
 /// What a number as the first argument of a function is. Source: reference sheet.
 enum class Meaning : std::uint8_t { number, dialogue, map, item };

@@ -3,6 +3,7 @@
 
 #include "core/hex.hpp"
 #include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
 #include "soup/disassemble.hpp"
 
 using namespace redforge;

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/format.hpp"
 #include "soup/interpreter.hpp"

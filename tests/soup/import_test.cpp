@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
 #include "soup/format.hpp"
 #include "soup/import.hpp"
 

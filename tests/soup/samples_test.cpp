@@ -11,6 +11,7 @@
 #include "rgm/map.hpp"
 #include "rgm/variable.hpp"
 #include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
 #include "soup/disassemble.hpp"
 #include "support/samples.hpp"
 
