@@ -5,6 +5,7 @@
 #include <string>
 
 #include "soup/assemble.hpp"
+#include "soup/definitions.hpp"
 #include "soup/disassemble.hpp"
 #include "two_laws.hpp"
 
