@@ -11,6 +11,7 @@
 #include "core/letter_case.hpp"
 #include "core/side_files.hpp"
 #include "edit/path.hpp"
+#include "rgm/find_object.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
@@ -312,7 +313,7 @@ std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place,
     if (same_letters(wanted, "Me")) {
         wanted = script.name;
     }
-    if (const std::optional<std::size_t> object = rgm::first_object_of(*map, wanted)) {
+    if (const std::optional<std::size_t> object = rgm::first_object_of(map->objects, wanted)) {
         return session.find(fmt::format("objects[{}]", *object)).value();
     }
     if (const std::optional<NodeRef> actor = actor_named(session, wanted)) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/boxed.hpp"
+#include "core/optional_record.hpp"
 #include "core/rare_list.hpp"
 #include "core/record_list.hpp"
 #include "core/record_type.hpp"
@@ -124,6 +125,14 @@ struct ListTraits<std::optional<T>> {
     static std::size_t size(const std::optional<T>& list) { return list ? 1 : 0; }
     static void* at(std::optional<T>& list, std::size_t /*index*/) { return &*list; }
 };
+template <class T>
+struct ListTraits<OptionalRecord<T>> {
+    using Items = std::tuple<T>;
+    static constexpr bool single = true;
+    static constexpr std::size_t stride = sizeof(T);
+    static std::size_t size(const OptionalRecord<T>& list) { return list ? 1 : 0; }
+    static void* at(OptionalRecord<T>& list, std::size_t /*index*/) { return &*list; }
+};
 
 template <class List, class T>
 struct UniformListTraits {
@@ -215,7 +224,7 @@ inline constexpr ListOps list_ops = [] {
         };
         ops.transfer = [](void* from, std::span<const std::size_t> places, void* to, std::span<const std::size_t>) {
             if (!places.empty()) {
-                *static_cast<List*>(to) = std::exchange(*static_cast<List*>(from), std::nullopt);
+                *static_cast<List*>(to) = std::exchange(*static_cast<List*>(from), {});
             }
         };
     } else {
@@ -320,7 +329,7 @@ public:
     {
         ChildEntry& child = add_child(ChildEntry::Kind::list, name, &records);
         child.info = info;
-        if constexpr (requires { List::operations(); }) {  // a RecordList, whose records need not be known here
+        if constexpr (requires { List::operations(); }) {  // a RecordList or OptionalRecord: their records need not be known here
             child.ops = &List::operations();
             child.items.push_back({std::string(item), {&List::type, version_}});
         } else {

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "core/field.hpp"
+#include "core/optional_record.hpp"
 #include "core/record_list.hpp"
 #include "core/values.hpp"
 #include "rgm/actor_header.hpp"
-#include "rgm/extra_data.hpp"
 #include "rgm/map_fwd.hpp"
 
 namespace redforge::rgm {
@@ -26,39 +26,6 @@ void serialize(Archive& ar, NameSpace& name, unsigned /*version*/)
     field(ar, "value", name.value, {.label = "Name", .always = true});
 }
 
-/// Where an actor's part of a section stands, when that is not behind the part of the actor before it.
-struct Placement {
-    FixedText<4> section;
-    Derived<std::uint32_t> order;  ///< the parts stand in this order; the actor's own number when not given
-    Bytes gap;                     ///< bytes between the part before and this one
-
-    friend bool operator==(const Placement&, const Placement&) = default;
-};
-
-template <class Archive>
-void serialize(Archive& ar, Placement& placement, unsigned /*version*/)
-{
-    field(ar, "section", placement.section, {.always = true, .key = true});
-    field(ar, "order", placement.order,
-          {.doc = "Parts stand by this number; usually the actor's own.", .kind = Role::derived});
-    blob(ar, "gap", placement.gap, {.doc = "Bytes that stand before this part."});
-}
-
-/// An actor's part of a section whose content does not fit the section's layout.
-struct RawPart {
-    FixedText<4> section;
-    Bytes data;
-
-    friend bool operator==(const RawPart&, const RawPart&) = default;
-};
-
-template <class Archive>
-void serialize(Archive& ar, RawPart& part, unsigned /*version*/)
-{
-    field(ar, "section", part.section, {.always = true, .key = true});
-    blob(ar, "data", part.data, {.label = "Bytes"});
-}
-
 /// An actor with all that belongs to it, whatever section it came from.
 struct Actor {
     ActorHeader header;
@@ -69,7 +36,7 @@ struct Actor {
     RecordList<AnimationGroup> groups;
     RecordList<Hook> hooks;
     RecordList<Location> locations;
-    std::optional<ExtraData> extra;
+    OptionalRecord<ExtraData> extra;
     RecordList<CollisionSphere> collision_spheres;
     std::optional<NameSpace> name_space;
     RecordList<RawPart> raw_parts;

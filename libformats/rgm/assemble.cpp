@@ -1,144 +1,21 @@
 // A map to bytes, without asking whether the bytes say the same: the inner half of write_map().
 #include "rgm/assemble.hpp"
 
-#include <algorithm>
-#include <array>
-#include <functional>
+#include <cstddef>
 #include <optional>
-#include <span>
+#include <string_view>
 #include <utility>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "core/binary.hpp"
-#include "core/code_page.hpp"
-#include "core/derived_pairs.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/animation.hpp"
-#include "rgm/animation_group.hpp"
-#include "rgm/attribute.hpp"
+#include "rgm/actor_sections.hpp"
+#include "rgm/by_tag.hpp"
 #include "rgm/frame.hpp"
-#include "rgm/layout.hpp"
-#include "rgm/parts.hpp"
+#include "rgm/map.hpp"
 #include "rgm/record_sections.hpp"
 #include "rgm/section_order.hpp"
-#include "rgm/variable.hpp"
 
 namespace redforge::rgm {
 namespace {
-
-/// Is given the sections that have a typed form, each in pieces, one section after the other but in no order.
-using TakePiece = std::function<void(std::string_view tag, ByteView piece)>;
-
-Status check_tags(const Map& map)
-{
-    const auto check = [](const auto& records, const auto& field) -> Status {
-        std::array<bool, part_count> seen{};
-        for (const auto& record : records) {
-            const std::optional<ActorPart> part = find_part(record.section.view());
-            if (!part || std::exchange(seen[static_cast<std::size_t>(*part)], true)) {
-                return fail({.code = ErrorCode::malformed,
-                             .message = fmt::format("section \"{}\"{}", encode_text(record.section.view()),
-                                                    part ? " appears twice" : ""),
-                             .field = field(),
-                             .hint = fmt::format("expected one each of: {}", fmt::join(part_tags, ", "))});
-            }
-        }
-        return {};
-    };
-    if (Status status = check(map.actors.blocks, [] { return std::string("actors.blocks"); }); !status) {
-        return status;
-    }
-    for (std::size_t i = 0; i < map.actors.records.size(); ++i) {
-        const Actor& actor = map.actors.records[i];
-        if (!actor.raw_parts.empty()) {
-            const auto field = [&] { return fmt::format("actors[{}].raw_parts", i); };
-            if (Status status = check(actor.raw_parts, field); !status) {
-                return status;
-            }
-        }
-        if (!actor.placements.empty()) {
-            const auto field = [&] { return fmt::format("actors[{}].placements", i); };
-            if (Status status = check(actor.placements, field); !status) {
-                return status;
-            }
-        }
-    }
-    return {};
-}
-
-void normalize_attributes(Actor& actor)
-{
-    std::erase_if(actor.attributes, [](const Attribute& attribute) { return attribute.value == 0; });
-    std::ranges::sort(actor.attributes, {}, &Attribute::index);
-}
-
-void normalize_groups(Actor& actor)
-{
-    for (AnimationGroup& group : actor.groups) {
-        group.frame_count.drop_if(static_cast<std::uint16_t>(group.commands.size()));
-    }
-    if (actor.raw_parts.size() > 1) {
-        std::ranges::stable_sort(actor.raw_parts, {},
-                                 [](const RawPart& part) { return find_part(part.section.view()); });
-    }
-}
-
-void normalize_variables(Actor& actor)
-{
-    for (Variable& variable : actor.variables) {
-        const auto different = std::ranges::adjacent_find(variable.instances, std::not_equal_to{});
-        if (!variable.instances.empty() && different == variable.instances.end() &&
-            variable.instances.size() == actor.header.instances &&
-            (variable.value == 0 || variable.value == variable.instances.front())) {
-            variable.value = variable.instances.front();
-            variable.instances.clear();
-        }
-    }
-}
-
-/// The game reads an actor's extra data whether it has any or not. Where actors of a map have it, one without it is
-/// given zeros, unless its header says that it has none.
-void normalize_extra_data(Actors& actors)
-{
-    if (!has_extra_data(actors)) {
-        return;
-    }
-    for (Actor& actor : actors.records) {
-        const bool raw =
-            std::ranges::any_of(actor.raw_parts, [](const RawPart& part) { return part.section == Tag("RAEX"); });
-        if (!actor.extra && !raw && actor.header.raex_length.stored != 0) {
-            actor.extra.emplace();
-            actor.header.raex_offset.stored.reset();  // it was the place of nothing
-        }
-    }
-}
-
-/// Whether parts stand elsewhere than usual. Settling says so anew, by the parts that have content; those without any
-/// are then said to be in another place.
-bool has_placements(const Actors& actors)
-{
-    return std::ranges::any_of(actors.records, [](const Actor& actor) { return !actor.placements.empty(); });
-}
-
-/// RAHD. Given values that equal the computed ones are dropped.
-Bytes settle_headers(Actors& actors, std::span<const ActorHeader> computed)
-{
-    Bytes rahd;
-    rahd.reserve(8 + actors.records.size() * wire_size<ActorHeader>() + actors.tail.size());
-    append_le(rahd, actors.count.value_or(static_cast<std::uint32_t>(actors.records.size())));
-    append_le(rahd, actors.prefix);
-    for (std::size_t i = 0; i < actors.records.size(); ++i) {
-        normalize_attributes(actors.records[i]);
-        drop_computed(actors.records[i].header, computed[i]);
-        ActorHeader header = actors.records[i].header;
-        fill_computed(header, computed[i]);
-        append_record(rahd, header);
-    }
-    append(rahd, actors.tail);
-    return rahd;
-}
 
 /// The sizes of the part sections that are kept as a whole.
 RawSections kept_parts(const Map& map)
@@ -156,57 +33,6 @@ RawSections kept_parts(const Map& map)
         }
     }
     return kept;
-}
-
-/// The part sections in which anything is.
-void find_parts_in_use(const Actors& actors, InUse& in_use)
-{
-    for (const Block& block : actors.blocks) {
-        in_use[name_of(block.section)] = true;
-    }
-    for (const Actor& actor : actors.records) {
-        for (const RawPart& part : actor.raw_parts) {
-            in_use[name_of(part.section)] = true;
-        }
-        for (std::size_t p = 0; p < part_count; ++p) {
-            in_use[part_tags[p]] = in_use[part_tags[p]] || holds_part(static_cast<ActorPart>(p), actor);
-        }
-    }
-}
-
-/// The bytes of the RA* sections; settles the headers.
-Status assemble_actors(Map& map, InUse& in_use, const TakePiece& take)
-{
-    static const Bytes usual_rafs = Actors{}.rafs;
-    Actors& actors = map.actors;
-    const RawSections kept = kept_parts(map);
-    normalize_extra_data(actors);
-    for (Actor& actor : actors.records) {
-        normalize_variables(actor);
-        normalize_groups(actor);
-    }
-    if (has_placements(actors)) {
-        // Laying out may change the order that placements give: a part without bytes goes to its usual place, as reading
-        // would put it there. What is computed has to agree with that order, so it is computed from the actors as settled.
-        if (const Result<ActorLayout> first = lay_out(actors, kept, [](ActorPart, ByteView) {}); !first) {
-            return fail(first.error());
-        }
-    }
-    Result<ActorLayout> layout =
-        lay_out(actors, kept, [&](ActorPart part, ByteView section) { take(part_tags[std::size_t(part)], section); });
-    if (!layout) {
-        return fail(layout.error());
-    }
-    actors.count.drop_if(static_cast<std::uint32_t>(actors.records.size()));
-    take("RAHD", settle_headers(actors, layout->computed));
-    in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.stored.has_value() ||
-                     actors.prefix != rahd_prefix;
-    take("RAFS", actors.rafs);
-    in_use["RAFS"] = actors.rafs != usual_rafs;
-    take("RAST", layout->string_pool);
-    in_use["RAST"] = !layout->string_pool.empty();
-    find_parts_in_use(actors, in_use);
-    return {};
 }
 
 /// What stands behind the last section.
@@ -230,7 +56,7 @@ struct MadeSections {
 /// Makes the sections that have a typed form, and settles the map.
 Result<MadeSections> make_sections(Map& map, const TakePiece& take)
 {
-    if (const Status status = check_tags(map); !status) {
+    if (const Status status = check_part_tags(map.actors); !status) {
         return fail(status.error());
     }
     for (const RecordSection& section : record_sections()) {
@@ -239,7 +65,7 @@ Result<MadeSections> make_sections(Map& map, const TakePiece& take)
         }
     }
     InUse in_use;
-    if (const Status status = assemble_actors(map, in_use, take); !status) {
+    if (const Status status = write_actors(map.actors, kept_parts(map), in_use, take); !status) {
         return fail(status.error());
     }
     for (const RecordSection& section : record_sections()) {

@@ -6,7 +6,7 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/frame.hpp"
-#include "rgm/map.hpp"
+#include "rgm/map_fwd.hpp"
 
 namespace redforge::rgm {
 

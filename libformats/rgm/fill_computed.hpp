@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/error.hpp"
-#include "rgm/map.hpp"
+#include "rgm/map_fwd.hpp"
 
 namespace redforge::rgm {
 

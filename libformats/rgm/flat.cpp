@@ -15,6 +15,6 @@ template const RecordType& record_type<rgm::Counted<rgm::Flat>>(unsigned);
 
 namespace redforge::rgm {
 
-template RecordSection section_of<&Map::flats>();
+template const SectionCodec<Counted<Flat>>& codec_of();
 
 }  // namespace redforge::rgm

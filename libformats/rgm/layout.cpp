@@ -9,14 +9,14 @@
 
 #include <fmt/format.h>
 
-#include "core/binary.hpp"
 #include "core/code_page.hpp"
-#include "core/derived_pairs.hpp"
-#include "rgm/actor_string.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/actors.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/parts.hpp"
+#include "rgm/placement.hpp"
+#include "rgm/raw_part.hpp"
 #include "rgm/string_pool.hpp"
-#include "rgm/variable.hpp"
 
 namespace redforge::rgm {
 namespace {
@@ -149,12 +149,13 @@ Status check_variables(const Actors& actors)
     std::uint64_t total = 0;
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         const Actor& actor = actors.records[i];
-        total += std::uint64_t{4} * actor.variables.size() * actor.header.instances;
+        const std::size_t variables = variable_count(actor);
+        total += std::uint64_t{4} * variables * actor.header.instances;
         if (total > variables_limit) {
             return fail(name_actor({.code = ErrorCode::out_of_range,
                                     .message = fmt::format("{} variables for each of {} instances: {} bytes with those "
                                                            "of the actors before",
-                                                           actor.variables.size(), actor.header.instances, total),
+                                                           variables, actor.header.instances, total),
                                     .field = "variables",
                                     .hint = fmt::format("a map has room for {} bytes of variables", variables_limit)},
                                    actor, i, ActorPart::rava));
@@ -245,20 +246,25 @@ std::size_t script_bytes(const Actors& actors)
     return size;
 }
 
-/// Refuses strings that would be read back shorter.
-Status check_strings(const Actors& actors)
+std::vector<RecordList<ActorString>*> strings_of(Actors& actors)
 {
-    for (std::size_t i = 0; i < actors.records.size(); ++i) {
-        const std::vector<ActorString>& strings = actors.records[i].strings;
-        for (std::size_t s = 0; s < strings.size(); ++s) {
-            if (strings[s].value.bytes.find('\0') != std::string::npos) {
-                return fail(name_actor({.code = ErrorCode::out_of_range,
-                                        .message = "a NUL inside a string",
-                                        .field = fmt::format("strings[{}].value", s),
-                                        .hint = "a string ends at its first NUL"},
-                                       actors.records[i], i, ActorPart::rasb));
-            }
-        }
+    std::vector<RecordList<ActorString>*> strings;
+    strings.reserve(actors.records.size());
+    for (Actor& actor : actors.records) {
+        strings.push_back(&actor.strings);
+    }
+    return strings;
+}
+
+/// Refuses strings that would be read back shorter.
+Status check_strings(const Actors& actors, StringLists strings)
+{
+    if (const std::optional<CutString> cut = find_cut_string(strings)) {
+        return fail(name_actor({.code = ErrorCode::out_of_range,
+                                .message = "a NUL inside a string",
+                                .field = fmt::format("strings[{}].value", cut->string),
+                                .hint = "a string ends at its first NUL"},
+                               actors.records[cut->actor], cut->actor, ActorPart::rasb));
     }
     return {};
 }
@@ -366,12 +372,13 @@ Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakeP
     if (const Status status = check_variables(actors); !status) {
         return fail(status.error());
     }
-    if (const Status status = check_strings(actors); !status) {
+    const std::vector<RecordList<ActorString>*> lists = strings_of(actors);
+    if (const Status status = check_strings(actors, lists); !status) {
         return fail(status.error());
     }
     ActorLayout layout;
     layout.computed.resize(actors.records.size());
-    LaidStrings strings = lay_out_strings(actors);
+    LaidStrings strings = lay_out_strings(lists, actors.string_pool);
     std::vector<std::array<std::size_t, part_count>> sizes(actors.records.size());
     LaidPart laid;
     for (const ActorPart part : all_parts) {
@@ -389,12 +396,9 @@ Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakeP
     }
     const bool extra_data = has_extra_data(actors);
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
-        compute_counts(actors.records[i], sizes[i], layout.computed[i]);
-        if (extra_data && sizes[i][index_of(ActorPart::raex)] == 0) {
-            layout.computed[i].raex_length = static_cast<std::uint32_t>(wire_size<ExtraData>());  // so that 0 is given
-        }
+        compute_counts(actors.records[i], sizes[i], extra_data, layout.computed[i]);
     }
-    settle_strings(actors, strings);
+    settle_strings(lists, actors.string_pool, strings);
     layout.string_pool = std::move(strings.pool);
     return layout;
 }
@@ -424,7 +428,7 @@ RawSections decode(Actors& actors, const ActorSections& sections, RawSections ke
         place_parts(actors, part, section, pieces);
         decode_parts(actors, part, sections, pieces, reasons);
     }
-    normalize_strings(actors, sections.string_pool);
+    normalize_strings(strings_of(actors), actors.string_pool, sections.string_pool);
     return kept;
 }
 

@@ -6,30 +6,17 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <functional>
-#include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/raw_fallback.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/map.hpp"
+#include "rgm/actor_part.hpp"
+#include "rgm/map_fwd.hpp"
 
 namespace redforge::rgm {
-
-/// The sections that are divided among the actors, in the file's usual order.
-enum class ActorPart : std::uint8_t { rasb, rava, rasc, rahk, ralc, raex, raat, raan, ragr, ranm, ravc };
-inline constexpr std::size_t part_count = 11;
-inline constexpr std::array<std::string_view, part_count> part_tags{"RASB", "RAVA", "RASC", "RAHK", "RALC", "RAEX",
-                                                                    "RAAT", "RAAN", "RAGR", "RANM", "RAVC"};
-
-/// The part section of that tag.
-[[nodiscard]] std::optional<ActorPart> find_part(std::string_view tag);
-
-/// For each part section that is kept as a whole: its size. Actors then have no typed data in it.
-using RawSections = std::array<std::optional<std::size_t>, part_count>;
 
 /// A part that is not empty, and where it stands in its section.
 struct Piece {

@@ -15,6 +15,6 @@ template const RecordType& record_type<rgm::Counted<rgm::Light>>(unsigned);
 
 namespace redforge::rgm {
 
-template RecordSection section_of<&Map::lights>();
+template const SectionCodec<Counted<Light>>& codec_of();
 
 }  // namespace redforge::rgm

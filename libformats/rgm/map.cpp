@@ -7,10 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "core/binary.hpp"
 #include "core/code_page.hpp"
 #include "core/record_type.hpp"
-#include "rgm/actor.hpp"
+#include "rgm/actor_sections.hpp"
 #include "rgm/assemble.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/layout.hpp"
@@ -139,17 +138,7 @@ private:
             return keep_actor_sections("RAHD is too short for its count");
         }
         Actors& actors = map_.actors;
-        const ByteView data = payload.subspan(8);
-        constexpr std::size_t width = wire_size<ActorHeader>();
-        const auto said = load_le<std::uint32_t>(payload.data());
-        actors.count = said;
-        actors.prefix = load_le<std::uint32_t>(payload.data() + 4);
-        actors.records.resize(record_count(said, data.size(), width));
-        for (std::size_t i = 0; i < actors.records.size(); ++i) {
-            read_record(data.data() + i * width, actors.records[i].header);
-        }
-        const ByteView tail = data.subspan(actors.records.size() * width);
-        actors.tail.assign(tail.begin(), tail.end());
+        read_headers(payload, actors);
         if (const ByteView* rafs = typed("RAFS")) {
             actors.rafs.assign(rafs->begin(), rafs->end());
         }

@@ -13,8 +13,9 @@
 #include "core/field.hpp"
 #include "core/leaf.hpp"
 #include "core/raw_fallback.hpp"
-#include "core/record_list.hpp"
 #include "core/values.hpp"
+#include "rgm/actors.hpp"
+#include "rgm/counted.hpp"
 #include "rgm/map_fwd.hpp"
 
 namespace redforge::rgm {
@@ -41,117 +42,6 @@ struct Leaf<rgm::SectionOrder> {
 }  // namespace redforge
 
 namespace redforge::rgm {
-
-/// A section of records behind a count. Spec: "Section Framing".
-template <class T>
-struct Counted {
-    Derived<std::uint32_t> count;  ///< the file's own, where it is not the number of records
-    std::uint8_t no_count{};       ///< 1: the section has no data at all, not even the count
-    RecordList<T> records;
-    Bytes tail;  ///< bytes behind the last record
-
-    friend bool operator==(const Counted&, const Counted&) = default;
-};
-
-template <class Archive, class T>
-void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
-{
-    field(ar, "count", section.count, {.kind = Role::derived});
-    field(ar, "no_count", section.no_count,
-          {.doc = "1: the section is empty, without even a count. Records undo it.", .min = 0, .max = 1});
-    list(ar, "", T::element, section.records, {.label = "Records"});
-    blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
-}
-
-/// A section of records alone.
-template <class T>
-struct Uncounted {
-    RecordList<T> records;
-    Bytes tail;  ///< bytes behind the last record
-
-    friend bool operator==(const Uncounted&, const Uncounted&) = default;
-};
-
-template <class Archive, class T>
-void serialize(Archive& ar, Uncounted<T>& section, unsigned /*version*/)
-{
-    list(ar, "", T::element, section.records, {.label = "Records"});
-    blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
-}
-
-/// A string of RAST.
-struct PoolString {
-    Text value;
-
-    friend bool operator==(const PoolString&, const PoolString&) = default;
-};
-
-template <class Archive>
-void serialize(Archive& ar, PoolString& string, unsigned /*version*/)
-{
-    field(ar, "value", string.value, {.label = "Text", .always = true});
-}
-
-/// RAST, spelt out where it is not each string once, in order of first use.
-struct StringPool {
-    std::vector<PoolString> strings;
-    Bytes tail;  ///< bytes behind the last NUL
-
-    friend bool operator==(const StringPool&, const StringPool&) = default;
-};
-
-template <class Archive>
-void serialize(Archive& ar, StringPool& pool, unsigned /*version*/)
-{
-    list(ar, "", "text", pool.strings, {.label = "Strings"});
-    blob(ar, "tail", pool.tail, {.label = "Unterminated rest"});
-}
-
-/// What a section that is divided among the actors holds before the first part and behind the last.
-struct Block {
-    FixedText<4> section;
-    Derived<Bytes> preamble;  ///< usually four zero bytes in RAVA and RASC, none elsewhere
-    Bytes tail;
-
-    friend bool operator==(const Block&, const Block&) = default;
-};
-
-template <class Archive>
-void serialize(Archive& ar, Block& block, unsigned /*version*/)
-{
-    field(ar, "section", block.section, {.always = true, .key = true});
-    field(ar, "preamble", block.preamble, {.doc = "Bytes before the first actor's part.", .kind = Role::derived});
-    blob(ar, "tail", block.tail, {.doc = "Bytes behind the last actor's part."});
-}
-
-/// The fixed word behind RAHD's count. Shipped maps: always this.
-inline constexpr std::uint32_t rahd_prefix = 0x0037801B;
-
-/// The actors, and what their sections hold besides them.
-struct Actors {
-    Derived<std::uint32_t> count;
-    std::uint32_t prefix{rahd_prefix};
-    Bytes rafs{std::byte{0}};  ///< shipped maps: one zero byte
-    RecordList<Actor> records;
-    Bytes tail;  ///< bytes behind the last RAHD record
-    std::vector<Block> blocks;
-    std::optional<StringPool> string_pool;
-
-    friend bool operator==(const Actors&, const Actors&) = default;
-};
-
-template <class Archive>
-void serialize(Archive& ar, Actors& actors, unsigned /*version*/)
-{
-    field(ar, "count", actors.count, {.doc = "RAHD", .kind = Role::derived});
-    field(ar, "prefix", actors.prefix, {.doc = "The word behind RAHD's count.", .kind = Role::reserved});
-    field(ar, "rafs", actors.rafs,
-          {.label = "RAFS", .doc = "Bounding spheres; one zero byte in shipped maps.", .kind = Role::opaque});
-    list(ar, "", "actor", actors.records, {.label = "Actors"});
-    blob(ar, "tail", actors.tail, {.label = "Bytes behind the RAHD records"});
-    list(ar, "blocks", "block", actors.blocks, {.label = "Blocks"});
-    list(ar, "string_pool", "string_pool", actors.string_pool, {.label = "String pool", .doc = "RAST"});
-}
 
 /// A section without a typed form: an unknown tag, a second one of a kind, or one that does not fit its layout.
 struct RawSection {
@@ -245,9 +135,6 @@ struct EncodedMap {
 [[nodiscard]] Status verify_round_trip(const EncodedMap& encoded);
 /// The same with the bytes elsewhere.
 [[nodiscard]] Status verify_round_trip(const Map& map, ByteView bytes);
-
-/// The first object that has the script of this name, in whatever letters; none for an empty name.
-[[nodiscard]] std::optional<std::size_t> first_object_of(const Map& map, std::string_view script_name);
 
 /// A map with every section and nothing in them.
 [[nodiscard]] Map new_map();

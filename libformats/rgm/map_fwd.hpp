@@ -5,6 +5,9 @@
 namespace redforge::rgm {
 
 struct Map;
+struct Actors;
+struct SectionOrder;
+struct StringPool;
 
 // Of sections that place things.
 struct Flat;
@@ -19,14 +22,18 @@ struct Angles;
 
 // Of actors.
 struct Actor;
+struct ActorHeader;
 struct ActorString;
 struct AnimationFile;
 struct AnimationGroup;
 struct Attribute;
 struct CollisionSphere;
 struct Command;
+struct ExtraData;
 struct Hook;
 struct Location;
+struct Placement;
+struct RawPart;
 struct Variable;
 
 }  // namespace redforge::rgm

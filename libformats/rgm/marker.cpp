@@ -68,6 +68,6 @@ std::optional<RecordTable> table_of(const Counted<Marker>& /*section*/)
     return RecordTable{4, marker_width, nullptr};
 }
 
-template RecordSection section_of<&Map::markers>();
+template const SectionCodec<Counted<Marker>>& codec_of();
 
 }  // namespace redforge::rgm

@@ -5,6 +5,7 @@
 
 #include "core/letter_case.hpp"
 #include "core/record_list_members.hpp"
+#include "rgm/find_object.hpp"
 #include "rgm/record_sources.hpp"
 #include "rgm/section_codec.hpp"
 
@@ -18,11 +19,11 @@ template const RecordType& record_type<rgm::Counted<rgm::Object>>(unsigned);
 
 namespace redforge::rgm {
 
-template RecordSection section_of<&Map::objects>();
+template const SectionCodec<Counted<Object>>& codec_of();
 
-std::optional<std::size_t> first_object_of(const Map& map, std::string_view script_name)
+std::optional<std::size_t> first_object_of(const Counted<Object>& section, std::string_view script_name)
 {
-    const auto& objects = map.objects.records;
+    const std::vector<Object>& objects = section.records;
     const auto found = std::ranges::find_if(objects, [&](const Object& object) {
         return !script_name.empty() && same_letters(object.script_name.view(), script_name);
     });

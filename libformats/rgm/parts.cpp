@@ -7,14 +7,17 @@
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/actor_string.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/animation_file.hpp"
 #include "rgm/animation_group.hpp"
 #include "rgm/attribute.hpp"
 #include "rgm/collision_sphere.hpp"
+#include "rgm/extra_data.hpp"
 #include "rgm/hook.hpp"
 #include "rgm/location.hpp"
+#include "rgm/raw_part.hpp"
 #include "rgm/string_pool.hpp"
 #include "rgm/variable.hpp"
 
@@ -240,6 +243,19 @@ std::optional<std::string> decode_groups(ByteView bytes, Actor& actor)
     return std::nullopt;
 }
 
+void normalize_variables(Actor& actor)
+{
+    for (Variable& variable : actor.variables) {
+        const auto different = std::ranges::adjacent_find(variable.instances, std::not_equal_to{});
+        if (!variable.instances.empty() && different == variable.instances.end() &&
+            variable.instances.size() == actor.header.instances &&
+            (variable.value == 0 || variable.value == variable.instances.front())) {
+            variable.value = variable.instances.front();
+            variable.instances.clear();
+        }
+    }
+}
+
 }  // namespace
 
 PartExtent part_extent(ActorPart part, const ActorHeader& header)
@@ -283,9 +299,7 @@ std::optional<std::size_t> ragr_size(ByteView section, std::uint64_t offset)
 
 Status encode_part(ActorPart part, const Actor& actor, std::span<const std::uint32_t> string_offsets, Bytes& to)
 {
-    const auto raw = std::ranges::find(actor.raw_parts, part_tags[static_cast<std::size_t>(part)],
-                                       [](const RawPart& p) { return p.section.view(); });
-    if (raw != actor.raw_parts.end()) {
+    if (const RawPart* raw = find_raw_part(actor, part)) {
         if (holds_part(part, actor)) {
             return fail({.code = ErrorCode::mismatch,
                          .message = "the actor has both a <raw_part> and records of this section",
@@ -394,24 +408,16 @@ void set_part_offset(ActorPart part, ActorHeader& computed, std::uint32_t offset
     }
 }
 
-void clear_part(ActorPart part, Actor& actor)
+const RawPart* find_raw_part(const Actor& actor, ActorPart part)
 {
-    const std::string_view tag = part_tags[static_cast<std::size_t>(part)];
-    std::erase_if(actor.raw_parts, [&](const RawPart& p) { return p.section.view() == tag; });
-    std::erase_if(actor.placements, [&](const Placement& p) { return p.section.view() == tag; });
-    switch (part) {
-    case ActorPart::rasb: actor.strings.clear(); break;
-    case ActorPart::rava: actor.variables.clear(); break;
-    case ActorPart::rasc: actor.script.clear(); break;
-    case ActorPart::rahk: actor.hooks.clear(); break;
-    case ActorPart::ralc: actor.locations.clear(); break;
-    case ActorPart::raex: actor.extra.reset(); break;
-    case ActorPart::raat: actor.attributes.clear(); break;
-    case ActorPart::raan: actor.animation_files.clear(); break;
-    case ActorPart::ragr: actor.groups.clear(); break;
-    case ActorPart::ranm: actor.name_space.reset(); break;
-    case ActorPart::ravc: actor.collision_spheres.clear(); break;
-    }
+    const auto raw = std::ranges::find(actor.raw_parts, part_tags[static_cast<std::size_t>(part)],
+                                       [](const RawPart& p) { return p.section.view(); });
+    return raw == actor.raw_parts.end() ? nullptr : &*raw;
+}
+
+std::size_t variable_count(const Actor& actor)
+{
+    return actor.variables.size();
 }
 
 bool holds_part(ActorPart part, const Actor& actor)
@@ -432,7 +438,8 @@ bool holds_part(ActorPart part, const Actor& actor)
     return false;
 }
 
-void compute_counts(const Actor& actor, std::span<const std::size_t, part_count> sizes, ActorHeader& computed)
+void compute_counts(const Actor& actor, std::span<const std::size_t, part_count> sizes, bool extra_data,
+                    ActorHeader& computed)
 {
     const auto size = [&](ActorPart part) { return static_cast<std::uint32_t>(sizes[static_cast<std::size_t>(part)]); };
     const auto count = [](const auto& records) { return static_cast<std::uint32_t>(records.size()); };
@@ -446,7 +453,8 @@ void compute_counts(const Actor& actor, std::span<const std::size_t, part_count>
     computed.rahk_length = size(ActorPart::rahk);
     computed.ralc_count = count(actor.locations);
     computed.ralc_length = size(ActorPart::ralc);
-    computed.raex_length = size(ActorPart::raex);
+    computed.raex_length = extra_data && size(ActorPart::raex) == 0 ? static_cast<std::uint32_t>(wire_size<ExtraData>())
+                                                                    : size(ActorPart::raex);
     computed.num_variables = count(actor.variables);
     computed.rava_length = actor.header.num_variables.value_or(count(actor.variables)) * 4;
     computed.variable_offset_dup = actor.header.variable_offset.value_or(computed.variable_offset.value_or(0));
@@ -462,6 +470,46 @@ void compute_counts(const Actor& actor, std::span<const std::size_t, part_count>
         frames += file.frame_count;
     }
     computed.frame_count = frames;
+}
+
+void normalize_attributes(Actor& actor)
+{
+    std::erase_if(actor.attributes, [](const Attribute& attribute) { return attribute.value == 0; });
+    std::ranges::sort(actor.attributes, {}, &Attribute::index);
+}
+
+void normalize_parts(Actor& actor)
+{
+    normalize_variables(actor);
+    for (AnimationGroup& group : actor.groups) {
+        group.frame_count.drop_if(static_cast<std::uint16_t>(group.commands.size()));
+    }
+    if (actor.raw_parts.size() > 1) {
+        std::ranges::stable_sort(actor.raw_parts, {},
+                                 [](const RawPart& part) { return find_part(part.section.view()); });
+    }
+}
+
+void complete_parts(Actor& actor, ByteView rasb)
+{
+    const std::uint64_t first = *actor.header.string_offsets_index.stored;
+    for (std::size_t s = 0; s < actor.strings.size() && first + 4 * s + 4 <= rasb.size(); ++s) {
+        actor.strings[s].offset = load_le<std::uint32_t>(rasb.data() + first + 4 * s);
+    }
+    for (AnimationGroup& group : actor.groups) {
+        group.frame_count = static_cast<std::uint16_t>(group.commands.size());
+    }
+}
+
+std::optional<RecordTable> part_table(ActorPart part)
+{
+    switch (part) {
+    case ActorPart::rahk: return RecordTable{0, wire_size<Hook>(), &locate_field<Hook>};
+    case ActorPart::ralc: return RecordTable{0, wire_size<Location>(), &locate_field<Location>};
+    case ActorPart::raex: return RecordTable{0, wire_size<ExtraData>(), &locate_field<ExtraData>};
+    case ActorPart::ravc: return RecordTable{0, wire_size<CollisionSphere>(), &locate_field<CollisionSphere>};
+    default: return std::nullopt;
+    }
 }
 
 }  // namespace redforge::rgm

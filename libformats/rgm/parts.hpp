@@ -1,13 +1,17 @@
 // One actor's part of a section: its bytes from what the actor holds, and back.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "rgm/layout.hpp"
+#include "rgm/actor_part.hpp"
+#include "rgm/map_fwd.hpp"
+#include "rgm/record_section.hpp"
 
 namespace redforge::rgm {
 
@@ -36,13 +40,28 @@ struct PartExtent {
 /// Sets the offset of the part in a header of computed values.
 void set_part_offset(ActorPart part, ActorHeader& computed, std::uint32_t offset);
 
-/// Forgets all that the actor holds in a section.
-void clear_part(ActorPart part, Actor& actor);
-
 /// Whether the actor has typed data in a section.
 [[nodiscard]] bool holds_part(ActorPart part, const Actor& actor);
 
-/// Sets the lengths and counts of a header that follow from what the actor holds. `sizes` are those of its parts.
-void compute_counts(const Actor& actor, std::span<const std::size_t, part_count> sizes, ActorHeader& computed);
+/// The actor's part of a section that is kept as bytes; null when it is not.
+[[nodiscard]] const RawPart* find_raw_part(const Actor& actor, ActorPart part);
+
+[[nodiscard]] std::size_t variable_count(const Actor& actor);
+
+/// Sets the lengths and counts of a header that follow from what the actor holds. `sizes` are those of its parts;
+/// `extra_data`: actors of the map have some, so that a length of 0 is to be given by who has none.
+void compute_counts(const Actor& actor, std::span<const std::size_t, part_count> sizes, bool extra_data,
+                    ActorHeader& computed);
+
+/// Brings variables, groups and raw parts into the one form that reading gives, before they are written.
+void normalize_parts(Actor& actor);
+/// The same for attributes, which are checked as they are given.
+void normalize_attributes(Actor& actor);
+
+/// Gives strings and groups the derived values that they have in the file; the header has been read from there.
+void complete_parts(Actor& actor, ByteView rasb);
+
+/// The records of a section as a table, for naming the place of a byte; nothing where they are not of one size.
+[[nodiscard]] std::optional<RecordTable> part_table(ActorPart part);
 
 }  // namespace redforge::rgm

@@ -1,9 +1,12 @@
 // What is compiled in the sources of a map's records, and nowhere else, so that a change of one compiles little again.
 #pragma once
 
+#include "core/optional_record.hpp"
 #include "core/record_list.hpp"
 #include "core/record_type.hpp"
-#include "rgm/map.hpp"
+#include "rgm/counted.hpp"
+#include "rgm/map_fwd.hpp"
+#include "rgm/record_section.hpp"
 
 namespace redforge {
 
@@ -20,11 +23,15 @@ extern template class RecordList<rgm::Light>;
 extern template class RecordList<rgm::Location>;
 extern template class RecordList<rgm::Marker>;
 extern template class RecordList<rgm::Object>;
+extern template class RecordList<rgm::Placement>;
+extern template class RecordList<rgm::RawPart>;
 extern template class RecordList<rgm::Rope>;
 extern template class RecordList<rgm::Size>;
 extern template class RecordList<rgm::StaticObject>;
 extern template class RecordList<rgm::Variable>;
 extern template class RecordList<rgm::WalkMap>;
+
+extern template class OptionalRecord<rgm::ExtraData>;
 
 extern template const RecordType& record_type<rgm::Actors>(unsigned);
 extern template const RecordType& record_type<rgm::Counted<rgm::Flat>>(unsigned);
@@ -37,3 +44,16 @@ extern template const RecordType& record_type<rgm::Counted<rgm::WalkMap>>(unsign
 extern template const RecordType& record_type<rgm::Uncounted<rgm::Size>>(unsigned);
 
 }  // namespace redforge
+
+namespace redforge::rgm {
+
+extern template const SectionCodec<Counted<Flat>>& codec_of();
+extern template const SectionCodec<Counted<Light>>& codec_of();
+extern template const SectionCodec<Counted<Marker>>& codec_of();
+extern template const SectionCodec<Counted<Object>>& codec_of();
+extern template const SectionCodec<Counted<Rope>>& codec_of();
+extern template const SectionCodec<Counted<StaticObject>>& codec_of();
+extern template const SectionCodec<Counted<WalkMap>>& codec_of();
+extern template const SectionCodec<Uncounted<Size>>& codec_of();
+
+}  // namespace redforge::rgm

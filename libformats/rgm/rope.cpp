@@ -15,6 +15,6 @@ template const RecordType& record_type<rgm::Counted<rgm::Rope>>(unsigned);
 
 namespace redforge::rgm {
 
-template RecordSection section_of<&Map::ropes>();
+template const SectionCodec<Counted<Rope>>& codec_of();
 
 }  // namespace redforge::rgm

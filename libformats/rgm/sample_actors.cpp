@@ -8,6 +8,7 @@
 #include "rgm/animation_group.hpp"
 #include "rgm/attribute.hpp"
 #include "rgm/collision_sphere.hpp"
+#include "rgm/extra_data.hpp"
 #include "rgm/hook.hpp"
 #include "rgm/location.hpp"
 #include "rgm/variable.hpp"

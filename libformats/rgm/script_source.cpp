@@ -13,7 +13,7 @@
 #include "rgm/actor_string.hpp"
 #include "rgm/hook.hpp"
 #include "rgm/map.hpp"
-#include "rgm/variable.hpp"
+#include "rgm/parts.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/lexer.hpp"
@@ -160,7 +160,7 @@ soup::Script script_of(const Actor& actor)
         script.hooks.push_back({hook.offset, hook.secondary});
     }
     script.start = actor.header.script_pc;
-    script.variables = static_cast<std::uint32_t>(actor.variables.size());
+    script.variables = static_cast<std::uint32_t>(variable_count(actor));
     return script;
 }
 

@@ -7,11 +7,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <type_traits>
-#include <utility>
 
 #include "core/binary.hpp"
-#include "rgm/record_sections.hpp"
+#include "rgm/counted.hpp"
+#include "rgm/record_section.hpp"
 
 namespace redforge::rgm {
 
@@ -216,26 +215,27 @@ std::optional<RecordTable> table_of(const Uncounted<T>& /*section*/)
 
 // ------------------------------------------------------------------------------------ its entry
 
-template <auto member>
-RecordSection section_of()
+template <class Section>
+const SectionCodec<Section>& codec_of()
 {
-    using Section = std::remove_cvref_t<decltype(std::declval<Map&>().*member)>;
-    return {.tag = decltype(Section::records)::value_type::section,
-            .read =
-                [](ByteView payload, Map& map) {
-                    Section& section = map.*member = {};
-                    std::optional<std::string> reason = read_section(payload, section);
-                    if (reason) {
-                        section = {};
-                    }
-                    return reason;
-                },
-            .check = [](const Map& map) { return check_section(map.*member); },
-            .normalize = [](Map& map) { normalize_section(map.*member); },
-            .in_use = [](const Map& map) { return is_in_use(map.*member); },
-            .write = [](const Map& map, const TakeBytes& take) { write_section(map.*member, take); },
-            .complete = [](Map& map) { complete_section(map.*member); },
-            .table = table_of(Section{})};
+    static const SectionCodec<Section> codec{.tag = decltype(Section::records)::value_type::section,
+                                             .read =
+                                                 [](ByteView payload, Section& section) {
+                                                     section = {};
+                                                     std::optional<std::string> reason = read_section(payload, section);
+                                                     if (reason) {
+                                                         section = {};
+                                                     }
+                                                     return reason;
+                                                 },
+                                             .check = [](const Section& section) { return check_section(section); },
+                                             .normalize = [](Section& section) { normalize_section(section); },
+                                             .in_use = [](const Section& section) { return is_in_use(section); },
+                                             .write = [](const Section& section,
+                                                         const TakeBytes& take) { write_section(section, take); },
+                                             .complete = [](Section& section) { complete_section(section); },
+                                             .table = table_of(Section{})};
+    return codec;
 }
 
 }  // namespace redforge::rgm

@@ -7,8 +7,9 @@
 #include <fmt/format.h>
 
 #include "core/code_page.hpp"
-#include "rgm/actor.hpp"
+#include "rgm/actor_sections.hpp"
 #include "rgm/frame.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::rgm {
 namespace {
@@ -33,17 +34,24 @@ bool is_typed(std::string_view tag)
     return canonical_rank(tag).has_value();
 }
 
+TagCounts::TagCounts(const Map& map)
+{
+    for (const RawSection& section : map.raw_sections) {
+        ++counts_[name_of(section.tag)];
+    }
+}
+
+TagCounts::TagCounts(const SectionOrder& order)
+{
+    for (const Tag& tag : order.tags) {
+        ++counts_[name_of(tag)];
+    }
+}
+
 SectionOrder usual_sections(const Map& map)
 {
-    const auto has_spheres = [](const Actor& actor) { return !actor.collision_spheres.empty(); };
-    const auto is_ravc = [](const Block& block) { return block.section == Tag("RAVC"); };
-    const auto has_raw_spheres = [](const Actor& actor) {
-        return std::ranges::any_of(actor.raw_parts, [](const RawPart& part) { return part.section == Tag("RAVC"); });
-    };
     const auto is_raw_ravc = [](const RawSection& section) { return section.tag == Tag("RAVC"); };
-    const bool ravc =
-        std::ranges::any_of(map.raw_sections, is_raw_ravc) || std::ranges::any_of(map.actors.records, has_spheres) ||
-        std::ranges::any_of(map.actors.records, has_raw_spheres) || std::ranges::any_of(map.actors.blocks, is_ravc);
+    const bool ravc = std::ranges::any_of(map.raw_sections, is_raw_ravc) || has_part(map.actors, ActorPart::ravc);
     static constexpr std::size_t ravc_rank = canonical_rank("RAVC").value();
     SectionOrder order;
     order.tags.reserve(canonical_order.size() + map.raw_sections.size());

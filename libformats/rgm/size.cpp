@@ -15,6 +15,6 @@ template const RecordType& record_type<rgm::Uncounted<rgm::Size>>(unsigned);
 
 namespace redforge::rgm {
 
-template RecordSection section_of<&Map::sizes>();
+template const SectionCodec<Uncounted<Size>>& codec_of();
 
 }  // namespace redforge::rgm

@@ -15,6 +15,6 @@ template const RecordType& record_type<rgm::Counted<rgm::StaticObject>>(unsigned
 
 namespace redforge::rgm {
 
-template RecordSection section_of<&Map::statics>();
+template const SectionCodec<Counted<StaticObject>>& codec_of();
 
 }  // namespace redforge::rgm

@@ -1,12 +1,13 @@
 // RAST, the strings of all actors: put together, taken apart, and told from the usual one.
 #include "rgm/string_pool.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "rgm/actor_string.hpp"
+#include "rgm/actors.hpp"
 
 namespace redforge::rgm {
 namespace {
@@ -88,24 +89,37 @@ std::optional<std::string> check_text_growth(ByteView offsets, ByteView pool)
     return std::nullopt;
 }
 
+std::optional<CutString> find_cut_string(StringLists actors)
+{
+    for (std::size_t i = 0; i < actors.size(); ++i) {
+        const std::vector<ActorString>& strings = *actors[i];
+        for (std::size_t s = 0; s < strings.size(); ++s) {
+            if (strings[s].value.bytes.find('\0') != std::string::npos) {
+                return CutString{i, s};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 /// Forgets the offsets of strings that are where one would look first, and the pool when it is the usual one.
-void normalize_strings(Actors& actors, ByteView pool)
+void normalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool)
 {
     PoolBuilder usual;
     bool is_usual = true;
-    for (const Actor& actor : actors.records) {
-        for (const ActorString& string : actor.strings) {
+    for (const RecordList<ActorString>* strings : actors) {
+        for (const ActorString& string : *strings) {
             is_usual = is_usual && usual.find_or_add(string.value.bytes) == *string.offset.stored;
         }
     }
     is_usual = is_usual && std::ranges::equal(usual.take(), pool);
-    actors.string_pool.reset();
+    spelt_out.reset();
     if (!is_usual) {
-        actors.string_pool = split_pool(pool);
+        spelt_out = split_pool(pool);
     }
-    const PoolBuilder given(actors.string_pool);
-    for (Actor& actor : actors.records) {
-        for (ActorString& string : actor.strings) {
+    const PoolBuilder given(spelt_out);
+    for (RecordList<ActorString>* strings : actors) {
+        for (ActorString& string : *strings) {
             if (is_usual || given.find(string.value.bytes) == string.offset.stored) {
                 string.offset.stored.reset();
             }
@@ -113,15 +127,15 @@ void normalize_strings(Actors& actors, ByteView pool)
     }
 }
 
-LaidStrings lay_out_strings(const Actors& actors)
+LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>& spelt_out)
 {
     LaidStrings laid;
-    PoolBuilder pool(actors.string_pool);
-    laid.usual = !actors.string_pool;
-    laid.offsets.resize(actors.records.size());
-    for (std::size_t i = 0; i < actors.records.size(); ++i) {
-        laid.offsets[i].reserve(actors.records[i].strings.size());
-        for (const ActorString& string : actors.records[i].strings) {
+    PoolBuilder pool(spelt_out);
+    laid.usual = !spelt_out;
+    laid.offsets.resize(actors.size());
+    for (std::size_t i = 0; i < actors.size(); ++i) {
+        laid.offsets[i].reserve(actors[i]->size());
+        for (const ActorString& string : *actors[i]) {
             laid.usual = laid.usual && !string.offset.stored;
             laid.offsets[i].push_back(string.offset.stored ? *string.offset.stored
                                                            : pool.find_or_add(string.value.bytes));
@@ -131,18 +145,18 @@ LaidStrings lay_out_strings(const Actors& actors)
     return laid;
 }
 
-void settle_strings(Actors& actors, const LaidStrings& laid)
+void settle_strings(StringLists actors, std::optional<StringPool>& spelt_out, const LaidStrings& laid)
 {
     if (laid.usual) {
         return;
     }
-    for (std::size_t i = 0; i < actors.records.size(); ++i) {
-        std::vector<ActorString>& strings = actors.records[i].strings;
+    for (std::size_t i = 0; i < actors.size(); ++i) {
+        std::vector<ActorString>& strings = *actors[i];
         for (std::size_t s = 0; s < strings.size(); ++s) {
             strings[s].offset.stored = laid.offsets[i][s];
         }
     }
-    normalize_strings(actors, laid.pool);
+    normalize_strings(actors, spelt_out, laid.pool);
 }
 
 }  // namespace redforge::rgm

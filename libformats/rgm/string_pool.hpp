@@ -3,13 +3,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "core/bytes.hpp"
-#include "rgm/map.hpp"
+#include "core/record_list.hpp"
+#include "rgm/map_fwd.hpp"
 
 namespace redforge::rgm {
 
@@ -39,9 +41,19 @@ private:
 /// Why the strings at `offsets` (RASB) are not to be spelt out for each actor: they would grow beyond measure.
 [[nodiscard]] std::optional<std::string> check_text_growth(ByteView offsets, ByteView pool);
 
+/// The strings of each actor, in the order of RAHD.
+using StringLists = std::span<RecordList<ActorString>* const>;
+
+/// A string with a NUL inside, which would be read back shorter.
+struct CutString {
+    std::size_t actor{};
+    std::size_t string{};
+};
+[[nodiscard]] std::optional<CutString> find_cut_string(StringLists actors);
+
 /// Forgets the offsets of strings that are where one would look first, and spells the pool out when it is not the
 /// usual one. All offsets are given when it is called.
-void normalize_strings(Actors& actors, ByteView pool);
+void normalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool);
 
 /// RAST as it is written, and the places of the actors' strings in it.
 struct LaidStrings {
@@ -51,9 +63,9 @@ struct LaidStrings {
 };
 
 /// Makes RAST from what the actors hold.
-[[nodiscard]] LaidStrings lay_out_strings(const Actors& actors);
+[[nodiscard]] LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>& spelt_out);
 
 /// Gives strings and string pool the form that reading would give them.
-void settle_strings(Actors& actors, const LaidStrings& laid);
+void settle_strings(StringLists actors, std::optional<StringPool>& spelt_out, const LaidStrings& laid);
 
 }  // namespace redforge::rgm

@@ -2,44 +2,26 @@
 #include "rgm/survey.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
-#include "core/binary.hpp"
 #include "core/code_page.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/collision_sphere.hpp"
-#include "rgm/extra_data.hpp"
+#include "rgm/actor_sections.hpp"
 #include "rgm/frame.hpp"
-#include "rgm/hook.hpp"
-#include "rgm/location.hpp"
+#include "rgm/parts.hpp"
 #include "rgm/record_sections.hpp"
 
 namespace redforge::rgm {
 namespace {
 
-struct ActorTable {
-    std::string_view tag;
-    RecordTable table;
-};
-
-template <class T>
-constexpr ActorTable actor_table(std::string_view tag, std::size_t head)
-{
-    return {tag, {head, wire_size<T>(), &locate_field<T>}};
-}
-
-constexpr std::array actor_tables{actor_table<ActorHeader>("RAHD", 8), actor_table<Hook>("RAHK", 0),
-                                  actor_table<Location>("RALC", 0), actor_table<ExtraData>("RAEX", 0),
-                                  actor_table<CollisionSphere>("RAVC", 0)};
-
 /// The records of a section; none where they are not a table.
 std::optional<RecordTable> find_table(std::string_view tag)
 {
-    const auto actor = std::ranges::find(actor_tables, tag, &ActorTable::tag);
-    if (actor != actor_tables.end()) {
-        return actor->table;
+    if (tag == "RAHD") {
+        return header_table();
+    }
+    if (const std::optional<ActorPart> part = find_part(tag)) {
+        return part_table(*part);
     }
     const auto sections = record_sections();
     const auto section = std::ranges::find(sections, tag, &RecordSection::tag);

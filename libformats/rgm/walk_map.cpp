@@ -172,6 +172,6 @@ std::optional<RecordTable> table_of(const Counted<WalkMap>& /*section*/)
     return std::nullopt;
 }
 
-template RecordSection section_of<&Map::walk_maps>();
+template const SectionCodec<Counted<WalkMap>>& codec_of();
 
 }  // namespace redforge::rgm

@@ -4,8 +4,7 @@
 #include <algorithm>
 
 #include "core/letter_case.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/animation_file.hpp"
+#include "rgm/actor_looks.hpp"
 #include "rgm/flat.hpp"
 #include "rgm/light.hpp"
 #include "rgm/map.hpp"
@@ -69,33 +68,30 @@ Vec3 rope_end(const rgm::Rope& rope)
     return {top.x, top.y - rope_step * static_cast<float>(links_of(rope) + 1), top.z};
 }
 
-ModelName model_of(const rgm::Object& object, const std::vector<rgm::Actor>& actors)
+ModelName model_of(const rgm::Object& object, const rgm::Actors& actors)
 {
     if (const std::string_view name = object.model_name.view(); !name.empty()) {
         return {model_stem(name), {}};
     }
-    const std::string script = upper(object.script_name.view());
-    for (const rgm::Actor& actor : actors) {
-        if (upper(actor.header.script_name.view()) != script || actor.animation_files.empty()) {
-            continue;
-        }
-        std::string_view path = actor.animation_files.front().file_path.bytes;
-        path = path.substr(0, std::min(path.find('\0'), path.size()));
-        if (const std::size_t slash = path.find_last_of("\\/"); slash != std::string_view::npos) {
-            path.remove_prefix(slash + 1);
-        }
-        const std::size_t dot = path.rfind('.');
-        return {model_stem(path), dot == std::string_view::npos ? std::string{} : upper(path.substr(dot))};
+    const std::string_view script = object.script_name.view();
+    const std::optional<std::string_view> animation = rgm::animation_path(actors, script);
+    if (!animation) {
+        return {model_stem(script), {}};
     }
-    return {model_stem(script), {}};
+    std::string_view path = animation->substr(0, animation->find('\0'));
+    if (const std::size_t slash = path.find_last_of("\\/"); slash != std::string_view::npos) {
+        path.remove_prefix(slash + 1);
+    }
+    const std::size_t dot = path.rfind('.');
+    return {model_stem(path), dot == std::string_view::npos ? std::string{} : upper(path.substr(dot))};
 }
 
 Skins skins_of(const rgm::Map& map)
 {
     Skins skins;
-    for (const rgm::Actor& actor : map.actors.records) {
-        if (actor.header.texture_id > 0) {
-            skins.emplace(upper(actor.header.script_name.view()), static_cast<std::uint16_t>(actor.header.texture_id));
+    for (const rgm::ActorTexture& actor : rgm::actor_textures(map.actors)) {
+        if (actor.texture_id > 0) {
+            skins.emplace(upper(actor.script_name), static_cast<std::uint16_t>(actor.texture_id));
         }
     }
     return skins;
@@ -108,7 +104,7 @@ bool append_drawables(const rgm::Map& map, RecordRef record, const Skins& skins,
         const rgm::Object& object = map.objects.records[record.second];
         const auto skin = skins.find(upper(object.script_name.view()));
         Drawable& drawable = drawables.emplace_back();
-        drawable.model = model_of(object, map.actors.records);
+        drawable.model = model_of(object, map.actors);
         drawable.skin = skin == skins.end() ? std::uint16_t{0} : skin->second;
         if (object.object_type == flat_type) {
             drawable.picture = picture_of(object.texture);

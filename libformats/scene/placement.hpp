@@ -110,6 +110,6 @@ struct ModelName {
     std::string extension;
     friend bool operator==(const ModelName&, const ModelName&) = default;
 };
-[[nodiscard]] ModelName model_of(const rgm::Object& object, const std::vector<rgm::Actor>& actors);
+[[nodiscard]] ModelName model_of(const rgm::Object& object, const rgm::Actors& actors);
 
 }  // namespace redforge::scene

@@ -11,6 +11,7 @@
 #include "rgm/animation_group.hpp"
 #include "rgm/attribute.hpp"
 #include "rgm/collision_sphere.hpp"
+#include "rgm/extra_data.hpp"
 #include "rgm/flat.hpp"
 #include "rgm/light.hpp"
 #include "rgm/location.hpp"

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "rgm/map.hpp"
 #include "support/laws.hpp"
 #include "two_laws.hpp"
 

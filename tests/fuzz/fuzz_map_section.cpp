@@ -11,6 +11,7 @@
 #include "rgm/actor_string.hpp"
 #include "rgm/collision_sphere.hpp"
 #include "rgm/location.hpp"
+#include "rgm/map.hpp"
 #include "rgm/parts.hpp"
 #include "rgm/record_sections.hpp"
 #include "two_laws.hpp"

@@ -10,6 +10,7 @@
 #include "exchange/obj.hpp"
 #include "model/model_support.hpp"
 #include "rgm/light.hpp"
+#include "rgm/map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/static_object.hpp"
 #include "support/laws.hpp"

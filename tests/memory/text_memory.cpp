@@ -10,6 +10,7 @@
 #include "core/xml_writer.hpp"
 #include "edit/document.hpp"
 #include "memory/cost.hpp"
+#include "rgm/map.hpp"
 #include "support/laws.hpp"
 
 using namespace redforge;

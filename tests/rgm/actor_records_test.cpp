@@ -1,4 +1,4 @@
-// What belongs to an actor, byte by byte from the spec's tables: RAHD RAAN RAEX RAVC RALC RAHK RAVA RAAT RANM.
+// What belongs to an actor, byte by byte from the spec's tables: RAHD RAAN RAGR RAEX RAVC RALC RAHK RAVA RAAT RANM.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -10,9 +10,12 @@
 #include "rgm/animation_group.hpp"
 #include "rgm/attribute.hpp"
 #include "rgm/collision_sphere.hpp"
+#include "rgm/extra_data.hpp"
 #include "rgm/hook.hpp"
 #include "rgm/location.hpp"
 #include "rgm/map.hpp"
+#include "rgm/placement.hpp"
+#include "rgm/raw_part.hpp"
 #include "rgm/variable.hpp"
 #include "support/map_file.hpp"
 #include "support/record_bytes.hpp"
@@ -147,6 +150,31 @@ TEST_CASE("RAAN: a six-byte prefix and a path up to its NUL")
     REQUIRE(files.size() == 2);
     CHECK(files[0] == rgm::AnimationFile{0xFFFFFFFF, 255, "s", "a\xE9"});
     CHECK(files[1] == rgm::AnimationFile{0, 0, "", ""});
+}
+
+TEST_CASE("RAGR: a group is size, index, delay, type, count and commands; a zero size ends the list")
+{
+    rgm::Map map;
+    rgm::Actor& actor = map.actors.records.emplace_back();
+    actor.header.script_name = "A";
+    actor.groups.resize(2);
+    actor.groups[0].group_index = 177;
+    actor.groups[0].anim_id = 3;
+    actor.groups[0].anim_type = 2;
+    actor.groups[0].commands = {rgm::Command::from_word(0x030201), rgm::Command::from_word(0x000015)};
+    actor.groups[1].group_index = 5;
+    actor.groups[1].frame_count = std::uint16_t{0};
+    actor.groups[1].tail = hex("0708");
+    const Bytes expected = hex("0e00 b100 0300 0200 0200 010203 150000"
+                               "0a00 0500 0000 0000 0000 0708"
+                               "0000");
+    TestFile file = TestFile::cut(rgm::write_map(map).value());
+    CHECK(file.find("RAGR")->payload == expected);
+    const Bytes& rahd = file.find("RAHD")->payload;
+    CHECK(load_le<std::uint32_t>(rahd.data() + 8 + 0x2D) == 177);
+    const rgm::Map again = rgm::read_map(file.bytes()).value();
+    CHECK(again.actors.records[0].groups[0] == actor.groups[0]);
+    CHECK(again.actors.records[0].groups[1].tail == hex("0708"));
 }
 
 TEST_CASE("RAVA: instances have values of their own, one set after another")

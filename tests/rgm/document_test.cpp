@@ -1,6 +1,7 @@
 // The text of a small map, whole: what a person sees and a diff shows.
 #include <catch2/catch.hpp>
 
+#include "rgm/map.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/values.hpp"

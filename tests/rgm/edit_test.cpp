@@ -4,19 +4,10 @@
 #include <algorithm>
 #include <map>
 
-#include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
-#include "rgm/animation.hpp"
-#include "rgm/animation_file.hpp"
-#include "rgm/animation_group.hpp"
-#include "rgm/attribute.hpp"
-#include "rgm/collision_sphere.hpp"
 #include "rgm/fill_computed.hpp"
 #include "rgm/frame.hpp"
-#include "rgm/hook.hpp"
-#include "rgm/location.hpp"
 #include "rgm/map.hpp"
-#include "rgm/variable.hpp"
+#include "support/belongings.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
 #include "support/random_map.hpp"
@@ -28,31 +19,39 @@ using namespace redforge::test;
 
 namespace {
 
-/// All that the file says of an actor besides where it stands.
-struct Belongings {
-    std::vector<std::string> strings;
-    std::vector<rgm::Variable> variables;
-    std::vector<rgm::Attribute> attributes;
-    std::vector<rgm::AnimationFile> animation_files;
-    std::vector<rgm::AnimationGroup> groups;
-    std::vector<rgm::Hook> hooks;
-    std::vector<rgm::Location> locations;
-    std::vector<rgm::CollisionSphere> spheres;
-    std::optional<rgm::ExtraData> extra;
-    std::optional<rgm::NameSpace> name_space;
-    Bytes script;
-
-    friend bool operator==(const Belongings&, const Belongings&) = default;
-};
-
-Belongings belongings(const rgm::Actor& a)
+std::string nth(std::string_view list, std::size_t index)
 {
-    Belongings result{{},          a.variables,         a.attributes, a.animation_files, a.groups, a.hooks,
-                      a.locations, a.collision_spheres, a.extra,      a.name_space,      a.script};
-    for (const rgm::ActorString& string : a.strings) {
-        result.strings.push_back(string.value.bytes);
+    return std::string(list) + "[" + std::to_string(index) + "]";
+}
+
+Bytes& blob(const RecordHandle& record, std::string_view name)
+{
+    return record.blob(*record.table().find_child(name));
+}
+
+std::size_t size_of(const RecordHandle& record, std::string_view list)
+{
+    return record.find_list(list).size();
+}
+
+/// A list becomes as many records as there are texts, each with one as its value.
+void set_strings(const RecordHandle& actor, const std::vector<std::string>& texts)
+{
+    if (size_of(actor, "strings") != 0) {
+        remove_records(actor, "strings[*]");
     }
-    return result;
+    for (const std::string& text : texts) {
+        append_record(actor, "strings", {{"value", text}});
+    }
+}
+
+/// The one placement that an actor has: of its script.
+void place_script(const RecordHandle& actor, const std::string& order, const Bytes& gap)
+{
+    if (size_of(actor, "placements") != 0) {
+        remove_records(actor, "placements[*]");
+    }
+    blob(append_record(actor, "placements", {{"section", "RASC"}, {"order", order}}), "gap") = gap;
 }
 
 /// By name and number: names may occur twice.
@@ -62,8 +61,9 @@ ByName by_name(const rgm::Map& map)
 {
     ByName result;
     std::map<std::string, int> seen;
-    for (const rgm::Actor& actor : map.actors.records) {
-        const std::string name(actor.header.script_name.view());
+    for (std::size_t i = 0; i < count(map, "actors"); ++i) {
+        const RecordHandle actor = record(map, nth("actors", i));
+        const std::string name = value(actor, "script_name");
         result.emplace(name + "#" + std::to_string(seen[name]++), belongings(actor));
     }
     return result;
@@ -72,11 +72,15 @@ ByName by_name(const rgm::Map& map)
 /// The same map where one actor has extra data, as the new one of the edits does: then each is given it.
 rgm::Map with_extra_data(rgm::Map map)
 {
-    for (rgm::Actor& actor : map.actors.records) {
-        const bool raw =
-            std::ranges::any_of(actor.raw_parts, [](const auto& part) { return part.section == FixedText<4>("RAEX"); });
-        if (!actor.extra && !raw && !actor.header.raex_length.stored) {
-            actor.extra.emplace();
+    for (std::size_t i = 0; i < count(map, "actors"); ++i) {
+        const RecordHandle actor = record(map, nth("actors", i));
+        const ListView raw_parts = actor.find_list("raw_parts");
+        bool raw = false;
+        for (std::size_t part = 0; part < raw_parts.size(); ++part) {
+            raw = raw || value(raw_parts.at(part), "section") == "RAEX";
+        }
+        if (size_of(actor, "extra") == 0 && !raw && value(actor, "raex_length").empty()) {
+            append_record(actor, "extra");
         }
     }
     return map;
@@ -86,37 +90,42 @@ rgm::Map with_extra_data(rgm::Map map)
 void check_edits(const Bytes& original)
 {
     rgm::Map map = rgm::read_map(original).value();
-    auto& actors = map.actors.records;
-    REQUIRE(actors.size() >= 2);
+    const std::size_t actors = count(map, "actors");
+    REQUIRE(actors >= 2);
     ByName expected = by_name(with_extra_data(map));
-    const auto other = std::find_if(actors.begin() + 1, actors.end(), [](const auto& a) { return !a.strings.empty(); });
-    REQUIRE(other != actors.end());
+    std::size_t other = 1;
+    while (other < actors && size_of(record(map, nth("actors", other)), "strings") == 0) {
+        ++other;
+    }
+    REQUIRE(other < actors);
 
-    actors.front().strings.push_back({"Welcome to the forge.", {}});
-    expected.at(std::string(actors.front().header.script_name.view()) + "#0")
-        .strings.emplace_back("Welcome to the forge.");
-    const std::string other_name = std::string(other->header.script_name.view()) + "#0";
-    other->strings.pop_back();
+    const RecordHandle first = record(map, "actors[0]");
+    append_record(first, "strings", {{"value", "Welcome to the forge."}});
+    expected.at(value(first, "script_name") + "#0").strings.emplace_back("Welcome to the forge.");
+    const RecordHandle second = record(map, nth("actors", other));
+    const std::string other_name = value(second, "script_name") + "#0";
+    remove_records(second, nth("strings", size_of(second, "strings") - 1));
     expected.at(other_name).strings.pop_back();
 
     append_record(map, "objects", {{"id", "2147483647"}, {"script_name", "NEWACTOR"}, {"position.x", "123"}});
 
-    rgm::Actor actor;
-    actor.header.script_name = "NEWACTOR";
-    actor.strings = {{"new string", {}}};
-    actor.variables = {{42, {}}};
-    actor.attributes = {{3, 4}};
-    actor.animation_files = {{0, 2, "c", "fxart\\NEW.3DC"}};
-    actor.groups.resize(1);
-    actor.groups[0].commands = {rgm::Command::from_word(0x10)};
-    actor.hooks = {{2, 0}};
-    actor.locations = {{1, 2, 3}};
-    actor.extra = rgm::ExtraData{};
-    actor.collision_spheres = {{1, 2, 3, 4, 5}};
-    actor.name_space = rgm::NameSpace{"newactor"};
-    actor.script = hex("1e 0102 1e");
-    actors.insert(actors.begin() + 1, actor);  // in the middle, so that everything behind it moves
+    const RecordHandle actor = append_record(map, "actors", {{"script_name", "NEWACTOR"}});
+    append_record(actor, "strings", {{"value", "new string"}});
+    append_record(actor, "variables", {{"value", "42"}});
+    append_record(actor, "attributes", {{"index", "3"}, {"value", "4"}});
+    append_record(actor, "animation_files",
+                  {{"reserved", "0"}, {"frame_count", "2"}, {"model_type", "c"}, {"file_path", "fxart\\NEW.3DC"}});
+    const RecordHandle animation = append_record(actor, "groups");
+    append_record(animation, "commands", {{"op", "ShowFrame"}, {"frame", "1"}});
+    append_record(actor, "hooks", {{"offset", "2"}, {"secondary", "0"}});
+    append_record(actor, "locations", {{"offset_x", "1"}, {"offset_y", "2"}, {"offset_z", "3"}});
+    append_record(actor, "extra");
+    append_record(actor, "collision_spheres",
+                  {{"offset_x", "1"}, {"offset_y", "2"}, {"offset_z", "3"}, {"vertex", "4"}, {"radius", "5"}});
+    append_record(actor, "name_space", {{"value", "newactor"}});
+    blob(actor, "script") = hex("1e 0102 1e");
     expected.emplace("NEWACTOR#0", belongings(actor));
+    move_record(map, nth("actors", actors), 1);  // in the middle, so that everything behind it moves
 
     const Result<Bytes> written = rgm::write_map(map);
     if (!written) {
@@ -130,10 +139,7 @@ void check_edits(const Bytes& original)
     for (const auto& [name, own] : expected) {
         CAPTURE(name);
         CHECK(found.at(name).strings == own.strings);
-        CHECK(found.at(name).variables == own.variables);
-        CHECK(found.at(name).attributes == own.attributes);
-        CHECK(found.at(name).animation_files == own.animation_files);
-        CHECK(found.at(name).groups == own.groups);
+        CHECK(found.at(name).lists == own.lists);
         CHECK(found.at(name).script == own.script);
         CHECK(found.at(name) == own);
     }
@@ -167,10 +173,10 @@ TEST_CASE("edits: in a random map every remaining actor keeps what is its own")
         map.raw_sections.clear();
         map.sections = {};
         map.no_end = 0;
-        if (map.actors.records.size() < 3) {
+        if (count(map, "actors") < 3) {
             continue;
         }
-        map.actors.records[1].strings = {{"one", {}}, {"two", {}}};
+        set_strings(record(map, "actors[1]"), {"one", "two"});
         CAPTURE(seed);
         check_edits(rgm::write_map(map).value());
         ++edited;
@@ -185,20 +191,18 @@ TEST_CASE("edits: in a map that breaks the usual layout every remaining actor ke
         const Bytes bytes = random_file(seed);
         RawFallbacks kept;
         const Result<rgm::Map> map = rgm::read_map(bytes, &kept);
-        if (!map || !kept.empty() || map->actors.records.size() < 2 || map->actors.records[1].strings.empty()) {
+        if (!map || !kept.empty() || count(*map, "actors") < 2 || size_of(record(*map, "actors[1]"), "strings") == 0) {
             continue;
         }
         const auto is_missing = [&](std::string_view tag) {
             return tag != "RAVC" && std::ranges::count(map->sections.stored->tags, FixedText<4>(tag)) == 0;
         };
-        const auto has_spheres_nowhere = [](const rgm::Actor& actor) {
-            return actor.header.ravc_count.stored.has_value();
-        };
+        const auto is_given = [](const std::string& text) { return !text.empty(); };
         if ((map->sections.stored && std::ranges::any_of(rgm::canonical_order, is_missing)) ||
-            std::ranges::any_of(map->actors.records, has_spheres_nowhere)) {
+            std::ranges::any_of(values(*map, "actors[*].ravc_count"), is_given)) {
             continue;  // headers that speak of a section which is not there contradict one that comes
         }
-        if (by_name(*map).count(std::string(map->actors.records[0].header.script_name.view()) + "#1") != 0) {
+        if (by_name(*map).count(value(*map, "actors[0].script_name") + "#1") != 0) {
             continue;  // the edits below go by name
         }
         CAPTURE(seed);
@@ -211,23 +215,18 @@ TEST_CASE("edits: in a map that breaks the usual layout every remaining actor ke
 TEST_CASE("edits: scripts in another order, with gaps, take a new actor and lose one")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
-    rgm::Actor& first = map.actors.records[0];
-    first.placements = {{"RASC", 2U, hex("aa")}};
-    rgm::Actor twin = first;
-    twin.header.script_name = "TWIN";
-    twin.script = hex("0405");
-    twin.placements = {{"RASC", 1U, hex("bb")}};
-    rgm::Actor third = twin;
-    third.header.script_name = "THIRD";
-    third.script = hex("06");
-    third.placements = {{"RASC", 0U, {}}};
-    map.actors.records.push_back(twin);
-    map.actors.records.push_back(third);
+    place_script(record(map, "actors[0]"), "2", hex("aa"));
+    const RecordHandle twin = append_copy(map, "actors[0]", {{"script_name", "TWIN"}});
+    blob(twin, "script") = hex("0405");
+    place_script(twin, "1", hex("bb"));
+    const RecordHandle third = append_copy(map, "actors[1]", {{"script_name", "THIRD"}});
+    blob(third, "script") = hex("06");
+    place_script(third, "0", {});
     const Bytes written = rgm::write_map(map).value();
     CHECK(TestFile::cut(written).find("RASC")->payload == hex("00000000 06 bb 0405 aa 010203"));
     check_edits(written);
     rgm::Map less = rgm::read_map(written).value();
-    less.actors.records.erase(less.actors.records.begin() + 1);
+    remove_records(less, "actors[1]");
     const Bytes left = rgm::write_map(less).value();
     CHECK(TestFile::cut(left).find("RASC")->payload == hex("00000000 06 aa 010203"));
 }
@@ -236,11 +235,10 @@ TEST_CASE("edits: given values that say what would be computed anyway are taken,
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
     rgm::Map told = map;
-    rgm::Actor& actor = told.actors.records[0];
-    actor.strings[1].offset = 2U;
-    actor.groups[0].frame_count = std::uint16_t{1};
-    actor.header.script_length = 3U;
-    actor.placements = {{"RASC", 0U, {}}};
+    set_value(told, "actors[0].strings[1].offset", "2");
+    set_value(told, "actors[0].groups[0].frame_count", "1");
+    set_value(told, "actors[0].script_length", "3");
+    place_script(record(told, "actors[0]"), "0", {});
     told.actors.blocks = {{"RAVA", Bytes(4), {}}};
     told.actors.string_pool = rgm::StringPool{{{"a"}, {"b"}}, {}};
     told.objects.count = 1U;
@@ -254,12 +252,12 @@ TEST_CASE("edits: given values that say what would be computed anyway are taken,
 TEST_CASE("edits: given values that contradict the map are refused by name")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
-    map.actors.records[0].groups[0].frame_count = std::uint16_t{9};
+    set_value(map, "actors[0].groups[0].frame_count", "9");
     CHECK(describe(rgm::write_map(map).error()) ==
           "RAGR, actors[0].groups[0] of GATE: frame_count says 9, but there are 1 commands; leave it out to have it "
           "computed");
     map = rgm::read_map(small_map().bytes()).value();
-    map.actors.records[0].header.script_length = 1U;
+    set_value(map, "actors[0].script_length", "1");
     const auto refused = rgm::write_map(map);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == ErrorCode::mismatch);
@@ -275,9 +273,11 @@ TEST_CASE("edits: in the samples every remaining actor keeps what is its own")
     for (const auto& path : maps_below(folder)) {
         const Bytes bytes = read_file(path);
         RawFallbacks kept;
-        const auto actors = rgm::read_map(bytes, &kept).value().actors.records;
-        const auto has_strings = [](const rgm::Actor& actor) { return !actor.strings.empty(); };
-        const bool another = !actors.empty() && std::any_of(actors.begin() + 1, actors.end(), has_strings);
+        const rgm::Map map = rgm::read_map(bytes, &kept).value();
+        bool another = false;
+        for (std::size_t i = 1; i < count(map, "actors"); ++i) {
+            another = another || size_of(record(map, nth("actors", i)), "strings") != 0;
+        }
         if (another && kept.empty()) {
             CAPTURE(path.filename().string());
             check_edits(bytes);
@@ -293,8 +293,8 @@ TEST_CASE("edits: a string added to a map whose pool is spelt out leaves the poo
     file.find("RAST")->payload = text_bytes(std::string("unused\0a\0b\0a\0", 13));
     file.find("RASB")->payload = hex("0b000000 09000000");
     rgm::Map map = rgm::read_map(file.bytes()).value();
-    map.actors.records[0].strings.push_back({"unused", {}});
-    map.actors.records[0].strings.push_back({"more", {}});
+    append_record(map, "actors[0].strings", {{"value", "unused"}});
+    append_record(map, "actors[0].strings", {{"value", "more"}});
     TestFile written = TestFile::cut(rgm::write_map(map).value());
     CHECK(written.find("RAST")->payload == text_bytes(std::string("unused\0a\0b\0a\0more\0", 18)));
     CHECK(written.find("RASB")->payload == hex("0b000000 09000000 00000000 0d000000"));
@@ -306,8 +306,8 @@ TEST_CASE("edits: a string added behind an unterminated one does not continue it
     file.find("RAST")->payload = text_bytes(std::string("a\0b\0rest", 8));
     file.find("RASB")->payload = hex("00000000 02000000");
     rgm::Map map = rgm::read_map(file.bytes()).value();
-    map.actors.records[0].strings.push_back({"more", {}});
-    map.actors.records[0].strings.push_back({"most", {}});
+    append_record(map, "actors[0].strings", {{"value", "more"}});
+    append_record(map, "actors[0].strings", {{"value", "most"}});
     TestFile written = TestFile::cut(rgm::write_map(map).value());
     CHECK(written.find("RAST")->payload == text_bytes(std::string("a\0b\0rest\0more\0most\0", 19)));
     CHECK(written.find("RASB")->payload == hex("00000000 02000000 09000000 0e000000"));
@@ -316,17 +316,20 @@ TEST_CASE("edits: a string added behind an unterminated one does not continue it
 TEST_CASE("edits: values of a variable for more or fewer instances than there are are refused, equal or not")
 {
     rgm::Map map = rgm::sample_map();
-    rgm::Actor& door = map.actors.records[0];
-    REQUIRE(door.header.instances == 2);
-    for (const std::vector<std::int32_t>& values : {std::vector{5}, std::vector{5, 5, 5}, std::vector{5, 6, 7}}) {
-        door.variables[0].instances = values;
+    REQUIRE(value(map, "actors[0].instances") == "2");
+    const std::string instances = "actors[0].variables[0].instances";
+    for (const auto& [given, message] : {std::pair{"5", "1 values for 2 instances"},
+                                         {"5 5 5", "3 values for 2 instances"},
+                                         {"5 6 7", "3 values for 2 instances"}}) {
+        set_value(map, instances, given);
         const auto refused = rgm::write_map(map);
         REQUIRE_FALSE(refused);
-        CHECK(refused.error().message == std::to_string(values.size()) + " values for 2 instances");
+        CHECK(refused.error().message == message);
     }
-    door.variables[0].instances = {5, 5};  // said once in the file's text from then on
+    set_value(map, instances, "5 5");  // said once in the file's text from then on
     const rgm::Map again = rgm::read_map(rgm::write_map(map).value()).value();
-    CHECK(again.actors.records[0].variables[0] == rgm::Variable{5, {}});
+    CHECK(value(again, "actors[0].variables[0].value") == "5");
+    CHECK(value(again, instances) == "");
 }
 
 TEST_CASE("edits: a section that the file lacked goes where it usually stands")
@@ -359,15 +362,13 @@ TEST_CASE("edits: bytes behind the last actor's collision spheres are written wh
 TEST_CASE("edits: a removed actor takes its data along")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
-    rgm::Actor twin = map.actors.records[0];
-    twin.header.script_name = "TWIN";
-    twin.script = hex("0a0b");
-    map.actors.records.push_back(twin);
+    const RecordHandle twin = append_copy(map, "actors[0]", {{"script_name", "TWIN"}});
+    blob(twin, "script") = hex("0a0b");
     rgm::Map both = rgm::read_map(rgm::write_map(map).value()).value();
-    both.actors.records.erase(both.actors.records.begin());
+    remove_records(both, "actors[0]");
     const rgm::Map left = rgm::read_map(rgm::write_map(both).value()).value();
-    REQUIRE(left.actors.records.size() == 1);
-    CHECK(left.actors.records[0] == twin);
+    REQUIRE(count(left, "actors") == 1);
+    CHECK(same_record(*twin.type, record(left, "actors[0]").record, twin.record));
     TestFile file = TestFile::cut(rgm::write_map(left).value());
     CHECK(file.find("RASC")->payload == hex("00000000 0a0b"));
     CHECK(file.find("RAAT")->payload.size() == 256);
@@ -378,7 +379,7 @@ TEST_CASE("edits: records of a section that is kept as bytes are refused with th
     TestFile file = small_map();
     file.find("RAGR")->payload = hex("0b00 0700 0100 0200 0100 030000 0100");
     rgm::Map map = rgm::read_map(file.bytes()).value();
-    map.actors.records[0].groups.resize(1);
+    append_record(map, "actors[0].groups");
     const auto refused = rgm::write_map(map);
     REQUIRE_FALSE(refused);
     CHECK(describe(refused.error()) == "RAGR, actors[0] of GATE: this map's section is kept as bytes, which cannot be "
@@ -391,9 +392,7 @@ TEST_CASE("edits: records of a section that is kept as bytes are refused with th
 TEST_CASE("a new actor has the extra data that the game reads of every actor, where others have it")
 {
     rgm::Map map = rgm::sample_map();
-    rgm::Actor actor;
-    actor.header.script_name = "NEWACTOR";
-    map.actors.records.push_back(actor);
+    append_record(map, "actors", {{"script_name", "NEWACTOR"}});
     const Bytes bytes = rgm::write_map(map).value();
     const rgm::Frame frame = rgm::read_frame(bytes);
     const auto section = [&](std::string_view tag) {
@@ -405,41 +404,44 @@ TEST_CASE("a new actor has the extra data that the game reads of every actor, wh
     CHECK(load_le<std::uint32_t>(header.data() + 0x6D) == 30);
     CHECK(load_le<std::uint32_t>(header.data() + 0x71) == 60);
     const rgm::Map again = rgm::read_map(bytes).value();
-    CHECK(again.actors.records[2].extra == rgm::ExtraData{});
+    const ListView extra = record(again, "actors[2]").find_list("extra");
+    REQUIRE(extra.size() == 1);
+    CHECK(is_blank(*extra.at(0).type, extra.at(0).record));
     CHECK(rgm::write_map(again).value() == bytes);
 }
 
 TEST_CASE("an actor that is said to have no extra data keeps none")
 {
     rgm::Map map = rgm::sample_map();
-    map.actors.records[0].extra.reset();
-    map.actors.records[0].header.raex_length = 0;
+    remove_records(map, "actors[0].extra");
+    set_value(map, "actors[0].raex_length", "0");
     const Bytes bytes = rgm::write_map(map).value();
     const rgm::Map again = rgm::read_map(bytes).value();
-    CHECK_FALSE(again.actors.records[0].extra);
-    CHECK(again.actors.records[0].header.raex_length.stored == 0U);
-    CHECK(again.actors.records[1].extra);
+    CHECK(size_of(record(again, "actors[0]"), "extra") == 0);
+    CHECK(value(again, "actors[0].raex_length") == "0");
+    CHECK(size_of(record(again, "actors[1]"), "extra") == 1);
     CHECK(breach_of_law_1(bytes) == "");
 
-    map.actors.records[1].extra.reset();  // now no actor has it, and nothing is to be said
+    remove_records(map, "actors[1].extra");  // now no actor has it, and nothing is to be said
     const rgm::Map none = rgm::read_map(rgm::write_map(map).value()).value();
-    CHECK_FALSE(none.actors.records[0].extra);
-    CHECK_FALSE(none.actors.records[0].header.raex_length.stored);
+    CHECK(size_of(record(none, "actors[0]"), "extra") == 0);
+    CHECK(value(none, "actors[0].raex_length") == "");
 }
 
 TEST_CASE("a variable has one value or one for each instance, not both")
 {
-    for (const std::uint16_t instances : {std::uint16_t{1}, std::uint16_t{2}}) {
+    const std::string variable = "actors[1].variables[0]";
+    for (const auto& [instances, sevens] : {std::pair{"1", "7"}, {"2", "7 7"}}) {
         rgm::Map map = rgm::sample_map();
-        rgm::Actor& actor = map.actors.records[1];
-        actor.header.instances = instances;
-        actor.variables[0].value = -1;
-        actor.variables[0].instances.assign(instances, 7);
+        set_value(map, "actors[1].instances", instances);
+        set_value(map, variable + ".value", "-1");
+        set_value(map, variable + ".instances", sevens);
         CHECK(describe(rgm::write_map(map).error()) ==
               "RAVA, actors[1].variables[0].value of GUARD01: value is -1, but instances has 7; keep one of them");
-        actor.variables[0].value = 7;
-        CHECK(rgm::read_map(rgm::write_map(map).value()).value().actors.records[1].variables[0] ==
-              rgm::Variable{7, {}});
+        set_value(map, variable + ".value", "7");
+        const rgm::Map again = rgm::read_map(rgm::write_map(map).value()).value();
+        CHECK(value(again, variable + ".value") == "7");
+        CHECK(value(again, variable + ".instances") == "");
     }
 }
 
@@ -447,13 +449,12 @@ TEST_CASE("values that are computed when a map is written can be seen before")
 {
     rgm::Map map = rgm::sample_map();
     REQUIRE(rgm::complete(map));
-    const rgm::ActorHeader& second = map.actors.records[1].header;
-    CHECK(second.num_strings.stored == 2U);
-    CHECK(second.string_offsets_index.stored == 8U);
-    CHECK(second.script_data_offset.stored == 10U);
-    CHECK(second.ravc_count.stored == 1);
-    CHECK(map.actors.records[0].strings[1].offset.stored == 7U);
-    CHECK(map.actors.records[0].groups[1].frame_count.stored == std::uint16_t{5});
+    CHECK(value(map, "actors[1].num_strings") == "2");
+    CHECK(value(map, "actors[1].string_offsets_index") == "8");
+    CHECK(value(map, "actors[1].script_data_offset") == "10");
+    CHECK(value(map, "actors[1].ravc_count") == "1");
+    CHECK(value(map, "actors[0].strings[1].offset") == "7");
+    CHECK(value(map, "actors[0].groups[1].frame_count") == "5");
     CHECK(map.actors.count.stored == 2U);
     CHECK(map.objects.count.stored == 7U);
     CHECK(value(map, "walk_maps[0].node_count") == "4");

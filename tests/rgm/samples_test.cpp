@@ -1,94 +1,122 @@
 // Sample maps against their generator's own account of what it put where, and both laws on every one of them.
 #include <catch2/catch.hpp>
 
-#include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
-#include "rgm/animation.hpp"
-#include "rgm/animation_file.hpp"
-#include "rgm/animation_group.hpp"
-#include "rgm/attribute.hpp"
-#include "rgm/collision_sphere.hpp"
-#include "rgm/hook.hpp"
-#include "rgm/location.hpp"
+#include "core/code_page.hpp"
 #include "rgm/map.hpp"
-#include "rgm/variable.hpp"
 #include "support/laws.hpp"
 #include "support/sample_account.hpp"
 #include "support/samples.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
 
 namespace {
 
-void check_actor(const rgm::Actor& actor, const json& account)
+/// A number as it is in the file, where `value` would say it as a word.
+std::int64_t number(const RecordHandle& record, std::string_view name)
 {
-    const rgm::ActorHeader& header = actor.header;
-    CHECK(header.script_name.view() == text(account["name"]));
-    CHECK(header.instances == account["instances"]);
-    CHECK(header.script_pc == account["script_pc"]);
-    CHECK(actor.script.size() == account["script_len"]);
-    CHECK(header.texture_id == account["tex"]);
+    const FieldView field = record.find_field(name);
+    REQUIRE(field);
+    return field.entry->ops->get_integer(field.value).value();
+}
 
-    std::vector<std::string> strings;
-    for (const rgm::ActorString& string : actor.strings) {
-        strings.push_back(string.value.bytes);
+json numbers_of(const RecordHandle& record, const std::vector<std::string_view>& names)
+{
+    json numbers_found = json::array();
+    for (const std::string_view name : names) {
+        numbers_found.push_back(number(record, name));
     }
+    return numbers_found;
+}
+
+/// These numbers of each record of a list.
+json tables_of(const RecordHandle& actor, std::string_view list, const std::vector<std::string_view>& names)
+{
+    const ListView records = actor.find_list(list);
+    json rows = json::array();
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        rows.push_back(numbers_of(records.at(i), names));
+    }
+    return rows;
+}
+
+/// As values are shown: the account has the bytes of the game's code page.
+std::string shown(const json& value)
+{
+    return encode_text(text(value));
+}
+
+ListView actors_of(const rgm::Map& map)
+{
+    const RecordHandle root = Root(map).record;
+    return root.group(*root.table().find_child("actors")).find_list("");
+}
+
+void check_actor(const RecordHandle& actor, const json& account)
+{
+    CHECK(value(actor, "script_name") == shown(account["name"]));
+    CHECK(number(actor, "instances") == account["instances"]);
+    CHECK(number(actor, "script_pc") == account["script_pc"]);
+    CHECK(actor.blob(*actor.table().find_child("script")).size() == account["script_len"]);
+    CHECK(number(actor, "texture_id") == account["tex"]);
+
     std::vector<std::string> expected;
     for (const json& string : account["strings"]) {
-        expected.push_back(text(string));
+        expected.push_back(shown(string));
     }
-    CHECK(strings == expected);
+    CHECK(values(actor, "strings[*].value") == expected);
 
-    if (header.instances == 0) {
-        CHECK(actor.variables.empty());  // the file has no place for their values
-        CHECK(header.num_variables.value_or(0) == account["num_vars"]);
+    if (number(actor, "instances") == 0) {
+        CHECK(actor.find_list("variables").size() == 0);  // the file has no place for their values
+        const std::string given = value(actor, "num_variables");
+        CHECK((given.empty() ? 0 : std::stoll(given)) == account["num_vars"]);
     } else {
-        json values = json::array();
-        for (const rgm::Variable& variable : actor.variables) {
-            CHECK(variable.instances.empty());
-            values.push_back(variable.value);
+        json found = json::array();
+        for (std::size_t i = 0; i < actor.find_list("variables").size(); ++i) {
+            const RecordHandle variable = actor.find_list("variables").at(i);
+            CHECK(value(variable, "instances") == "");
+            found.push_back(number(variable, "value"));
         }
-        CHECK(values == account["vars"]);
+        CHECK(found == account["vars"]);
     }
     json attributes = json::object();
-    for (const rgm::Attribute& attribute : actor.attributes) {
-        attributes[std::to_string(attribute.index)] = attribute.value;
+    for (const json& attribute : tables_of(actor, "attributes", {"index", "value"})) {
+        attributes[std::to_string(attribute[0].get<int>())] = attribute[1];
     }
     CHECK(attributes == account["attrs"]);
 
-    json files = json::array();
-    for (const rgm::AnimationFile& file : actor.animation_files) {
-        files.push_back({file.reserved, file.frame_count, file.model_type.bytes[0], file.file_path.bytes});
+    json files = tables_of(actor, "animation_files", {"reserved", "frame_count"});
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const RecordHandle file = actor.find_list("animation_files").at(i);
+        const std::string type = value(file, "model_type");
+        REQUIRE(type.size() == 1);
+        files[i].push_back(type[0]);
+        files[i].push_back(decode_text(value(file, "file_path")).value());
     }
     CHECK(files == account["raan"]);
-    json groups = json::array();
-    for (const rgm::AnimationGroup& group : actor.groups) {
-        CHECK_FALSE(group.frame_count.stored);
-        groups.push_back({group.group_index, group.anim_id, group.anim_type, group.commands.size()});
+    json groups = tables_of(actor, "groups", {"group_index", "anim_id", "anim_type"});
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const RecordHandle group = actor.find_list("groups").at(i);
+        CHECK(value(group, "frame_count") == "");
+        groups[i].push_back(group.find_list("commands").size());
     }
     CHECK(groups == account["groups"]);
-    json locations = json::array();
-    for (const rgm::Location& location : actor.locations) {
-        locations.push_back({location.offset_x, location.offset_y, location.offset_z});
-    }
-    CHECK(locations == account["locs"]);
+    CHECK(tables_of(actor, "locations", {"offset_x", "offset_y", "offset_z"}) == account["locs"]);
     json hooks = json::array();
-    for (const rgm::Hook& hook : actor.hooks) {
-        hooks.push_back(hook.offset | static_cast<std::uint32_t>(hook.secondary) << 16);
+    for (const json& hook : tables_of(actor, "hooks", {"offset", "secondary"})) {
+        hooks.push_back(hook[0].get<std::uint32_t>() | hook[1].get<std::uint32_t>() << 16);
     }
     CHECK(hooks == account["hooks"]);
-    REQUIRE(actor.extra);
-    const rgm::ExtraData& x = *actor.extra;
-    CHECK(list_of(x.grip0, x.grip1, x.scabbard0, x.scabbard1, x.anim_frame_ref, x.texture_id, x.v_vertex, x.v_size,
-                  x.taunt_id, x.field_12, x.field_14, x.field_16, x.range_min, x.range_ideal,
-                  x.range_max) == account["raex"]);
-    json spheres = json::array();
-    for (const rgm::CollisionSphere& sphere : actor.collision_spheres) {
-        spheres.push_back({sphere.offset_x, sphere.offset_y, sphere.offset_z, sphere.vertex, sphere.radius});
-    }
-    CHECK(spheres == account["vc"]);
-    CHECK((actor.name_space ? actor.name_space->value.bytes : "") == text(account["rname"]));
+    const ListView extra = actor.find_list("extra");
+    REQUIRE(extra.size() == 1);
+    CHECK(numbers_of(extra.at(0), {"grip0", "grip1", "scabbard0", "scabbard1", "anim_frame_ref", "texture_id",
+                                   "v_vertex", "v_size", "taunt_id", "field_12", "field_14", "field_16", "range_min",
+                                   "range_ideal", "range_max"}) == account["raex"]);
+    CHECK(tables_of(actor, "collision_spheres", {"offset_x", "offset_y", "offset_z", "vertex", "radius"}) ==
+          account["vc"]);
+    const ListView name = actor.find_list("name_space");
+    CHECK((name.size() == 0 ? "" : value(name.at(0), "value")) == shown(account["rname"]));
 }
 
 }  // namespace
@@ -107,10 +135,11 @@ TEST_CASE("samples: every value of an actor is what the generator says it put th
         CHECK(kept.empty());
         CHECK_FALSE(map.sections.stored);
         CHECK_FALSE(map.end_length.stored);
-        REQUIRE(map.actors.records.size() == account["actors"].size());
-        for (std::size_t i = 0; i < map.actors.records.size(); ++i) {
+        const ListView actors = actors_of(map);
+        REQUIRE(actors.size() == account["actors"].size());
+        for (std::size_t i = 0; i < actors.size(); ++i) {
             CAPTURE(i);
-            check_actor(map.actors.records[i], account["actors"][i]);
+            check_actor(actors.at(i), account["actors"][i]);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 #include "rgm/flat.hpp"
 #include "rgm/light.hpp"
+#include "rgm/map.hpp"
 #include "rgm/marker.hpp"
 #include "rgm/object.hpp"
 #include "rgm/record_sections.hpp"

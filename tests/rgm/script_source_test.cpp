@@ -5,15 +5,12 @@
 
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
 #include "rgm/format.hpp"
-#include "rgm/hook.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
-#include "rgm/variable.hpp"
 #include "soup/assemble.hpp"
 #include "support/samples.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -60,13 +57,11 @@ std::string why_not(const Folder& folder)
     return map ? "" : describe(map.error());
 }
 
-rgm::Actor actor(std::string_view name, const std::string& statements)
+void append_actor(rgm::Map& map, const std::string& name, const std::string& statements)
 {
-    rgm::Actor made;
-    made.header.script_name = FixedText<9>(name);
-    const std::string source = "actor " + std::string(name) + "\n{\n" + statements + "}\n";
-    rgm::set_script(made, soup::assemble(source, "test").script.value());
-    return made;
+    const RecordHandle made = append_record(map, "actors", {{"script_name", name}});
+    const std::string source = "actor " + name + "\n{\n" + statements + "}\n";
+    rgm::set_script(*static_cast<rgm::Actor*>(made.record), soup::assemble(source, "test").script.value());
 }
 
 constexpr std::string_view door = R"(    if flag_1 = 1
@@ -82,12 +77,10 @@ constexpr std::string_view door = R"(    if flag_1 = 1
 rgm::Map three_actors()
 {
     rgm::Map map = rgm::new_map();
-    map.actors.records.push_back(
-        actor("FIRST",
-              "function_41(\"GATE\")\nfunction_41(\"bell\")\nhook 0:\n    end\nstart:\n    goto #a\n#a:\n    end\n"));
-    map.actors.records.push_back(actor("DOOR", std::string(door)));
-    map.actors.records.push_back(
-        actor("LAST", "    var1 = 3\nhook 0:\nhook 1 upper 2:\n    function_41(\"last words\")\n"));
+    append_actor(map, "FIRST",
+                 "function_41(\"GATE\")\nfunction_41(\"bell\")\nhook 0:\n    end\nstart:\n    goto #a\n#a:\n    end\n");
+    append_actor(map, "DOOR", std::string(door));
+    append_actor(map, "LAST", "    var1 = 3\nhook 0:\nhook 1 upper 2:\n    function_41(\"last words\")\n");
     return map;
 }
 
@@ -97,21 +90,32 @@ void replace(std::string& text, std::string_view what, std::string_view by)
     text.replace(text.find(what), what.size(), by);
 }
 
-const rgm::Actor& named(const rgm::Map& map, std::string_view name)
+/// The first actor of that name.
+RecordHandle named(const rgm::Map& map, std::string_view name)
 {
-    const auto& actors = map.actors.records;
-    const auto found =
-        std::ranges::find_if(actors, [&](const rgm::Actor& each) { return each.header.script_name.view() == name; });
-    REQUIRE(found != actors.end());
-    return *found;
+    for (std::size_t i = 0; i < count(map, "actors"); ++i) {
+        const RecordHandle actor = record(map, "actors[" + std::to_string(i) + "]");
+        if (value(actor, "script_name") == name) {
+            return actor;
+        }
+    }
+    FAIL("no actor " << name);
+    return {};
 }
+
+soup::Script script_of(const RecordHandle& actor)
+{
+    return rgm::script_of(*static_cast<const rgm::Actor*>(actor.record));
+}
+
+using Hooks = std::vector<soup::Hook>;
 
 }  // namespace
 
 TEST_CASE("a script's edit gives it strings, hooks and code anew, and leaves those of every other actor")
 {
     const rgm::Map before = rgm::read_map(rgm::write_map(three_actors()).value()).value();
-    REQUIRE(named(before, "DOOR").hooks == std::vector<rgm::Hook>{{33, 0}});
+    REQUIRE(script_of(named(before, "DOOR")).hooks == Hooks{{33, 0}});
     Folder folder = unpack(before);
     std::string& source = folder.files.at("scripts/DOOR.soup");
     replace(source, "flag_1 = 1", "flag_1 != 1");
@@ -123,13 +127,13 @@ TEST_CASE("a script's edit gives it strings, hooks and code anew, and leaves tho
 
     const Bytes bytes = rgm::write_map(pack(folder).value()).value();
     const rgm::Map after = rgm::read_map(bytes).value();
-    const rgm::Actor& changed = named(after, "DOOR");
-    CHECK(changed.hooks == std::vector<rgm::Hook>{{37, 0}});
-    CHECK(rgm::script_of(changed).strings == std::vector<std::string>{"GATE", "creaks"});
-    CHECK(rgm::script_of(named(after, "NEW")).strings == std::vector<std::string>{"new"});
+    const RecordHandle changed = named(after, "DOOR");
+    CHECK(script_of(changed).hooks == Hooks{{37, 0}});
+    CHECK(script_of(changed).strings == std::vector<std::string>{"GATE", "creaks"});
+    CHECK(script_of(named(after, "NEW")).strings == std::vector<std::string>{"new"});
     for (const char* name : {"FIRST", "LAST"}) {
         INFO(name);
-        CHECK(rgm::script_of(named(after, name)) == rgm::script_of(named(before, name)));
+        CHECK(script_of(named(after, name)) == script_of(named(before, name)));
     }
     // What the changed script says is what was written, and the target of its `if` has not moved.
     CHECK(unpack(after).files.at("scripts/DOOR.soup").find("if flag_1 != 1\n    {\n        end\n    }\n") !=
@@ -173,15 +177,17 @@ TEST_CASE("what the XML says besides a source must agree with it")
 TEST_CASE("places of strings in RAST stay in the XML, and a string that is added follows them")
 {
     rgm::Map map = three_actors();
-    map.actors.records[1].strings[0].offset = 7;
+    set_value(map, "actors[1].strings[0].offset", "7");
     Folder folder = unpack(map);
     CHECK(folder.xml.find("<string value=\"GATE\" offset=\"7\"/>") != std::string::npos);
     CHECK(pack(folder).value() == map);
 
     replace(folder.files.at("scripts/DOOR.soup"), "function_41(\"GATE\")",
             "function_41(\"GATE\")\n    function_41(\"creaks\")");
-    const rgm::Actor changed = named(pack(folder).value(), "DOOR");
-    CHECK(changed.strings == std::vector<rgm::ActorString>{{{"GATE"}, 7}, {{"creaks"}, {}}});
+    const rgm::Map packed = pack(folder).value();
+    const RecordHandle changed = named(packed, "DOOR");
+    CHECK(values(changed, "strings[*].value") == std::vector<std::string>{"GATE", "creaks"});
+    CHECK(values(changed, "strings[*].offset") == std::vector<std::string>{"7", ""});
 
     replace(folder.xml, "value=\"GATE\" offset", "value=\"DOOR\" offset");
     CHECK(
@@ -211,9 +217,9 @@ TEST_CASE("a sample map: a string, a call before a hook's target, a negated cond
         return;
     }
     const rgm::Map before = rgm::read_map(test::read_file(samples / "game" / "MAPS" / "VILE.RGM")).value();
-    const rgm::Actor& yard = named(before, "YARD00");
-    REQUIRE(yard.hooks == std::vector<rgm::Hook>{{18, 1}});
-    REQUIRE(rgm::script_of(yard).strings == std::vector<std::string>{"isle19", "harbor02", "zone25"});
+    const RecordHandle yard = named(before, "YARD00");
+    REQUIRE(script_of(yard).hooks == Hooks{{18, 1}});
+    REQUIRE(script_of(yard).strings == std::vector<std::string>{"isle19", "harbor02", "zone25"});
 
     Folder folder = unpack(before);
     std::string& source = folder.files.at("scripts/YARD00.soup");
@@ -225,21 +231,24 @@ TEST_CASE("a sample map: a string, a call before a hook's target, a negated cond
 
     const Bytes bytes = rgm::write_map(pack(folder).value()).value();
     const rgm::Map after = rgm::read_map(bytes).value();
-    REQUIRE(after.actors.records.size() == before.actors.records.size() + 1);
-    for (const rgm::Actor& actor : before.actors.records) {
-        const std::string name(actor.header.script_name.view());
+    REQUIRE(count(after, "actors") == count(before, "actors") + 1);
+    for (std::size_t i = 0; i < count(before, "actors"); ++i) {
+        const RecordHandle actor = record(before, "actors[" + std::to_string(i) + "]");
+        const std::string name = value(actor, "script_name");
         INFO(name);
         if (name != "YARD00") {
-            CHECK(rgm::script_of(named(after, name)) == rgm::script_of(actor));
-            CHECK(named(after, name).variables == actor.variables);
+            const RecordHandle same = named(after, name);
+            CHECK(script_of(same) == script_of(actor));
+            CHECK(values(same, "variables[*].value") == values(actor, "variables[*].value"));
+            CHECK(values(same, "variables[*].instances") == values(actor, "variables[*].instances"));
         }
     }
-    const rgm::Actor& changed = named(after, "YARD00");
-    CHECK(changed.hooks == std::vector<rgm::Hook>{{27, 1}});
-    CHECK(rgm::script_of(changed).strings == std::vector<std::string>{"isle19", "a new string", "harbor02", "zone25"});
-    CHECK(changed.script.size() == yard.script.size() + 9);
-    CHECK(rgm::script_of(named(after, "NEW")).strings == std::vector<std::string>{"mine"});
-    CHECK(named(after, "NEW").hooks == std::vector<rgm::Hook>{{0, 0}});
+    const RecordHandle changed = named(after, "YARD00");
+    CHECK(script_of(changed).hooks == Hooks{{27, 1}});
+    CHECK(script_of(changed).strings == std::vector<std::string>{"isle19", "a new string", "harbor02", "zone25"});
+    CHECK(script_of(changed).code.size() == script_of(yard).code.size() + 9);
+    CHECK(script_of(named(after, "NEW")).strings == std::vector<std::string>{"mine"});
+    CHECK(script_of(named(after, "NEW")).hooks == Hooks{{0, 0}});
     // Unpacked again it says what was written: the target of the `if` and the labels have not moved in it.
     const std::string again = unpack(after).files.at("scripts/YARD00.soup");
     CHECK(again == source);

@@ -3,13 +3,12 @@
 
 #include <cmath>
 
-#include "rgm/actor.hpp"
-#include "rgm/animation_file.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/rope.hpp"
 #include "scene/scene.hpp"
 #include "support/near.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::scene;
@@ -17,16 +16,12 @@ using redforge::test::check_near;
 
 namespace {
 
-rgm::Actor actor(std::string_view script, std::vector<std::string_view> files)
+void append_actor(rgm::Map& map, const std::string& script, const std::vector<std::string>& files)
 {
-    rgm::Actor made;
-    made.header.script_name = script;
-    for (const std::string_view file : files) {
-        rgm::AnimationFile entry;
-        entry.file_path = file;
-        made.animation_files.push_back(entry);
+    const RecordHandle made = test::append_record(map, "actors", {{"script_name", script}});
+    for (const std::string& file : files) {
+        test::append_record(made, "animation_files", {{"file_path", file}});
     }
-    return made;
 }
 
 /// One square of 20 units in the plane of stored X and Y, its stored normal along -Z.
@@ -118,8 +113,11 @@ TEST_CASE("placement: links of a rope hang 0.8 apart, and the model at the end 0
 TEST_CASE("placement: model_name, else the actor's first animation file, else script_name; cut at the last dot",
           "[scene]")
 {
-    const std::vector<rgm::Actor> actors{actor("GUARD", {}), actor("Guard", {"3DART\\GRDSA001.3dc", "OTHER.3DC"}),
-                                         actor("BARE", {})};
+    rgm::Map map;
+    append_actor(map, "GUARD", {});
+    append_actor(map, "Guard", {"3DART\\GRDSA001.3dc", "OTHER.3DC"});
+    append_actor(map, "BARE", {});
+    const rgm::Actors& actors = map.actors;
     rgm::Object object;
     object.script_name = "guard";
     CHECK(model_of(object, actors) == ModelName{"GRDSA001", ".3DC"});

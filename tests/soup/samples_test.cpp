@@ -5,11 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
-#include "rgm/hook.hpp"
 #include "rgm/map.hpp"
-#include "rgm/variable.hpp"
+#include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
 #include "soup/definitions.hpp"
 #include "soup/disassemble.hpp"
@@ -20,22 +17,6 @@ using namespace redforge::soup;
 using namespace redforge::test;
 
 namespace {
-
-Script script_of(const rgm::Actor& actor)
-{
-    Script script;
-    script.name = actor.header.script_name.view();
-    script.code = actor.script;
-    for (const rgm::ActorString& string : actor.strings) {
-        script.strings.push_back(string.value.bytes);
-    }
-    for (const rgm::Hook& hook : actor.hooks) {
-        script.hooks.push_back({hook.offset, hook.secondary});
-    }
-    script.start = actor.header.script_pc;
-    script.variables = static_cast<std::uint32_t>(actor.variables.size());
-    return script;
-}
 
 Names sample_names(const std::filesystem::path& samples)
 {
@@ -58,8 +39,7 @@ TEST_CASE("scripts of the sample maps are statements and come back byte for byte
     for (const auto& path : maps) {
         INFO(path.string());
         const rgm::Map map = rgm::read_map(read_file(path)).value();
-        for (const rgm::Actor& actor : map.actors.records) {
-            const Script script = script_of(actor);
+        for (const Script& script : rgm::scripts_of(map)) {
             for (const Names* given : {&names, static_cast<const Names*>(nullptr)}) {
                 const Source source = disassemble(script, given);
                 CHECK(source.text.find("bytes \"") == std::string::npos);
@@ -83,9 +63,10 @@ TEST_CASE("statements of COVER and TYPICAL are where their generator put them")
         const rgm::Map map = rgm::read_map(read_file(samples / (name + ".RGM"))).value();
         std::ifstream in(samples / (name + ".json"));
         const nlohmann::json account = nlohmann::json::parse(in);
-        REQUIRE(map.actors.records.size() == account["actors"].size());
-        for (std::size_t i = 0; i < map.actors.records.size(); ++i) {
-            const Script script = script_of(map.actors.records[i]);
+        const std::vector<Script> map_scripts = rgm::scripts_of(map);
+        REQUIRE(map_scripts.size() == account["actors"].size());
+        for (std::size_t i = 0; i < map_scripts.size(); ++i) {
+            const Script& script = map_scripts[i];
             const Source source = disassemble(script);
             nlohmann::json found = nlohmann::json::array();
             for (const Statement& statement : source.listing.statements) {

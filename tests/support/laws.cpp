@@ -7,6 +7,7 @@
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "rgm/assemble.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::test {
 namespace {

@@ -6,7 +6,8 @@
 #include <string_view>
 
 #include "core/bytes.hpp"
-#include "rgm/map.hpp"
+#include "core/error.hpp"
+#include "rgm/map_fwd.hpp"
 
 namespace redforge::test {
 

@@ -6,43 +6,16 @@
 #include <set>
 
 #include "core/binary.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/attribute.hpp"
-#include "rgm/collision_sphere.hpp"
+#include "rgm/actor_sections.hpp"
 #include "rgm/frame.hpp"
+#include "rgm/map.hpp"
 #include "rgm/record_sections.hpp"
-#include "rgm/variable.hpp"
 #include "support/map_file.hpp"
 #include "support/random.hpp"
+#include "support/random_actors.hpp"
 
 namespace redforge::test {
 namespace {
-
-void make_valid(rgm::Actor& actor, Random& random)
-{
-    const std::array<std::uint16_t, 5> instances{0, 1, 1, 2, 5};
-    actor.header.instances = instances[random.below(5)];
-    if (actor.header.instances == 0) {
-        actor.variables.clear();
-    }
-    for (rgm::Variable& variable : actor.variables) {
-        variable.instances.clear();
-        if (actor.header.instances > 1 && random.once_in(2)) {
-            variable.value = 0;  // where the instances differ, their values alone are in the file
-            for (std::int32_t i = 0; i < actor.header.instances; ++i) {
-                variable.instances.push_back(i - 1);
-            }
-        }
-    }
-    std::erase_if(actor.attributes, [](const auto& attribute) { return attribute.value == 0; });
-    std::ranges::sort(actor.attributes, {}, &rgm::Attribute::index);
-    const auto same = [](const auto& a, const auto& b) {
-        return a.index == b.index;
-    };  // clang 14 cannot do ranges::unique
-    actor.attributes.erase(std::unique(actor.attributes.begin(), actor.attributes.end(), same), actor.attributes.end());
-    actor.raw_parts.clear();
-    actor.placements.clear();
-}
 
 /// A tail as long as a record could not be told from one. Walk maps have no one length: what follows is never one.
 template <class T>
@@ -70,12 +43,9 @@ rgm::Map random_map(std::uint64_t seed)
     RandomLimits limits;
     limits.records = 1 + random.below(5);
     auto map = random_record<rgm::Map>(random, limits);
-    bool spheres = false;
-    for (rgm::Actor& actor : map.actors.records) {
-        make_valid(actor, random);
-        spheres = spheres || !actor.collision_spheres.empty();
-    }
+    make_valid(map.actors, random);
     map.actors.blocks.clear();
+    const bool spheres = rgm::has_part(map.actors, rgm::ActorPart::ravc);
     map.actors.string_pool.reset();
     if (map.actors.tail.size() % 165 == 0) {
         map.actors.tail.clear();
@@ -87,13 +57,6 @@ rgm::Map random_map(std::uint64_t seed)
     make_valid(map.flats, "MPSF");
     make_valid(map.markers, "MPMK");
     make_valid(map.walk_maps, "WDNM");
-    if (std::ranges::any_of(map.actors.records, [](const rgm::Actor& actor) { return actor.extra.has_value(); })) {
-        for (rgm::Actor& actor : map.actors.records) {  // where some have extra data, it is said who has none
-            if (!actor.extra) {
-                actor.header.raex_length = 0;
-            }
-        }
-    }
     if (map.sizes.tail.size() >= 49) {
         map.sizes.tail.clear();
     }

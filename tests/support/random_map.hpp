@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/bytes.hpp"
-#include "rgm/map.hpp"
+#include "rgm/map_fwd.hpp"
 
 namespace redforge::test {
 

@@ -1,0 +1,237 @@
+// The sections of actors as a whole, RA*: read, written, settled and asked about by who need not know an actor.
+#include "rgm/actor_sections.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/binary.hpp"
+#include "core/code_page.hpp"
+#include "core/derived_pairs.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/actors.hpp"
+#include "rgm/layout.hpp"
+#include "rgm/parts.hpp"
+#include "rgm/placement.hpp"
+#include "rgm/raw_part.hpp"
+
+namespace redforge::rgm {
+namespace {
+
+constexpr std::size_t headers_start = 8;  ///< of RAHD: behind count and prefix
+constexpr std::size_t header_width = wire_size<ActorHeader>();
+
+/// Whether parts stand elsewhere than usual. Settling says so anew, by the parts that have content; those without any
+/// are then said to be in another place.
+bool has_placements(const Actors& actors)
+{
+    return std::ranges::any_of(actors.records, [](const Actor& actor) { return !actor.placements.empty(); });
+}
+
+/// The game reads an actor's extra data whether it has any or not. Where actors of a map have it, one without it is
+/// given zeros, unless its header says that it has none.
+void normalize_extra_data(Actors& actors)
+{
+    if (!has_extra_data(actors)) {
+        return;
+    }
+    for (Actor& actor : actors.records) {
+        if (!actor.extra && find_raw_part(actor, ActorPart::raex) == nullptr && actor.header.raex_length.stored != 0) {
+            actor.extra.emplace();
+            actor.header.raex_offset.stored.reset();  // it was the place of nothing
+        }
+    }
+}
+
+/// RAHD. Given values that equal the computed ones are dropped.
+Bytes settle_headers(Actors& actors, std::span<const ActorHeader> computed)
+{
+    Bytes rahd;
+    rahd.reserve(headers_start + actors.records.size() * header_width + actors.tail.size());
+    append_le(rahd, actors.count.value_or(static_cast<std::uint32_t>(actors.records.size())));
+    append_le(rahd, actors.prefix);
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        normalize_attributes(actors.records[i]);
+        drop_computed(actors.records[i].header, computed[i]);
+        ActorHeader header = actors.records[i].header;
+        fill_computed(header, computed[i]);
+        append_record(rahd, header);
+    }
+    append(rahd, actors.tail);
+    return rahd;
+}
+
+/// A header value that says where an actor's part of a section is.
+struct PartField {
+    std::string_view section;
+    std::string_view name;
+    std::optional<std::int64_t> (*stored)(const ActorHeader& header);
+};
+
+template <auto member>
+constexpr PartField part_field(std::string_view section, std::string_view name)
+{
+    return {section, name, [](const ActorHeader& header) {
+                const auto& value = (header.*member).stored;
+                return value ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
+            }};
+}
+
+constexpr std::array part_fields{
+    part_field<&ActorHeader::num_strings>("RASB", "num_strings"),
+    part_field<&ActorHeader::string_offsets_index>("RASB", "string_offsets_index"),
+    part_field<&ActorHeader::num_variables>("RAVA", "num_variables"),
+    part_field<&ActorHeader::variable_offset>("RAVA", "variable_offset"),
+    part_field<&ActorHeader::script_length>("RASC", "script_length"),
+    part_field<&ActorHeader::script_data_offset>("RASC", "script_data_offset"),
+    part_field<&ActorHeader::rahk_length>("RAHK", "rahk_length"),
+    part_field<&ActorHeader::rahk_offset>("RAHK", "rahk_offset"),
+    part_field<&ActorHeader::ralc_count>("RALC", "ralc_count"),
+    part_field<&ActorHeader::ralc_offset>("RALC", "ralc_offset"),
+    part_field<&ActorHeader::raex_length>("RAEX", "raex_length"),
+    part_field<&ActorHeader::raex_offset>("RAEX", "raex_offset"),
+    part_field<&ActorHeader::raat_offset>("RAAT", "raat_offset"),
+    part_field<&ActorHeader::raan_count>("RAAN", "raan_count"),
+    part_field<&ActorHeader::raan_data_size>("RAAN", "raan_data_size"),
+    part_field<&ActorHeader::raan_offset>("RAAN", "raan_offset"),
+    part_field<&ActorHeader::ragr_offset>("RAGR", "ragr_offset"),
+    part_field<&ActorHeader::ranm_length>("RANM", "ranm_length"),
+    part_field<&ActorHeader::ranm_offset>("RANM", "ranm_offset"),
+    part_field<&ActorHeader::ravc_count>("RAVC", "ravc_count"),
+    part_field<&ActorHeader::ravc_offset>("RAVC", "ravc_offset"),
+};
+
+/// Refuses records of one section that is not divided among the actors, and two of one section.
+template <class Records>
+Status check_tags(const Records& records, const std::string& field)
+{
+    std::array<bool, part_count> seen{};
+    for (const auto& record : records) {
+        const std::optional<ActorPart> part = find_part(record.section.view());
+        if (!part || std::exchange(seen[static_cast<std::size_t>(*part)], true)) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = fmt::format("section \"{}\"{}", encode_text(record.section.view()),
+                                                part ? " appears twice" : ""),
+                         .field = field,
+                         .hint = fmt::format("expected one each of: {}", fmt::join(part_tags, ", "))});
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+void read_headers(ByteView rahd, Actors& actors)
+{
+    const ByteView data = rahd.subspan(headers_start);
+    const auto said = load_le<std::uint32_t>(rahd.data());
+    actors.count = said;
+    actors.prefix = load_le<std::uint32_t>(rahd.data() + 4);
+    actors.records.resize(record_count(said, data.size(), header_width));
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        read_record(data.data() + i * header_width, actors.records[i].header);
+    }
+    const ByteView tail = data.subspan(actors.records.size() * header_width);
+    actors.tail.assign(tail.begin(), tail.end());
+}
+
+Status check_part_tags(const Actors& actors)
+{
+    if (Status status = check_tags(actors.blocks, "actors.blocks"); !status) {
+        return status;
+    }
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        const Actor& actor = actors.records[i];
+        if (!actor.raw_parts.empty()) {
+            if (Status status = check_tags(actor.raw_parts, fmt::format("actors[{}].raw_parts", i)); !status) {
+                return status;
+            }
+        }
+        if (!actor.placements.empty()) {
+            if (Status status = check_tags(actor.placements, fmt::format("actors[{}].placements", i)); !status) {
+                return status;
+            }
+        }
+    }
+    return {};
+}
+
+bool has_part(const Actors& actors, ActorPart part)
+{
+    const std::string_view tag = part_tags[static_cast<std::size_t>(part)];
+    return std::ranges::any_of(actors.blocks, [&](const Block& block) { return name_of(block.section) == tag; }) ||
+           std::ranges::any_of(actors.records, [&](const Actor& actor) {
+               return holds_part(part, actor) || find_raw_part(actor, part) != nullptr;
+           });
+}
+
+Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, const TakePiece& take)
+{
+    static const Bytes usual_rafs = Actors{}.rafs;
+    normalize_extra_data(actors);
+    for (Actor& actor : actors.records) {
+        normalize_parts(actor);
+    }
+    if (has_placements(actors)) {
+        // Laying out may change the order that placements give: a part without bytes goes to its usual place, as reading
+        // would put it there. What is computed has to agree with that order, so it is computed from the actors as settled.
+        if (const Result<ActorLayout> first = lay_out(actors, kept, [](ActorPart, ByteView) {}); !first) {
+            return fail(first.error());
+        }
+    }
+    Result<ActorLayout> layout =
+        lay_out(actors, kept, [&](ActorPart part, ByteView section) { take(part_tags[std::size_t(part)], section); });
+    if (!layout) {
+        return fail(layout.error());
+    }
+    actors.count.drop_if(static_cast<std::uint32_t>(actors.records.size()));
+    take("RAHD", settle_headers(actors, layout->computed));
+    in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.stored.has_value() ||
+                     actors.prefix != rahd_prefix;
+    take("RAFS", actors.rafs);
+    in_use["RAFS"] = actors.rafs != usual_rafs;
+    take("RAST", layout->string_pool);
+    in_use["RAST"] = !layout->string_pool.empty();
+    for (std::size_t p = 0; p < part_count; ++p) {
+        in_use[part_tags[p]] = has_part(actors, static_cast<ActorPart>(p));
+    }
+    return {};
+}
+
+void complete_actors(Actors& actors, ByteView rahd, ByteView rasb)
+{
+    if (actors.records.empty() || rahd.size() < headers_start + header_width * actors.records.size()) {
+        return;
+    }
+    actors.count = load_le<std::uint32_t>(rahd.data());
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        read_record(rahd.data() + headers_start + i * header_width, actors.records[i].header);
+        complete_parts(actors.records[i], rasb);
+    }
+}
+
+std::vector<GivenPlace> given_places(const Actors& actors, std::string_view section)
+{
+    std::vector<GivenPlace> given;
+    for (std::size_t i = 0; i < actors.records.size(); ++i) {
+        for (const PartField& field : part_fields) {
+            if (field.section == section) {
+                if (const std::optional<std::int64_t> stored = field.stored(actors.records[i].header)) {
+                    given.push_back({i, field.name, *stored});
+                }
+            }
+        }
+    }
+    return given;
+}
+
+RecordTable header_table()
+{
+    return {headers_start, header_width, &locate_field<ActorHeader>};
+}
+
+}  // namespace redforge::rgm

@@ -1,0 +1,48 @@
+// The sections of actors as a whole, RA*: read, written, settled and asked about by who need not know an actor.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "rgm/actor_part.hpp"
+#include "rgm/by_tag.hpp"
+#include "rgm/map_fwd.hpp"
+#include "rgm/record_section.hpp"
+
+namespace redforge::rgm {
+
+/// Makes actors of RAHD, with every derived value of their headers given. It has at least the eight bytes of its count
+/// and prefix.
+void read_headers(ByteView rahd, Actors& actors);
+
+/// Refuses blocks, placements and raw parts of a section that is not divided among the actors, or two of one section.
+[[nodiscard]] Status check_part_tags(const Actors& actors);
+
+/// Makes the sections from what the actors hold, and brings the actors into the one form that reading gives. `take` is
+/// given those that are not kept as a whole; `in_use` is told which hold something.
+[[nodiscard]] Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, const TakePiece& take);
+
+/// Whether a part section has anything in it: records or bytes of an actor, or bytes around the parts.
+[[nodiscard]] bool has_part(const Actors& actors, ActorPart part);
+
+/// Gives every derived value the one that stands in the sections which were written of these actors.
+void complete_actors(Actors& actors, ByteView rahd, ByteView rasb);
+
+/// A given header value that says where an actor's part of a section is, or how much is in it.
+struct GivenPlace {
+    std::size_t actor{};
+    std::string_view field;
+    std::int64_t value{};
+};
+/// Those of a section, actor by actor.
+[[nodiscard]] std::vector<GivenPlace> given_places(const Actors& actors, std::string_view section);
+
+/// RAHD as a table, for naming the place of a byte.
+[[nodiscard]] RecordTable header_table();
+
+}  // namespace redforge::rgm

@@ -1,0 +1,49 @@
+// Sections of records: those behind a count, and those alone. Spec: "Section Framing".
+#pragma once
+
+#include <cstdint>
+
+#include "core/field.hpp"
+#include "core/record_list.hpp"
+#include "core/values.hpp"
+
+namespace redforge::rgm {
+
+/// A section of records behind a count. Spec: "Section Framing".
+template <class T>
+struct Counted {
+    Derived<std::uint32_t> count;  ///< the file's own, where it is not the number of records
+    std::uint8_t no_count{};       ///< 1: the section has no data at all, not even the count
+    RecordList<T> records;
+    Bytes tail;  ///< bytes behind the last record
+
+    friend bool operator==(const Counted&, const Counted&) = default;
+};
+
+template <class Archive, class T>
+void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
+{
+    field(ar, "count", section.count, {.kind = Role::derived});
+    field(ar, "no_count", section.no_count,
+          {.doc = "1: the section is empty, without even a count. Records undo it.", .min = 0, .max = 1});
+    list(ar, "", T::element, section.records, {.label = "Records"});
+    blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
+}
+
+/// A section of records alone.
+template <class T>
+struct Uncounted {
+    RecordList<T> records;
+    Bytes tail;  ///< bytes behind the last record
+
+    friend bool operator==(const Uncounted&, const Uncounted&) = default;
+};
+
+template <class Archive, class T>
+void serialize(Archive& ar, Uncounted<T>& section, unsigned /*version*/)
+{
+    list(ar, "", T::element, section.records, {.label = "Records"});
+    blob(ar, "tail", section.tail, {.label = "Bytes behind the records"});
+}
+
+}  // namespace redforge::rgm

@@ -1,0 +1,23 @@
+// What is an actor's own in a map, to be compared before and after an edit.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/record_type.hpp"
+
+namespace redforge::test {
+
+/// All that the file says of an actor besides where it stands.
+struct Belongings {
+    std::vector<std::string> strings;
+    std::map<std::string, std::string> lists;  ///< the values of all records in each of the others
+    Bytes script;
+
+    friend bool operator==(const Belongings&, const Belongings&) = default;
+};
+
+[[nodiscard]] Belongings belongings(const RecordHandle& actor);
+
+}  // namespace redforge::test
