@@ -12,7 +12,7 @@
 #include "core/letter_case.hpp"
 #include "file_kinds.hpp"
 #include "output.hpp"
-#include "tes/save.hpp"
+#include "tes/save_fwd.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -211,7 +211,7 @@ Exit run_image(const Arguments& arguments)
     if (format.root() == art::Palette::root && request.action != "remove") {
         return image::run_palette(request, *loaded);
     }
-    if (format.root() == tes::Save::root && request.action != "remove") {
+    if (edit::get_if<tes::Save>(loaded->document) != nullptr && request.action != "remove") {
         return image::run_save(request, *loaded);
     }
     return complain({.code = ErrorCode::unsupported,

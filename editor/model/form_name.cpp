@@ -8,8 +8,8 @@
 
 #include "core/letter_case.hpp"
 #include "editor/model/display_name.hpp"
-#include "tes/plugin.hpp"
-#include "tes/save.hpp"
+#include "tes/plugin_facts.hpp"
+#include "tes/save_facts.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -36,16 +36,7 @@ std::string in_plugin(const Session& session, std::uint32_t number)
 std::string editor_id(const Session& session, std::uint32_t number)
 {
     const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
-    if (plugin == nullptr) {
-        return {};
-    }
-    const auto find = [&](const auto& records) -> const tes::RecordHead* {
-        const auto found = std::ranges::find(records, tes::FormId(number), &tes::RecordHead::form_id);
-        return found == records.end() ? nullptr : &*found;
-    };
-    const tes::RecordHead* head = find(plugin->scripts);
-    head = head == nullptr ? find(plugin->records) : head;
-    return head == nullptr ? std::string{} : encode_text(head->editor_id.bytes, CodePage::cp1252);
+    return plugin == nullptr ? std::string{} : encode_text(tes::editor_id_of(*plugin, number), CodePage::cp1252);
 }
 
 }  // namespace
@@ -62,15 +53,13 @@ std::vector<std::string> plugins_of(const Session& session)
 {
     std::vector<std::string> names;
     if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document())) {
-        for (const auto& part : plugin->header.parts) {
-            if (const auto* const master = std::get_if<tes::Master>(&part)) {
-                names.push_back(encode_text(master->name.bytes, CodePage::cp1252));
-            }
+        for (const std::string_view master : tes::masters_of(*plugin)) {
+            names.push_back(encode_text(master, CodePage::cp1252));
         }
         names.push_back(session.path().filename().string());
     } else if (const auto* const save = edit::get_if<tes::Save>(session.document())) {
-        for (const tes::LoadedPlugin& loaded : save->plugins) {
-            names.push_back(encode_text(loaded.name.bytes, CodePage::cp1252));
+        for (const std::string_view loaded : tes::plugins_of(*save)) {
+            names.push_back(encode_text(loaded, CodePage::cp1252));
         }
     }
     return names;

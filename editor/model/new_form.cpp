@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 
 #include "editor/model/form_name.hpp"
-#include "tes/save.hpp"
+#include "tes/plugin_facts.hpp"
+#include "tes/save_facts.hpp"
 
 namespace redforge::editor {
 namespace {
 
-constexpr std::uint32_t created_byte = 0xFF;  ///< of FormIDs of what was made while playing
 constexpr std::uint32_t most_masters = 0xFE;
 
 tl::unexpected<Error> no_number(std::string path, std::string what, std::string hint)
@@ -33,36 +33,6 @@ edit::NodePath group_at(const RecordHandle& root, std::string_view name)
     return {{root.table().number_of(*root.table().find_child(name)), 0}};
 }
 
-std::uint32_t form_id_of(const tes::AnyChange& change)
-{
-    if (const auto* const npc = tes::get_if<tes::NpcChange>(change)) {
-        return npc->form_id.value;
-    }
-    if (const auto* const creature = tes::get_if<tes::CreatureChange>(change)) {
-        return creature->form_id.value;
-    }
-    return tes::get_if<tes::Change>(change)->form_id.value;
-}
-
-/// The FormID for what is created next, which nothing in the save has.
-std::uint32_t next_created(const tes::Save& save)
-{
-    std::uint32_t next = save.globals.next_object_id.value | created_byte << 24U;
-    const auto is_taken = [&next](std::uint32_t form_id) {
-        if (form_id >> 24U == created_byte) {
-            next = std::max(next, form_id + 1);
-        }
-    };
-    // Number 0xFFFFFF is not one of a form, and behind it there is nothing.
-    for (const tes::CreatedRecord& record : save.created) {
-        is_taken(std::min(record.form_id.value, 0xFFFFFFFEU));
-    }
-    for (const tes::AnyChange& change : save.changes) {
-        is_taken(std::min(form_id_of(change), 0xFFFFFFFEU));
-    }
-    return next;
-}
-
 /// Lists of a save whose records are known by their FormIDs, each by one of its own in the list.
 bool is_save_list(std::string_view list)
 {
@@ -72,7 +42,7 @@ bool is_save_list(std::string_view list)
 /// The next FormID of the save is behind that of a record that was made while playing.
 Status put_next_behind(edit::Recorder& recorder, const tes::Save& save, std::uint32_t form_id)
 {
-    if (form_id >> 24U != created_byte || form_id < (save.globals.next_object_id.value | created_byte << 24U)) {
+    if (form_id < tes::stated_next_form(save).value) {
         return {};
     }
     return set_form_id(recorder, group_at(recorder.root(), "globals"), "next_object_id", form_id + 1);
@@ -81,12 +51,12 @@ Status put_next_behind(edit::Recorder& recorder, const tes::Save& save, std::uin
 /// The same for a number of a plugin's own.
 Status put_next_behind(edit::Recorder& recorder, const tes::Plugin& plugin, std::uint32_t number)
 {
-    const std::uint32_t stated = plugin.header.next_object_id.value;
-    if (plugin.header.no_data != 0 || number < (stated & tes::number_bits)) {
+    const std::optional<tes::FormId> stated = tes::stated_next_form(plugin);
+    if (!stated || number < (stated->value & tes::number_bits)) {
         return {};
     }
     return set_form_id(recorder, group_at(recorder.root(), "header"), "next_object_id",
-                       (stated & ~tes::number_bits) | (number + 1));
+                       (stated->value & ~tes::number_bits) | (number + 1));
 }
 
 Status give_in_save(edit::Recorder& recorder, const tes::Save& save, const edit::NodePath& node)
@@ -95,15 +65,15 @@ Status give_in_save(edit::Recorder& recorder, const tes::Save& save, const edit:
     if (!is_save_list(list)) {
         return {};
     }
-    const std::uint32_t form_id = next_created(save);
-    if (form_id == 0xFFFFFFFFU) {
+    const std::optional<tes::FormId> form_id = tes::next_created_form(save);
+    if (!form_id) {
         return no_number(std::string(list), "no FormID is left for another record",
                          "they end with FFFFFFFE, which is taken");
     }
-    if (Status status = set_form_id(recorder, node, "form_id", form_id); !status) {
+    if (Status status = set_form_id(recorder, node, "form_id", form_id->value); !status) {
         return status;
     }
-    return put_next_behind(recorder, save, form_id);
+    return put_next_behind(recorder, save, form_id->value);
 }
 
 std::optional<std::uint32_t> form_id_in(const RecordHandle& record)
@@ -112,11 +82,10 @@ std::optional<std::uint32_t> form_id_in(const RecordHandle& record)
 }
 
 /// How many records of that list have a FormID; 0 for lists whose records are known otherwise.
-std::ptrdiff_t times_in(const tes::Save& save, std::string_view list, std::uint32_t form_id)
+std::size_t times_in(const tes::Save& save, std::string_view list, std::uint32_t form_id)
 {
-    const auto has_it = [&](const auto& record) { return record.form_id.value == form_id; };
-    return list == "created"   ? std::ranges::count_if(save.created, has_it)
-           : list == "changes" ? std::ranges::count(save.changes, form_id, form_id_of)
+    return list == "created"   ? tes::count_created(save, form_id)
+           : list == "changes" ? tes::count_changes(save, form_id)
                                : 0;
 }
 
@@ -172,11 +141,8 @@ Status NewForms::name_copy(edit::Recorder& recorder, const tes::Plugin& plugin, 
     }
     if (!names_) {
         names_.emplace();
-        for (const tes::Script& script : plugin.scripts) {
-            names_->insert(script.editor_id.bytes);
-        }
-        for (const tes::Record& each : plugin.records) {
-            names_->insert(each.editor_id.bytes);
+        for (const std::string_view id : tes::editor_ids_of(plugin)) {
+            names_->emplace(id);
         }
     }
     for (unsigned count = 1;; ++count) {

@@ -16,7 +16,7 @@
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
-#include "tes/plugin.hpp"
+#include "tes/plugin_fwd.hpp"
 
 namespace redforge::editor {
 namespace {

@@ -15,7 +15,7 @@
 #include "editor/model/session.hpp"
 #include "editor/model/transform.hpp"
 #include "editor/model/unused_keys.hpp"
-#include "tes/plugin.hpp"
+#include "tes/plugin_facts.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -93,7 +93,7 @@ bool may_name_forms(const RecordHandle& record)
 std::string rest_text(const Session& session)
 {
     const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
-    return plugin == nullptr ? std::string{} : std::to_string(plugin->rest.size());
+    return plugin == nullptr ? std::string{} : std::to_string(tes::size_of_rest(*plugin));
 }
 
 /// Whether FormIDs and places of copied records mean the same in the document. What a person wrote says nothing of that.

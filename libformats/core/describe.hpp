@@ -153,23 +153,33 @@ template <class T>
 struct ListTraits<RecordList<T>> : UniformListTraits<RecordList<T>, T> {
 };
 
-template <class... Ts>
-struct ListTraits<std::vector<std::variant<Ts...>>> {
-    using List = std::vector<std::variant<Ts...>>;
+/// Of a list of records that are a variant of `Ts`, or derived from one.
+template <class List, class Record, class Variant>
+struct MixedListTraits;
+template <class List, class Record, class... Ts>
+struct MixedListTraits<List, Record, std::variant<Ts...>> {
     using Items = std::tuple<typename Unboxed<Ts>::type...>;
     static constexpr bool single = false;
     static constexpr std::size_t stride = 0;
     static std::size_t size(const List& list) { return list.size(); }
     static void* at(List& list, std::size_t index)
     {
-        return std::visit([]<class T>(T& record) -> void* { return &Unboxed<T>::of(record); }, list[index]);
+        std::variant<Ts...>& any = list[index];
+        return std::visit([]<class T>(T& record) -> void* { return &Unboxed<T>::of(record); }, any);
     }
-    static std::variant<Ts...> make(std::size_t item)
+    static Record make(std::size_t item)
     {
-        static constexpr std::array<std::variant<Ts...> (*)(), sizeof...(Ts)> makers{
-            +[] { return std::variant<Ts...>(Ts{}); }...};
+        static constexpr std::array<Record (*)(), sizeof...(Ts)> makers{+[] { return Record(Ts{}); }...};
         return makers[item]();
     }
+};
+template <class... Ts>
+struct ListTraits<std::vector<std::variant<Ts...>>>
+    : MixedListTraits<std::vector<std::variant<Ts...>>, std::variant<Ts...>, std::variant<Ts...>> {
+};
+template <class T>
+    requires requires { typename T::variant; }
+struct ListTraits<RecordList<T>> : MixedListTraits<RecordList<T>, T, typename T::variant> {
 };
 
 /// The elements of `list` without those at `places`, which go to `taken` in order.
@@ -304,6 +314,17 @@ private:
     BlobDetails& details_;
 };
 
+/// The types of a list's records; `element` names one that has not several.
+template <class... Ts>
+std::vector<ItemEntry> item_entries(std::string_view element, unsigned version, std::tuple<Ts...>* /*types*/)
+{
+    if constexpr (sizeof...(Ts) > 1) {
+        return {{std::string(Ts::element), {&record_type<Ts>, version}}...};
+    } else {
+        return {{std::string(element), {&record_type<Ts>, version}}...};
+    }
+}
+
 /// Collects the fields and children of one record.
 class TableArchive {
 public:
@@ -331,10 +352,10 @@ public:
         child.info = info;
         if constexpr (requires { List::operations(); }) {  // a RecordList or OptionalRecord: their records need not be known here
             child.ops = &List::operations();
-            child.items.push_back({std::string(item), {&List::type, version_}});
+            child.items = List::items(item, version_);
         } else {
             child.ops = &list_ops<List>;
-            add_items(child, item, static_cast<typename ListTraits<List>::Items*>(nullptr));
+            child.items = item_entries(item, version_, static_cast<typename ListTraits<List>::Items*>(nullptr));
         }
     }
     template <class T>
@@ -348,15 +369,6 @@ public:
     void stretch(std::string_view name, SharedBytes& bytes, const BlobInfo& info, std::string_view file_name);
 
 private:
-    template <class... Ts>
-    void add_items(ChildEntry& child, std::string_view item, std::tuple<Ts...>* /*types*/)
-    {
-        if constexpr (sizeof...(Ts) > 1) {
-            (child.items.push_back({std::string(Ts::element), {&record_type<Ts>, version_}}), ...);
-        } else {
-            (child.items.push_back({std::string(item), {&record_type<Ts>, version_}}), ...);
-        }
-    }
     std::size_t enter(std::string_view name, const FieldInfo& info);
     void leave(std::size_t length);
     void add_field(std::string_view name, const void* value, const LeafOps& ops, const FieldInfo& info);

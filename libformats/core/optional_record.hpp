@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
+#include <vector>
 
 namespace redforge {
 
+struct ItemEntry;
 struct ListOps;
-struct RecordType;
 
 /// A std::optional whose record is only declared where it stands, as those of a RecordList are; the record has memory of
 /// its own. optional_record_members.hpp has the definitions.
@@ -36,8 +38,8 @@ public:
 
     /// What can be done with such a list of at most one record; see describe.hpp.
     [[nodiscard]] static const ListOps& operations();
-    /// The type of its record.
-    [[nodiscard]] static const RecordType& type(unsigned version);
+    /// The type of its record, which `element` names.
+    [[nodiscard]] static std::vector<ItemEntry> items(std::string_view element, unsigned version);
 
 private:
     [[nodiscard]] bool same_as(const OptionalRecord& other) const;

@@ -54,9 +54,9 @@ const ListOps& OptionalRecord<T>::operations()
     return describing::list_ops<OptionalRecord<T>>;
 }
 template <class T>
-const RecordType& OptionalRecord<T>::type(unsigned version)
+std::vector<ItemEntry> OptionalRecord<T>::items(std::string_view element, unsigned version)
 {
-    return record_type<T>(version);
+    return describing::item_entries(element, version, static_cast<std::tuple<T>*>(nullptr));
 }
 
 }  // namespace redforge

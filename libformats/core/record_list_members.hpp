@@ -28,9 +28,10 @@ const ListOps& RecordList<T>::operations()
     return describing::list_ops<RecordList<T>>;
 }
 template <class T>
-const RecordType& RecordList<T>::type(unsigned version)
+std::vector<ItemEntry> RecordList<T>::items(std::string_view element, unsigned version)
 {
-    return record_type<T>(version);
+    using Traits = describing::ListTraits<RecordList<T>>;
+    return describing::item_entries(element, version, static_cast<typename Traits::Items*>(nullptr));
 }
 
 }  // namespace redforge

@@ -79,16 +79,16 @@ private:
     std::shared_ptr<void> data_;
 };
 
-/// The record of a document whose type is known.
+/// The root record of a document if it is of that type, which need only be declared. A format is of one type alone.
 template <class T>
 [[nodiscard]] T* get_if(Document& document)
 {
-    return document && document.format().root() == T::root ? static_cast<T*>(document.data()) : nullptr;
+    return document && document.format().type == &record_type<T> ? static_cast<T*>(document.data()) : nullptr;
 }
 template <class T>
 [[nodiscard]] const T* get_if(const Document& document)
 {
-    return document && document.format().root() == T::root ? static_cast<const T*>(document.data()) : nullptr;
+    return document && document.format().type == &record_type<T> ? static_cast<const T*>(document.data()) : nullptr;
 }
 
 /// How a document stands on the disk.

@@ -16,7 +16,7 @@
 #include "edit/text_place.hpp"
 #include "edit/text_proof.hpp"
 #include "soup/name_files.hpp"
-#include "tes/plugin.hpp"
+#include "tes/plugin_facts.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -186,10 +186,7 @@ std::vector<RecordCount> count_records(const Document& document)
         }
     }
     if (const auto* plugin = get_if<tes::Plugin>(document)) {
-        const auto with_properties = std::ranges::count_if(plugin->records, [](const tes::Record& record) {
-            return record.properties.has_value();
-        });
-        counts.push_back({tes::Properties::element, static_cast<std::size_t>(with_properties)});
+        counts.push_back({std::string(tes::properties_element), tes::count_with_properties(*plugin)});
     }
     return counts;
 }

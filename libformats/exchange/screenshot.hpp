@@ -3,7 +3,7 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "tes/save.hpp"
+#include "tes/save_screenshot.hpp"
 
 namespace redforge::exchange {
 

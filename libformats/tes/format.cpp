@@ -10,6 +10,7 @@
 #include "core/letter_case.hpp"
 #include "tes/container.hpp"
 #include "tes/plugin.hpp"
+#include "tes/record_sources.hpp"
 #include "tes/sample.hpp"
 
 namespace redforge {

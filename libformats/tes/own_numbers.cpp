@@ -4,6 +4,9 @@
 #include <algorithm>
 
 #include "tes/container.hpp"
+#include "tes/plugin.hpp"
+#include "tes/record_head.hpp"
+#include "tes/record_heads.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -37,11 +40,8 @@ OwnNumbers::OwnNumbers(const Plugin& plugin)
       last_((plugin.header.flags & light_flag) != 0 ? last_light_number : last_number),
       next_(std::max(plugin.header.next_object_id.value & number_bits, least_number)), taken_(last_ + 1)
 {
-    for (const Script& script : plugin.scripts) {
-        add(script.form_id.value);
-    }
-    for (const Record& record : plugin.records) {
-        add(record.form_id.value);
+    for (const RecordHead* head : heads_of(plugin)) {
+        add(head->form_id.value);
     }
     const auto take = [this](std::uint32_t form_id) { add(form_id); };
     FormIdVisitor<decltype(take)> visitor{take};  // clang 14 deduces no template arguments of aggregates

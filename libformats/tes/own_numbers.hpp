@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "tes/plugin.hpp"
+#include "tes/plugin_fwd.hpp"
 
 namespace redforge::tes {
 

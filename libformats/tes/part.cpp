@@ -8,6 +8,9 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "tes/plugin.hpp"
+#include "tes/record.hpp"
+#include "tes/script_record.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -25,7 +28,7 @@ std::string_view type_of(const Record& record)
 
 /// Puts the records of `part` over those of `records`.
 template <class T>
-void overlay_list(std::vector<T>& records, std::vector<T>& part, Overlaid& count)
+void overlay_list(RecordList<T>& records, RecordList<T>& part, Overlaid& count)
 {
     using Key = std::pair<std::string, std::uint32_t>;
     const auto key_of = [](const T& record) { return Key(type_of(record), record.form_id.value); };
@@ -91,7 +94,7 @@ void keep_only(Plugin& plugin, const std::vector<std::string>& kinds)
     plugin.looked_through = {};
 }
 
-Overlaid overlay(Plugin& plugin, Plugin part)
+Overlaid overlay(Plugin& plugin, Plugin&& part)
 {
     Overlaid count;
     overlay_list(plugin.scripts, part.scripts, count);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "tes/plugin.hpp"
+#include "tes/plugin_fwd.hpp"
 
 namespace redforge::tes {
 
@@ -26,6 +26,6 @@ struct Overlaid {
 
 /// Puts the records of `part` in the place of those that have their type and FormID; others come to the end of the
 /// group of their type. Header and rest of `plugin` stay.
-[[nodiscard]] Overlaid overlay(Plugin& plugin, Plugin part);
+[[nodiscard]] Overlaid overlay(Plugin& plugin, Plugin&& part);
 
 }  // namespace redforge::tes

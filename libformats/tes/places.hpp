@@ -6,7 +6,7 @@
 #include <map>
 
 #include "tes/container.hpp"
-#include "tes/plugin.hpp"
+#include "tes/record_head.hpp"
 
 namespace redforge::tes {
 

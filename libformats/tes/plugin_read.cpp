@@ -9,6 +9,9 @@
 #include "tes/places.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_codec.hpp"
+#include "tes/record_head.hpp"
+#include "tes/record_heads.hpp"
+#include "tes/record_reader.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -55,7 +58,7 @@ bool never_scripted(std::uint32_t type)
 class Reader {
 public:
     Reader(const SharedBytes& file, RawFallbacks* kept, const SharedBytes* looked_through)
-        : file_(file), pieces_(file), kept_(kept), known_(looked_through)
+        : file_(file), pieces_(file), kept_(kept), reader_(kept), known_(looked_through)
     {
     }
 
@@ -141,7 +144,7 @@ public:
             return;
         }
         if (!inflated.empty() && (inflated_ += inflated.size()) / most_kept > file_.size()) {
-            return keep_record(bytes, "the compressed records hold too much for a file of this size");
+            return reader_.keep(bytes, "the compressed records hold too much for a file of this size");
         }
         if (take(bytes)) {
             removals_.push_back({at, bytes.all.size()});
@@ -161,6 +164,7 @@ private:
     struct Found {
         Place place;
         std::size_t deepest{};
+        std::uint32_t type{};  ///< of the record
     };
 
     void keep(std::string place, std::string reason, std::size_t size)
@@ -169,15 +173,11 @@ private:
             kept_->push_back({std::move(place), std::move(reason), size});
         }
     }
-    void keep_record(const RecordBytes& bytes, std::string reason)
-    {
-        keep(name_of(bytes.type(), bytes.form_id(), {}), std::move(reason), bytes.all.size());
-    }
     bool inflate(const RecordBytes& bytes, Bytes& content)
     {
         Result<Bytes> result = inflate_data(bytes.data);
         if (!result) {
-            keep_record(bytes, result.error().message);
+            reader_.keep(bytes, result.error().message);
             return false;
         }
         content = std::move(*result);
@@ -186,72 +186,37 @@ private:
     /// Reads a record into its list. False: it would be written otherwise, and stays where it is.
     bool take(const RecordBytes& bytes)
     {
+        using Outcome = RecordReader::Outcome;
+        const Found found{here_, deepest_, load_le<std::uint32_t>(bytes.all.data())};
         // Of records at one place scripts come first; a script behind another record is read as any record.
         const bool script_first = !last_record_ || *last_record_ != here_;
-        if (Script script; bytes.type() == Script::signature && script_first && decode(bytes, script)) {
-            if (!survives(script, bytes)) {
-                return false;
-            }
-            plugin_.scripts.push_back(std::move(script));
-            script_places_.push_back({here_, deepest_});
-            return true;
+        const Outcome outcome = script_first ? reader_.read(bytes, plugin_.scripts) : Outcome::no_script;
+        if (outcome == Outcome::taken) {
+            script_places_.push_back(found);
         }
-        Record record;
-        RawFallbacks kept;
-        decode(bytes, record, kept_ == nullptr ? nullptr : &kept, VmadCheck::with_record);
-        if (!is_written_same(record, bytes)) {
-            record = {};
-            kept.clear();
-            decode(bytes, record, kept_ == nullptr ? nullptr : &kept, VmadCheck::alone);
-            if (!survives(record, bytes)) {
-                return false;
-            }
+        if (outcome != Outcome::no_script) {
+            return outcome == Outcome::taken;
         }
-        if (kept_ != nullptr) {
-            std::ranges::move(kept, std::back_inserter(*kept_));
-        }
-        plugin_.records.push_back(std::move(record));
-        record_places_.push_back({here_, deepest_});
-        last_record_ = here_;
-        return true;
-    }
-    template <class T>
-    Status write_again(T& record)
-    {
-        again_.clear();
-        return encode_content(again_, record, header_size_);
-    }
-    template <class T>
-    bool is_written_same(T& record, const RecordBytes& bytes)
-    {
-        return write_again(record) && same_bytes(again_, bytes.content);
-    }
-    template <class T>
-    bool survives(T& record, const RecordBytes& bytes)
-    {
-        const Status status = write_again(record);
-        if (!status || !same_bytes(again_, bytes.content)) {
-            keep_record(bytes, status ? "it would be written otherwise" : describe(status.error()));
+        if (reader_.read(bytes, plugin_.records) != Outcome::taken) {
             return false;
         }
+        record_places_.push_back(found);
+        last_record_ = here_;
         return true;
     }
 
     void finish()
     {
         plugin_.header.record_count.drop_if(count_);
-        for (std::size_t i = 0; i < plugin_.scripts.size(); ++i) {
-            const Found& found = script_places_[i];
-            set_place(plugin_.scripts[i], found.place, usual_place(ends_, tag_number(Script::signature)),
-                      found.deepest);
-        }
-        for (std::size_t i = 0; i < plugin_.records.size(); ++i) {
-            const Found& found = record_places_[i];
-            Record& record = plugin_.records[i];
-            const auto type = load_le<std::uint32_t>(std::as_bytes(std::span(record.type.bytes)).data());
-            set_place(record, found.place, usual_place(ends_, type), found.deepest);
-        }
+        set_places(heads_of(plugin_.scripts), script_places_);
+        set_places(heads_of(plugin_.records), record_places_);
         lay_rest();
+    }
+    void set_places(const std::vector<RecordHead*>& heads, const std::vector<Found>& places)
+    {
+        for (std::size_t i = 0; i < heads.size(); ++i) {
+            set_place(*heads[i], places[i].place, usual_place(ends_, places[i].type), places[i].deepest);
+        }
     }
 
     /// The rest: the file without the records taken, and with sizes of groups to match.
@@ -291,6 +256,7 @@ private:
     const SharedBytes& file_;
     PieceReader pieces_;
     RawFallbacks* kept_;
+    RecordReader reader_;
     Known known_;
     Plugin plugin_;
     std::size_t header_size_{};
@@ -308,7 +274,6 @@ private:
     std::vector<Removal> removals_;
     std::vector<Found> script_places_;
     std::vector<Found> record_places_;
-    Bytes again_;
 };
 
 }  // namespace

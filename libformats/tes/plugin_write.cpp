@@ -11,6 +11,8 @@
 #include "tes/places.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_codec.hpp"
+#include "tes/record_head.hpp"
+#include "tes/record_heads.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -68,13 +70,11 @@ private:
 std::vector<std::size_t> given_places(const Plugin& plugin)
 {
     std::vector<std::size_t> places;
-    const auto add = [&](const RecordHead& head) {
-        if (head.at.stored) {
-            places.push_back(*head.at.stored);
+    for (const RecordHead* head : heads_of(plugin)) {
+        if (head->at.stored) {
+            places.push_back(*head->at.stored);
         }
-    };
-    std::ranges::for_each(plugin.scripts, add);
-    std::ranges::for_each(plugin.records, add);
+    }
     std::ranges::sort(places);
     return places;
 }
@@ -200,30 +200,21 @@ public:
             kept->push_back(std::move(each.bytes));  // its memory stays where it is
         }
         out.append(kept, {});
-        reorder(plugin_.scripts, "scripts");
-        reorder(plugin_.records, "records");
+        order_as_placed(plugin_.scripts, "scripts");
+        order_as_placed(plugin_.records, "records");
         return out;
     }
 
 private:
     template <class T>
-    static std::uint32_t type_of(const T& record)
+    Status add(std::string_view list, RecordList<T>& records)
     {
-        if constexpr (requires { T::signature; }) {
-            return tag_number(T::signature);
-        } else {
-            return load_le<std::uint32_t>(std::as_bytes(std::span(record.type.bytes)).data());
-        }
-    }
-
-    template <class T>
-    Status add(std::string_view list, std::vector<T>& records)
-    {
-        for (std::size_t i = 0; i < records.size(); ++i) {
-            Placed placed{{}, &records[i], list, i, {}};
-            Status status = encode(placed.bytes, records[i], plugin_.header_size);
+        const std::vector<RecordHead*> heads = heads_of(records);
+        for (std::size_t i = 0; i < heads.size(); ++i) {
+            Placed placed{{}, heads[i], list, i, {}};
+            Status status = encode(placed.bytes, records, i, plugin_.header_size);
             if (status) {
-                status = find_place(placed, type_of(records[i]));
+                status = find_place(placed, load_le<std::uint32_t>(placed.bytes.data()));
             }
             if (!status) {
                 return fail(placed_at(status.error(), list, i));
@@ -263,7 +254,7 @@ private:
 
     /// Brings a list into the order of the file.
     template <class T>
-    void reorder(std::vector<T>& records, std::string_view list)
+    void order_as_placed(RecordList<T>& records, std::string_view list)
     {
         std::vector<std::size_t> order;
         for (const Placed& each : placed_) {
@@ -271,15 +262,9 @@ private:
                 order.push_back(each.index);
             }
         }
-        if (std::ranges::is_sorted(order)) {
-            return;
+        if (!std::ranges::is_sorted(order)) {
+            reorder(records, order);
         }
-        std::vector<T> sorted;
-        sorted.reserve(records.size());
-        for (const std::size_t index : order) {
-            sorted.push_back(std::move(records[index]));
-        }
-        records = std::move(sorted);
     }
 
     Plugin& plugin_;
@@ -297,15 +282,10 @@ bool operator==(const Header& a, const Header& b)
            a.next_object_id == b.next_object_id && a.parts == b.parts && a.tail == b.tail;
 }
 
-std::string Script::file_stem() const
+bool operator==(const Plugin& a, const Plugin& b)
 {
-    return fmt::format("{}_{}{}{:08X}", signature, editor_id.bytes, editor_id.bytes.empty() ? "" : "_", form_id.value);
-}
-
-std::string Record::file_stem() const
-{
-    return fmt::format("{}_{}{}{:08X}", type.view(), editor_id.bytes, editor_id.bytes.empty() ? "" : "_",
-                       form_id.value);
+    return a.header_size == b.header_size && a.header == b.header && a.scripts == b.scripts && a.records == b.records &&
+           a.rest == b.rest;
 }
 
 Result<EncodedPlugin> encode_plugin(Plugin&& plugin)

@@ -9,7 +9,10 @@
 
 #include "core/text_lines.hpp"
 #include "tes/compression.hpp"
-#include "tes/subrecords.hpp"
+#include "tes/plugin.hpp"
+#include "tes/record.hpp"
+#include "tes/script_record.hpp"
+#include "tes/subrecord_cursor.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -515,14 +518,14 @@ Status encode_content(Bytes& content, Record& record, std::size_t header_size)
     return status;
 }
 
-Status encode(Bytes& out, Script& script, std::size_t header_size)
+Status encode(Bytes& out, RecordList<Script>& scripts, std::size_t index, std::size_t header_size)
 {
-    return encode_record(out, Script::signature, script, header_size);
+    return encode_record(out, Script::signature, scripts[index], header_size);
 }
 
-Status encode(Bytes& out, Record& record, std::size_t header_size)
+Status encode(Bytes& out, RecordList<Record>& records, std::size_t index, std::size_t header_size)
 {
-    return encode_record(out, signature_of(record.type), record, header_size);
+    return encode_record(out, signature_of(records[index].type), records[index], header_size);
 }
 
 Status encode(Bytes& out, Header& header, std::size_t header_size, std::uint32_t record_count)

@@ -6,7 +6,11 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "tes/plugin.hpp"
+#include "core/leaf.hpp"
+#include "core/raw_fallback.hpp"
+#include "core/record_list.hpp"
+#include "tes/form_id.hpp"
+#include "tes/plugin_fwd.hpp"
 
 namespace redforge::tes {
 
@@ -39,9 +43,9 @@ void decode(const RecordBytes& bytes, Header& header);
 [[nodiscard]] Status encode_content(Bytes& content, Script& script, std::size_t header_size);
 [[nodiscard]] Status encode_content(Bytes& content, Record& record, std::size_t header_size);
 
-/// Appends a record and leaves in it only those derived values that disagree with the computed ones.
-[[nodiscard]] Status encode(Bytes& out, Script& script, std::size_t header_size);
-[[nodiscard]] Status encode(Bytes& out, Record& record, std::size_t header_size);
+/// Appends a record of a list and leaves in it only those derived values that disagree with the computed ones.
+[[nodiscard]] Status encode(Bytes& out, RecordList<Script>& scripts, std::size_t index, std::size_t header_size);
+[[nodiscard]] Status encode(Bytes& out, RecordList<Record>& records, std::size_t index, std::size_t header_size);
 [[nodiscard]] Status encode(Bytes& out, Header& header, std::size_t header_size, std::uint32_t record_count);
 
 /// "SCPT 0001A2B3 MyScript"

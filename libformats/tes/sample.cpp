@@ -1,7 +1,9 @@
 // Plugins made from nothing: an empty one, and one with a script.
 #include "tes/sample.hpp"
 
+#include "tes/plugin.hpp"
 #include "tes/script_code.hpp"
+#include "tes/script_record.hpp"
 
 namespace redforge::tes {
 namespace {

@@ -1,7 +1,7 @@
 // Plugins made from nothing.
 #pragma once
 
-#include "tes/plugin.hpp"
+#include "tes/plugin_fwd.hpp"
 
 namespace redforge::tes {
 

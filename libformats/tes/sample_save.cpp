@@ -1,5 +1,6 @@
 // Saves that `new` makes: an empty one, and one with an actor of each kind.
 #include "tes/save.hpp"
+#include "tes/save_change.hpp"
 
 namespace redforge::tes {
 namespace {

@@ -1,42 +1,28 @@
 // A save of Oblivion (.ess): header and screenshot, plugins, state of the game, created records, change records, FormIDs.
+//
+// The change records themselves are in save_change.hpp and save_actor.hpp, which are to be included by who looks into
+// them: so a change of one compiles little else again. What can be asked without that is in save_facts.hpp and
+// save_changes.hpp.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
-#include <type_traits>
-#include <variant>
 #include <vector>
 
-#include "core/boxed.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/format.hpp"
 #include "core/raw_fallback.hpp"
-#include "tes/save_actor.hpp"
+#include "core/record_list.hpp"
+#include "tes/save_fwd.hpp"
+#include "tes/save_screenshot.hpp"
 #include "tes/save_values.hpp"
 #include "tes/save_words.hpp"
 
 namespace redforge::tes {
-
-/// The picture of the moment of saving: 3 bytes a pixel, red, green, blue, row by row from the top.
-struct Screenshot {
-    std::uint32_t width{};   ///< pixels
-    std::uint32_t height{};  ///< pixels
-    Bytes pixels;
-};
-
-template <class Archive>
-void serialize(Archive& ar, Screenshot& screenshot, unsigned /*version*/)
-{
-    field(ar, "width", screenshot.width, {.label = "Width", .unit = "pixels"});
-    field(ar, "height", screenshot.height, {.label = "Height", .unit = "pixels"});
-    constexpr std::size_t longest_line = 3U << 12U;
-    const std::size_t line = 3 * std::size_t{screenshot.width};
-    blob(ar, "pixels", screenshot.pixels,
-         {.label = "Pixels", .doc = "Red, green, blue", .bytes_per_line = line <= longest_line ? line : 0});
-}
 
 /// What the game's list of saves shows.
 struct SaveHeader {
@@ -223,30 +209,6 @@ void serialize(Archive& ar, Regions& regions, unsigned /*version*/)
     list(ar, "raw", "raw", regions.raw, {.doc = "The whole part, where it does not follow its layout"});
 }
 
-/// A change record whose data is not looked into.
-struct Change {
-    static constexpr std::string_view element = "change";
-    FormId form_id;  ///< 0xFEFFFFFF behind the player's reference: a part of that
-    std::uint8_t type{};
-    std::uint32_t flags{};
-    std::uint8_t version{125};
-    Bytes data;
-};
-
-template <class Archive>
-void serialize(Archive& ar, Change& change, unsigned /*version*/)
-{
-    FieldInfo form_id = form_id_info("FormID");
-    form_id.always = true;
-    form_id.key = true;
-    field(ar, "form_id", change.form_id, form_id);
-    field(ar, "type", change.type, {.label = "Type", .always = true, .words = change_types});
-    field(ar, "flags", change.flags,
-          {.label = "Change flags", .doc = "Which parts the data has", .notation = Notation::hexadecimal});
-    field(ar, "version", change.version, {.label = "Version", .doc = "125 in all known saves"});
-    blob(ar, "data", change.data, {.label = "Bytes"});
-}
-
 /// An entry of the array that irefs are places in.
 struct FormEntry {
     FormId form_id;
@@ -278,25 +240,6 @@ void serialize(Archive& ar, UnreadBytes& unread, unsigned /*version*/)
     blob(ar, "data", unread.data, {.label = "Bytes"});
 }
 
-using AnyChange = std::variant<Change, Boxed<NpcChange>, Boxed<CreatureChange>>;
-
-/// The change record as one of its three types; null when it is another.
-template <class T>
-[[nodiscard]] T* get_if(AnyChange& change)
-{
-    if constexpr (std::is_same_v<T, Change>) {
-        return std::get_if<Change>(&change);
-    } else {
-        auto* const boxed = std::get_if<Boxed<T>>(&change);
-        return boxed == nullptr ? nullptr : &**boxed;
-    }
-}
-template <class T>
-[[nodiscard]] const T* get_if(const AnyChange& change)
-{
-    return get_if<T>(const_cast<AnyChange&>(change));  // NOLINT: nothing is written
-}
-
 /// A save. The order of its change records is the file's, which is that of a hash table of the game.
 struct Save {
     static constexpr std::string_view root = "save";
@@ -319,7 +262,7 @@ struct Save {
     Bytes reticule;
     Bytes interface;
     Regions regions;
-    std::vector<AnyChange> changes;
+    RecordList<AnyChange> changes;
     Bytes temporary_effects;
     std::vector<FormEntry> form_ids;
     std::vector<FormEntry> worldspaces;

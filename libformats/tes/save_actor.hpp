@@ -11,12 +11,11 @@
 #include <type_traits>
 #include <vector>
 
+#include "tes/save_fwd.hpp"
 #include "tes/save_values.hpp"
 #include "tes/save_words.hpp"
 
 namespace redforge::tes {
-
-enum class ActorKind : std::uint8_t { npc, creature };
 
 /// Bit 0: the form's flags while the game runs.
 struct FormFlags {
@@ -308,9 +307,6 @@ struct ActorChange {
         return stem;
     }
 };
-
-using NpcChange = ActorChange<ActorKind::npc>;
-using CreatureChange = ActorChange<ActorKind::creature>;
 
 template <class Archive, ActorKind kind>
 void serialize(Archive& ar, ActorChange<kind>& actor, unsigned /*version*/)

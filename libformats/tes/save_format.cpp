@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/describe.hpp"
+#include "tes/record_sources.hpp"
 #include "tes/save.hpp"
 
 namespace redforge {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "tes/save_changes.hpp"
 
 namespace redforge::tes {
 
@@ -75,6 +76,27 @@ std::optional<FormId> form_of(const Save& save, std::string_view text)
     return FormId(static_cast<std::uint32_t>(plugin - save.plugins.begin()) << 24U | number);
 }
 
+/// Calls `visit(reference)` for all references of a save, in the file's order.
+template <class Visit>
+void for_each_form(Save& save, Visit visit)
+{
+    for (auto& global : save.globals.globals) {
+        visit(global.form);
+    }
+    for (auto& death : save.statistics.deaths) {
+        visit(death.form);
+    }
+    for (auto& key : save.quick_keys.keys) {
+        if (key.used == 1) {
+            visit(key.form);
+        }
+    }
+    for (auto& region : save.regions.regions) {
+        visit(region.form);
+    }
+    for_each_form(save.changes, visit);
+}
+
 }  // namespace
 
 void show_plugins(Save& save)
@@ -127,27 +149,8 @@ std::string place_of(const Save& save, const FormRef& wanted)
     if (const auto i = in(save.regions.regions)) {
         return fmt::format("regions[{}]", *i);
     }
-    const auto in_actor = [&](const auto& actor) -> std::string {
-        if (const auto i = actor.factions ? in(actor.factions->factions) : std::nullopt) {
-            return fmt::format("factions[{}]", *i);
-        }
-        if (const auto i = actor.spells ? in(actor.spells->spells) : std::nullopt) {
-            return fmt::format("spells[{}]", *i);
-        }
-        return actor.combat_style && &actor.combat_style->form == &wanted ? "combat_style" : "";
-    };
-    for (std::size_t i = 0; i < save.changes.size(); ++i) {
-        std::string inside;
-        if (const auto* npc = tes::get_if<NpcChange>(save.changes[i])) {
-            inside = in_actor(*npc);
-        } else if (const auto* creature = tes::get_if<CreatureChange>(save.changes[i])) {
-            inside = in_actor(*creature);
-        }
-        if (!inside.empty()) {
-            return fmt::format("changes[{}].{}", i, inside);
-        }
-    }
-    return {};
+    const std::string in_changes = place_of(save.changes, wanted);
+    return in_changes.empty() ? in_changes : "changes" + in_changes;
 }
 
 }  // namespace

@@ -34,52 +34,6 @@ private:
     std::vector<std::uint32_t> slots_;  ///< place + 1; 0 when free
 };
 
-/// Calls `visit(reference)` for those of an actor, in the file's order.
-template <class Actor, class Visit>
-void for_each_form_of_actor(Actor& actor, Visit visit)
-{
-    if (actor.factions) {
-        for (auto& faction : actor.factions->factions) {
-            visit(faction.form);
-        }
-    }
-    if (actor.spells) {
-        for (auto& spell : actor.spells->spells) {
-            visit(spell.form);
-        }
-    }
-    if (actor.combat_style) {
-        visit(actor.combat_style->form);
-    }
-}
-
-/// Calls `visit(reference)` for all references of a save, in the file's order.
-template <class AnySave, class Visit>
-void for_each_form(AnySave& save, Visit visit)
-{
-    for (auto& global : save.globals.globals) {
-        visit(global.form);
-    }
-    for (auto& death : save.statistics.deaths) {
-        visit(death.form);
-    }
-    for (auto& key : save.quick_keys.keys) {
-        if (key.used == 1) {
-            visit(key.form);
-        }
-    }
-    for (auto& region : save.regions.regions) {
-        visit(region.form);
-    }
-    for (auto& change : save.changes) {
-        if (auto* npc = tes::get_if<NpcChange>(change)) {
-            for_each_form_of_actor(*npc, visit);
-        } else if (auto* creature = tes::get_if<CreatureChange>(change)) {
-            for_each_form_of_actor(*creature, visit);
-        }
-    }
-}
-
 /// From irefs, as files have them, to FormIDs; irefs that are the usual ones are dropped.
 void name_forms(Save& save);
 

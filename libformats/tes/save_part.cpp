@@ -10,6 +10,9 @@
 
 #include "core/difference.hpp"
 #include "core/letter_case.hpp"
+#include "tes/record_sources.hpp"
+#include "tes/save.hpp"
+#include "tes/save_change.hpp"
 #include "tes/save_forms.hpp"
 
 namespace redforge::tes {
@@ -130,7 +133,7 @@ Status keep_only(Save& save, const std::vector<std::string>& kinds)
     return {};
 }
 
-Result<Overlaid> overlay(Save& save, Save part)
+Result<Overlaid> overlay(Save& save, Save&& part)
 {
     Overlaid count;
     LoadOrder order(part, save);

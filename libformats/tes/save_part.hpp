@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 #include "tes/part.hpp"
-#include "tes/save.hpp"
+#include "tes/save_fwd.hpp"
 
 namespace redforge::tes {
 
@@ -16,6 +16,6 @@ namespace redforge::tes {
 
 /// Puts the actors of `part` in the place of those with their type and FormID; others come behind all change records.
 /// Forms are the same plugin's in both load orders. Errors: unknown_name (a form of a plugin that `save` has not).
-[[nodiscard]] Result<Overlaid> overlay(Save& save, Save part);
+[[nodiscard]] Result<Overlaid> overlay(Save& save, Save&& part);
 
 }  // namespace redforge::tes

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
-#include "tes/save_data.hpp"
+#include "tes/save_changes.hpp"
 #include "tes/save_forms.hpp"
 #include "tes/save_reader.hpp"
 
@@ -106,7 +106,7 @@ void SaveReader::normalize_derived(std::size_t forms_at)
 {
     Globals& globals = save_.globals;
     globals.form_ids_offset.drop_if(static_cast<std::uint32_t>(forms_at));
-    globals.change_count.drop_if(static_cast<std::uint32_t>(save_.changes.size()));
+    globals.change_count.drop_if(static_cast<std::uint32_t>(change_count(save_.changes)));
 }
 
 void SaveReader::keep(std::string place, std::string reason, std::size_t size)
@@ -374,8 +374,8 @@ bool SaveReader::created()
 bool SaveReader::changes()
 {
     const std::uint32_t count = *save_.globals.change_count.stored;
-    save_.changes.reserve(std::min<std::size_t>(count, (limit_ - at_) / change_header_size));
-    while (save_.changes.size() < count) {
+    reserve(save_.changes, std::min<std::size_t>(count, (limit_ - at_) / change_header_size));
+    for (std::uint32_t i = 0; i < count; ++i) {
         if (limit_ - at_ < change_header_size) {
             return false;
         }
@@ -384,54 +384,10 @@ bool SaveReader::changes()
         if (limit_ - at_ - change_header_size < header.size) {
             return false;
         }
-        change(header, bytes_.subspan(at_ + change_header_size, header.size));
+        append_change(save_.changes, header, bytes_.subspan(at_ + change_header_size, header.size), kept_);
         at_ += change_header_size + header.size;
     }
     return true;
-}
-
-void SaveReader::change(const ChangeHeader& header, ByteView data)
-{
-    if (header.version >= first_known_actor_version) {
-        if (header.type == NpcChange::type) {
-            return actor<NpcChange>(header, data);
-        }
-        if (header.type == CreatureChange::type) {
-            return actor<CreatureChange>(header, data);
-        }
-    }
-    auto& change = std::get<Change>(save_.changes.emplace_back());
-    change.form_id = header.form_id;
-    change.type = header.type;
-    change.flags = header.flags;
-    change.version = header.version;
-    change.data.assign(data.begin(), data.end());
-    if (header.type == NpcChange::type || header.type == CreatureChange::type) {
-        keep(fmt::format("change record {:08X}", header.form_id), fmt::format("version {}", header.version),
-             data.size());
-    }
-}
-
-template <class Actor>
-void SaveReader::actor(const ChangeHeader& header, ByteView data)
-{
-    auto& actor = *std::get<Boxed<Actor>>(save_.changes.emplace_back(std::in_place_type<Boxed<Actor>>));
-    actor.form_id = header.form_id;
-    actor.version = header.version;
-    actor.other_flags = header.flags & ~all_actor_parts;
-    PartReader reader(data, header.flags);
-    serialize(reader, actor, 0);
-    const std::size_t left = reader.rest().size();
-    if (reader.unread_parts() == 0 && left == 0) {
-        return;
-    }
-    UnreadParts& unread = actor.unread.emplace();
-    unread.parts = reader.unread_parts();
-    unread.data = to_bytes(reader.rest());
-    keep(fmt::format("{} {:08X}", Actor::element, header.form_id),
-         reader.failed().empty() ? fmt::format("{} bytes behind the last part", left)
-                                 : fmt::format("{} does not fit into the last {} bytes", reader.failed(), left),
-         left);
 }
 
 bool SaveReader::temporary_effects()
@@ -485,7 +441,7 @@ Result<std::vector<Part>> save_sections(const SharedBytes& file)
         count("created", save.created.size());
         count("quick_keys", save.quick_keys.keys.size());
         count("regions", save.regions.regions.size());
-        count("changes", save.changes.size());
+        count("changes", change_count(save.changes));
         count("form_ids", save.form_ids.size());
         count("worldspaces", save.worldspaces.size());
     }

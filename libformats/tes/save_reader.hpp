@@ -13,28 +13,6 @@ namespace redforge::tes {
 /// Bytes before the first part.
 inline constexpr std::size_t save_header_offset = 38;
 
-/// Bytes of a change record before its data.
-inline constexpr std::size_t change_header_size = 12;
-
-/// What a change record has before its data. Order of the file.
-struct ChangeHeader {
-    std::uint32_t form_id{};
-    std::uint8_t type{};
-    std::uint32_t flags{};
-    std::uint8_t version{};
-    std::uint16_t size{};
-};
-
-template <class Archive>
-constexpr void serialize(Archive& ar, ChangeHeader& header, unsigned /*version*/)
-{
-    field(ar, "form_id", header.form_id);
-    field(ar, "type", header.type);
-    field(ar, "flags", header.flags);
-    field(ar, "version", header.version);
-    field(ar, "size", header.size);
-}
-
 class SaveReader {
 public:
     /// The bytes begin as those of a save do and are no fewer than save_header_offset.
@@ -62,9 +40,6 @@ private:
     [[nodiscard]] bool statistics();
     [[nodiscard]] bool quick_keys();
     [[nodiscard]] bool regions();
-    void change(const ChangeHeader& header, ByteView data);
-    template <class Actor>
-    void actor(const ChangeHeader& header, ByteView data);
     void normalize_derived(std::size_t forms_at);
 
     ByteView bytes_;

@@ -6,22 +6,13 @@
 
 #include "core/binary.hpp"
 #include "core/difference.hpp"
-#include "tes/save_data.hpp"
+#include "tes/save_changes.hpp"
 #include "tes/save_forms.hpp"
+#include "tes/save_limits.hpp"
 #include "tes/save_reader.hpp"
 
 namespace redforge::tes {
 namespace {
-
-constexpr std::size_t longest_block = 0xFFFF;
-
-Error too_long(std::string field, std::size_t size, std::size_t most, std::string_view unit)
-{
-    return {.code = ErrorCode::out_of_range,
-            .message = fmt::format("{} {}", size, unit),
-            .field = std::move(field),
-            .hint = fmt::format("there can be at most {}", most)};
-}
 
 /// Writes a save whose references have their irefs.
 class SaveWriter {
@@ -48,11 +39,6 @@ private:
     void block(std::string_view name, const Bytes& bytes);
     template <class Write>
     void sized_block(std::string_view name, const std::optional<RawPart>& raw, Write write);
-    void actor(NpcChange& change) { write_actor(change); }
-    void actor(CreatureChange& change) { write_actor(change); }
-    template <class Actor>
-    void write_actor(Actor& actor);
-    void plain(const Change& change);
 
     void refuse(Error error)
     {
@@ -93,12 +79,8 @@ private:
 
 Status SaveWriter::write()
 {
-    std::size_t room = save_.changes.size() * 64 + 4 * save_.form_ids.size() + 4096;
+    std::size_t room = usual_size(save_.changes) + 4 * save_.form_ids.size() + 4096;
     room += save_.header.screenshot.pixels.size() + save_.temporary_effects.size();
-    for (const AnyChange& change : save_.changes) {
-        const auto* plain = tes::get_if<Change>(change);
-        room += plain == nullptr ? 128 : plain->data.size();
-    }
     bytes_.reserve(room);
     append(bytes_, as_bytes("TES4SAVEGAME"));
     StreamWriter writer(bytes_);
@@ -212,7 +194,8 @@ void SaveWriter::plugins()
 void SaveWriter::globals()
 {
     Globals& globals = save_.globals;
-    globals.change_count.stored = globals.change_count.value_or(static_cast<std::uint32_t>(save_.changes.size()));
+    globals.change_count.stored =
+        globals.change_count.value_or(static_cast<std::uint32_t>(change_count(save_.changes)));
     form_ids_offset_at_ = bytes_.size();
     StreamWriter writer(bytes_);
     serialize(writer, globals, 0);
@@ -299,60 +282,11 @@ void SaveWriter::created()
 
 void SaveWriter::changes()
 {
-    for (AnyChange& change : save_.changes) {
-        if (const auto* bytes = tes::get_if<Change>(change)) {
-            plain(*bytes);
-        } else if (auto* npc = tes::get_if<NpcChange>(change)) {
-            actor(*npc);
-        } else {
-            actor(*tes::get_if<CreatureChange>(change));
-        }
-        if (!status_) {
-            std::string& field = status_.error().field;
-            field = fmt::format("changes[{}]{}{}", &change - save_.changes.data(), field.empty() ? "" : ".", field);
-            return;
-        }
+    if (const Status written = write_changes(bytes_, save_.changes); !written) {
+        Error error = written.error();
+        error.field = "changes" + error.field;
+        refuse(std::move(error));
     }
-}
-
-void SaveWriter::plain(const Change& change)
-{
-    if (change.data.size() > longest_block) {
-        return refuse(too_long("data", change.data.size(), longest_block, "bytes"));
-    }
-    const std::size_t begin = bytes_.size();
-    bytes_.resize(begin + change_header_size);
-    write_record(bytes_.data() + begin, ChangeHeader{change.form_id.value, change.type, change.flags, change.version,
-                                                     static_cast<std::uint16_t>(change.data.size())});
-    append(bytes_, change.data);
-}
-
-template <class Actor>
-void SaveWriter::write_actor(Actor& actor)
-{
-    if ((actor.other_flags & all_actor_parts) != 0) {
-        return refuse({.code = ErrorCode::mismatch,
-                       .message = fmt::format("0x{:x} has bits of parts", actor.other_flags),
-                       .field = "other_flags",
-                       .hint = "add the part, and leave its bit out: it follows"});
-    }
-    const std::size_t begin = bytes_.size();
-    bytes_.resize(begin + change_header_size);
-    PartWriter writer(bytes_);
-    serialize(writer, actor, 0);
-    if (!writer.too_long().empty()) {
-        return refuse({.code = ErrorCode::out_of_range,
-                       .message = "too long for its count",
-                       .field = std::string(writer.too_long()),
-                       .hint = "lists have at most 65,535 records, a name 255 bytes"});
-    }
-    const std::size_t size = bytes_.size() - begin - change_header_size;
-    if (size > longest_block) {
-        return refuse(too_long("", size, longest_block, "bytes in the parts together"));
-    }
-    write_record(bytes_.data() + begin,
-                 ChangeHeader{actor.form_id.value, Actor::type, writer.flags() | actor.other_flags, actor.version,
-                              static_cast<std::uint16_t>(size)});
 }
 
 void SaveWriter::forms(const std::vector<FormEntry>& forms, SavePart part)
@@ -382,7 +316,7 @@ void SaveWriter::drop_computed()
 {
     drop_size(save_.header.player_name, save_.header.player_name_size);
     drop_size(save_.header.location, save_.header.location_size);
-    save_.globals.change_count.drop_if(static_cast<std::uint32_t>(save_.changes.size()));
+    save_.globals.change_count.drop_if(static_cast<std::uint32_t>(change_count(save_.changes)));
     save_.globals.form_ids_offset.drop_if(forms_at_);
     if (header_size_) {
         save_.header_size.drop_if(*header_size_);

@@ -1,4 +1,4 @@
-// SCPT records and the scripts inside INFO and QUST records: source, compiled code, variables, references.
+// What a script is, in SCPT records as inside INFO and QUST records: source, compiled code, variables, references.
 #pragma once
 
 #include <array>
@@ -10,16 +10,9 @@
 #include "core/field.hpp"
 #include "core/leaf.hpp"
 #include "tes/form_id.hpp"
-
-namespace redforge {
-struct SideCodec;
-}
+#include "tes/side_text.hpp"
 
 namespace redforge::tes {
-
-/// SCTX as lines of text, and SCDA as statements; see side_text.cpp.
-extern const SideCodec source_codec;
-extern const SideCodec code_codec;
 
 /// What fills the 7 bytes behind a variable's type when the editor set none of them.
 inline const Bytes usual_padding(7, std::byte{0xCD});

@@ -4,8 +4,8 @@
 #include "core/record_type.hpp"
 #include "core/side_files.hpp"
 #include "core/text_lines.hpp"
-#include "tes/script.hpp"
 #include "tes/script_code.hpp"
+#include "tes/side_text.hpp"
 
 namespace redforge::tes {
 namespace {

@@ -8,6 +8,7 @@
 #include "bench/measure.hpp"
 #include "core/files.hpp"
 #include "tes/save.hpp"
+#include "tes/save_change.hpp"
 
 namespace redforge::bench {
 namespace {

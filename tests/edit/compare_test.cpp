@@ -10,7 +10,6 @@
 #include "support/random_map.hpp"
 #include "support/samples.hpp"
 #include "support/values.hpp"
-#include "tes/plugin.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -42,12 +41,9 @@ NamedValues object(int id, const std::string& script = "", int x = 0)
 edit::Document script_with(std::vector<std::pair<std::uint32_t, std::string>> variables)
 {
     edit::Document document(*edit::find_format("plugin"));
-    tes::Script& script = edit::get_if<tes::Plugin>(document)->scripts.emplace_back();
-    script.editor_id.bytes = "Door";
+    append_record(document, "scripts", {{"editor_id", "Door"}});
     for (const auto& [index, name] : variables) {
-        tes::Variable& variable = script.variables.emplace_back();
-        variable.index = index;
-        variable.name.bytes = name;
+        append_record(document, "scripts[0].variables", {{"index", std::to_string(index)}, {"name", name}});
     }
     return document;
 }

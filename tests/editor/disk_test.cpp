@@ -10,7 +10,7 @@
 #include "edit/random_edits.hpp"
 #include "editor/model/difference_rows.hpp"
 #include "editor/session_support.hpp"
-#include "tes/save.hpp"
+#include "support/sample_file.hpp"
 
 namespace {
 
@@ -281,7 +281,7 @@ TEST_CASE("disk: a file that cannot be read leaves the document alone, and is tr
         CHECK(session.modified());  // the file's content is only here now
         CHECK_FALSE(session.has_own_changes());
     }
-    write(tes::write_save(tes::new_save(true)).value());
+    write(test::sample_file("save"));
     CHECK(session.look_at_disk() == OnDisk::changed);
     const Error other = session.read_disk().error();
     CHECK(other.code == ErrorCode::mismatch);
@@ -325,7 +325,7 @@ TEST_CASE("disk: folders, XML and saves are noticed too")
     try_it(folder / "map.xml", "lights[0].radius", "7");
 
     const fs::path save = file.folder / "Quick.ess";
-    REQUIRE(write_file(save, tes::write_save(tes::new_save(true)).value()).has_value());
+    REQUIRE(write_file(save, test::sample_file("save")).has_value());
     try_it(save, "header.level", "9");
 }
 

@@ -3,7 +3,6 @@
 
 #include "editor/plugin_support.hpp"
 #include "editor/session_support.hpp"
-#include "tes/save.hpp"
 
 namespace {
 
@@ -18,14 +17,12 @@ std::string message(const Error& error)
     return describe(error);
 }
 
-Bytes save_with(std::uint32_t created, std::uint32_t next)
+Bytes save_with(const std::string& created, const std::string& next)
 {
-    tes::Save save = tes::new_save(true);
-    save.created.resize(1);
-    save.created[0].type = "SPEL";
-    save.created[0].form_id = created;
-    save.globals.next_object_id = next;
-    return tes::write_save(save).value();
+    edit::Document save = test::sample_document("save");
+    test::set_value(save, "created[0].form_id", created);
+    test::set_value(save, "globals.next_object_id", next);
+    return test::file_of(save);
 }
 
 /// Cuts and pastes every record that can be copied, one after the other. Returns how many there are.
@@ -82,7 +79,7 @@ TEST_CASE("copy: each record of a list that is cut from a map, a plugin or a sav
     }
     SECTION("save")
     {
-        Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
+        Opened here("Quick.ess", save_with("FF000A10", "FF000A11"));
         CHECK(cut_and_paste_all(here.session) > 15);
         CHECK_FALSE(here.session.modified());
     }
@@ -90,7 +87,7 @@ TEST_CASE("copy: each record of a list that is cut from a map, a plugin or a sav
 
 TEST_CASE("copy: what cannot be copied is said with the reason")
 {
-    Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
+    Opened here("Quick.ess", save_with("FF000A10", "FF000A11"));
     const auto why = [&](std::string_view path) { return message(here.session.copy_error(here.at(path)).value()); };
     CHECK(why("changes") == "Change records cannot be copied; select some of them");
     CHECK(why("header") == "Header cannot be copied; select records of a list");
@@ -115,7 +112,7 @@ TEST_CASE("paste: a record that is there already has a FormID and an editor id o
     REQUIRE(here.session.paste(text, {}, 16));
     CHECK(here.value("records[4].form_id") == "01000904");
     REQUIRE(here.session.save());
-    CHECK(tes::read_plugin(read_file(here.place.path).value())->records.size() == 5);
+    CHECK(test::count(edit::read_binary(read_file(here.place.path).value()).value(), "records") == 5);
 
     SECTION("a property goes to the script that is selected")
     {
@@ -145,10 +142,10 @@ TEST_CASE("paste: FormIDs that mean other forms here are refused with the reason
     CHECK(message(changed.session.paste(text, {}, 16).error()) ==
           "the plugin is not the one that the records were copied from; copy them again");
 
-    tes::Save foreign = tes::new_save(true);
-    foreign.plugins.emplace_back().name = Text("Knights.esp");
-    Opened theirs("Theirs.ess", tes::write_save(foreign).value());
-    Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
+    edit::Document foreign = test::sample_document("save");
+    test::append_record(foreign, "plugins", {{"name", "Knights.esp"}});
+    Opened theirs("Theirs.ess", test::file_of(foreign));
+    Opened here("Quick.ess", save_with("FF000A10", "FF000A11"));
     const Result<Session::Pasted> refused = here.session.paste(theirs.session.copied(theirs.at("changes[1]")), {}, 16);
     REQUIRE_FALSE(refused);
     CHECK(message(refused.error()) ==
@@ -157,7 +154,7 @@ TEST_CASE("paste: FormIDs that mean other forms here are refused with the reason
 
 TEST_CASE("paste: a save has one change record of a form; another save of the same plugins takes it")
 {
-    Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
+    Opened here("Quick.ess", save_with("FF000A10", "FF000A11"));
     const std::string text = here.session.copied(here.at("changes[1]"));
     const Result<Session::Pasted> second = here.session.paste(text, {}, 16);
     REQUIRE_FALSE(second);
@@ -165,7 +162,7 @@ TEST_CASE("paste: a save has one change record of a form; another save of the sa
           "a second change record of 0001D15C; a save has one for each form: remove the one that is there first");
     CHECK_FALSE(here.session.modified());
 
-    Opened other("Other.ess", save_with(0xFF000A10, 0xFF000A11));
+    Opened other("Other.ess", save_with("FF000A10", "FF000A11"));
     REQUIRE(other.session.remove(other.at("changes[1]")));
     REQUIRE(other.session.paste(text, {}, 16));
     CHECK(other.session.copied(other.at("changes[2]")) == text);
@@ -180,7 +177,7 @@ TEST_CASE("paste: a save has one change record of a form; another save of the sa
 
 TEST_CASE("editor: a change record that is added to a save has a FormID that nothing has")
 {
-    Opened here("Quick.ess", save_with(0xFF000A10, 0xFF000A05));
+    Opened here("Quick.ess", save_with("FF000A10", "FF000A05"));
     const Result<NodeRef> added = here.session.add(here.session.find("changes").value());
     REQUIRE(added);
     CHECK(here.value(here.session.path_of(*added) + ".form_id") == "FF000A11");
@@ -193,12 +190,13 @@ TEST_CASE("editor: a change record that is added to a save has a FormID that not
 TEST_CASE("editor: a FormID that is typed is refused where another record has it")
 {
     using namespace tes::test;
-    tes::Plugin filled = plugin();
-    filled.rest = SharedBytes(
-        joined({group(24, text("SCPT"), 0, {}), group(24, text("ACTI"), 0, {}), group(24, text("QUST"), 0, {}),
-                group(24, text("STAT"), 0,
-                      joined({record(24, "STAT", 0x01000910, {}), record(24, "STAT", 0x00000910, {})}))}));
-    Opened here("Mod.esp", tes::write_plugin(filled).value());
+    edit::Document filled = plugin();
+    test::set_rest(filled,
+                   joined({group(24, text("SCPT"), 0, {}), group(24, text("ACTI"), 0, {}),
+                           group(24, text("QUST"), 0, {}),
+                           group(24, text("STAT"), 0,
+                                 joined({record(24, "STAT", 0x01000910, {}), record(24, "STAT", 0x00000910, {})}))}));
+    Opened here("Mod.esp", test::file_of(filled));
     const auto typed = [&](Opened& in, std::string_view path, std::string_view form_id) {
         const Status status = in.session.set(in.at(path), "form_id", form_id);
         return status ? std::string("set") : message(status.error());
@@ -219,7 +217,7 @@ TEST_CASE("editor: a FormID that is typed is refused where another record has it
     // A property may name any form.
     CHECK(typed(here, "records[0].properties.scripts[0].properties[0]", "01000902") == "set");
 
-    Opened save("Quick.ess", save_with(0xFF000A10, 0xFF000A11));
+    Opened save("Quick.ess", save_with("FF000A10", "FF000A11"));
     CHECK(typed(save, "changes[0]", "0001D15C") ==
           "changes[0].form_id: 0001D15C is the FormID of another record; each record has one of its own");
     CHECK(typed(save, "created[0]", "0001D15C") == "set");  // a record and its change have the same

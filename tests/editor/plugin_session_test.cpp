@@ -7,7 +7,6 @@
 #include "editor/model/form_name.hpp"
 #include "editor/model/property_rows.hpp"
 #include "editor/plugin_support.hpp"
-#include "tes/save.hpp"
 
 namespace {
 
@@ -107,7 +106,7 @@ TEST_CASE("editor: a plugin is edited, undone, saved with a backup, and only the
 
 TEST_CASE("editor: parts of an actor of a save come and go, and its flags with them")
 {
-    const Bytes before = tes::write_save(tes::new_save(true)).value();
+    const Bytes before = test::sample_file("save");
     Opened here("Quick.ess", before);
     CHECK(here.names_below(here.row("changes")) ==
           Names{"Creature: 1 record", "NPC: 1 record", "NPC in the world: 1 record"});
@@ -120,18 +119,9 @@ TEST_CASE("editor: parts of an actor of a save come and go, and its flags with t
     const Result<Written> written = here.session.save();
     REQUIRE(written.has_value());
     std::filesystem::remove(*written->backup);
-    const tes::Save saved = tes::read_save(read_file(here.place.path).value()).value();
-    const auto* const npc = [&]() -> const tes::NpcChange* {
-        for (const tes::AnyChange& change : saved.changes) {
-            if (const auto* const found = tes::get_if<tes::NpcChange>(change)) {
-                return found;
-            }
-        }
-        return nullptr;
-    }();
-    REQUIRE(npc != nullptr);
-    CHECK(npc->ai_data.has_value());
-    CHECK_FALSE(npc->full_name.has_value());
+    const edit::Document saved = edit::read_binary(read_file(here.place.path).value()).value();
+    CHECK(test::count(saved, "npc[0].ai_data") == 1);
+    CHECK(test::count(saved, "npc[0].full_name") == 0);
     REQUIRE(here.session.undo());
     REQUIRE(here.session.undo());
     const Result<Written> back = here.session.save();
@@ -142,9 +132,9 @@ TEST_CASE("editor: parts of an actor of a save come and go, and its flags with t
 
 TEST_CASE("editor: a copy of a form has a FormID and an editor id of its own; the header's next one is behind it")
 {
-    tes::Plugin two = plugin();
-    two.header.next_object_id = 0x00000903;
-    Opened here("Mod.esp", tes::write_plugin(two).value());
+    edit::Document two = plugin();
+    test::set_value(two, "header.next_object_id", "00000903");
+    Opened here("Mod.esp", test::file_of(two));
     const std::string own = here.value("records[1].form_id").substr(0, 2);
     REQUIRE(own == "01");
     REQUIRE(here.session.duplicate(here.at("records[0]")));
@@ -165,28 +155,28 @@ TEST_CASE("editor: a copy of a form has a FormID and an editor id of its own; th
     }
     CHECK(here.value("header.next_object_id") == "00000903");
     CHECK(here.session.save());
-    CHECK(read_file(here.place.path).value() == tes::write_plugin(two).value());
+    CHECK(read_file(here.place.path).value() == test::file_of(two));
 }
 
 TEST_CASE("editor: the FormID of a copy is none of the records that are not laid out either, whatever the header says")
 {
     using namespace tes::test;
-    tes::Plugin crowded = plugin();
+    edit::Document crowded = plugin();
     const auto plain = [](std::uint32_t form_id) { return record(24, "STAT", form_id, {}); };
     const auto fill = [&](std::uint32_t first, std::uint32_t last) {
         Bytes all;
         for (std::uint32_t number = first; number <= last; ++number) {
             append(all, plain(0x01000000 + number));
         }
-        crowded.rest = SharedBytes(joined({group(24, text("SCPT"), 0, {}), group(24, text("ACTI"), 0, {}),
-                                           group(24, text("QUST"), 0, {}), group(24, text("STAT"), 0, all)}));
+        test::set_rest(crowded, joined({group(24, text("SCPT"), 0, {}), group(24, text("ACTI"), 0, {}),
+                                        group(24, text("QUST"), 0, {}), group(24, text("STAT"), 0, all)}));
     };
-    crowded.header.next_object_id = 0x00000903;
+    test::set_value(crowded, "header.next_object_id", "00000903");
 
     SECTION("behind the last of all")
     {
         fill(0x903, 0x907);
-        Opened here("Mod.esp", tes::write_plugin(crowded).value());
+        Opened here("Mod.esp", test::file_of(crowded));
         REQUIRE(here.session.duplicate({here.at("records[0]")[0], here.at("records[1]")[0]}));
         CHECK(here.value("records[2].form_id") == "01000908");
         CHECK(here.value("records[3].form_id") == "01000909");
@@ -195,8 +185,8 @@ TEST_CASE("editor: the FormID of a copy is none of the records that are not laid
     SECTION("where the header's next is the last there can be, the first that is unused")
     {
         fill(0x800, 0x8FE);
-        crowded.header.next_object_id = 0x00FFFFFF;
-        Opened here("Mod.esp", tes::write_plugin(crowded).value());
+        test::set_value(crowded, "header.next_object_id", "00FFFFFF");
+        Opened here("Mod.esp", test::file_of(crowded));
         REQUIRE(here.session.duplicate(here.at("records[0]")));
         CHECK(here.value("records[1].form_id") == "010008FF");
         CHECK(here.value("header.next_object_id") == "00FFFFFF");
@@ -206,8 +196,8 @@ TEST_CASE("editor: the FormID of a copy is none of the records that are not laid
     SECTION("refused with words where none is left, and nothing is changed")
     {
         fill(0x800, 0xFFF);
-        crowded.header.flags = 0x200;
-        Opened here("Mod.esl", tes::write_plugin(crowded).value());
+        test::set_value(crowded, "header.flags", "light");
+        Opened here("Mod.esl", test::file_of(crowded));
         const Result<NodeRefs> copies = here.session.duplicate(here.at("records[0]"));
         REQUIRE_FALSE(copies);
         CHECK(describe(copies.error()) ==
@@ -220,12 +210,10 @@ TEST_CASE("editor: the FormID of a copy is none of the records that are not laid
 
 TEST_CASE("editor: a form of a save has one change record; what was made while playing is copied under the next FormID")
 {
-    tes::Save save = tes::new_save(true);
-    save.created.resize(1);
-    save.created[0].type = "SPEL";
-    save.created[0].form_id = 0xFF000A10;
-    save.globals.next_object_id = 0xFF000A05;  // behind what there is
-    Opened here("Quick.ess", tes::write_save(save).value());
+    edit::Document save = test::sample_document("save");
+    test::set_value(save, "created[0].form_id", "FF000A10");
+    test::set_value(save, "globals.next_object_id", "FF000A05");  // behind what there is
+    Opened here("Quick.ess", test::file_of(save));
     const Result<NodeRefs> second = here.session.duplicate(here.at("changes[1]"));
     REQUIRE_FALSE(second);
     CHECK(

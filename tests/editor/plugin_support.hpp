@@ -12,10 +12,9 @@
 #include "core/files.hpp"
 #include "editor/model/outline.hpp"
 #include "editor/model/session.hpp"
+#include "support/sample_file.hpp"
 #include "support/values.hpp"
-#include "tes/plugin.hpp"
 #include "tes/plugin_builder.hpp"
-#include "tes/sample.hpp"
 
 namespace redforge::test {
 
@@ -43,39 +42,38 @@ struct Place {
     }
 };
 
-inline tes::Record record_of(std::string_view type, std::string_view editor_id, std::uint32_t form_id)
+inline void append_record_of(edit::Document& plugin, const std::string& type, const std::string& editor_id,
+                             const std::string& form_id)
 {
-    tes::Record record;
-    record.type = type;
-    record.editor_id = Text(editor_id);
-    record.form_id = form_id;
-    record.properties.emplace().scripts.emplace_back().name = Text("Lever");
-    tes::Property& property = record.properties->scripts[0].properties.emplace_back();
-    property.name = Text("Door");
-    property.type = 1;
-    property.object.form_id = 0x01000900;
-    return record;
+    const RecordHandle record =
+        append_record(plugin, "records", {{"type", type}, {"editor_id", editor_id}, {"form_id", form_id}});
+    const RecordHandle script = append_record(append_record(record, "properties"), "scripts", {{"name", "Lever"}});
+    append_record(script, "properties", {{"name", "Door"}, {"type", "object"}, {"form_id", "01000900"}});
+}
+
+inline void set_rest(edit::Document& plugin, const Bytes& bytes)
+{
+    const RecordHandle root = plugin.root();
+    root.stretch(*root.table().find_child("rest")) = SharedBytes(bytes);
 }
 
 /// The sample plugin with two activators and a quest that carry properties.
-inline tes::Plugin plugin()
+inline edit::Document plugin()
 {
-    tes::Plugin plugin = tes::new_plugin(true);
-    plugin.records = {record_of("ACTI", "LeverA", 0x01000900), record_of("ACTI", "LeverB", 0x01000902),
-                      record_of("QUST", "Errand", 0x01000901)};
+    edit::Document plugin = sample_document("plugin");
+    set_value(plugin, "header_size", "later");  // of the games that have properties
+    append_record_of(plugin, "ACTI", "LeverA", "01000900");
+    append_record_of(plugin, "ACTI", "LeverB", "01000902");
+    append_record_of(plugin, "QUST", "Errand", "01000901");
     using namespace tes::test;
     const auto empty_group = [](std::string_view type) { return group(24, text(type), 0, {}); };
-    plugin.header_size = 24;  // of the games that have properties
-    plugin.rest = SharedBytes(joined({empty_group("SCPT"), empty_group("ACTI"), empty_group("QUST")}));
+    set_rest(plugin, joined({empty_group("SCPT"), empty_group("ACTI"), empty_group("QUST")}));
     return plugin;
 }
 
 inline Bytes written()
 {
-    const Result<Bytes> bytes = tes::write_plugin(plugin());
-    INFO((bytes ? std::string{} : describe(bytes.error())));
-    REQUIRE(bytes.has_value());
-    return *bytes;
+    return file_of(plugin());
 }
 
 struct Opened {

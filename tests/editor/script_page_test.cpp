@@ -7,7 +7,7 @@
 #include "editor/session_support.hpp"
 #include "rgm/script_source.hpp"
 #include "support/game.hpp"
-#include "tes/sample.hpp"
+#include "support/sample_file.hpp"
 
 namespace {
 
@@ -294,7 +294,7 @@ TEST_CASE("script page: words are found in all scripts of a map, with script, li
 TEST_CASE("script page: a script of a plugin is its source and its compiled code, both said as text", "[editor][tes]")
 {
     const test::Folder folder;
-    folder.put("Mod.esp", tes::write_plugin(tes::new_plugin(true)).value());
+    folder.put("Mod.esp", test::sample_file("plugin"));
     Session session = Session::open(folder.path / "Mod.esp").value();
     const std::vector<ScriptPlace> places = scripts_at(session, at(session, "scripts[0].variables[0]"));
     REQUIRE(places.size() == 2);
@@ -304,8 +304,8 @@ TEST_CASE("script page: a script of a plugin is its source and its compiled code
     CHECK(script_text(session, places[1]).find("set i1 to 1\n") != std::string::npos);
     CHECK(script_name(session, places[0]) == "Greeting 01000800");
     REQUIRE(session.set({places[0].record}, "source", "scn Greeting\nshort count\n"));
-    const auto& script = edit::get_if<tes::Plugin>(session.document())->scripts[0];
-    CHECK(as_text(script.source) == "scn Greeting\r\nshort count\r\n");
+    const RecordHandle script = test::record(session.document(), "scripts[0]");
+    CHECK(as_text(script.blob(*script.table().find_child("source"))) == "scn Greeting\r\nshort count\r\n");
     REQUIRE(session.set({places[1].record}, "compiled", "ScriptName\nBegin OnActivate\nActivate\nEnd\n"));
     CHECK_FALSE(session.set({places[1].record}, "compiled", "set i1 to\n").has_value());
     REQUIRE(session.undo());

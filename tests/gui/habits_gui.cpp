@@ -8,8 +8,7 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/settings.hpp"
-#include "tes/plugin.hpp"
-#include "tes/sample.hpp"
+#include "support/sample_file.hpp"
 
 namespace {
 
@@ -198,7 +197,7 @@ TEST_CASE("keys work where there is no view: without a file, and with a file tha
     SECTION("a plugin takes the place of a map")
     {
         const std::filesystem::path plugin = bench.folder / "Mod.esp";
-        REQUIRE(write_file(plugin, tes::write_plugin(tes::new_plugin(true)).value()).has_value());
+        REQUIRE(write_file(plugin, test::sample_file("plugin")).has_value());
         REQUIRE(bench.frame->open_file(plugin).has_value());
         bench.other_path = bench.file;
         settle();

@@ -9,9 +9,8 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "gui/bench.hpp"
+#include "support/sample_file.hpp"
 #include "support/samples.hpp"
-#include "tes/sample.hpp"
-#include "tes/save.hpp"
 
 namespace {
 
@@ -71,10 +70,10 @@ TEST_CASE("every kind of row of a plugin and of a save can be selected")
 {
     const Complaints complaints;
     Bench bench;
-    open(bench, "Mod.esp", tes::write_plugin(tes::new_plugin(true)).value());
+    open(bench, "Mod.esp", test::sample_file("plugin"));
     visit(bench, {});
     CHECK(bench.frame->GetTitle() == "Mod.esp - Redforge");
-    open(bench, "Quick.ess", tes::write_save(tes::new_save(true)).value());
+    open(bench, "Quick.ess", test::sample_file("save"));
     visit(bench, {});
     for (const char* const path : {"changes[0]", "changes[1]", "changes[2]"}) {
         visit(bench, bench.frame->session()->find(path).value());
@@ -87,7 +86,7 @@ TEST_CASE("every kind of row of a plugin and of a save can be selected")
 TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undone and saved")
 {
     Bench bench;
-    open(bench, "Quick.ess", tes::write_save(tes::new_save(true)).value());
+    open(bench, "Quick.ess", test::sample_file("save"));
     bench.frame->select({"changes[1].attributes"});
     bench.type("strength", "77");
     CHECK(bench.frame->session()->undo_name() == "Set Strength of changes[1].attributes");
@@ -102,12 +101,11 @@ TEST_CASE("an actor of a save is edited: a value, a part more, a part less; undo
     settle();
     bench.frame->save();
     settle();
-    const tes::Save saved = tes::read_save(bench.on_disk()).value();
-    const auto* const npc = tes::get_if<tes::NpcChange>(saved.changes[1]);
-    REQUIRE(npc != nullptr);
-    CHECK(npc->attributes->strength == 77);
-    CHECK(npc->ai_data->aggression == 5);
-    CHECK(npc->full_name->value.bytes == "Captain Bor");
+    const edit::Document saved = edit::read_binary(bench.on_disk()).value();
+    REQUIRE(test::record(saved, "changes[1]").type->element == "npc");
+    CHECK(test::value(saved, "changes[1].attributes.strength") == "77");
+    CHECK(test::value(saved, "changes[1].ai_data.aggression") == "5");
+    CHECK(test::value(saved, "changes[1].full_name.value") == "Captain Bor");
     for (int i = 0; i < 3; ++i) {
         bench.frame->undo();
         settle();
@@ -135,7 +133,7 @@ TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys,
         return std::string{};
     };
     CHECK(hint() == "Find: door, or script_name:DOOR*");
-    open(bench, "Mod.esp", tes::write_plugin(tes::new_plugin(true)).value());
+    open(bench, "Mod.esp", test::sample_file("plugin"));
     CHECK(hint() == "Find: a name, or part of a FormID");
     press("scripts", 'C');
     CHECK(status() == "Scripts cannot be copied; select some of them");
@@ -149,7 +147,7 @@ TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys,
     bench.press('I', wxMOD_CONTROL);
     CHECK(status() == "Select, Invert is possible in maps only.");
 
-    open(bench, "Quick.ess", tes::write_save(tes::new_save(true)).value());
+    open(bench, "Quick.ess", test::sample_file("save"));
     press("changes[1].full_name", 'X');
     CHECK(
         status() ==

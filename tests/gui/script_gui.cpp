@@ -10,7 +10,7 @@
 #include "editor/views/script_hits.hpp"
 #include "editor/views/script_page.hpp"
 #include "gui/bench.hpp"
-#include "tes/sample.hpp"
+#include "support/sample_file.hpp"
 
 namespace {
 
@@ -336,7 +336,7 @@ TEST_CASE("a plugin shows its scripts in place of a view; source and compiled co
 {
     Bench bench;
     bench.file = bench.folder / "Mod.esp";
-    bench.original = tes::write_plugin(tes::new_plugin(true)).value();
+    bench.original = test::sample_file("plugin");
     REQUIRE(write_file(bench.file, bench.original).has_value());
     REQUIRE(bench.frame->open_file(bench.file).has_value());
     settle();

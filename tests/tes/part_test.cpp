@@ -4,7 +4,10 @@
 #include "edit/edits.hpp"
 #include "edit/path.hpp"
 #include "tes/part.hpp"
+#include "tes/plugin.hpp"
 #include "tes/plugin_builder.hpp"
+#include "tes/record.hpp"
+#include "tes/script_record.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;
@@ -27,7 +30,7 @@ TEST_CASE("a part of a plugin is put over another copy of it: those records chan
     const Bytes first = record(24, "ACTI", 0x01000900, sub("EDID", zstring("First")));
     const Bytes last = record(24, "ACTI", 0x01000901, sub("EDID", zstring("Last")));
     Plugin plugin = read_plugin(joined({tes4(24, 4), top_group(24, "ACTI", joined({first, stone, last}))})).value();
-    const Overlaid count = overlay(plugin, part);
+    const Overlaid count = overlay(plugin, Plugin(part));
     CHECK(count.changed == 1);
     CHECK(count.same == 0);
     CHECK(count.added == 0);
@@ -47,7 +50,7 @@ TEST_CASE("a record that the plugin does not have comes to the end of its group"
     Plugin part = read_plugin(joined({tes4(20, 2), top_group(20, "SCPT", small_script(0x01000900, "New"))})).value();
     keep_only(part, {"SCPT"});
     Plugin plugin = read_plugin(small_oblivion()).value();
-    CHECK(overlay(plugin, part).added == 1);
+    CHECK(overlay(plugin, Plugin(part)).added == 1);
     CHECK(write_plugin(plugin).value() ==
           joined({tes4(20, 7), top_group(20, "GLOB", record(20, "GLOB", 0x01000800, sub("FNAM", text("s")))),
                   top_group(20, "SCPT", joined({small_script(), small_script(0x01000900, "New")})),

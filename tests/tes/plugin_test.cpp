@@ -4,6 +4,9 @@
 #include <zlib.h>
 
 #include "tes/plugin_builder.hpp"
+#include "tes/plugin_laws.hpp"
+#include "tes/record.hpp"
+#include "tes/script_record.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

@@ -7,6 +7,8 @@
 #include "core/difference.hpp"
 #include "support/random.hpp"
 #include "tes/plugin_builder.hpp"
+#include "tes/plugin_laws.hpp"
+#include "tes/vmad.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

@@ -6,6 +6,7 @@
 
 #include "support/samples.hpp"
 #include "tes/save.hpp"
+#include "tes/save_change.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

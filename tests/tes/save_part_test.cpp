@@ -1,6 +1,8 @@
 // Actors of one save put over another copy of it.
 #include <catch2/catch.hpp>
 
+#include "tes/save.hpp"
+#include "tes/save_change.hpp"
 #include "tes/save_file.hpp"
 #include "tes/save_part.hpp"
 
@@ -40,13 +42,13 @@ TEST_CASE("a part that was not changed goes back without a trace, an edit in it 
 {
     Save save = read_save(small_save()).value();
     Save part = part_of(small_save(), {"NPC_", "CREA"});
-    const Overlaid same = overlay(save, part).value();
+    const Overlaid same = overlay(save, Save(part)).value();
     CHECK(same.same == 2);
     CHECK(same.changed == 0);
     CHECK(same_bytes(write_save(save).value(), small_save()));
 
     tes::get_if<NpcChange>(part.changes[0])->health->value = 71;
-    const Overlaid count = overlay(save, part).value();
+    const Overlaid count = overlay(save, Save(part)).value();
     CHECK(count.changed == 1);
     CHECK(count.same == 1);
     Bytes expected = small_save();

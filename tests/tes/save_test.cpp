@@ -10,6 +10,7 @@
 #include "edit/edits.hpp"
 #include "support/random.hpp"
 #include "tes/save.hpp"
+#include "tes/save_change.hpp"
 #include "tes/save_file.hpp"
 #include "tes/save_forms.hpp"
 

@@ -1,0 +1,22 @@
+// The heads of a plugin's records, for sources that look no further into them.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/record_list.hpp"
+#include "tes/plugin_fwd.hpp"
+
+namespace redforge::tes {
+
+/// The heads of a list's records in order. Valid as long as the list stays as it is.
+[[nodiscard]] std::vector<RecordHead*> heads_of(RecordList<Script>& records);
+[[nodiscard]] std::vector<RecordHead*> heads_of(RecordList<Record>& records);
+/// Those of scripts, then those of others.
+[[nodiscard]] std::vector<const RecordHead*> heads_of(const Plugin& plugin);
+
+/// Brings a list into another order: the record at order[i] comes to place i.
+void reorder(RecordList<Script>& records, const std::vector<std::size_t>& order);
+void reorder(RecordList<Record>& records, const std::vector<std::size_t>& order);
+
+}  // namespace redforge::tes

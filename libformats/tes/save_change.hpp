@@ -1,0 +1,81 @@
+// Change records of a save: of actors, by their parts, and of all else, as bytes.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+#include "core/boxed.hpp"
+#include "tes/save_actor.hpp"
+#include "tes/save_values.hpp"
+#include "tes/save_words.hpp"
+
+namespace redforge::tes {
+
+/// A change record whose data is not looked into.
+struct Change {
+    static constexpr std::string_view element = "change";
+    FormId form_id;  ///< 0xFEFFFFFF behind the player's reference: a part of that
+    std::uint8_t type{};
+    std::uint32_t flags{};
+    std::uint8_t version{125};
+    Bytes data;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Change& change, unsigned /*version*/)
+{
+    FieldInfo form_id = form_id_info("FormID");
+    form_id.always = true;
+    form_id.key = true;
+    field(ar, "form_id", change.form_id, form_id);
+    field(ar, "type", change.type, {.label = "Type", .always = true, .words = change_types});
+    field(ar, "flags", change.flags,
+          {.label = "Change flags", .doc = "Which parts the data has", .notation = Notation::hexadecimal});
+    field(ar, "version", change.version, {.label = "Version", .doc = "125 in all known saves"});
+    blob(ar, "data", change.data, {.label = "Bytes"});
+}
+
+/// A change record of any type.
+struct AnyChange : std::variant<Change, Boxed<NpcChange>, Boxed<CreatureChange>> {
+    using variant::variant;
+};
+
+/// The change record as one of its three types; null when it is another.
+template <class T>
+[[nodiscard]] T* get_if(AnyChange& change)
+{
+    if constexpr (std::is_same_v<T, Change>) {
+        return std::get_if<Change>(&change);
+    } else {
+        auto* const boxed = std::get_if<Boxed<T>>(&change);
+        return boxed == nullptr ? nullptr : &**boxed;
+    }
+}
+template <class T>
+[[nodiscard]] const T* get_if(const AnyChange& change)
+{
+    return get_if<T>(const_cast<AnyChange&>(change));  // NOLINT: nothing is written
+}
+
+/// Calls `visit(reference)` for those of an actor, in the file's order.
+template <class Actor, class Visit>
+void for_each_form_of_actor(Actor& actor, Visit visit)
+{
+    if (actor.factions) {
+        for (auto& faction : actor.factions->factions) {
+            visit(faction.form);
+        }
+    }
+    if (actor.spells) {
+        for (auto& spell : actor.spells->spells) {
+            visit(spell.form);
+        }
+    }
+    if (actor.combat_style) {
+        visit(actor.combat_style->form);
+    }
+}
+
+}  // namespace redforge::tes

@@ -1,0 +1,62 @@
+// The change records of a save, for sources that look into none of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/raw_fallback.hpp"
+#include "core/record_list.hpp"
+#include "tes/form_id.hpp"
+#include "tes/save_fwd.hpp"
+
+namespace redforge::tes {
+
+/// Bytes of a change record before its data.
+inline constexpr std::size_t change_header_size = 12;
+
+/// What a change record has before its data. Order of the file.
+struct ChangeHeader {
+    std::uint32_t form_id{};
+    std::uint8_t type{};
+    std::uint32_t flags{};
+    std::uint8_t version{};
+    std::uint16_t size{};
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, ChangeHeader& header, unsigned /*version*/)
+{
+    field(ar, "form_id", header.form_id);
+    field(ar, "type", header.type);
+    field(ar, "flags", header.flags);
+    field(ar, "version", header.version);
+    field(ar, "size", header.size);
+}
+
+/// How many there are.
+[[nodiscard]] std::size_t change_count(const RecordList<AnyChange>& changes);
+/// Their FormIDs in order.
+[[nodiscard]] std::vector<FormId> form_ids_of(const RecordList<AnyChange>& changes);
+
+/// Calls `visit` for all references in them, in the file's order.
+void for_each_form(RecordList<AnyChange>& changes, const std::function<void(FormRef&)>& visit);
+/// Where one of those is: "[3].spells[0]". Empty: it is none of them.
+[[nodiscard]] std::string place_of(const RecordList<AnyChange>& changes, const FormRef& wanted);
+
+/// Makes room for that many.
+void reserve(RecordList<AnyChange>& changes, std::size_t count);
+/// Appends one as it is in a file: that of an actor by its parts. `kept` gets a line for what of it stays bytes.
+void append_change(RecordList<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept);
+
+/// About how many bytes they take in a file.
+[[nodiscard]] std::size_t usual_size(const RecordList<AnyChange>& changes);
+/// Appends their bytes. References have their irefs. Errors: out_of_range, mismatch, with the field: "[3].data".
+[[nodiscard]] Status write_changes(Bytes& to, RecordList<AnyChange>& changes);
+
+}  // namespace redforge::tes

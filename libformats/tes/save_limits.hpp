@@ -1,0 +1,25 @@
+// How much the parts of a save can hold.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "core/error.hpp"
+
+namespace redforge::tes {
+
+inline constexpr std::size_t longest_block = 0xFFFF;  ///< bytes of a part with its size in 16 bits before it
+
+/// That something holds more than fits.
+[[nodiscard]] inline Error too_long(std::string field, std::size_t size, std::size_t most, std::string_view unit)
+{
+    return {.code = ErrorCode::out_of_range,
+            .message = fmt::format("{} {}", size, unit),
+            .field = std::move(field),
+            .hint = fmt::format("there can be at most {}", most)};
+}
+
+}  // namespace redforge::tes
