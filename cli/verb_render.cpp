@@ -17,6 +17,7 @@
 #include "verb.hpp"
 
 #ifdef REDFORGE_HAS_RENDER
+#include "model/model.hpp"
 #include "render/picture.hpp"
 #endif
 

@@ -11,6 +11,7 @@
 #include "editor/model/scene_records.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/window_log.hpp"
+#include "model/model.hpp"
 
 namespace redforge::editor {
 namespace {

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "art/terrain.hpp"
+#include "model/model.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/animation_file.hpp"
 #include "rgm/map.hpp"
