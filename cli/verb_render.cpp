@@ -11,13 +11,13 @@
 #include "file_kinds.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
+#include "model/model.hpp"
 #include "output.hpp"
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"
 #include "verb.hpp"
 
 #ifdef REDFORGE_HAS_RENDER
-#include "model/model.hpp"
 #include "render/picture.hpp"
 #endif
 
