@@ -17,7 +17,6 @@
 
 #include "core/letter_case.hpp"
 #include "json.hpp"
-#include "model/model.hpp"
 #include "output.hpp"
 
 namespace redforge::cli {

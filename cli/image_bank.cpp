@@ -3,7 +3,9 @@
 
 #include "art/bank_export.hpp"
 #include "art/bank_import.hpp"
+#include "art/image.hpp"
 #include "art/image_name.hpp"
+#include "art/texture_bank.hpp"
 #include "exchange/textures.hpp"
 #include "finish.hpp"
 #include "game.hpp"

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "art/palette.hpp"
 #include "art/palette_image.hpp"
+#include "art/terrain.hpp"
 #include "art/terrain_image.hpp"
 #include "core/counts.hpp"
 #include "finish.hpp"

@@ -17,6 +17,7 @@
 #include "file_kinds.hpp"
 #include "finish.hpp"
 #include "json.hpp"
+#include "model/rob.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 

@@ -11,6 +11,7 @@
 #include "file_kinds.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
+#include "model/model.hpp"
 #include "output.hpp"
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"

@@ -6,6 +6,7 @@
 
 #include <epoxy/gl.h>
 
+#include "model/model.hpp"
 #include "render/framebuffer.hpp"
 
 namespace redforge::render {

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "art/image.hpp"
+#include "art/picture.hpp"
 #include "render/camera.hpp"
 #include "render/offscreen.hpp"
 #include "render/renderer.hpp"

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-#include "art/terrain.hpp"
+#include "art/terrain_planes.hpp"
 
 namespace redforge::render {
 namespace {

@@ -12,6 +12,7 @@
 #include "editor/model/scene_records.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/window_log.hpp"
+#include "model/model.hpp"
 
 namespace redforge::editor {
 namespace {

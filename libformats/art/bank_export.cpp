@@ -6,6 +6,7 @@
 #include "art/image.hpp"
 #include "art/image_name.hpp"
 #include "art/png.hpp"
+#include "art/texture_bank.hpp"
 
 namespace redforge::art {
 namespace {

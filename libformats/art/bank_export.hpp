@@ -1,13 +1,14 @@
 // The pictures of a texture bank as PNG files: a folder that import_pictures() takes back.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "art/palette.hpp"
-#include "art/texture_bank.hpp"
+#include "art/art_fwd.hpp"
+#include "art/colour.hpp"
 #include "core/bytes.hpp"
 
 namespace redforge::art {

@@ -7,8 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "art/image.hpp"
 #include "art/image_name.hpp"
 #include "art/png.hpp"
+#include "art/texture_bank.hpp"
 #include "core/code_page.hpp"
 
 namespace redforge::art {

@@ -1,12 +1,14 @@
 // Pictures into a texture bank: one PNG or a whole folder of them, all or none.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "art/image.hpp"
-#include "art/texture_bank.hpp"
+#include "art/art_fwd.hpp"
+#include "art/colour.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 

@@ -4,7 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "art/image.hpp"
+#include "art/colour.hpp"
+#include "art/picture.hpp"
 #include "art/png.hpp"
 
 namespace redforge::art {

@@ -1,34 +1,17 @@
-// Pictures: the frames of a texture as palette indices and as colours, and back.
+// The images of a bank as pictures: their frames out, and other ones in.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "art/palette.hpp"
-#include "art/texture_bank.hpp"
+#include "art/art_fwd.hpp"
+#include "art/colour.hpp"
+#include "art/picture.hpp"
+#include "core/error.hpp"
 
 namespace redforge::art {
-
-/// A picture in indices of a palette, row by row from the top. Index 0 is transparent.
-struct IndexedImage {
-    std::uint32_t width{};   ///< pixels
-    std::uint32_t height{};  ///< pixels
-    std::vector<std::uint8_t> indices;
-    bool operator==(const IndexedImage&) const = default;
-};
-
-/// A picture in colours, four bytes a pixel: red, green, blue, alpha (255 opaque).
-struct RgbaImage {
-    std::uint32_t width{};   ///< pixels
-    std::uint32_t height{};  ///< pixels
-    std::vector<std::uint8_t> rgba;
-    bool operator==(const RgbaImage&) const = default;
-};
-
-/// Most pixels that a picture may have before it is taken for a mistake: 4096 x 4096. Originals have 256 x 256.
-inline constexpr std::uint64_t most_pixels = std::uint64_t{4096} * 4096;
 
 /// How many frames an image has: at least 1.
 [[nodiscard]] std::size_t frame_count(const Image& image);
@@ -42,16 +25,6 @@ inline constexpr std::uint64_t most_pixels = std::uint64_t{4096} * 4096;
 
 /// The colours that an image is shown in: its own, or `map_colours` (of a COL file), or greys when there are none.
 [[nodiscard]] std::vector<Colour> colours_of(const Image& image, std::span<const Colour> map_colours);
-
-/// An indexed picture in colours; indices that `colours` does not have are black. Index 0 is transparent.
-[[nodiscard]] RgbaImage to_rgba(const IndexedImage& image, std::span<const Colour> colours);
-
-/// A picture matched to a palette: the nearest colour of index 1 to 255 (of equally near ones the first), index 0
-/// where alpha is below 128. Errors: out_of_range (fewer than two colours).
-[[nodiscard]] Result<IndexedImage> match_to_palette(const RgbaImage& image, std::span<const Colour> colours);
-
-/// How many different colours of a picture, where alpha is 128 or more, are none of index 1 to 255 of a palette.
-[[nodiscard]] std::size_t count_inexact(const RgbaImage& image, std::span<const Colour> colours);
 
 /// The image of that name, in any case, or null.
 [[nodiscard]] const Image* find_image(const TextureBank& bank, std::string_view name);

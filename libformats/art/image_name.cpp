@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "art/texture_bank.hpp"
 #include "core/letter_case.hpp"
 
 namespace redforge::art {

@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "art/texture_bank.hpp"
+#include "art/art_fwd.hpp"
+#include "core/error.hpp"
 
 namespace redforge::art {
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "art/palette.hpp"
 #include "art/png.hpp"
 
 namespace redforge::art {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "art/image.hpp"
-#include "art/palette.hpp"
+#include "art/colour.hpp"
+#include "art/picture.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "art/read_back.hpp"
+#include "art/terrain_planes.hpp"
 #include "core/binary.hpp"
 
 namespace redforge::art {

@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "art/palette.hpp"
+#include "art/colour.hpp"
+#include "art/colour_record.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"

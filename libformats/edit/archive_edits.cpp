@@ -7,6 +7,7 @@
 
 #include "core/code_page.hpp"
 #include "edit/archive_names.hpp"
+#include "model/rob.hpp"
 
 namespace redforge::edit {
 namespace {

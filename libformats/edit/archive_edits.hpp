@@ -8,7 +8,8 @@
 
 #include "core/error.hpp"
 #include "edit/edits.hpp"
-#include "model/rob.hpp"
+#include "model/model.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::edit {
 

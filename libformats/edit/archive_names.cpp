@@ -10,6 +10,7 @@
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
 #include "edit/conditions.hpp"
+#include "model/rob.hpp"
 
 namespace redforge::edit {
 namespace {

@@ -1,13 +1,14 @@
 // What the segments of a model archive are called, and which of them a person means.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
-#include "model/rob.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::edit {
 

@@ -15,6 +15,7 @@
 #include "edit/document.hpp"
 #include "edit/text_place.hpp"
 #include "edit/text_proof.hpp"
+#include "model/rob.hpp"
 #include "soup/name_files.hpp"
 #include "tes/plugin_facts.hpp"
 

@@ -11,10 +11,13 @@
 
 #include "exchange/export.hpp"
 #include "exchange/gltf_fault.hpp"
+#include "exchange/import.hpp"
+#include "exchange/polygons.hpp"
 #include "exchange/weld.hpp"
 #include "model/clusters.hpp"
 #include "model/geometry.hpp"
 #include "model/mesh.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 namespace {

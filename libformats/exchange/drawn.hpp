@@ -1,15 +1,14 @@
 // Positions and normals as other programs draw them.
 #pragma once
 
-#include <array>
 #include <cmath>
 
 #include "exchange/export.hpp"
+#include "exchange/triple.hpp"
 #include "model/mesh.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::exchange {
-
-using Triple = std::array<float, 3>;
 
 [[nodiscard]] inline Triple drawn_position(const model::Vector& at)
 {

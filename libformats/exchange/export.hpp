@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "exchange/textures.hpp"
-
 namespace redforge::exchange {
+
+struct Textures;
 
 /// What positions are divided by: a model's (x, y, z) in 1/256 unit is drawn at (-x, -y, z) / 5120. That is a turn about
 /// z, so triangles keep their order. Coordinates up to 8,388,607 / 256 units survive the way there and back exactly.

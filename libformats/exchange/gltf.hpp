@@ -8,9 +8,9 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "exchange/build.hpp"
 #include "exchange/export.hpp"
-#include "model/model.hpp"
+#include "exchange/import.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::exchange {
 

@@ -10,7 +10,10 @@
 #include "exchange/gltf_material_list.hpp"
 #include "exchange/gltf_writer.hpp"
 #include "exchange/originals.hpp"
+#include "exchange/textures.hpp"
+#include "exchange/triple.hpp"
 #include "model/mesh.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 namespace {

@@ -7,13 +7,17 @@
 
 #include <fmt/format.h>
 
+#include "exchange/build.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_check.hpp"
 #include "exchange/gltf_fault.hpp"
 #include "exchange/gltf_materials.hpp"
 #include "exchange/gltf_original.hpp"
 #include "exchange/gltf_scene.hpp"
+#include "exchange/imported.hpp"
 #include "exchange/join.hpp"
+#include "exchange/materials.hpp"
+#include "exchange/polygons.hpp"
 #include "exchange/revise.hpp"
 #include "exchange/triple.hpp"
 

@@ -3,6 +3,8 @@
 
 #include "exchange/materials.hpp"
 #include "exchange/surface.hpp"
+#include "exchange/textures.hpp"
+#include "model/texture.hpp"
 
 namespace redforge::exchange {
 

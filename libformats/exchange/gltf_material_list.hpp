@@ -1,15 +1,19 @@
 // The materials of a glTF being made, with the pictures that they show.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
+#include "art/colour.hpp"
 #include "exchange/gltf_writer.hpp"
-#include "exchange/textures.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::exchange {
+
+struct Textures;
 
 /// Makes materials, and what they show, once for each name.
 class GltfMaterialList {

@@ -1,6 +1,8 @@
 // Looking up a glTF material, its picture and its colour.
 #include "exchange/gltf_materials.hpp"
 
+#include "exchange/materials.hpp"
+
 namespace redforge::exchange {
 namespace {
 

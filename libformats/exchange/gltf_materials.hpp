@@ -1,10 +1,17 @@
 // The materials of a glTF document as textures of the game.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "core/error.hpp"
 #include "exchange/gltf_reader.hpp"
-#include "exchange/materials.hpp"
 
 namespace redforge::exchange {
+
+struct ImportOptions;
+struct Surface;
 
 /// The surface of a material; of glTF's plain white when there is none.
 [[nodiscard]] Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32_t> material,

@@ -14,6 +14,7 @@
 #include "model/clusters.hpp"
 #include "model/frames.hpp"
 #include "model/mesh.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 namespace {

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "exchange/gltf_reader.hpp"
 #include "exchange/gltf_scene.hpp"
-#include "model/model.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::exchange {
 

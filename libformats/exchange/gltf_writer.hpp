@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/bytes.hpp"
-#include "exchange/drawn.hpp"
+#include "exchange/triple.hpp"
 
 namespace redforge::exchange {
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "exchange/build.hpp"
+#include "exchange/polygons.hpp"
 #include "exchange/triple.hpp"
 #include "exchange/weld.hpp"
 

@@ -1,9 +1,9 @@
 // Triangles back to polygons: other programs divide what the game holds as one face.
 #pragma once
 
-#include "exchange/build.hpp"
-
 namespace redforge::exchange {
+
+struct Polygons;
 
 /// Joins triangles over common edges where nothing is lost: they lie in one plane in every frame, have one texture and
 /// shade, texture coordinates and smoothing that continue, and together a convex outline of at most most_corners. No

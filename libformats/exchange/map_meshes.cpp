@@ -10,6 +10,8 @@
 #include "core/code_page.hpp"
 #include "exchange/drawn.hpp"
 #include "exchange/glb.hpp"
+#include "exchange/triple.hpp"
+#include "model/texture.hpp"
 
 namespace redforge::exchange {
 namespace {

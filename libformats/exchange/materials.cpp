@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "art/png.hpp"
+#include "exchange/import.hpp"
 #include "exchange/surface.hpp"
 
 namespace redforge::exchange {

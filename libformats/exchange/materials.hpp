@@ -2,13 +2,18 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
+#include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "exchange/build.hpp"
 #include "exchange/textures.hpp"
+#include "model/texture.hpp"
 
 namespace redforge::exchange {
+
+struct ImportOptions;
 
 /// A texture with the sides, in texels, that its coordinates are measured by.
 struct Surface {

@@ -8,7 +8,10 @@
 #include "exchange/obj.hpp"
 #include "exchange/originals.hpp"
 #include "exchange/surface.hpp"
+#include "exchange/textures.hpp"
+#include "exchange/triple.hpp"
 #include "model/mesh.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 namespace {

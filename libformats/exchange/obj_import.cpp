@@ -5,9 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "exchange/build.hpp"
+#include "exchange/imported.hpp"
 #include "exchange/join.hpp"
 #include "exchange/materials.hpp"
 #include "exchange/obj.hpp"
+#include "exchange/polygons.hpp"
 
 namespace redforge::exchange {
 namespace {

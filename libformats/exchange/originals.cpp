@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "exchange/build.hpp"
+#include "model/model.hpp"
 #include "model/texture_code.hpp"
 
 namespace redforge::exchange {

@@ -1,12 +1,14 @@
 // What an exported .glb keeps of a model beside its triangles, so that it can be taken back.
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
-#include "model/model.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::exchange {
 

@@ -1,8 +1,12 @@
 // From a model of one version to one of another.
 #include "exchange/revise.hpp"
 
+#include "exchange/build.hpp"
+#include "exchange/imported.hpp"
+#include "exchange/polygons.hpp"
 #include "model/clusters.hpp"
 #include "model/mesh.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 namespace {

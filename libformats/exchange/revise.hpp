@@ -1,7 +1,11 @@
 // A model that came back from another program, as the version that it is to have.
 #pragma once
 
-#include "exchange/build.hpp"
+#include <string>
+
+#include "core/error.hpp"
+#include "exchange/import.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::exchange {
 

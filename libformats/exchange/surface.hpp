@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/records.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::exchange {
 

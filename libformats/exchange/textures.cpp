@@ -7,11 +7,13 @@
 #include <fmt/format.h>
 
 #include "art/image.hpp"
+#include "art/palette.hpp"
 #include "art/png.hpp"
 #include "art/texture_bank.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "exchange/surface.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 namespace {

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "art/palette.hpp"
+#include "art/colour.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "model/model.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::exchange {
 

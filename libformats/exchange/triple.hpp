@@ -5,6 +5,7 @@
 
 namespace redforge::exchange {
 
+using Triple = std::array<float, 3>;
 using DoubleTriple = std::array<double, 3>;
 
 [[nodiscard]] constexpr double dot(const DoubleTriple& a, const DoubleTriple& b)

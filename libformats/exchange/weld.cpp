@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "exchange/polygons.hpp"
+
 namespace redforge::exchange {
 namespace {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "exchange/build.hpp"
-
 namespace redforge::exchange {
+
+struct Polygons;
 
 /// For each position, the first one that it coincides with in the base frame and in all others.
 [[nodiscard]] std::vector<std::uint32_t> weld(const Polygons& polygons);

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "model/geometry.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 namespace {

@@ -3,7 +3,11 @@
 // Source: reference/redguard-original-models, section 5.
 #pragma once
 
-#include "model/model.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "model/model_fwd.hpp"
 
 namespace redforge::model {
 

@@ -7,6 +7,7 @@
 #include "model/clusters.hpp"
 #include "model/gradients.hpp"
 #include "model/layout.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 namespace {

@@ -4,8 +4,7 @@
 // are computed anew. Source: reference/redguard-original-models, section 7 ("safe design").
 #pragma once
 
-#include "model/model.hpp"
-#include "model/rob.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::model {
 

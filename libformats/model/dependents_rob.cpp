@@ -3,6 +3,7 @@
 #include <map>
 
 #include "model/dependents.hpp"
+#include "model/rob.hpp"
 
 namespace redforge::model {
 namespace {

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cmath>
 
+#include "model/records.hpp"
+
 namespace redforge::model {
 namespace {
 

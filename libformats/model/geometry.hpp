@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "model/model.hpp"
+#include "model/model_fwd.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::model {
 

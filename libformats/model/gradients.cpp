@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "model/model.hpp"
+
 namespace redforge::model {
 namespace {
 

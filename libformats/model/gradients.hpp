@@ -3,7 +3,7 @@
 // Source: reference/redguard-original-models, section 2 ("24F section").
 #pragma once
 
-#include "model/model.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::model {
 

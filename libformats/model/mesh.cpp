@@ -7,6 +7,7 @@
 
 #include "model/emit.hpp"
 #include "model/frames.hpp"
+#include "model/model.hpp"
 #include "model/texture_code.hpp"
 
 namespace redforge::model {

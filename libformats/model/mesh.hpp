@@ -1,10 +1,12 @@
 // A model as triangles to draw: positions, normals, texture coordinates, and what covers each.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "model/model.hpp"
+#include "model/model_fwd.hpp"
+#include "model/no_colour.hpp"
 
 namespace redforge::model {
 
@@ -24,8 +26,8 @@ struct MeshVertex {
 struct MeshSurface {
     std::uint16_t bank{};
     std::uint16_t image{};
-    std::int16_t colour{Texture::no_colour};  ///< palette index, or no_colour for an image
-    bool known{true};                         ///< false: the texture code is neither image nor colour
+    std::int16_t colour{no_colour};  ///< palette index, or no_colour for an image
+    bool known{true};                ///< false: the texture code is neither image nor colour
     friend bool operator==(const MeshSurface&, const MeshSurface&) = default;
 };
 

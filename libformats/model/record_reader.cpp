@@ -5,6 +5,7 @@
 
 #include "core/binary.hpp"
 #include "model/layout.hpp"
+#include "model/records.hpp"
 #include "model/texture_code.hpp"
 
 namespace redforge::model {

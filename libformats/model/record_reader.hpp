@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "model/records.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::model {
 

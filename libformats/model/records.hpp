@@ -10,24 +10,10 @@
 #include "core/values.hpp"
 #include "model/real.hpp"
 #include "model/short_list.hpp"
+#include "model/texture.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::model {
-
-/// Three coordinates or components. Positions: 1/256 unit. Normals: 256 is a length of one.
-struct Vector {
-    std::int32_t x{};
-    std::int32_t y{};
-    std::int32_t z{};
-    friend bool operator==(const Vector&, const Vector&) = default;
-};
-
-template <class Archive>
-constexpr void serialize(Archive& ar, Vector& vector, unsigned /*version*/)
-{
-    field(ar, "x", vector.x, {.unit = "1/256 unit"});
-    field(ar, "y", vector.y, {.unit = "1/256 unit"});
-    field(ar, "z", vector.z, {.unit = "1/256 unit"});
-}
 
 /// What a frame of type 2 stores for a vertex: the frame's position is the base position minus this.
 struct Delta {
@@ -43,33 +29,6 @@ constexpr void serialize(Archive& ar, Delta& delta, unsigned /*version*/)
     field(ar, "x", delta.x, {.unit = "1/256 unit", .doc = "Subtracted from the base vertex."});
     field(ar, "y", delta.y, {.unit = "1/256 unit"});
     field(ar, "z", delta.z, {.unit = "1/256 unit"});
-}
-
-/// What covers a face: an image of a texture bank, or one colour of the palette. See texture_code.hpp.
-struct Texture {
-    using composite = void;
-    static constexpr std::int16_t no_colour = -1;
-
-    std::uint16_t bank{};             ///< v4/v5: 0 to 2599; v2: 2 to 511
-    std::uint16_t image{};            ///< v4/v5: 0 to 999; v2: 0 to 127
-    std::int16_t colour{no_colour};   ///< palette index of a face without an image
-    std::uint8_t low{};               ///< lowest byte of a solid face's code (v4/v5), 0 in all but 4 known faces
-    Derived<std::uint32_t> code{};    ///< v4/v5: a code that is neither of both
-    friend bool operator==(const Texture&, const Texture&) = default;
-};
-
-template <class Archive>
-constexpr void serialize(Archive& ar, Texture& texture, unsigned /*version*/)
-{
-    field(
-        ar, "bank", texture.bank,
-        {.label = "Texture bank", .doc = "Number of the TEXBSI file.", .refers_to = Target::texture_bank, .max = 2599});
-    field(ar, "image", texture.image, {.label = "Image", .refers_to = Target::texture, .max = 999});
-    field(ar, "colour", texture.colour,
-          {.label = "Colour", .doc = "Palette index of a solid face; -1 = textured.", .min = -1, .max = 255});
-    field(ar, "low", texture.low, {.label = "Low byte", .kind = Role::opaque});
-    field(ar, "code", texture.code,
-          {.label = "Texture code", .doc = "The stored code, where it is neither image nor colour."});
 }
 
 /// One polygon. Corner lists run in parallel: vertices, u and v have one number a corner.

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "model/rob.hpp"
+
 namespace redforge::model {
 namespace {
 

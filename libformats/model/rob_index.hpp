@@ -1,10 +1,13 @@
 // The segments of an archive by their headers alone, so that one model can be read without all others.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <vector>
 
-#include "model/rob.hpp"
+#include "core/error.hpp"
+#include "core/values.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::model {
 

@@ -9,6 +9,7 @@
 #include "model/emit.hpp"
 #include "model/frames.hpp"
 #include "model/gaps.hpp"
+#include "model/model.hpp"
 #include "model/record_reader.hpp"
 
 namespace redforge::model {

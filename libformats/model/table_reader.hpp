@@ -1,8 +1,9 @@
 // Reading the tables that a model's header names.
 #pragma once
 
+#include "core/bytes.hpp"
 #include "core/raw_fallback.hpp"
-#include "model/model.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::model {
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "model/texture.hpp"
+
 namespace redforge::model {
 namespace {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "model/records.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::model {
 

@@ -12,7 +12,7 @@
 #include "rgm/actor_part.hpp"
 #include "rgm/by_tag.hpp"
 #include "rgm/map_fwd.hpp"
-#include "rgm/record_section.hpp"
+#include "rgm/section_codec.hpp"
 
 namespace redforge::rgm {
 

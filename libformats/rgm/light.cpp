@@ -3,7 +3,7 @@
 
 #include "core/record_list_members.hpp"
 #include "rgm/record_sources.hpp"
-#include "rgm/section_codec.hpp"
+#include "rgm/section_codec_members.hpp"
 
 namespace redforge {
 

@@ -11,7 +11,7 @@
 #include "core/error.hpp"
 #include "rgm/actor_part.hpp"
 #include "rgm/map_fwd.hpp"
-#include "rgm/record_section.hpp"
+#include "rgm/section_codec.hpp"
 
 namespace redforge::rgm {
 

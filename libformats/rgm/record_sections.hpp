@@ -9,7 +9,7 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/map_fwd.hpp"
-#include "rgm/record_section.hpp"
+#include "rgm/section_codec.hpp"
 
 namespace redforge::rgm {
 

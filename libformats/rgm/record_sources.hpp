@@ -6,7 +6,7 @@
 #include "core/record_type.hpp"
 #include "rgm/counted.hpp"
 #include "rgm/map_fwd.hpp"
-#include "rgm/record_section.hpp"
+#include "rgm/section_codec.hpp"
 
 namespace redforge {
 

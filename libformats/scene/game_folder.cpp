@@ -5,9 +5,11 @@
 #include <array>
 #include <charconv>
 
+#include "art/texture_bank.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "core/trim.hpp"
+#include "model/rob.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::scene {
@@ -200,8 +202,8 @@ Result<model::Model> load_model(const GameFolder& game, std::string_view name, s
     if (const auto found = game.segments.find(stem); found != game.segments.end()) {
         const Archive& archive = game.archives[found->second.archive];
         const std::size_t place = found->second.segment;
-        if (place < archive.rob.segments.size() && archive.rob.segments[place].model) {
-            return *archive.rob.segments[place].model;
+        if (archive.rob && place < archive.rob->segments.size() && archive.rob->segments[place].model) {
+            return *archive.rob->segments[place].model;
         }
         if (place < archive.entries.size() && archive.entries[place].size > 0) {
             return model::read_segment_model(archive.path, archive.entries[place]);

@@ -8,14 +8,16 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "art/texture_bank.hpp"
+#include "art/art_fwd.hpp"
 #include "core/error.hpp"
 #include "core/progress.hpp"
+#include "model/model_fwd.hpp"
 #include "model/rob_index.hpp"
 
 namespace redforge::scene {
@@ -23,7 +25,7 @@ namespace redforge::scene {
 /// An archive of the folder. Of a file only the headers of its segments are read; load_model() reads one model.
 struct Archive {
     std::filesystem::path path;
-    model::Rob rob{};                            ///< one made in the memory; empty for a file
+    std::shared_ptr<const model::Rob> rob{};     ///< one made in the memory; null for a file
     std::vector<model::SegmentEntry> entries{};  ///< of a file
 };
 

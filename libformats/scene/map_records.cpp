@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/letter_case.hpp"
-#include "rgm/actor_looks.hpp"
+#include "rgm/actor_appearance.hpp"
 #include "rgm/flat.hpp"
 #include "rgm/light.hpp"
 #include "rgm/map.hpp"

@@ -3,6 +3,10 @@
 
 #include <charconv>
 #include <string_view>
+#include <utility>
+
+#include "art/image.hpp"
+#include "art/texture_bank.hpp"
 
 namespace redforge::scene {
 namespace {
@@ -27,17 +31,24 @@ const art::Image* image_numbered(const art::TextureBank& bank, std::uint32_t num
 
 }  // namespace
 
+Pictures::Pictures(const GameFolder& game, std::vector<art::Colour> colours, std::size_t frame)
+    : game_(&game), colours_(std::move(colours)), frame_(frame)
+{
+}
+
+Pictures::~Pictures() = default;
+
 const art::TextureBank* Pictures::bank_numbered(std::uint32_t number)
 {
     const auto [bank, added] = banks_.try_emplace(number);
     if (added) {
         if (auto loaded = load_bank(*game_, number)) {
-            bank->second = std::move(*loaded);
+            bank->second = std::make_unique<const art::TextureBank>(std::move(*loaded));
         } else {
             problems_.push_back(describe(loaded.error()));
         }
     }
-    return bank->second ? &*bank->second : nullptr;
+    return bank->second.get();
 }
 
 bool Pictures::has(PictureKey key)

@@ -3,12 +3,15 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "art/image.hpp"
+#include "art/art_fwd.hpp"
+#include "art/colour.hpp"
+#include "art/picture.hpp"
 #include "scene/game_folder.hpp"
 
 namespace redforge::scene {
@@ -29,10 +32,8 @@ struct Picture {
 class Pictures {
 public:
     /// `frame` counts on through the frames of each image and begins again behind its last.
-    Pictures(const GameFolder& game, std::vector<art::Colour> colours, std::size_t frame)
-        : game_(&game), colours_(std::move(colours)), frame_(frame)
-    {
-    }
+    Pictures(const GameFolder& game, std::vector<art::Colour> colours, std::size_t frame);
+    ~Pictures();
     /// The picture, or null where there is none; problems() then says why. It stays where it is.
     const Picture* find(PictureKey key);
     /// Whether the bank has an image of that number; a bank that cannot be read is a problem, an image is not.
@@ -47,7 +48,7 @@ private:
     const GameFolder* game_;
     std::vector<art::Colour> colours_;
     std::size_t frame_;
-    std::map<std::uint32_t, std::optional<art::TextureBank>> banks_;
+    std::map<std::uint32_t, std::unique_ptr<const art::TextureBank>> banks_;  ///< null: cannot be read
     std::map<PictureKey, std::optional<Picture>> pictures_;
     std::vector<std::string> problems_;
 };

@@ -8,8 +8,11 @@
 #include <tuple>
 #include <utility>
 
+#include "art/palette.hpp"
+#include "art/terrain.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
+#include "model/model.hpp"
 #include "scene/map_records.hpp"
 
 namespace redforge::scene {

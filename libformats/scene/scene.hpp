@@ -13,10 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "art/palette.hpp"
-#include "art/terrain.hpp"
+#include "art/art_fwd.hpp"
+#include "art/colour.hpp"
 #include "core/progress.hpp"
 #include "model/mesh.hpp"
+#include "model/model_fwd.hpp"
 #include "rgm/map_fwd.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/pictures.hpp"

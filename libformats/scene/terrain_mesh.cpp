@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "art/terrain_planes.hpp"
 #include "scene/scene.hpp"
 
 namespace redforge::scene {

@@ -4,6 +4,7 @@
 #include "art/bank_builder.hpp"
 #include "art/bank_export.hpp"
 #include "art/bank_import.hpp"
+#include "art/image.hpp"
 #include "art/image_name.hpp"
 #include "art/png.hpp"
 #include "art/random_bank.hpp"

@@ -4,6 +4,7 @@
 #include "art/bank_builder.hpp"
 #include "art/image.hpp"
 #include "art/png.hpp"
+#include "art/texture_bank.hpp"
 
 using namespace redforge;
 using namespace redforge::art;

@@ -13,10 +13,12 @@
 #include "art/bank_import.hpp"
 #include "art/image.hpp"
 #include "art/image_name.hpp"
+#include "art/palette.hpp"
 #include "art/palette_image.hpp"
 #include "art/png.hpp"
 #include "art/terrain.hpp"
 #include "art/terrain_image.hpp"
+#include "art/texture_bank.hpp"
 
 using namespace redforge;
 using namespace redforge::art;

@@ -10,6 +10,7 @@
 #include "edit/edits.hpp"
 #include "edit/verify.hpp"
 #include "exchange/gltf.hpp"
+#include "exchange/imported.hpp"
 #include "model/rob.hpp"
 
 namespace redforge::bench {

@@ -13,6 +13,7 @@
 #include "edit/text_proof.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
+#include "exchange/imported.hpp"
 
 namespace redforge::bench {
 namespace {

@@ -9,7 +9,9 @@
 #include "core/files.hpp"
 #include "exchange/build.hpp"
 #include "exchange/map_gltf.hpp"
+#include "exchange/polygons.hpp"
 #include "model/mesh.hpp"
+#include "model/model.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::bench {

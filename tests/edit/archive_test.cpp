@@ -7,6 +7,7 @@
 #include "edit/archive_names.hpp"
 #include "edit/archive_parts.hpp"
 #include "model/model_support.hpp"
+#include "model/rob.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

@@ -2,7 +2,9 @@
 #include <catch2/catch.hpp>
 
 #include "exchange/build.hpp"
+#include "exchange/polygons.hpp"
 #include "model/mesh.hpp"
+#include "model/model.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;

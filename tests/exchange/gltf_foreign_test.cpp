@@ -7,6 +7,7 @@
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_reader.hpp"
+#include "exchange/imported.hpp"
 #include "model/mesh.hpp"
 #include "model/model_support.hpp"
 

@@ -3,6 +3,7 @@
 
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
+#include "exchange/imported.hpp"
 #include "exchange/surface.hpp"
 #include "model/model_support.hpp"
 

@@ -13,8 +13,10 @@
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_reader.hpp"
+#include "exchange/imported.hpp"
 #include "exchange/join.hpp"
 #include "exchange/obj.hpp"
+#include "exchange/polygons.hpp"
 #include "model/model_support.hpp"
 #include "support/samples.hpp"
 

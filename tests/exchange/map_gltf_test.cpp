@@ -2,12 +2,15 @@
 #include <catch2/catch.hpp>
 
 #include "art/png.hpp"
+#include "art/texture_bank.hpp"
 #include "cli/program.hpp"
 #include "core/files.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_scene.hpp"
+#include "exchange/imported.hpp"
 #include "exchange/map_gltf.hpp"
+#include "model/rob.hpp"
 #include "rgm/map.hpp"
 #include "support/samples.hpp"
 #include "support/values.hpp"
@@ -47,19 +50,33 @@ model::Model square(std::optional<std::uint16_t> image)
     return made;
 }
 
-/// A folder with three models in an archive: PLAIN, and LEAF and TREE of the same image.
-scene::GameFolder small_game()
+/// Three models: PLAIN, and LEAF and TREE of the same image.
+model::Rob small_archive()
 {
-    scene::GameFolder game;
-    scene::Archive& archive = game.archives.emplace_back();
+    model::Rob archive;
     for (const auto& [name, image] :
          {std::pair<const char*, std::optional<std::uint16_t>>{"PLAIN", {}}, {"LEAF", 1}, {"TREE", 1}}) {
-        game.segments[name] = {0, archive.rob.segments.size()};
-        model::Segment& segment = archive.rob.segments.emplace_back();
+        model::Segment& segment = archive.segments.emplace_back();
         segment.name = name;
         segment.model = square(image);
     }
+    return archive;
+}
+
+/// A folder with this archive alone.
+scene::GameFolder game_of(model::Rob archive)
+{
+    scene::GameFolder game;
+    for (std::size_t i = 0; i < archive.segments.size(); ++i) {
+        game.segments[std::string(archive.segments[i].name.view())] = {0, i};
+    }
+    game.archives.emplace_back().rob = std::make_shared<const model::Rob>(std::move(archive));
     return game;
+}
+
+scene::GameFolder small_game()
+{
+    return game_of(small_archive());
 }
 
 /// One record of each kind.
@@ -190,13 +207,12 @@ std::array<double, 3> side_of(const std::vector<double>& at, const std::vector<d
 TEST_CASE("normals point to where the faces look, along each axis", "[exchange]")
 {
     for (const std::size_t turn : {0U, 1U, 2U}) {
-        scene::GameFolder game = small_game();
-        model::Model& model = *game.archives[0].rob.segments[0].model;
-        for (model::Vector& vertex : model.vertices) {
+        model::Rob archive = small_archive();
+        for (model::Vector& vertex : archive.segments[0].model->vertices) {
             const std::array<std::int32_t, 3> old{vertex.x, vertex.y, vertex.z};
             vertex = {old[turn], old[(turn + 1) % 3], old[(turn + 2) % 3]};
         }
-        const Exported made = export_map(small_map(), game);
+        const Exported made = export_map(small_map(), game_of(std::move(archive)));
         GltfReader reader(made.glb);
         // The object's model is the first mesh. Its square lies in X and Y, then in X and Z, then in Y and Z.
         const json& primitive = made.glb.document["meshes"][0]["primitives"][0];
@@ -355,10 +371,11 @@ TEST_CASE("a picture is in the file once, with its pixels, and says that it has 
 
 TEST_CASE("colours are those of the map's palette; what nobody knows has a material without any", "[exchange]")
 {
-    scene::GameFolder game = small_game();
-    model::Model& tree = *game.archives[0].rob.segments[2].model;
-    tree.faces[0].texture = {};
-    tree.faces[0].texture.code = 0xDEADBEEF;
+    model::Rob archive = small_archive();
+    model::Texture& texture = archive.segments[2].model->faces[0].texture;
+    texture = {};
+    texture.code = 0xDEADBEEF;
+    const scene::GameFolder game = game_of(std::move(archive));
     rgm::Map map = small_map();
     set_value(map, "objects[0].model_name", "TREE");
     scene::Pictures pictures(game, {}, 0);

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "exchange/build.hpp"
+#include "exchange/imported.hpp"
 #include "exchange/obj.hpp"
 #include "model/clusters.hpp"
 #include "model/model_support.hpp"

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "exchange/gltf.hpp"
+#include "exchange/imported.hpp"
 #include "exchange/obj.hpp"
 #include "support/samples.hpp"
 

@@ -1,6 +1,7 @@
 // Pictures and colours from a game's folder, and what exports make of them.
 #include <catch2/catch.hpp>
 
+#include "art/palette.hpp"
 #include "art/png.hpp"
 #include "art/texture_bank.hpp"
 #include "cli/program.hpp"
@@ -8,6 +9,7 @@
 #include "exchange/glb.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/obj.hpp"
+#include "exchange/textures.hpp"
 #include "model/model_support.hpp"
 
 using namespace redforge;

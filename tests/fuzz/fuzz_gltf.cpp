@@ -2,7 +2,9 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "art/colour.hpp"
 #include "exchange/gltf.hpp"
+#include "exchange/imported.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

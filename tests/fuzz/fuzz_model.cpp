@@ -2,6 +2,7 @@
 #include <span>
 
 #include "model/mesh.hpp"
+#include "model/model.hpp"
 #include "two_laws.hpp"
 
 using namespace redforge;

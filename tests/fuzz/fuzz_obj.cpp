@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "art/colour.hpp"
+#include "exchange/imported.hpp"
 #include "exchange/obj.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

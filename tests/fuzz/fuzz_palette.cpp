@@ -1,6 +1,7 @@
 // Fuzz target: any bytes as a COL file, and the palette as a picture.
 #include <span>
 
+#include "art/palette.hpp"
 #include "art/palette_image.hpp"
 #include "two_laws.hpp"
 

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "edit/archive_parts.hpp"
+#include "model/rob.hpp"
 #include "two_laws.hpp"
 
 using namespace redforge;

@@ -6,6 +6,7 @@
 #include "art/bank_import.hpp"
 #include "art/image.hpp"
 #include "art/image_name.hpp"
+#include "art/texture_bank.hpp"
 #include "two_laws.hpp"
 
 using namespace redforge;

@@ -9,6 +9,7 @@
 #include "exchange/map_gltf.hpp"
 #include "exchange/obj.hpp"
 #include "model/model_support.hpp"
+#include "model/rob.hpp"
 #include "rgm/light.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
@@ -38,8 +39,9 @@ void add_model(const Write& write, const std::string& name, const Bytes& file)
 void add_map(const Write& write)
 {
     scene::GameFolder game;
-    game.archives.emplace_back().rob.segments.emplace_back().model =
-        model::read_model(model::test::triangle_v5()).value();
+    model::Rob archive;
+    archive.segments.emplace_back().model = model::read_model(model::test::triangle_v5()).value();
+    game.archives.emplace_back().rob = std::make_shared<const model::Rob>(std::move(archive));
     game.segments["CRATE"] = {};
     rgm::Map map;
     for (const std::int32_t turn : {0, 3}) {

@@ -7,6 +7,7 @@
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/settings.hpp"
+#include "model/model.hpp"
 #include "support/game.hpp"
 
 namespace {

@@ -6,6 +6,7 @@
 
 #include "edit/edits.hpp"
 #include "model/clusters.hpp"
+#include "model/model.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

@@ -3,6 +3,7 @@
 
 #include "edit/edits.hpp"
 #include "model/dependents.hpp"
+#include "model/rob.hpp"
 #include "model_support.hpp"
 
 using namespace redforge;

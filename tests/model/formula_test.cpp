@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "model/geometry.hpp"
+#include "model/records.hpp"
 #include "model/texture_code.hpp"
 
 using namespace redforge;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "model/model.hpp"
 #include "render/gizmo.hpp"
 #include "render/pick.hpp"
 #include "render/view_control.hpp"

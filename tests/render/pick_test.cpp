@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "art/terrain.hpp"
+#include "model/model.hpp"
 #include "render/pick.hpp"
 #include "rgm/position.hpp"
 #include "support/game.hpp"

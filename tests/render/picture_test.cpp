@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <string>
 
+#include "art/texture_bank.hpp"
 #include "core/files.hpp"
+#include "model/model.hpp"
 #include "render/picture.hpp"
 #include "rgm/map.hpp"
 #include "rgm/position.hpp"

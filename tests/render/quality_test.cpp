@@ -13,6 +13,7 @@
 #include <epoxy/gl.h>
 
 #include "art/terrain.hpp"
+#include "model/model.hpp"
 #include "render/frame_drawer.hpp"
 #include "render/offscreen.hpp"
 #include "render/ray.hpp"

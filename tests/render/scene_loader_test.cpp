@@ -8,6 +8,7 @@
 #include <new>
 #include <thread>
 
+#include "model/model.hpp"
 #include "render/scene_loader.hpp"
 #include "rgm/map.hpp"
 #include "support/game.hpp"

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "core/files.hpp"
+#include "model/model.hpp"
 #include "rgm/map.hpp"
 #include "scene/moved.hpp"
 #include "support/game.hpp"

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 
+#include "art/texture_bank.hpp"
+#include "model/rob.hpp"
 #include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/plan.hpp"

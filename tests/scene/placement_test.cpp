@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "art/terrain.hpp"
+#include "model/model.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/rope.hpp"

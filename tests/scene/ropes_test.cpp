@@ -1,6 +1,7 @@
 // Ropes: a few bytes of a file that stand for many copies of a model.
 #include <catch2/catch.hpp>
 
+#include "model/rob.hpp"
 #include "rgm/map.hpp"
 #include "scene/scene.hpp"
 #include "support/values.hpp"
@@ -12,9 +13,9 @@ using namespace redforge::test;
 TEST_CASE("ropes of a hostile map fill no memory", "[scene]")
 {
     GameFolder game;
-    model::Segment& segment = game.archives.emplace_back().rob.segments.emplace_back();
-    segment.model.emplace();
-    segment.model->version = "v5.0";
+    model::Rob archive;
+    archive.segments.emplace_back().model.emplace().version = "v5.0";
+    game.archives.emplace_back().rob = std::make_shared<const model::Rob>(std::move(archive));
     game.segments["LINK"] = {};
     rgm::Map map;
     append_records(map, "ropes", 2100);  // of 512 links each: 1,075,200

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "art/palette.hpp"
+#include "art/texture_bank.hpp"
 #include "core/files.hpp"
 #include "model/rob.hpp"
 

@@ -1,12 +1,12 @@
 // A game's folder made by a test: models, banks and maps of its own in a temporary folder.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
 
-#include "art/texture_bank.hpp"
 #include "core/bytes.hpp"
-#include "model/model.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::test {
 

@@ -1,5 +1,5 @@
 // What actors say of the looks of their objects.
-#include "rgm/actor_looks.hpp"
+#include "rgm/actor_appearance.hpp"
 
 #include "core/letter_case.hpp"
 #include "rgm/actor.hpp"

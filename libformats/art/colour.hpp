@@ -1,0 +1,34 @@
+// A colour, as palettes, pictures and scenes hold it. How documents say one is in colour_record.hpp: most who hold colours
+// do not read or write any.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/bytes.hpp"
+
+namespace redforge::art {
+
+/// One colour of a palette, 3 bytes. Each part 0 to 255, shown as it stands (no gamma).
+struct Colour {
+    std::uint8_t r{};
+    std::uint8_t g{};
+    std::uint8_t b{};
+    friend constexpr bool operator==(const Colour&, const Colour&) = default;
+};
+
+/// Colours of a palette, in a file and in a CMAP part of an image.
+inline constexpr std::size_t palette_colours = 256;
+
+/// Reads 256 colours of three bytes each; `from` holds them all.
+[[nodiscard]] std::vector<Colour> read_colours(const std::byte* from);
+
+/// Appends three bytes for each colour.
+void append_colours(Bytes& to, std::span<const Colour> colours);
+
+/// 256 greys, black first: for images whose palette nobody knows.
+[[nodiscard]] std::vector<Colour> grey_colours();
+
+}  // namespace redforge::art

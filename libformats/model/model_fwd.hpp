@@ -1,0 +1,20 @@
+// The names of the records of models and archives, for what holds them or passes them on without looking into them: such
+// a source is not compiled again when one of them changes.
+#pragma once
+
+namespace redforge::model {
+
+// Of models.
+struct Cluster;
+struct Face;
+struct Frame;
+struct Header;
+struct Model;
+struct Texture;
+struct Vector;
+
+// Of archives.
+struct Rob;
+struct Segment;
+
+}  // namespace redforge::model
