@@ -1,8 +1,6 @@
 // Looks into the header and the heads of a plugin's records.
 #include "tes/plugin_facts.hpp"
 
-#include <algorithm>
-
 #include "tes/plugin.hpp"
 #include "tes/record_head.hpp"
 #include "tes/record_heads.hpp"
@@ -41,9 +39,8 @@ std::vector<std::string_view> editor_ids_of(const Plugin& plugin)
 
 std::string_view editor_id_of(const Plugin& plugin, FormId form_id)
 {
-    const std::vector<const RecordHead*> heads = heads_of(plugin);
-    const auto found = std::ranges::find_if(heads, [&](const RecordHead* head) { return head->form_id == form_id; });
-    return found == heads.end() ? std::string_view{} : std::string_view((*found)->editor_id.bytes);
+    const RecordHead* const head = find_head(plugin, form_id);
+    return head == nullptr ? std::string_view{} : std::string_view(head->editor_id.bytes);
 }
 
 }  // namespace redforge::tes

@@ -1,6 +1,7 @@
 // Goes over the heads of records; what this needs to know of the records is where their heads are.
 #include "tes/record_heads.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "tes/plugin.hpp"
@@ -50,6 +51,16 @@ std::vector<const RecordHead*> heads_of(const Plugin& plugin)
     add_heads(heads, plugin.scripts);
     add_heads(heads, plugin.records);
     return heads;
+}
+
+const RecordHead* find_head(const Plugin& plugin, FormId form_id)
+{
+    const auto find = [&](const auto& records) -> const RecordHead* {
+        const auto found = std::ranges::find(records, form_id, &RecordHead::form_id);
+        return found == records.end() ? nullptr : &*found;
+    };
+    const RecordHead* const script = find(plugin.scripts);
+    return script != nullptr ? script : find(plugin.records);
 }
 
 void reorder(RecordList<Script>& records, const std::vector<std::size_t>& order)

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/record_list.hpp"
+#include "tes/form_id.hpp"
 #include "tes/plugin_fwd.hpp"
 
 namespace redforge::tes {
@@ -14,6 +15,8 @@ namespace redforge::tes {
 [[nodiscard]] std::vector<RecordHead*> heads_of(RecordList<Record>& records);
 /// Those of scripts, then those of others.
 [[nodiscard]] std::vector<const RecordHead*> heads_of(const Plugin& plugin);
+/// That of the first record with a FormID, in the same order; null: no record has it.
+[[nodiscard]] const RecordHead* find_head(const Plugin& plugin, FormId form_id);
 
 /// Brings a list into another order: the record at order[i] comes to place i.
 void reorder(RecordList<Script>& records, const std::vector<std::size_t>& order);
