@@ -6,9 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "art/palette.hpp"
-#include "art/terrain.hpp"
-#include "art/texture_bank.hpp"
+#include "art/art_fwd.hpp"
 #include "core/letter_case.hpp"
 #include "file_kinds.hpp"
 #include "output.hpp"
@@ -198,17 +196,17 @@ Exit run_image(const Arguments& arguments)
         return complain(loaded.error());
     }
     const Format& format = loaded->document.format();
-    const bool is_bank = format.root() == art::TextureBank::root;
+    const bool is_bank = edit::get_if<art::TextureBank>(loaded->document) != nullptr;
     if (const std::optional<Exit> wrong = image::wrong_options(request, is_bank, format.name)) {
         return *wrong;
     }
     if (is_bank) {
         return image::run_bank(request, *loaded);
     }
-    if (format.root() == art::Terrain::root && request.action != "remove") {
+    if (edit::get_if<art::Terrain>(loaded->document) != nullptr && request.action != "remove") {
         return image::run_terrain(request, *loaded);
     }
-    if (format.root() == art::Palette::root && request.action != "remove") {
+    if (edit::get_if<art::Palette>(loaded->document) != nullptr && request.action != "remove") {
         return image::run_palette(request, *loaded);
     }
     if (edit::get_if<tes::Save>(loaded->document) != nullptr && request.action != "remove") {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "art/texture_bank.hpp"
+#include "art/art_fwd.hpp"
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "core/out_of_memory.hpp"
@@ -134,7 +134,7 @@ bool has_game_name(const fs::path& path)
 {
     return std::ranges::any_of(formats(), [&](const Format& format) {
         return is_extension_of(format, path.extension().string()) &&
-               (format.root() != art::TextureBank::root || same_letters(path.stem().string(), "TEXBSI"));
+               (format.type != &record_type<art::TextureBank> || same_letters(path.stem().string(), "TEXBSI"));
     });
 }
 

@@ -12,6 +12,7 @@
 #include "core/binary.hpp"
 #include "core/code_page.hpp"
 #include "core/derived_pairs.hpp"
+#include "core/record_type.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/actors.hpp"
 #include "rgm/layout.hpp"
@@ -68,42 +69,42 @@ Bytes settle_headers(Actors& actors, std::span<const ActorHeader> computed)
 /// A header value that says where an actor's part of a section is.
 struct PartField {
     std::string_view section;
-    std::string_view name;
+    const void* (*place)(const ActorHeader& header);
     std::optional<std::int64_t> (*stored)(const ActorHeader& header);
 };
 
 template <auto member>
-constexpr PartField part_field(std::string_view section, std::string_view name)
+constexpr PartField part_field(std::string_view section)
 {
-    return {section, name, [](const ActorHeader& header) {
+    return {section, [](const ActorHeader& header) -> const void* { return &(header.*member); },
+            [](const ActorHeader& header) {
                 const auto& value = (header.*member).stored;
                 return value ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
             }};
 }
 
 constexpr std::array part_fields{
-    part_field<&ActorHeader::num_strings>("RASB", "num_strings"),
-    part_field<&ActorHeader::string_offsets_index>("RASB", "string_offsets_index"),
-    part_field<&ActorHeader::num_variables>("RAVA", "num_variables"),
-    part_field<&ActorHeader::variable_offset>("RAVA", "variable_offset"),
-    part_field<&ActorHeader::script_length>("RASC", "script_length"),
-    part_field<&ActorHeader::script_data_offset>("RASC", "script_data_offset"),
-    part_field<&ActorHeader::rahk_length>("RAHK", "rahk_length"),
-    part_field<&ActorHeader::rahk_offset>("RAHK", "rahk_offset"),
-    part_field<&ActorHeader::ralc_count>("RALC", "ralc_count"),
-    part_field<&ActorHeader::ralc_offset>("RALC", "ralc_offset"),
-    part_field<&ActorHeader::raex_length>("RAEX", "raex_length"),
-    part_field<&ActorHeader::raex_offset>("RAEX", "raex_offset"),
-    part_field<&ActorHeader::raat_offset>("RAAT", "raat_offset"),
-    part_field<&ActorHeader::raan_count>("RAAN", "raan_count"),
-    part_field<&ActorHeader::raan_data_size>("RAAN", "raan_data_size"),
-    part_field<&ActorHeader::raan_offset>("RAAN", "raan_offset"),
-    part_field<&ActorHeader::ragr_offset>("RAGR", "ragr_offset"),
-    part_field<&ActorHeader::ranm_length>("RANM", "ranm_length"),
-    part_field<&ActorHeader::ranm_offset>("RANM", "ranm_offset"),
-    part_field<&ActorHeader::ravc_count>("RAVC", "ravc_count"),
-    part_field<&ActorHeader::ravc_offset>("RAVC", "ravc_offset"),
+    part_field<&ActorHeader::num_strings>("RASB"),    part_field<&ActorHeader::string_offsets_index>("RASB"),
+    part_field<&ActorHeader::num_variables>("RAVA"),  part_field<&ActorHeader::variable_offset>("RAVA"),
+    part_field<&ActorHeader::script_length>("RASC"),  part_field<&ActorHeader::script_data_offset>("RASC"),
+    part_field<&ActorHeader::rahk_length>("RAHK"),    part_field<&ActorHeader::rahk_offset>("RAHK"),
+    part_field<&ActorHeader::ralc_count>("RALC"),     part_field<&ActorHeader::ralc_offset>("RALC"),
+    part_field<&ActorHeader::raex_length>("RAEX"),    part_field<&ActorHeader::raex_offset>("RAEX"),
+    part_field<&ActorHeader::raat_offset>("RAAT"),    part_field<&ActorHeader::raan_count>("RAAN"),
+    part_field<&ActorHeader::raan_data_size>("RAAN"), part_field<&ActorHeader::raan_offset>("RAAN"),
+    part_field<&ActorHeader::ragr_offset>("RAGR"),    part_field<&ActorHeader::ranm_length>("RANM"),
+    part_field<&ActorHeader::ranm_offset>("RANM"),    part_field<&ActorHeader::ravc_count>("RAVC"),
+    part_field<&ActorHeader::ravc_offset>("RAVC"),
 };
+
+/// The name of the field that this member of an actor is.
+std::string_view field_name(const Actor& actor, const void* member)
+{
+    const RecordType& type = *RecordList<Actor>::items({}, 0).front().type;
+    const auto offset =
+        static_cast<std::size_t>(static_cast<const std::byte*>(member) - reinterpret_cast<const std::byte*>(&actor));
+    return std::ranges::find(type.tables.front().fields, offset, &FieldEntry::offset)->name;
+}
 
 /// Refuses records of one section that is not divided among the actors, and two of one section.
 template <class Records>
@@ -219,10 +220,10 @@ std::vector<GivenPlace> given_places(const Actors& actors, std::string_view sect
     std::vector<GivenPlace> given;
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         for (const PartField& field : part_fields) {
-            if (field.section == section) {
-                if (const std::optional<std::int64_t> stored = field.stored(actors.records[i].header)) {
-                    given.push_back({i, field.name, *stored});
-                }
+            const Actor& actor = actors.records[i];
+            const std::optional<std::int64_t> stored = field.stored(actor.header);
+            if (field.section == section && stored) {
+                given.push_back({i, field_name(actor, field.place(actor.header)), *stored});
             }
         }
     }

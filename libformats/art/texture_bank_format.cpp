@@ -1,18 +1,13 @@
-// Redguard texture banks, palettes and terrains as formats of the program: their entries, and the tables of their records.
-#include "art/format.hpp"
-
+// Redguard texture banks as a format of the program: the entry, and the tables of their records.
 #include <algorithm>
 
-#include "art/palette.hpp"
-#include "art/terrain.hpp"
+#include "art/format.hpp"
 #include "art/texture_bank.hpp"
 #include "core/describe.hpp"
 
 namespace redforge {
 
 template const RecordType& record_type<art::TextureBank>(unsigned);
-template const RecordType& record_type<art::Palette>(unsigned);
-template const RecordType& record_type<art::Terrain>(unsigned);
 
 }  // namespace redforge
 
@@ -28,16 +23,6 @@ Format texture_bank_format()
         return extension.size() > 1 && std::all_of(extension.begin() + 1, extension.end(), is_digit);
     };
     return format;
-}
-
-Format palette_format()
-{
-    return make_format<Palette, &is_palette, &read_palette, &write_palette>("Redguard palette", ".COL");
-}
-
-Format terrain_format()
-{
-    return make_format<Terrain, &is_terrain, &read_terrain, &write_terrain>("Redguard terrain", ".WLD");
 }
 
 }  // namespace redforge::art
