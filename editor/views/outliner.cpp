@@ -118,7 +118,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
     search_->ShowCancelButton(true);
     tree_ = new wxDataViewCtrl(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxDV_MULTIPLE | wxDV_ROW_LINES);
     tree_->AssociateModel(model_.get());
-    tree_->AppendTextColumn("Name", 0, wxDATAVIEW_CELL_INERT, FromDIP(210), wxALIGN_NOT, wxDATAVIEW_COL_RESIZABLE);
+    tree_->AppendTextColumn("Name", 0, wxDATAVIEW_CELL_INERT, FromDIP(190), wxALIGN_NOT, wxDATAVIEW_COL_RESIZABLE);
     tree_->AppendTextColumn("Content", 1, wxDATAVIEW_CELL_INERT, FromDIP(330), wxALIGN_NOT, wxDATAVIEW_COL_RESIZABLE);
 
     auto* const column = new wxBoxSizer(wxVERTICAL);
