@@ -17,6 +17,7 @@ RecordSection section_of()
 {
     using Section = std::remove_cvref_t<decltype(std::declval<Map&>().*member)>;
     return {.tag = codec_of<Section>().tag,
+            .has_count = requires(const Section& section) { section.count; },
             .read = [](ByteView payload, Map& map) { return codec_of<Section>().read(payload, map.*member); },
             .check = [](const Map& map) { return codec_of<Section>().check(map.*member); },
             .normalize = [](Map& map) { codec_of<Section>().normalize(map.*member); },

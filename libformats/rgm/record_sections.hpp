@@ -16,6 +16,7 @@ namespace redforge::rgm {
 /// What can be done with one of the sections of a map: see SectionCodec.
 struct RecordSection {
     std::string_view tag;
+    bool has_count{};  ///< its records stand behind a count
     std::optional<std::string> (*read)(ByteView payload, Map& map);
     Status (*check)(const Map& map);
     void (*normalize)(Map& map);

@@ -52,12 +52,11 @@ SectionOrder usual_sections(const Map& map)
 {
     const auto is_raw_ravc = [](const RawSection& section) { return section.tag == Tag("RAVC"); };
     const bool ravc = std::ranges::any_of(map.raw_sections, is_raw_ravc) || has_part(map.actors, ActorPart::ravc);
-    static constexpr std::size_t ravc_rank = canonical_rank("RAVC").value();
     SectionOrder order;
     order.tags.reserve(canonical_order.size() + map.raw_sections.size());
     order.tags.assign(canonical_order.begin(), canonical_order.end());
     if (!ravc) {
-        order.tags.erase(order.tags.begin() + ravc_rank);
+        std::erase(order.tags, Tag("RAVC"));
     }
     for (const RawSection& section : map.raw_sections) {
         if (!is_typed(name_of(section.tag))) {

@@ -30,7 +30,8 @@ std::optional<RecordTable> find_table(std::string_view tag)
 
 bool has_count(std::string_view tag)
 {
-    return tag == "RAHD" || (tag.starts_with("MP") && tag != "MPSZ") || tag == "WDNM";
+    const auto is_counted = [&](const RecordSection& section) { return section.tag == tag && section.has_count; };
+    return tag == "RAHD" || std::ranges::any_of(record_sections(), is_counted);
 }
 
 std::string locate_in(const FrameSection& section, std::size_t offset)
