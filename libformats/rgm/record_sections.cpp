@@ -25,7 +25,7 @@ RecordSection section_of()
             .write = [](const Map& map, const TakeBytes& take) { codec_of<Section>().write(map.*member, take); },
             .complete = [](Map& map) { codec_of<Section>().complete(map.*member); },
             .table = codec_of<Section>().table};
-}
+}  // namespace redforge::rgm
 
 }  // namespace
 

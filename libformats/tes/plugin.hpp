@@ -135,10 +135,6 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
             "rest");
 }
 
-// Compiled with their records.
-[[nodiscard]] bool operator==(const RecordList<Script>& a, const RecordList<Script>& b);
-[[nodiscard]] bool operator==(const RecordList<Record>& a, const RecordList<Record>& b);
-
 /// Whether bytes begin as a plugin does.
 [[nodiscard]] bool is_plugin(ByteView bytes);
 

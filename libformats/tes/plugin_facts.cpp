@@ -43,4 +43,9 @@ std::string_view editor_id_of(const Plugin& plugin, FormId form_id)
     return head == nullptr ? std::string_view{} : std::string_view(head->editor_id.bytes);
 }
 
+std::size_t count_with_properties(const Plugin& plugin)
+{
+    return count_with_properties(plugin.records);
+}
+
 }  // namespace redforge::tes

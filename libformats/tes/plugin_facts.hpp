@@ -24,8 +24,7 @@ namespace redforge::tes {
 /// That of the first record with a FormID; empty where there is none.
 [[nodiscard]] std::string_view editor_id_of(const Plugin& plugin, FormId form_id);
 
-/// The element of the properties of a record, and how many records carry them.
-extern const std::string_view properties_element;
+/// How many records carry properties.
 [[nodiscard]] std::size_t count_with_properties(const Plugin& plugin);
 
 }  // namespace redforge::tes

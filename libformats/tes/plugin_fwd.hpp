@@ -2,12 +2,18 @@
 // compiled again when one of them changes.
 #pragma once
 
+#include <string_view>
+
 namespace redforge::tes {
 
 struct Header;
 struct Plugin;
+struct Properties;
 struct Record;
 struct RecordHead;
 struct Script;
+
+/// The element of the properties of a record.
+inline constexpr std::string_view properties_element = "properties";
 
 }  // namespace redforge::tes

@@ -1,17 +1,17 @@
 // Records of any type but SCPT that carry scripts or properties.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "core/boxed.hpp"
+#include "core/optional_record.hpp"
+#include "tes/plugin_fwd.hpp"
 #include "tes/record_head.hpp"
 #include "tes/script.hpp"
 #include "tes/subrecord.hpp"
-#include "tes/vmad.hpp"
 
 namespace redforge::tes {
 
@@ -34,7 +34,7 @@ struct Record : RecordHead {
     static constexpr std::string_view element = "record";
 
     FixedText<4> type;
-    std::optional<Properties> properties;
+    OptionalRecord<Properties> properties;
     std::vector<std::variant<Subrecord, Boxed<ResultScript>>> subrecords;  ///< all but EDID and VMAD
     Bytes stream;
     Bytes tail;
@@ -48,7 +48,7 @@ void serialize(Archive& ar, Record& record, unsigned /*version*/)
 {
     field(ar, "type", record.type, {.label = "Type", .always = true});
     head_fields(ar, record);
-    list(ar, "properties", Properties::element, record.properties, {.label = "Script properties", .doc = "VMAD"});
+    list(ar, "properties", properties_element, record.properties, {.label = "Script properties", .doc = "VMAD"});
     list(ar, "subrecords", "", record.subrecords, {.label = "Subrecords", .doc = "All but EDID and VMAD."});
     record_tail(ar, record);
 }

@@ -13,6 +13,7 @@
 #include "tes/record.hpp"
 #include "tes/script_record.hpp"
 #include "tes/subrecord_cursor.hpp"
+#include "tes/vmad.hpp"
 
 namespace redforge::tes {
 namespace {

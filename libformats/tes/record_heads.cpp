@@ -1,4 +1,4 @@
-// Goes over the heads of records; what this needs to know of the records is where their heads are.
+// Goes over lists of records; what this needs to know of the records is where their heads are and what of them is asked for.
 #include "tes/record_heads.hpp"
 
 #include <algorithm>
@@ -61,6 +61,21 @@ const RecordHead* find_head(const Plugin& plugin, FormId form_id)
     };
     const RecordHead* const script = find(plugin.scripts);
     return script != nullptr ? script : find(plugin.records);
+}
+
+bool operator==(const RecordList<Script>& a, const RecordList<Script>& b)
+{
+    return std::ranges::equal(a, b);
+}
+bool operator==(const RecordList<Record>& a, const RecordList<Record>& b)
+{
+    return std::ranges::equal(a, b);
+}
+
+std::size_t count_with_properties(const RecordList<Record>& records)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(records, [](const Record& record) { return record.properties.has_value(); }));
 }
 
 void reorder(RecordList<Script>& records, const std::vector<std::size_t>& order)

@@ -2,6 +2,7 @@
 // little again.
 #pragma once
 
+#include "core/optional_record.hpp"
 #include "core/record_list.hpp"
 #include "core/record_type.hpp"
 #include "tes/plugin_fwd.hpp"
@@ -18,6 +19,8 @@ struct VariableReference;
 
 namespace redforge {
 
+extern template class OptionalRecord<tes::Properties>;
+
 extern template class RecordList<tes::AnyChange>;
 extern template class RecordList<tes::Record>;
 extern template class RecordList<tes::Script>;
@@ -26,6 +29,7 @@ extern template const RecordType& record_type<tes::Change>(unsigned);
 extern template const RecordType& record_type<tes::CreatureChange>(unsigned);
 extern template const RecordType& record_type<tes::FormReference>(unsigned);
 extern template const RecordType& record_type<tes::NpcChange>(unsigned);
+extern template const RecordType& record_type<tes::Properties>(unsigned);
 extern template const RecordType& record_type<tes::Record>(unsigned);
 extern template const RecordType& record_type<tes::Script>(unsigned);
 extern template const RecordType& record_type<tes::Subrecord>(unsigned);

@@ -1,12 +1,9 @@
 // SCPT: the table of scripts, and the name of a script's file.
 #include "tes/script_record.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "core/record_list_members.hpp"
-#include "tes/plugin.hpp"
 #include "tes/record_sources.hpp"
 
 namespace redforge {
@@ -21,11 +18,6 @@ template const RecordType& record_type<tes::VariableReference>(unsigned);
 }  // namespace redforge
 
 namespace redforge::tes {
-
-bool operator==(const RecordList<Script>& a, const RecordList<Script>& b)
-{
-    return std::ranges::equal(a, b);
-}
 
 std::string Script::file_stem() const
 {

@@ -13,6 +13,7 @@
 #include "core/leaf.hpp"
 #include "core/rare_list.hpp"
 #include "tes/form_id.hpp"
+#include "tes/plugin_fwd.hpp"
 
 namespace redforge::tes {
 
@@ -394,7 +395,7 @@ void serialize(Archive& ar, QuestFragments& fragments, unsigned /*version*/)
 
 /// A whole VMAD. Spec: "VMAD Field".
 struct Properties {
-    static constexpr std::string_view element = "properties";
+    static constexpr std::string_view element = properties_element;
 
     std::uint16_t place{};  ///< subrecords between EDID and it
     std::int16_t version{5};

@@ -85,7 +85,12 @@ TEST_CASE("git-setup is done once and taken back whole", "[cli][git]")
         std::string::npos);
     CHECK(run("redforge git-setup").output == "already set up\n");
     CHECK(run("head -n 1 .gitattributes").output == "*.png binary\n");
-    CHECK(run("grep -c redforge .gitattributes").output == "11\n");
+    CHECK(run("grep -v redforge .gitattributes").output == "*.png binary\n");
+    CHECK(run("sort .gitattributes | uniq -d").output == "");
+    for (const std::string pattern :
+         {"*.[Rr][Gg][Mm]", "*.3[Dd][Cc]", "*.[Ee][Ss][Mm]", "[Tt][Ee][Xx][Bb][Ss][Ii].*"}) {
+        CHECK(run("grep -cF '" + pattern + " -text diff=redforge merge=redforge' .gitattributes").output == "1\n");
+    }
     CHECK(run("redforge git-setup --undo").status == 0);
     CHECK(run("cat .gitattributes").output == "*.png binary\n");
     CHECK(run("git config --get-regexp redforge").output == "");

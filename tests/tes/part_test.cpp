@@ -8,6 +8,7 @@
 #include "tes/plugin_builder.hpp"
 #include "tes/record.hpp"
 #include "tes/script_record.hpp"
+#include "tes/vmad.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;

@@ -7,6 +7,7 @@
 #include "tes/plugin_laws.hpp"
 #include "tes/record.hpp"
 #include "tes/script_record.hpp"
+#include "tes/vmad.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;
