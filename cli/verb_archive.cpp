@@ -17,6 +17,7 @@
 #include "file_kinds.hpp"
 #include "finish.hpp"
 #include "json.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
 #include "output.hpp"
 #include "verb.hpp"

@@ -18,6 +18,7 @@
 #include "verb.hpp"
 
 #ifdef REDFORGE_HAS_RENDER
+#include "model/frame.hpp"
 #include "render/picture.hpp"
 #endif
 

@@ -27,6 +27,8 @@ public:
     explicit operator bool() const { return has_value(); }
     [[nodiscard]] T& operator*() { return *record_; }
     [[nodiscard]] const T& operator*() const { return *record_; }
+    /// Null without a record.
+    [[nodiscard]] const T* get() const { return record_.get(); }
     [[nodiscard]] T* operator->() { return record_.get(); }
     [[nodiscard]] const T* operator->() const { return record_.get(); }
 

@@ -7,6 +7,7 @@
 
 #include "core/code_page.hpp"
 #include "edit/archive_names.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
 
 namespace redforge::edit {
@@ -55,7 +56,7 @@ void put_model(model::Segment& segment, const IncomingModel& incoming)
     }
     segment.type = external;
     segment.model.reset();
-    const model::SegmentHeader header = model::computed_header(incoming.model);
+    const model::SegmentHeader header = model::computed_header(&incoming.model);
     segment.num_faces = header.num_faces;
     segment.num_frames = header.num_frames;
     segment.positive = header.box.positive;

@@ -8,6 +8,7 @@
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "edit/archive_names.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
 
 namespace redforge::edit {

@@ -14,10 +14,14 @@
 #include "exchange/import.hpp"
 #include "exchange/polygons.hpp"
 #include "exchange/weld.hpp"
+#include "model/cluster.hpp"
 #include "model/clusters.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
 #include "model/geometry.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {

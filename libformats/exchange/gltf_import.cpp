@@ -20,6 +20,8 @@
 #include "exchange/polygons.hpp"
 #include "exchange/revise.hpp"
 #include "exchange/triple.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {

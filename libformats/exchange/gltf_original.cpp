@@ -11,10 +11,14 @@
 #include "exchange/originals.hpp"
 #include "exchange/surface.hpp"
 #include "model/check.hpp"
+#include "model/cluster.hpp"
 #include "model/clusters.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
 #include "model/frames.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {

@@ -11,6 +11,7 @@
 #include "exchange/materials.hpp"
 #include "exchange/obj.hpp"
 #include "exchange/polygons.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 namespace {

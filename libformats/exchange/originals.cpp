@@ -8,8 +8,11 @@
 #include <fmt/format.h>
 
 #include "exchange/build.hpp"
+#include "model/cluster.hpp"
+#include "model/face.hpp"
 #include "model/model.hpp"
 #include "model/texture_code.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {

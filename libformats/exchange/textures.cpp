@@ -13,6 +13,7 @@
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "exchange/surface.hpp"
+#include "model/face.hpp"
 #include "model/model.hpp"
 
 namespace redforge::exchange {

@@ -1,13 +1,23 @@
-// Checks of a model's document before it is written.
+// Checks of a model's document before it is written, and whether two are the same.
 #include "model/check.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "model/cluster.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
+#include "model/gap.hpp"
+#include "model/model.hpp"
 #include "model/texture_code.hpp"
+#include "model/vector.hpp"
+#include "model/vertex_normal.hpp"
 
 namespace redforge::model {
+
+bool operator==(const Model& a, const Model& b) = default;
+
 namespace {
 
 constexpr std::size_t most_clustered_face = 16383;  // the reference stores 4 x index in 16 bits

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "model/dependents.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
 
 namespace redforge::model {

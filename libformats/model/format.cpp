@@ -1,15 +1,15 @@
-// Redguard models and model archives as formats of the program: their entries, and the tables of their records.
+// Redguard models and model archives as formats of the program: their entries, and the table of archives.
 #include "model/format.hpp"
 
 #include "core/describe.hpp"
 #include "core/letter_case.hpp"
 #include "model/dependents.hpp"
 #include "model/model.hpp"
+#include "model/record_sources.hpp"
 #include "model/rob.hpp"
 
 namespace redforge {
 
-template const RecordType& record_type<model::Model>(unsigned);
 template const RecordType& record_type<model::Rob>(unsigned);
 
 }  // namespace redforge

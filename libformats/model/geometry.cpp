@@ -1,11 +1,11 @@
 // The formulas of a model's derived data. They hold bit for bit only when every operation is rounded to single
 // precision by itself: this file is compiled without contraction into fused operations.
 #include "model/geometry.hpp"
+#include "model/face.hpp"
+#include "model/vector.hpp"
 
 #include <bit>
 #include <cmath>
-
-#include "model/records.hpp"
 
 namespace redforge::model {
 namespace {

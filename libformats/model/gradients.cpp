@@ -3,7 +3,9 @@
 
 #include <cmath>
 
+#include "model/face.hpp"
 #include "model/model.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::model {
 namespace {

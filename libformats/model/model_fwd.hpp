@@ -8,10 +8,12 @@ namespace redforge::model {
 struct Cluster;
 struct Face;
 struct Frame;
+struct Gap;
 struct Header;
 struct Model;
 struct Texture;
 struct Vector;
+struct VertexNormalOverride;
 
 // Of archives.
 struct Rob;

@@ -4,8 +4,9 @@
 #include <cstring>
 
 #include "core/binary.hpp"
+#include "model/cluster.hpp"
+#include "model/face.hpp"
 #include "model/layout.hpp"
-#include "model/records.hpp"
 #include "model/texture_code.hpp"
 
 namespace redforge::model {

@@ -8,7 +8,11 @@
 
 #include "core/letter_case.hpp"
 #include "model/difference.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
 #include "model/frames.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::model {
 namespace {
@@ -35,7 +39,7 @@ std::uint32_t size_with_header(std::size_t data_size)
 
 void drop_computed(Segment& segment, std::size_t data_size)
 {
-    const SegmentHeader header = computed_header(segment.model);
+    const SegmentHeader header = computed_header(segment.model.get());
     const Box stored{segment.positive.value_or(header.box.positive), segment.negative.value_or(header.box.negative)};
     segment.size.drop_if(sum_of(stored));  // before the boxes that it is computed from
     segment.segment_size.drop_if(size_with_header(data_size));
@@ -190,7 +194,7 @@ Box box_of(const Model& model)
     return box;
 }
 
-SegmentHeader computed_header(const std::optional<Model>& model)
+SegmentHeader computed_header(const Model* model)
 {
     SegmentHeader header;
     if (model) {
@@ -216,7 +220,7 @@ void fill_computed(Segment& segment, std::size_t data_size)
 
 SegmentHeader header_of(const Segment& segment)
 {
-    SegmentHeader header = computed_header(segment.model);
+    SegmentHeader header = computed_header(segment.model.get());
     header.num_faces = segment.num_faces.value_or(header.num_faces);
     header.num_frames = segment.num_frames.value_or(header.num_frames);
     header.box.positive = segment.positive.value_or(header.box.positive);

@@ -9,7 +9,13 @@
 #include <string_view>
 #include <vector>
 
-#include "model/model.hpp"
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/optional_record.hpp"
+#include "core/raw_fallback.hpp"
+#include "core/values.hpp"
+#include "model/model_fwd.hpp"
 
 namespace redforge::model {
 
@@ -40,7 +46,7 @@ struct Segment {
     Derived<std::array<std::uint32_t, 3>> size{};      ///< positive + negative
     Derived<std::array<std::uint32_t, 3>> positive{};  ///< the box of the model from the origin, whole units
     Derived<std::array<std::uint32_t, 3>> negative{};
-    std::optional<Model> model{};
+    OptionalRecord<Model> model;
     Bytes data{};                   ///< what is stored in place of a model
     friend bool operator==(const Segment&, const Segment&) = default;
 };
@@ -131,7 +137,7 @@ struct SegmentHeader {
 /// the model or the data, in bytes.
 void fill_computed(Segment& segment, std::size_t data_size);
 
-/// As it is computed when nothing is given: from the model, or nothing without one.
-[[nodiscard]] SegmentHeader computed_header(const std::optional<Model>& model);
+/// As it is computed when nothing is given: from the model, or nothing without one (null).
+[[nodiscard]] SegmentHeader computed_header(const Model* model);
 
 }  // namespace redforge::model

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "model/model.hpp"
 #include "model/rob.hpp"
 
 namespace redforge::model {

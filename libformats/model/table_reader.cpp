@@ -6,11 +6,16 @@
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
+#include "model/cluster.hpp"
 #include "model/emit.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
 #include "model/frames.hpp"
 #include "model/gaps.hpp"
 #include "model/model.hpp"
 #include "model/record_reader.hpp"
+#include "model/vector.hpp"
+#include "model/vertex_normal.hpp"
 
 namespace redforge::model {
 namespace {

@@ -9,6 +9,7 @@
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "core/trim.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
 #include "scene/placement.hpp"
 

@@ -11,6 +11,8 @@
 #include "edit/verify.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"
+#include "model/face.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
 
 namespace redforge::bench {

@@ -6,8 +6,11 @@
 #include "edit/archive_edits.hpp"
 #include "edit/archive_names.hpp"
 #include "edit/archive_parts.hpp"
-#include "model/model_support.hpp"
+#include "model/face.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
+#include "model/vector.hpp"
+#include "support/models.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

@@ -7,8 +7,8 @@
 
 #include "core/files.hpp"
 #include "editor/session_support.hpp"
-#include "model/model_support.hpp"
 #include "rgm/map.hpp"
+#include "support/models.hpp"
 
 namespace {
 

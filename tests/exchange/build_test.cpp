@@ -3,8 +3,12 @@
 
 #include "exchange/build.hpp"
 #include "exchange/polygons.hpp"
+#include "model/cluster.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
+#include "model/vector.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;

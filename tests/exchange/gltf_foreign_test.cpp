@@ -8,8 +8,11 @@
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_reader.hpp"
 #include "exchange/imported.hpp"
+#include "model/face.hpp"
 #include "model/mesh.hpp"
-#include "model/model_support.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
+#include "support/models.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;

@@ -5,7 +5,12 @@
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/surface.hpp"
-#include "model/model_support.hpp"
+#include "model/cluster.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
+#include "support/models.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;

@@ -17,7 +17,10 @@
 #include "exchange/join.hpp"
 #include "exchange/obj.hpp"
 #include "exchange/polygons.hpp"
-#include "model/model_support.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

@@ -6,8 +6,12 @@
 #include "exchange/build.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/obj.hpp"
+#include "model/cluster.hpp"
 #include "model/clusters.hpp"
-#include "model/model_support.hpp"
+#include "model/face.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
+#include "support/models.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;

@@ -4,6 +4,9 @@
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/obj.hpp"
+#include "model/face.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

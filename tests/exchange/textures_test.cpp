@@ -10,7 +10,9 @@
 #include "exchange/gltf.hpp"
 #include "exchange/obj.hpp"
 #include "exchange/textures.hpp"
-#include "model/model_support.hpp"
+#include "model/face.hpp"
+#include "model/model.hpp"
+#include "support/models.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;

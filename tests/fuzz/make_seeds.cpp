@@ -8,7 +8,6 @@
 #include "exchange/gltf.hpp"
 #include "exchange/map_gltf.hpp"
 #include "exchange/obj.hpp"
-#include "model/model_support.hpp"
 #include "model/rob.hpp"
 #include "rgm/light.hpp"
 #include "rgm/map.hpp"
@@ -16,6 +15,7 @@
 #include "rgm/static_object.hpp"
 #include "support/laws.hpp"
 #include "support/map_file.hpp"
+#include "support/models.hpp"
 #include "support/random_map.hpp"
 
 namespace {

@@ -3,8 +3,11 @@
 
 #include "edit/edits.hpp"
 #include "model/dependents.hpp"
+#include "model/face.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
-#include "model_support.hpp"
+#include "model/vector.hpp"
+#include "support/models.hpp"
 
 using namespace redforge;
 using namespace redforge::model;

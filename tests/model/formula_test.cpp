@@ -4,9 +4,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "model/face.hpp"
 #include "model/geometry.hpp"
-#include "model/records.hpp"
 #include "model/texture_code.hpp"
+#include "model/vector.hpp"
 
 using namespace redforge;
 using namespace redforge::model;

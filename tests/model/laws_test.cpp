@@ -1,8 +1,12 @@
 // The two laws: on every prefix and every changed byte of small models, and on random models of each kind.
 #include <catch2/catch.hpp>
 
-#include "model_support.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
 #include "support/map_file.hpp"
+#include "support/models.hpp"
 
 using namespace redforge;
 using namespace redforge::model;

@@ -1,8 +1,12 @@
 // Models as triangles: positions, winding, texture coordinates, normals of frames.
 #include <catch2/catch.hpp>
 
+#include "model/face.hpp"
+#include "model/frame.hpp"
 #include "model/mesh.hpp"
-#include "model_support.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
+#include "support/models.hpp"
 
 using namespace redforge;
 using namespace redforge::model;

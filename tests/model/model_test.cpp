@@ -2,7 +2,14 @@
 #include <catch2/catch.hpp>
 
 #include "core/record_type.hpp"
-#include "model_support.hpp"
+#include "model/cluster.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
+#include "model/gap.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
+#include "model/vertex_normal.hpp"
+#include "support/models.hpp"
 
 using namespace redforge;
 using namespace redforge::model;

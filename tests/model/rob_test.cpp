@@ -1,8 +1,12 @@
 // ROB archives: the header by hand, lookups, odd ends.
 #include <catch2/catch.hpp>
 
+#include "model/face.hpp"
+#include "model/frame.hpp"
+#include "model/model.hpp"
+#include "model/model_xml.hpp"
 #include "model/rob.hpp"
-#include "model_support.hpp"
+#include "support/models.hpp"
 
 using namespace redforge;
 using namespace redforge::model;
@@ -37,10 +41,7 @@ std::string rob_law_one(ByteView bytes)
     if (!written) {
         return describe(written.error());
     }
-    TextSink sink;
-    XmlWriter writer(sink);
-    writer.document(Rob::root, *rob);
-    const Result<Rob> back = from_xml<Rob>(sink.str());
+    const Result<Rob> back = from_xml<Rob>(text_of(*rob));
     if (!back || !(*back == *rob)) {
         return "text";
     }

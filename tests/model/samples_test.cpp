@@ -7,10 +7,16 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "model/cluster.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
 #include "model/geometry.hpp"
 #include "model/mesh.hpp"
+#include "model/model.hpp"
+#include "model/model_xml.hpp"
 #include "model/rob.hpp"
-#include "model_support.hpp"
+#include "model/vector.hpp"
+#include "support/models.hpp"
 
 using namespace redforge;
 using namespace redforge::model;
@@ -230,10 +236,7 @@ TEST_CASE("every sample archive is exact both ways, with all its models typed", 
         const Result<Bytes> written = write_rob(*rob);
         REQUIRE(written);
         CHECK(*written == bytes);
-        TextSink sink;
-        XmlWriter writer(sink);
-        writer.document(Rob::root, *rob);
-        const Result<Rob> back = from_xml<Rob>(sink.str());
+        const Result<Rob> back = from_xml<Rob>(text_of(*rob));
         REQUIRE(back);
         CHECK(*back == *rob);
         for (const Segment& segment : rob->segments) {

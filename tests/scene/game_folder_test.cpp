@@ -4,7 +4,9 @@
 #include <filesystem>
 
 #include "art/texture_bank.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
+#include "model/vector.hpp"
 #include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/plan.hpp"

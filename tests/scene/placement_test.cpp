@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "art/terrain.hpp"
+#include "model/face.hpp"
 #include "model/model.hpp"
+#include "model/vector.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/rope.hpp"

@@ -1,6 +1,7 @@
 // Ropes: a few bytes of a file that stand for many copies of a model.
 #include <catch2/catch.hpp>
 
+#include "model/model.hpp"
 #include "model/rob.hpp"
 #include "rgm/map.hpp"
 #include "scene/scene.hpp"

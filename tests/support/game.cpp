@@ -6,7 +6,10 @@
 #include "art/palette.hpp"
 #include "art/texture_bank.hpp"
 #include "core/files.hpp"
+#include "model/face.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::test {
 
@@ -49,7 +52,7 @@ model::Model triangle(std::int32_t x)
     return made;
 }
 
-model::Model cube(std::int32_t half, model::Texture texture)
+model::Model cube(std::int32_t half, Skin skin)
 {
     model::Model made;
     made.version = "v4.0";
@@ -64,7 +67,9 @@ model::Model cube(std::int32_t half, model::Texture texture)
                                                         {4, 5, 7, 6},
                                                         {0, 2, 3, 1}}) {
         model::Face face;
-        face.texture = texture;
+        face.texture.bank = skin.bank;
+        face.texture.image = skin.image;
+        face.texture.colour = skin.colour;
         face.vertices = {corners[0], corners[1], corners[2], corners[3]};
         face.u = {0, 0, 0, 0};
         face.v = {0, 0, 0, 0};

@@ -25,8 +25,15 @@ struct Folder {
 /// A triangle of palette colour 9 whose first corner is at that many units along X: so that models can be told apart.
 [[nodiscard]] model::Model triangle(std::int32_t x);
 
-/// A cube with its middle at the origin, `half` units to each side, every face of that texture.
-[[nodiscard]] model::Model cube(std::int32_t half, model::Texture texture);
+/// What the faces of a model show: an image of a bank, or a colour of the palette where it has one.
+struct Skin {
+    std::uint16_t bank{};
+    std::uint16_t image{};
+    std::int16_t colour{-1};
+};
+
+/// A cube with its middle at the origin, `half` units to each side, every face of that skin.
+[[nodiscard]] model::Model cube(std::int32_t half, Skin skin);
 
 [[nodiscard]] Bytes file_of(const model::Model& model);
 

@@ -1,53 +1,16 @@
-// Small models laid out by hand from the format's tables, random ones, and the two laws as functions.
-#pragma once
+// Small models laid out by hand from the format's tables, random ones, and their first law as a function.
+#include "support/models.hpp"
 
-#include <bit>
-#include <random>
-#include <string>
-
-#include "core/xml_reader.hpp"
-#include "core/xml_writer.hpp"
+#include "model/cluster.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
 #include "model/model.hpp"
+#include "model/model_xml.hpp"
+#include "model/vector.hpp"
 
 namespace redforge::model::test {
 
-/// Bytes put down one value after the other.
-struct Layout {
-    Bytes bytes;
-
-    Layout& text(std::string_view value)
-    {
-        append(bytes, as_bytes(value));
-        return *this;
-    }
-    template <class... Values>
-    Layout& u8(Values... values)
-    {
-        (append_le(bytes, static_cast<std::uint8_t>(values)), ...);
-        return *this;
-    }
-    template <class... Values>
-    Layout& u16(Values... values)
-    {
-        (append_le(bytes, static_cast<std::uint16_t>(values)), ...);
-        return *this;
-    }
-    template <class... Values>
-    Layout& u32(Values... values)
-    {
-        (append_le(bytes, static_cast<std::uint32_t>(values)), ...);
-        return *this;
-    }
-    template <class... Values>
-    Layout& f32(Values... values)
-    {
-        (append_le(bytes, std::bit_cast<std::uint32_t>(static_cast<float>(values))), ...);
-        return *this;
-    }
-};
-
-/// A v5.0 triangle: every section of the sheet's table, 222 bytes.
-inline Bytes triangle_v5()
+Bytes triangle_v5()
 {
     Layout file;
     file.text("v5.0").u32(3, 1, 1280, 1, 146, 3, 162, 1, 0, 198, 210, 98, 134, 3, 64);
@@ -62,8 +25,7 @@ inline Bytes triangle_v5()
     return file.bytes;
 }
 
-/// A v2.7 triangle, 168 bytes, as the sheet's section 2 orders it.
-inline Bytes triangle_v2()
+Bytes triangle_v2()
 {
     Layout file;
     file.text("v2.7").u32(3, 1, 1280, 0, 184, 144, 168, 0, 0, 0, 0, 64, 132, 0, 100);
@@ -75,8 +37,7 @@ inline Bytes triangle_v2()
     return file.bytes;
 }
 
-/// A v4.0 .3DC of type 2 with two frames, its faces on four vertices. The second frame's first vertex has moved.
-inline Bytes animated_v4()
+Bytes animated_v4()
 {
     Layout file;
     file.text("v4.0").u32(4, 1, 1280, 2, 158, 3, 0, 0, 0, 0, 218, 98, 146, 3, 64);
@@ -93,53 +54,7 @@ inline Bytes animated_v4()
     return file.bytes;
 }
 
-inline std::string to_xml(const Model& model)
-{
-    TextSink sink;
-    XmlWriter writer(sink);
-    writer.document(Model::root, model);
-    return sink.str();
-}
-
-template <class T>
-Result<T> from_xml(const std::string& text)
-{
-    const Result<XmlDocument> document = XmlDocument::parse(text, "test.xml");
-    if (!document) {
-        return fail(document.error());
-    }
-    T record{};
-    XmlReader reader(*document);
-    if (const Status status = reader.document(T::root, record); !status) {
-        return fail(status.error());
-    }
-    return record;
-}
-
-/// Law 1: what is read is written back, also by way of the text. Empty when it holds, else what went wrong.
-inline std::string law_one(ByteView bytes)
-{
-    const Result<Model> model = read_model(bytes);
-    if (!model) {
-        return "read: " + describe(model.error());
-    }
-    const Result<Bytes> written = write_model(*model);
-    if (!written) {
-        return "write: " + describe(written.error());
-    }
-    if (written->size() != bytes.size() || first_difference(*written, bytes) != bytes.size()) {
-        return "differs at " + std::to_string(first_difference(*written, bytes));
-    }
-    const Result<Model> back = from_xml<Model>(to_xml(*model));
-    if (!back) {
-        return "text: " + describe(back.error());
-    }
-    return *back == *model ? "" : "the text says something else";
-}
-
-/// A model of a version with random content that a regular file could have. `type` is the frame type.
-inline Model random_model(std::mt19937& random, std::string_view version, std::size_t frames, std::uint32_t type,
-                          bool slots)
+Model random_model(std::mt19937& random, std::string_view version, std::size_t frames, std::uint32_t type, bool slots)
 {
     const auto below = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
     const auto coordinate = [&] { return static_cast<std::int32_t>(below(200000)) - 100000; };
@@ -199,6 +114,31 @@ inline Model random_model(std::mt19937& random, std::string_view version, std::s
         }
     }
     return model;
+}
+
+std::string to_xml(const Model& model)
+{
+    return text_of(model);
+}
+
+std::string law_one(ByteView bytes)
+{
+    const Result<Model> model = read_model(bytes);
+    if (!model) {
+        return "read: " + describe(model.error());
+    }
+    const Result<Bytes> written = write_model(*model);
+    if (!written) {
+        return "write: " + describe(written.error());
+    }
+    if (written->size() != bytes.size() || first_difference(*written, bytes) != bytes.size()) {
+        return "differs at " + std::to_string(first_difference(*written, bytes));
+    }
+    const Result<Model> back = from_xml<Model>(to_xml(*model));
+    if (!back) {
+        return "text: " + describe(back.error());
+    }
+    return *back == *model ? "" : "the text says something else";
 }
 
 }  // namespace redforge::model::test

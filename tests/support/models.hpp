@@ -1,0 +1,69 @@
+// Small models laid out by hand from the format's tables, random ones, and their first law as a function.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "core/bytes.hpp"
+#include "model/model_fwd.hpp"
+
+namespace redforge::model::test {
+
+/// Bytes put down one value after the other.
+struct Layout {
+    Bytes bytes;
+
+    Layout& text(std::string_view value)
+    {
+        append(bytes, as_bytes(value));
+        return *this;
+    }
+    template <class... Values>
+    Layout& u8(Values... values)
+    {
+        (append_le(bytes, static_cast<std::uint8_t>(values)), ...);
+        return *this;
+    }
+    template <class... Values>
+    Layout& u16(Values... values)
+    {
+        (append_le(bytes, static_cast<std::uint16_t>(values)), ...);
+        return *this;
+    }
+    template <class... Values>
+    Layout& u32(Values... values)
+    {
+        (append_le(bytes, static_cast<std::uint32_t>(values)), ...);
+        return *this;
+    }
+    template <class... Values>
+    Layout& f32(Values... values)
+    {
+        (append_le(bytes, std::bit_cast<std::uint32_t>(static_cast<float>(values))), ...);
+        return *this;
+    }
+};
+
+/// A v5.0 triangle: every section of the sheet's table, 222 bytes.
+[[nodiscard]] Bytes triangle_v5();
+
+/// A v2.7 triangle, 168 bytes, as the sheet's section 2 orders it.
+[[nodiscard]] Bytes triangle_v2();
+
+/// A v4.0 .3DC of type 2 with two frames, its faces on four vertices. The second frame's first vertex has moved.
+[[nodiscard]] Bytes animated_v4();
+
+/// A model of a version with random content that a regular file could have. `type` is the frame type.
+[[nodiscard]] Model random_model(std::mt19937& random, std::string_view version, std::size_t frames, std::uint32_t type,
+                                 bool slots);
+
+[[nodiscard]] std::string to_xml(const Model& model);
+
+/// Law 1: what is read is written back, also by way of the text. Empty when it holds, else what went wrong.
+[[nodiscard]] std::string law_one(ByteView bytes);
+
+}  // namespace redforge::model::test
