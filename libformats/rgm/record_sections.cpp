@@ -11,13 +11,16 @@
 namespace redforge::rgm {
 namespace {
 
+template <class Section>
+concept HasCount = requires(const Section& section) { section.count; };
+
 /// The entry of the section that is this member.
 template <auto member>
 RecordSection section_of()
 {
     using Section = std::remove_cvref_t<decltype(std::declval<Map&>().*member)>;
     return {.tag = codec_of<Section>().tag,
-            .has_count = requires(const Section& section) { section.count; },
+            .has_count = HasCount<Section>,
             .read = [](ByteView payload, Map& map) { return codec_of<Section>().read(payload, map.*member); },
             .check = [](const Map& map) { return codec_of<Section>().check(map.*member); },
             .normalize = [](Map& map) { codec_of<Section>().normalize(map.*member); },
@@ -25,7 +28,7 @@ RecordSection section_of()
             .write = [](const Map& map, const TakeBytes& take) { codec_of<Section>().write(map.*member, take); },
             .complete = [](Map& map) { codec_of<Section>().complete(map.*member); },
             .table = codec_of<Section>().table};
-}  // namespace redforge::rgm
+}
 
 }  // namespace
 
