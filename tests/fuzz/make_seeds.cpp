@@ -8,6 +8,7 @@
 #include "exchange/gltf.hpp"
 #include "exchange/map_gltf.hpp"
 #include "exchange/obj.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
 #include "rgm/light.hpp"
 #include "rgm/map.hpp"
