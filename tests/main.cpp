@@ -1,12 +1,9 @@
 // The entry of the unit and property tests.
-#define CATCH_CONFIG_RUNNER
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 
-#include <catch2/catch.hpp>
-
-#include "support/parts.hpp"
+#include "runner/parts.hpp"
 #include "support/sanitized.hpp"
 
 #ifdef REDFORGE_ADDRESS_SANITIZER

@@ -1,15 +1,13 @@
 // The entry of the tests that need a screen: they say so and are left out where there is none.
-#define CATCH_CONFIG_RUNNER
-#include <catch2/catch.hpp>
-
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 
+#include <catch2/catch.hpp>
 #include <wx/app.h>
 
-#include "support/parts.hpp"
+#include "runner/parts.hpp"
 
 namespace {
 

@@ -1,14 +1,14 @@
 // Counting what the program allocates: by `new`, and by the XML parser, which asks malloc itself.
-#define CATCH_CONFIG_RUNNER
 #include "memory/cost.hpp"
 
 #include <atomic>
 #include <cstdlib>
 #include <new>
 
-#include <catch2/catch.hpp>
 #include <malloc.h>
 #include <pugixml.hpp>
+
+#include "runner/parts.hpp"
 
 namespace {
 
@@ -74,8 +74,8 @@ void forget_peak()
 
 }  // namespace redforge::test
 
-int main(int count, char** words)
+int main(int argc, char* argv[])
 {
     pugi::set_memory_management_functions(&counted, &release);
-    return Catch::Session().run(count, words);
+    return redforge::test::run_part(argc, argv);
 }

@@ -1,5 +1,6 @@
-// A program's test cases in parts, so that ctest can run some at once. For sources that define CATCH_CONFIG_RUNNER.
-#pragma once
+// Catch2 itself, compiled once for all programs of tests, and its test cases in parts.
+#define CATCH_CONFIG_RUNNER
+#include "runner/parts.hpp"
 
 #include <cstddef>
 #include <cstdio>
@@ -8,9 +9,10 @@
 #include <catch2/catch.hpp>
 
 namespace redforge::test {
+namespace {
 
 /// A test's name as a filter that only it passes.
-inline std::string only(const std::string& name)
+std::string only(const std::string& name)
 {
     std::string filter;
     for (const char letter : name) {
@@ -24,7 +26,7 @@ inline std::string only(const std::string& name)
 
 /// Of the selected test cases every `of`-th, from `number` on, so that ctest can run some parts at once. False when there is
 /// no such part, or the library understands a test's name otherwise than we do.
-inline bool select_part(Catch::ConfigData& data, std::size_t number, std::size_t of)
+bool select_part(Catch::ConfigData& data, std::size_t number, std::size_t of)
 {
     if (number < 1 || number > of) {
         return false;
@@ -42,8 +44,9 @@ inline bool select_part(Catch::ConfigData& data, std::size_t number, std::size_t
     return count > 0 && Catch::filterTests(Catch::getAllTestCasesSorted(part), part.testSpec(), part).size() == count;
 }
 
-/// Catch2's session with two options more; its exit status.
-inline int run_part(int argc, char* argv[])
+}  // namespace
+
+int run_part(int argc, char* argv[])
 {
     Catch::Session session;
     std::size_t number = 1;
