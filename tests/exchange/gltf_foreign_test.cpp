@@ -306,7 +306,10 @@ TEST_CASE("malformed numbers of a .glb are told with their place, not passed ove
 TEST_CASE("brackets in the texts of a .glb are no levels, and 64 levels are read", "[exchange]")
 {
     Document made;
-    made.node()["name"] = std::string(200, '[') + "\"\\" + std::string(200, '{');
+    std::string name(200, '[');
+    name += "\"\\";
+    name.append(200, '{');
+    made.node()["name"] = name;
     CHECK(made.refusal() == "");
     json deep = json::array();
     for (int level = 0; level < 61; ++level) {
