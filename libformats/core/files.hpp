@@ -128,21 +128,39 @@ struct FolderRules {
 
 /// Writes `files` into the folder `path`, or leaves everything as it was.
 ///
-/// A new folder is built out of sight and gets its name when it is complete. In one that is there, only files whose
-/// content changes are replaced. When that is more than one, they wait in the hidden folder `.redforge-write` together
-/// with a list of what is to be done; once the list is on the disk, whoever reads or writes the folder next completes
-/// what a kill or a power failure interrupted, see begin_reading(). With Overwrite::refuse only a missing or empty
-/// folder is written.
+/// A new folder is built in a hidden one beside it and gets its name when it is complete. In one that is there, only
+/// files whose content changes are replaced. When that is more than one, a list of what is to be done is kept in the
+/// user's state folder meanwhile (core/files_redo.hpp): what a kill or a power failure interrupted is completed by the
+/// next write of the same user, and by nothing else. Names are walked part by part; a link among them is refused. With
+/// Overwrite::refuse only a missing or empty folder is written.
 ///
-/// Errors: as write_file; exists also names the first file in the way; malformed (a name in `files` is not a plain name
-/// below the folder, or occurs twice).
+/// Errors: as write_file; exists also names the first file in the way; malformed (a name in `files` does not stay below
+/// the folder, leads into `.git`, or occurs twice).
 [[nodiscard]] Result<Written> write_folder(const std::filesystem::path& path, std::span<const FolderFile> files,
                                            const FolderRules& rules, const WriteOptions& options = {});
 
-/// Completes what an interrupted write_folder() left, and keeps writers of this program away from the folder until the
-/// returned object is gone. Errors: io (what was left cannot be completed), exists (a file was changed since the
-/// interruption), cancelled.
-[[nodiscard]] Result<std::shared_ptr<void>> begin_reading(const std::filesystem::path& folder,
-                                                          const std::atomic<bool>* cancel = nullptr);
+/// Writes several files into a folder that is there, as one step: all of them or none. All other files stay. With
+/// Overwrite::refuse, a file that is there with another content is an error; `confirm` is not asked. Written::seen has
+/// the names relative to the folder. Errors: as write_folder().
+[[nodiscard]] Result<Written> write_files(const std::filesystem::path& folder, std::span<const FolderFile> files,
+                                          const WriteOptions& options = {});
+
+/// A folder that is being read.
+struct Reading {
+    std::shared_ptr<void> lock{};  ///< writers of this program wait until it is gone
+    /// What an interrupted write of this user left to do, as a sentence for a person; empty for nothing. The files are
+    /// read as they stand there.
+    std::string unfinished{};
+};
+
+/// Waits for a writer of this program to end, and keeps others away. Changes nothing. Errors: io (a writer does not end),
+/// cancelled.
+[[nodiscard]] Result<Reading> begin_reading(const std::filesystem::path& folder,
+                                            const std::atomic<bool>* cancel = nullptr);
+
+/// Completes what an interrupted write of this user left to do in a folder. For commands that are about to change it.
+/// False when there was nothing. Errors: exists (a file was changed since the interruption), io, cancelled.
+[[nodiscard]] Result<bool> finish_writing(const std::filesystem::path& folder,
+                                          const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace redforge

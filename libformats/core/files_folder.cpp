@@ -121,33 +121,35 @@ Result<Written> write_folder(const fs::path& path, std::span<const FolderFile> f
                  .hint = "end that program first; nothing was changed"});
 }
 
-Result<std::shared_ptr<void>> begin_reading(const fs::path& folder, const std::atomic<bool>* cancel)
+Result<Written> write_files(const fs::path& folder, std::span<const FolderFile> files, const WriteOptions& options)
+{
+    FolderRules rules{.others = FolderRules::Others::stay};
+    WriteOptions into = options;
+    into.overwrite = Overwrite::allow;
+    if (options.overwrite != Overwrite::refuse) {
+        for (const FolderFile& file : files) {
+            rules.previous.push_back(file.relative.string());
+        }
+    }
+    return write_folder(folder, files, rules, into);
+}
+
+Result<Reading> begin_reading(const fs::path& folder, const std::atomic<bool>* cancel)
 {
     const posix::Fd opened(open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!opened) {
-        return std::shared_ptr<void>();  // who reads on is told what is wrong
+        return Reading{};  // what is wrong is found by reading on
     }
-    const std::string journal = std::string(posix::staging_folder) + "/" + posix::journal_name;
-    constexpr int patience = 100;
-    for (int round = 0; round < patience; ++round) {
-        auto lock = posix::lock_folder(opened.get(), false, cancel, folder);
-        if (!lock) {
-            return fail(std::move(lock.error()));
-        }
-        if (faccessat(opened.get(), journal.c_str(), F_OK, 0) != 0) {
-            return std::shared_ptr<void>(std::make_shared<posix::Fd>(std::move(*lock)));
-        }
-        *lock = posix::Fd();
-        const auto alone = posix::lock_folder(opened.get(), true, cancel, folder);
-        const Status settled = alone ? posix::normalize_folder(opened.get(), folder) : fail(alone.error());
-        if (!settled) {
-            return fail(settled.error());
-        }
-    }
-    return fail({.code = ErrorCode::io,
-                 .message = "writers of this folder keep being interrupted",
-                 .file = folder.string(),
-                 .hint = "end them first"});
+    auto lock = posix::lock_folder(opened.get(), false, cancel, folder);
+    return lock ? Result<Reading>(Reading{std::make_shared<posix::Fd>(std::move(*lock)), {}}) : fail(lock.error());
+}
+
+Result<bool> finish_writing(const fs::path& folder, const std::atomic<bool>* cancel)
+{
+    const posix::Fd opened(open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    const auto alone = opened ? posix::lock_folder(opened.get(), true, cancel, folder) : posix::Fd();
+    const Status settled = alone ? posix::normalize_folder(opened.get(), folder) : fail(alone.error());
+    return settled ? Result<bool>(false) : fail(settled.error());
 }
 
 }  // namespace redforge

@@ -301,8 +301,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         file = *found;
         loaded.storage = Storage::folder;
     }
-    // A text may be of a folder that is being written, or that a write was interrupted in.
-    std::shared_ptr<void> reading;
+    Reading reading;  // a text may be of a folder that is being written
     // A pipe is no part of a folder, and may keep us waiting with the lock.
     if (same_letters(file.extension().string(), ".xml") && std::filesystem::is_regular_file(file, ignored)) {
         auto begun = begin_reading(file.has_parent_path() ? file.parent_path() : ".");
@@ -310,6 +309,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             return fail(std::move(begun.error()));
         }
         reading = std::move(*begun);
+        loaded.unfinished = reading.unfinished;
     }
     const bool in_folder = loaded.storage == Storage::folder;
     Result<std::string> content = read_text_file(file, largest_read, in_folder ? Pipes::refuse : pipes,

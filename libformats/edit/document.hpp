@@ -114,6 +114,7 @@ struct Loaded {
     Seen seen;             ///< what was read, for WriteOptions::expected; of standard input nothing
     SharedBytes content;   ///< of a binary file whose document keeps views of it
     LoadContext context;   ///< what it was read with; save() shows it with the same
+    std::string unfinished;  ///< of a folder: see Reading::unfinished
 };
 
 /// What a document is loaded for. Large files that are only looked at are mapped rather than read; `seen` is empty then.

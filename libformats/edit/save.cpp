@@ -271,9 +271,9 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
 Result<Written> save_folder(const Document& document, const fs::path& path, const WriteOptions& options,
                             const LoadContext& context)
 {
-    // Until the write itself locks the folder: what is read here is whole, and an interrupted write is completed.
-    std::error_code ignored;
-    auto reading = fs::is_directory(path, ignored) ? begin_reading(path, options.cancel) : std::shared_ptr<void>();
+    // Until the write itself locks the folder: what is read here is whole.
+    const auto finished = finish_writing(path, options.cancel);
+    auto reading = finished ? begin_reading(path, options.cancel) : fail(finished.error());
     if (!reading) {
         return fail(std::move(reading.error()));
     }
@@ -325,7 +325,7 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
         files.push_back({file.path, {as_bytes(texts.back())}});
     }
     const FolderRules rules = folder_rules(path, document.format(), files, options);
-    *reading = nullptr;
+    *reading = {};
     return write_folder(path, files, rules, options);
 }
 

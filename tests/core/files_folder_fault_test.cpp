@@ -164,7 +164,7 @@ TEST_CASE("another folder that somebody puts there meanwhile is not replaced uns
     }
 }
 
-TEST_CASE("after a kill at any system call the next reader finds the old or the new folder", "[files][folder][fault]")
+TEST_CASE("after a kill at any system call the next writer finds the old or the new folder", "[files][folder][fault]")
 {
     become_reaper();
     for (const bool there : {false, true}) {
@@ -180,7 +180,7 @@ TEST_CASE("after a kill at any system call the next reader finds the old or the 
             killed = killed_at_stop(stop, [&] { static_cast<void>(write_second(folder / "out", replacing)); });
             INFO("killed at stop " << stop);
             const bool was_half = fs::exists(folder / "out") && !is_first(folder / "out") && !is_second(folder / "out");
-            REQUIRE(begin_reading(folder / "out"));
+            REQUIRE(finish_writing(folder / "out"));
             const bool exists = fs::exists(folder / "out");
             const bool is_new = exists && is_second(folder / "out");
             completed = completed || (was_half && is_new);
@@ -208,7 +208,7 @@ TEST_CASE("after kills at random moments of endless writing a reader finds a who
             static_cast<void>(write_first(folder / "out", replacing));
         });
         INFO("round " << round);
-        REQUIRE(begin_reading(folder / "out"));
+        REQUIRE(finish_writing(folder / "out"));
         CHECK((is_first(folder / "out") || is_second(folder / "out")));
         CHECK(names_in(folder.path()) == Names{"out"});
     }

@@ -313,19 +313,37 @@ TEST_CASE("a text changed after an interrupted write is kept, and the new one is
     put(folder / "out/.redforge-write/journal",
         fmt::format("redforge folder write 1\nwrite {} {} {} scripts/DOOR.soup\nend\n", before.size, before.first,
                     before.second));
-    SECTION("what nobody touched is completed by the next reader")
+    SECTION("what nobody touched is completed by the next writer")
     {
-        REQUIRE(begin_reading(folder / "out"));
+        REQUIRE(finish_writing(folder / "out"));
         CHECK(content_of(folder / "out/scripts/DOOR.soup") == "door two");
         CHECK(names_below(folder / "out") == first_names);
     }
     SECTION("what somebody changed stays")
     {
         put(folder / "out/scripts/DOOR.soup", "my door");
-        const auto reading = begin_reading(folder / "out");
+        const auto reading = finish_writing(folder / "out");
         REQUIRE_FALSE(reading);
         CHECK(reading.error().message == "was changed after writing this folder was interrupted");
         CHECK(content_of(folder / "out/scripts/DOOR.soup") == "my door");
         CHECK(content_of(folder / "out/.redforge-write/0") == "door two");
     }
+}
+
+TEST_CASE("several files are written into a folder as one step, and all others stay", "[files][folder]")
+{
+    const TempFolder folder;
+    put(folder / "crate.obj", "old model");
+    put(folder / "notes.txt", "mine");
+    const std::vector<FolderFile> files{{"crate.obj", {as_bytes("model")}}, {"crate.mtl", {as_bytes("colours")}}};
+    CHECK(outcome(write_files(folder.path(), files)) ==
+          fmt::format("exists: {}: is there already and not of what was written there before; move it away or choose "
+                      "another folder; nothing was changed",
+                      (folder / "crate.obj").string()));
+    CHECK(names_below(folder.path()) == Names{"crate.obj", "notes.txt"});
+    REQUIRE(outcome(write_files(folder.path(), files, replacing)) == "written");
+    CHECK(names_below(folder.path()) == Names{"crate.mtl", "crate.obj", "notes.txt"});
+    CHECK(content_of(folder / "crate.obj") == "model");
+    CHECK(content_of(folder / "crate.mtl") == "colours");
+    CHECK(content_of(folder / "notes.txt") == "mine");
 }
