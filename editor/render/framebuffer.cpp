@@ -1,31 +1,36 @@
-// Textures to draw into.
+// Renderbuffers to draw into.
 #include "render/framebuffer.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <epoxy/gl.h>
 
 namespace redforge::render {
 
-Framebuffer::Framebuffer(std::int32_t width, std::int32_t height, std::size_t pictures)
-    : width_(width), height_(height), pictures_(pictures)
+std::int32_t smooth_samples()
+{
+    GLint most{};
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    return std::clamp(most, 1, 4);
+}
+
+Framebuffer::Framebuffer(std::int32_t width, std::int32_t height, std::int32_t samples)
+    : width_(width), height_(height), smooth_(samples > 1)
 {
     const BoundFramebuffer before;
+    const GLsizei stored = smooth_ ? samples : 0;
     glGenFramebuffers(1, &framebuffer_);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
     glGenRenderbuffers(1, &depth_);
     glBindRenderbuffer(GL_RENDERBUFFER, depth_);
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width, height);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, stored, GL_DEPTH_COMPONENT24, width, height);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_);
-    glGenTextures(static_cast<GLsizei>(pictures_.size()), pictures_.data());
-    for (const GLuint picture : pictures_) {
-        glBindTexture(GL_TEXTURE_2D, picture);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture, 0);
-        complete_ = complete_ && glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-    }
-    glBindTexture(GL_TEXTURE_2D, 0);
+    glGenRenderbuffers(1, &colour_);
+    glBindRenderbuffer(GL_RENDERBUFFER, colour_);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, stored, GL_RGBA8, width, height);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_);
+    complete_ = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     before.bind();
 }
 
@@ -33,13 +38,12 @@ Framebuffer::~Framebuffer()
 {
     glDeleteFramebuffers(1, &framebuffer_);
     glDeleteRenderbuffers(1, &depth_);
-    glDeleteTextures(static_cast<GLsizei>(pictures_.size()), pictures_.data());
+    glDeleteRenderbuffers(1, &colour_);
 }
 
-void Framebuffer::bind(std::size_t picture) const
+void Framebuffer::bind() const
 {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, pictures_[picture], 0);
     glViewport(0, 0, width_, height_);
 }
 
@@ -62,13 +66,13 @@ void BoundFramebuffer::bind() const
     glViewport(left_, low_, width_, height_);
 }
 
-void BoundFramebuffer::show(const Framebuffer& from, std::size_t picture) const
+void BoundFramebuffer::show(const Framebuffer& from) const
 {
-    from.bind(picture);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, from.framebuffer_);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_);
-    const bool same_size = from.width() == width_ && from.height() == height_;
-    glBlitFramebuffer(0, 0, from.width(), from.height(), left_, low_, left_ + width_, low_ + height_,
-                      GL_COLOR_BUFFER_BIT, same_size ? GL_NEAREST : GL_LINEAR);
+    const bool same_size = from.width_ == width_ && from.height_ == height_;
+    glBlitFramebuffer(0, 0, from.width_, from.height_, left_, low_, left_ + width_, low_ + height_, GL_COLOR_BUFFER_BIT,
+                      same_size ? GL_NEAREST : GL_LINEAR);
     bind();
 }
 

@@ -1,17 +1,18 @@
 // Somewhere to draw in place of a window.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace redforge::render {
 
-/// Pictures of one size on the graphics card, drawn one after another with the same depths. Needs a current context for
-/// as long as it lives.
+/// How many samples a pixel of a picture with smooth edges has: 4, or fewer where the driver does not have as many.
+[[nodiscard]] std::int32_t smooth_samples();
+
+/// A picture on the graphics card, with depths. Needs a current context for as long as it lives.
 class Framebuffer {
 public:
-    Framebuffer(std::int32_t width, std::int32_t height, std::size_t pictures = 1);
+    /// `samples`: to a pixel, 1 to smooth_samples().
+    Framebuffer(std::int32_t width, std::int32_t height, std::int32_t samples = 1);
     Framebuffer(const Framebuffer&) = delete;
     Framebuffer& operator=(const Framebuffer&) = delete;
     ~Framebuffer();
@@ -20,18 +21,19 @@ public:
     [[nodiscard]] std::int32_t height() const { return height_; }
     /// False: the driver has no room for it.
     [[nodiscard]] bool complete() const { return complete_; }
-    /// The textures, one for each picture.
-    [[nodiscard]] const std::vector<std::uint32_t>& pictures() const { return pictures_; }
-    /// What is drawn from now on goes into that picture, all of it.
-    void bind(std::size_t picture = 0) const;
+    /// What is drawn from now on goes into it, all of it.
+    void bind() const;
 
 private:
+    friend class BoundFramebuffer;
+
     std::int32_t width_;
     std::int32_t height_;
-    bool complete_{true};
+    bool smooth_;
+    bool complete_{};
     std::uint32_t framebuffer_{};
     std::uint32_t depth_{};
-    std::vector<std::uint32_t> pictures_;
+    std::uint32_t colour_{};
 };
 
 /// The framebuffer and the part of it that are drawn into now, to come back to.
@@ -43,8 +45,9 @@ public:
     [[nodiscard]] std::int32_t width() const { return width_; }
     [[nodiscard]] std::int32_t height() const { return height_; }
     void bind() const;
-    /// Fills it with a picture, larger or smaller as needed, and binds it.
-    void show(const Framebuffer& from, std::size_t picture = 0) const;
+    /// Fills it with a picture, and binds it. One of another size is stretched; one with several samples to a pixel must
+    /// have the same size.
+    void show(const Framebuffer& from) const;
 
 private:
     std::uint32_t framebuffer_{};

@@ -1,4 +1,4 @@
-// Meshes as they are drawn from afar: few triangles, and colours at their corners in place of images.
+// Meshes that have colours at their corners in place of images: symbols, boxes, and terrain from afar.
 #pragma once
 
 #include <array>
@@ -26,12 +26,6 @@ struct PaintedMesh {
     std::vector<PaintedVertex> vertices{};
     std::vector<std::uint32_t> indices{};  ///< three for each triangle
 };
-
-/// How many boxes a coarse mesh has along each side of the box around it: corners in the same box are one.
-inline constexpr unsigned coarse_cells = 4;
-
-/// A mesh with its corners brought together. `colours`: one for each of its surfaces, 0 to 1.
-[[nodiscard]] PaintedMesh coarse_mesh(const model::Mesh& mesh, std::span<const scene::Vec3> colours);
 
 /// A cube from -1 to 1, white.
 [[nodiscard]] PaintedMesh painted_cube();

@@ -247,18 +247,4 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
     return at;
 }
 
-void Renderer::warm(Quality quality)
-{
-    using Way = DrawList::Draw::Way;
-    DrawList nothing{.quality = quality, .generation = generation_};
-    nothing.copies.emplace_back();  // all its corners are in one place
-    nothing.ranges.push_back(cube_);
-    for (const bool behind : {false, true}) {
-        for (const Way way : {Way::image, Way::painted, Way::cutout}) {
-            nothing.draws.push_back({.behind = behind, .way = way, .texture = white_, .ranges = 1, .copies = 1});
-        }
-    }
-    draw(nothing, 0);
-}
-
 }  // namespace redforge::render

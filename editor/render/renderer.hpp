@@ -12,7 +12,6 @@
 
 #include "render/camera.hpp"
 #include "render/light_buffers.hpp"
-#include "render/occlusion.hpp"
 #include "render/painted_mesh.hpp"
 #include "render/symbols.hpp"
 #include "render/terrain_squares.hpp"
@@ -25,7 +24,8 @@ namespace redforge::render {
 enum class Shading : std::uint8_t { textured, flat, wireframe };
 
 /// `full`: what is left out or made coarser than it is, is less than a pixel. `moving`: quickly drawn, for pictures that
-/// are followed by another at once: far ground and far models are coarse, nothing smaller than a pixel is drawn.
+/// are followed by another at once: far ground is coarse, small models are boxes of their colour, and nothing smaller than
+/// a pixel is drawn.
 enum class Quality : std::uint8_t { full, moving };
 
 /// What a picture shows besides the scene.
@@ -37,7 +37,6 @@ struct RenderOptions {
     std::set<scene::Kind> hidden_kinds{};  ///< nothing of these is drawn
     std::set<Symbol> hidden_symbols{};     ///< these symbols are drawn of what is selected only
     Quality quality{Quality::full};
-    float roughness{1};  ///< of `moving`: so many times as large a model has to be to be drawn finely
 };
 
 /// What a picture takes, whatever machine draws it.
@@ -107,9 +106,6 @@ public:
     /// Draws a list from one of its places on, clearing before the first, until it ends or `enough` says so. `enough` is
     /// asked when what was drawn is finished. Returns where to go on. A list of an earlier scene is at its end.
     std::size_t draw(const DrawList& list, std::size_t from, const std::function<bool()>& enough = {});
-    /// Draws nothing, in each way that there is: drivers make ready for a way of drawing only when it is first used, and
-    /// that takes long enough to be felt in the middle of a drag.
-    void warm(Quality quality);
 
 private:
     struct Page {  ///< buffers that hold many meshes
@@ -134,19 +130,17 @@ private:
     };
     struct LoadedMesh {
         std::uint32_t page{};
-        std::uint32_t painted_page{};
-        IndexRange coarse{};  ///< in the painted page
-        scene::Vec3 centre;   ///< of a ball and of a box around it, in the axes of the viewport
-        scene::Vec3 half;     ///< of the box
+        scene::Vec3 centre;  ///< of a ball and of a box around it, in the axes of the viewport
+        scene::Vec3 half;    ///< of the box
         float radius{};
         scene::Vec3 colour;  ///< of all of it, from far away
         std::vector<Batch> batches;
-        std::vector<Triangle> walls;  ///< its largest triangles, which hide what is behind them
         std::vector<Placed> placed;
     };
     /// Terrain: batches by square, and its painted squares.
     struct LoadedGround {
         std::size_t mesh{};
+        std::uint32_t painted_page{};
         TerrainSquares squares;                     ///< without its vertices and indices
         std::vector<std::vector<IndexRange>> near;  ///< for each batch of the mesh: its triangles by square
     };

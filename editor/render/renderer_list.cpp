@@ -14,24 +14,16 @@ using scene::Vec3;
 constexpr std::array<std::uint8_t, 4> no_tint{0, 0, 0, 0};
 constexpr std::array<std::uint8_t, 4> selected_tint{255, 140, 13, 178};
 
-/// Radii in pixels: below them a copy is left out, a box of one colour, a coarse mesh.
+/// Radii in pixels: below them a copy is left out, or a box of one colour.
 struct Limits {
     float nothing{};
     float box{};
-    float coarse{};
 };
-constexpr Limits full_limits{.nothing = 0.25F, .box = 1, .coarse = 2};
-constexpr Limits moving_limits{.nothing = 0.5F, .box = 2.5F, .coarse = 14};
+constexpr Limits full_limits{.nothing = 0.25F, .box = 1};
+constexpr Limits moving_limits{.nothing = 1, .box = 5};
 
-Limits rough_limits(float roughness)
-{
-    return {moving_limits.nothing * roughness, moving_limits.box * roughness, moving_limits.coarse * roughness};
-}
-
-constexpr float wall = 40;                ///< radius in pixels from where on a copy may hide others
-constexpr std::size_t most_walls = 1500;  ///< triangles that are looked at for that
-constexpr float near_cell = 14;           ///< pixels that a cell of the terrain is wide from where on it has its image
-constexpr float least_quad = 4.5F;        ///< pixels that a painted quad is wide, about
+constexpr float near_cell = 14;     ///< pixels that a cell of the terrain is wide from where on it has its image
+constexpr float least_quad = 4.5F;  ///< pixels that a painted quad is wide, about
 
 /// From the units and axes of models to where a copy stands in the viewport, as shaders take it: see
 /// scene::model_to_view().
@@ -51,7 +43,7 @@ class Renderer::Listing {
 public:
     Listing(const Renderer& renderer, const Camera& camera, const RenderOptions& looks, float height)
         : renderer_(renderer), looks_(looks), half_(height / 2),
-          limits_(looks.quality == Quality::full ? full_limits : rough_limits(looks.roughness)), occlusion_(camera)
+          limits_(looks.quality == Quality::full ? full_limits : moving_limits)
     {
         list_.camera = camera;
         list_.quality = looks.quality;
@@ -61,9 +53,6 @@ public:
 
     DrawList make()
     {
-        if (looks_.quality == Quality::moving && looks_.shading != Shading::wireframe) {
-            find_walls();
-        }
         add_things(false);
         if (!looks_.selected.empty()) {
             add_things(true);
@@ -87,50 +76,6 @@ private:
     [[nodiscard]] bool selected(const scene::RecordRef& record) const
     {
         return !looks_.selected.empty() && looks_.selected.contains(record);
-    }
-
-    /// What is large in the picture, the largest first.
-    void find_walls()
-    {
-        struct Wall {
-            float radius{};
-            const LoadedMesh* mesh{};
-            const scene::Placement* placement{};
-        };
-        std::vector<Wall> walls;
-        for (const LoadedMesh& mesh : renderer_.meshes_) {
-            for (const Placed& placed : mesh.placed) {
-                const Vec3 middle = placed.placement.rotation * mesh.centre + placed.placement.position;
-                const float radius = mesh.walls.empty() ? 0.0F : pixels(mesh.radius, middle);
-                if (radius >= wall && !hidden(placed.record) && camera().sees(middle, mesh.radius)) {
-                    walls.push_back({radius, &mesh, &placed.placement});
-                }
-            }
-        }
-        std::ranges::sort(walls, std::ranges::greater{}, &Wall::radius);
-        std::size_t triangles = 0;
-        for (const Wall& each : walls) {
-            const std::array<float, 12> rows = rows_of(*each.placement);
-            for (const Triangle& triangle : each.mesh->walls) {
-                occlusion_.add(triangle, rows);
-            }
-            triangles += each.mesh->walls.size();
-            if (triangles > most_walls) {
-                break;
-            }
-        }
-    }
-
-    /// Whether other things hide all of it. What is selected is seen through them.
-    [[nodiscard]] bool behind_walls(const LoadedMesh& mesh, const scene::Placement& placement, Vec3 middle) const
-    {
-        if (behind_ || occlusion_.empty()) {
-            return false;
-        }
-        const std::array<float, 9>& r = placement.rotation.m;
-        const Vec3 h = mesh.half;
-        return occlusion_.hides(middle, {Vec3{r[0], r[3], r[6]} * h.x, Vec3{r[1], r[4], r[7]} * h.y,
-                                         Vec3{r[2], r[5], r[8]} * h.z});
     }
 
     void add_things(bool behind)
@@ -159,7 +104,6 @@ private:
     void add_copies(const LoadedMesh& mesh)
     {
         whole_.clear();
-        coarse_.clear();
         float nearest = std::numeric_limits<float>::max();
         for (const Placed& placed : mesh.placed) {
             const auto& [rotation, position] = placed.placement;
@@ -169,7 +113,7 @@ private:
                 continue;
             }
             const float radius = pixels(mesh.radius, middle);
-            if ((radius < limits_.nothing && !marked) || behind_walls(mesh, placed.placement, middle)) {
+            if (radius < limits_.nothing && !marked) {
                 continue;
             }
             const auto& tint = marked ? selected_tint : no_tint;
@@ -183,11 +127,9 @@ private:
                                   packed_paint(mesh.colour)});
                 continue;
             }
-            const bool coarse = radius < limits_.coarse && mesh.coarse.count > 0;
             nearest = std::min(nearest, camera().half_height_at(middle));
-            (coarse ? coarse_ : whole_).push_back({rows_of(placed.placement), tint});
+            whole_.push_back({rows_of(placed.placement), tint});
         }
-        add_painted(mesh.painted_page, mesh.coarse, coarse_);
         if (whole_.empty()) {
             return;
         }
@@ -253,9 +195,7 @@ private:
         std::vector<IndexRange> far;
         for (std::size_t i = 0; i < ground.squares.squares.size(); ++i) {
             const TerrainSquares::Square& square = ground.squares.squares[i];
-            if (!camera().sees(square.centre, square.radius) ||
-                occlusion_.hides(square.centre,
-                                 {Vec3{square.half.x, 0, 0}, {0, square.half.y, 0}, {0, 0, square.half.z}})) {
+            if (!camera().sees(square.centre, square.radius)) {
                 continue;
             }
             const float cell = pixels_of_cell(ground, square);
@@ -291,7 +231,7 @@ private:
             }
         }
         if (!far.empty()) {
-            add_painted(mesh.painted_page, far, copy, 1);
+            add_painted(ground.painted_page, far, copy, 1);
         }
     }
 
@@ -310,7 +250,7 @@ private:
     void add_symbols(std::size_t symbol)
     {
         const bool shown = looks_.symbols && !looks_.hidden_symbols.contains(static_cast<Symbol>(symbol));
-        coarse_.clear();
+        std::vector<DrawList::Copy> copies;
         for (const Placed& placed : renderer_.marks_[symbol]) {
             const bool marked = selected(placed.record);
             // What is selected is seen, whether symbols are shown or not.
@@ -320,21 +260,19 @@ private:
             const Vec3 at = placed.placement.position;
             const float s = symbol_radius(camera(), at);
             if (camera().sees(at, s)) {
-                coarse_.push_back({{s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z}, marked ? selected_tint : no_tint});
+                copies.push_back({{s, 0, 0, at.x, 0, s, 0, at.y, 0, 0, s, at.z}, marked ? selected_tint : no_tint});
             }
         }
-        add_painted(0, renderer_.symbols_[symbol], coarse_);
+        add_painted(0, renderer_.symbols_[symbol], copies);
     }
 
     const Renderer& renderer_;
     const RenderOptions& looks_;
     float half_;  ///< of the picture's height, pixels
     Limits limits_;
-    Occlusion occlusion_;
     bool behind_{};
     DrawList list_;
     std::vector<DrawList::Copy> boxes_;
-    std::vector<DrawList::Copy> coarse_;
     std::vector<DrawList::Copy> whole_;
 };
 

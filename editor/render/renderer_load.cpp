@@ -17,8 +17,6 @@ using scene::Vec3;
 
 constexpr Vec3 grey{0.6F, 0.6F, 0.6F};  ///< of what has neither a colour nor an image
 
-constexpr std::size_t largest_kept = 64;  ///< of a mesh
-
 template <class T>
 void fill(GLenum target, GLuint buffer, const std::vector<T>& values)
 {
@@ -93,7 +91,6 @@ public:
     {
         LoadedMesh& loaded = renderer_.meshes_.emplace_back();
         loaded.page = first_page_;
-        loaded.painted_page = first_page_ + 1;
         measure(mesh, loaded);
         std::vector<Batch> surfaces;
         std::vector<Vec3> colours;
@@ -103,9 +100,6 @@ public:
                                                                           : means_[{surface.bank, surface.image}]);
         }
         loaded.colour = mean_colour(mesh, colours);
-        if (!ground) {
-            loaded.walls = walls_of(mesh, surfaces);
-        }
         std::optional<TerrainSquares> squares = ground ? terrain_squares(mesh, colours) : std::nullopt;
         std::vector<std::uint32_t> order;
         if (squares) {
@@ -128,8 +122,6 @@ public:
         }
         if (squares) {
             add_ground(mesh, order, std::move(*squares));
-        } else {
-            loaded.coarse = add(coarse_mesh(mesh, colours));
         }
     }
 
@@ -144,7 +136,7 @@ public:
         return {first, static_cast<std::uint32_t>(mesh.indices.size())};
     }
 
-    /// Makes two pages, of meshes and of painted ones.
+    /// Makes a page of meshes, and one of what is painted where there is any.
     void upload()
     {
         Page& page = begin_page();
@@ -154,7 +146,10 @@ public:
         attribute(0, 3, GL_FLOAT, sizeof(MeshVertex), offsetof(MeshVertex, x));
         attribute(1, 3, GL_FLOAT, sizeof(MeshVertex), offsetof(MeshVertex, normal_x));
         attribute(2, 2, GL_FLOAT, sizeof(MeshVertex), offsetof(MeshVertex, u));
-        upload_painted();
+        glBindVertexArray(0);
+        if (!painted_.indices.empty()) {
+            upload_painted();
+        }
     }
     void upload_painted()
     {
@@ -209,34 +204,12 @@ private:
         return batch;
     }
 
-    /// The largest triangles that cannot be seen through.
-    static std::vector<Triangle> walls_of(const model::Mesh& mesh, const std::vector<Batch>& surfaces)
-    {
-        const auto place = [&](std::uint32_t number) {
-            const model::MeshVertex& vertex = mesh.vertices[number];
-            return Vec3{vertex.x, vertex.y, vertex.z};
-        };
-        std::vector<std::pair<float, Triangle>> walls;
-        for (const model::MeshTriangle& triangle : mesh.triangles) {
-            if (!surfaces[triangle.surface].cutout) {
-                const Triangle at{place(triangle.a), place(triangle.b), place(triangle.c)};
-                walls.emplace_back(length(cross(at[1] - at[0], at[2] - at[0])), at);
-            }
-        }
-        const auto count = static_cast<std::ptrdiff_t>(std::min(walls.size(), largest_kept));
-        std::ranges::partial_sort(walls, walls.begin() + count, std::ranges::greater{},
-                                  &std::pair<float, Triangle>::first);
-        std::vector<Triangle> largest;
-        largest.reserve(static_cast<std::size_t>(count));
-        for (const auto& [area, triangle] : std::span(walls).first(static_cast<std::size_t>(count))) {
-            largest.push_back(triangle);
-        }
-        return largest;
-    }
-
     void add_ground(const model::Mesh& mesh, const std::vector<std::uint32_t>& order, TerrainSquares squares)
     {
-        LoadedGround ground{.mesh = renderer_.meshes_.size() - 1, .squares = {}, .near = {}};
+        LoadedGround ground{.mesh = renderer_.meshes_.size() - 1,
+                            .painted_page = first_page_ + 1,
+                            .squares = {},
+                            .near = {}};
         const LoadedMesh& loaded = renderer_.meshes_.back();
         const std::uint32_t begin = loaded.batches.empty() ? 0 : loaded.batches.front().range.first;
         for (const Batch& batch : loaded.batches) {

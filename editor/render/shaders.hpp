@@ -1,5 +1,5 @@
 // The shaders: lit by a sun, by the sky and by the lights of the map. What is near is textured or of one colour, and
-// lit at each pixel; what is far is painted by its corners, which are lit. And the mean of several pictures.
+// lit at each pixel; what is far is painted by its corners, which are lit.
 #pragma once
 
 namespace redforge::render {
@@ -143,29 +143,6 @@ out vec4 shown;
 void main()
 {
     shown = vec4(seen, opacity);
-}
-)glsl";
-
-/// The mean of four pictures: a triangle that is larger than the viewport.
-inline constexpr const char* mean_vertex_shader = R"glsl(
-void main()
-{
-    gl_Position = vec4(4.0 * float(gl_VertexID == 1) - 1.0, 4.0 * float(gl_VertexID == 2) - 1.0, 0.0, 1.0);
-}
-)glsl";
-
-inline constexpr const char* mean_fragment_shader = R"glsl(
-uniform sampler2D first;
-uniform sampler2D second;
-uniform sampler2D third;
-uniform sampler2D fourth;
-uniform ivec2 corner;  // of the viewport
-out vec4 shown;
-void main()
-{
-    ivec2 at = ivec2(gl_FragCoord.xy) - corner;
-    shown = 0.25 * (texelFetch(first, at, 0) + texelFetch(second, at, 0) + texelFetch(third, at, 0) +
-                    texelFetch(fourth, at, 0));
 }
 )glsl";
 

@@ -144,8 +144,7 @@ std::optional<TerrainSquares> terrain_squares(const model::Mesh& mesh, std::span
                 }
             }
             square.centre = (low + high) * 0.5F;
-            square.half = (high - low) * 0.5F;
-            square.radius = length(square.half);
+            square.radius = length((high - low) * 0.5F);
             SquareMaker maker(squares.painted, left, top);
             for (std::size_t level = 0; level < TerrainSquares::levels; ++level) {
                 square.painted[level] = maker.make(1U << level);

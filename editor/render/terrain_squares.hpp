@@ -25,7 +25,6 @@ struct TerrainSquares {
     struct Square {
         scene::Vec3 centre;  ///< of a ball around it, in the axes of the viewport
         float radius{};
-        scene::Vec3 half;  ///< of a box around it, without its skirts
         std::array<IndexRange, levels> painted{};  ///< in painted.indices; with skirts that hide the seams
     };
 

@@ -46,7 +46,6 @@ std::string_view word_for(render::Finish finish)
     switch (finish) {
     case render::Finish::coarse: return "coarse";
     case render::Finish::full: return "full";
-    case render::Finish::smooth: return "smooth";
     }
     return {};
 }

@@ -94,7 +94,6 @@ orbit() {
     figure "$1: in full, after the last coarse one" \
         "$(after_coarse full 2)" 200
     by_the_clock "$(after_coarse full 1)"
-    figure "$1: with smooth edges, after the last coarse one" "$(after_coarse smooth 2)" 800
 }
 
 # tilt PIXELS: the camera goes down, or up, about the middle of the view.
