@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <memory>
+#include <utility>
 
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/letter_case.hpp"
+#include "core/shown_text.hpp"
 #include "json.hpp"
 #include "output.hpp"
 
@@ -27,6 +29,7 @@ std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*)
 std::atomic<int> stopped_by{0};        // NOLINT(*non-const-global*): the first signal
 bool only_errors = false;              // NOLINT(*non-const-global*): --quiet
 bool more = false;                     // NOLINT(*non-const-global*): --verbose
+bool progress_shown = false;           // NOLINT(*non-const-global*): a line of progress is on the terminal
 timer_t last_moment{};                 // NOLINT(*non-const-global*)
 
 /// Time to stop in order, and to say so, after Ctrl+C or SIGTERM.
@@ -67,7 +70,7 @@ void take_signals()
         std::signal(SIGINT, stop);
         std::signal(SIGTERM, stop);
     }
-    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGPIPE, SIG_DFL);  // as other tools end when `head` has seen enough, whatever this was started with
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
@@ -98,7 +101,11 @@ bool& has_result()
 
 void print(std::string_view text)
 {
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    static const bool is_terminal = isatty(STDOUT_FILENO) == 1;
+    const std::string shown = is_terminal ? shown_text(text, true) : std::string{};
+    const std::string_view out = is_terminal ? std::string_view(shown) : text;
+    clear_progress();
+    std::fwrite(out.data(), 1, out.size(), stdout);
 }
 
 void print_json(const nlohmann::json& value)
@@ -140,9 +147,17 @@ namespace {
 
 void say_anyway(std::string_view text)
 {
+    clear_progress();
     std::fflush(stdout);  // where both go to one place, they stand in the order in which they were said
-    std::fwrite(text.data(), 1, text.size(), stderr);
-    std::fputc('\n', stderr);
+    const std::string shown = shown_text(text, true) + "\n";
+    std::fwrite(shown.data(), 1, shown.size(), stderr);
+}
+
+/// Whether standard error is a terminal that knows how to colour and clear.
+bool is_capable_terminal()
+{
+    const char* term = std::getenv("TERM");  // NOLINT(*mt-unsafe*): before any thread
+    return isatty(STDERR_FILENO) == 1 && term != nullptr && *term != '\0' && std::string_view(term) != "dumb";
 }
 
 }  // namespace
@@ -164,7 +179,30 @@ void print_verbose(std::string_view text)
 bool colour_wanted()
 {
     const char* no_color = std::getenv("NO_COLOR");  // NOLINT(*mt-unsafe*): before any thread
-    return isatty(STDERR_FILENO) == 1 && (no_color == nullptr || *no_color == '\0');
+    return is_capable_terminal() && (no_color == nullptr || *no_color == '\0');
+}
+
+bool is_quiet()
+{
+    return only_errors;
+}
+
+void show_progress(std::size_t done, std::size_t total)
+{
+    static const bool wanted = is_capable_terminal() && !only_errors;
+    if (wanted) {
+        fmt::print(stderr, "\r{} of {} files", done, total);
+        std::fflush(stderr);
+        progress_shown = true;
+    }
+}
+
+void clear_progress()
+{
+    if (std::exchange(progress_shown, false)) {
+        fmt::print(stderr, "\r\x1b[K");
+        std::fflush(stderr);
+    }
 }
 
 Exit exit_of(const Error& error)
@@ -174,12 +212,23 @@ Exit exit_of(const Error& error)
 
 Exit complain(const Error& error)
 {
-    const std::string_view name = colour_wanted() ? "\x1b[31mredforge:\x1b[0m" : "redforge:";
-    say_anyway(fmt::format("{} {}", name, describe(error)));
+    if (colour_wanted()) {
+        clear_progress();
+        std::fflush(stdout);
+        fmt::print(stderr, "\x1b[31mredforge:\x1b[0m ");
+        say_anyway(describe(error));
+    } else {
+        say_anyway(fmt::format("redforge: {}", describe(error)));
+    }
+    add_json_error(error);
+    return exit_of(error);
+}
+
+void add_json_error(const Error& error)
+{
     if (result() != nullptr) {
         (*result())["errors"].push_back(json_of(error));
     }
-    return exit_of(error);
 }
 
 Exit complain_usage(std::string_view message, std::string_view hint)

@@ -18,14 +18,15 @@ namespace redforge::cli {
 
 /// Set by Ctrl+C and SIGTERM; writing stops at it and leaves nothing behind.
 [[nodiscard]] const std::atomic<bool>& cancelled();
-/// Takes over Ctrl+C and SIGTERM, and makes a closed pipe or a file size limit an error instead of an end.
+/// Takes over Ctrl+C and SIGTERM, and makes a file size limit an error instead of an end. A pipe that nobody reads any
+/// more ends the program by SIGPIPE, without a word.
 /// What has not stopped by itself a moment after such a signal is ended by it: work that looks at no flag, and
 /// waiting for a pipe. A write that ends so leaves the old file whole, as any end of the process does.
 void take_signals();
 /// Ends the program as the signal that stopped it would have; returns when there was none.
 void end_if_stopped();
 
-/// Data, to standard output. False when nobody takes it any more.
+/// Data, to standard output; on a terminal without its control characters.
 void print(std::string_view text);
 /// Begins what --json prints: one object, with the errors that are told from here on.
 void begin_json(std::string_view verb);
@@ -43,10 +44,18 @@ void take_verbosity(const Arguments& arguments);
 [[nodiscard]] Exit exit_of(const Error& error);
 /// An error, to standard error, as "redforge: WHERE: WHAT".
 Exit complain(const Error& error);
+/// Adds an error to what --json prints, without a word on standard error.
+void add_json_error(const Error& error);
 Exit complain_usage(std::string_view message, std::string_view hint);
 
-/// Whether standard error is a terminal that takes colour (NO_COLOR is respected).
+/// Whether standard error is a terminal that takes colour (NO_COLOR and TERM=dumb are respected).
 [[nodiscard]] bool colour_wanted();
+/// Whether --quiet was given.
+[[nodiscard]] bool is_quiet();
+
+/// "3 of 120 files" in the last line of a terminal, until anything else is printed; nothing elsewhere and after --quiet.
+void show_progress(std::size_t done, std::size_t total);
+void clear_progress();
 
 /// Refuses --json beside a document on standard output. Errors: usage.
 [[nodiscard]] Status check_json_output(const Arguments& arguments, std::string_view out);

@@ -89,7 +89,7 @@ int main(int count, char** words)
             return 128 + SIGPIPE;  // as the shell has it of programs that `head` ended; there is nothing to tell
         }
         exit = complain({.code = redforge::ErrorCode::io,
-                         .message = "standard output does not take what was to be printed",
+                         .message = "cannot write to standard output",
                          .hint = "is the disk full?"});
     }
     return static_cast<int>(exit);

@@ -15,7 +15,6 @@
 #include "core/counts.hpp"
 #include "game.hpp"
 #include "json.hpp"
-#include "output.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -98,11 +97,14 @@ Exit for_each_output(const Arguments& arguments, const Inputs& inputs, const std
         }
     }
     Exit worst = Exit::fine;
+    Progress progress(taken.size());
+    std::size_t done = 0;
     for (const auto& [stem, path] : taken) {
         if (cancelled()) {
             break;
         }
         worst = std::max(worst, work_and_tell(path.string(), (fs::path(out) / stem).string() + std::string(extension)));
+        progress.at(++done);
     }
     return worst;
 }
@@ -117,7 +119,6 @@ Result<edit::Loaded> load(const std::string& path, const LoadContext& context)
 {
     Result<edit::Loaded> loaded = edit::load(path, Pipes::allow, context, edit::Purpose::look);
     if (loaded) {
-        say_unfinished(path, *loaded);
         print_verbose(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,
                                   storage_words(loaded->storage), grouped(loaded->size)));
     }
@@ -142,18 +143,39 @@ Result<std::size_t> jobs_of(const Arguments& arguments)
     return jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
 }
 
+Progress::Progress(std::size_t total) : total_(total), next_(std::chrono::steady_clock::now() + std::chrono::seconds(1))
+{
+}
+
+Progress::~Progress()
+{
+    clear_progress();
+}
+
+void Progress::at(std::size_t done)
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (total_ > 1 && now >= next_) {
+        show_progress(done, total_);
+        next_ = now + std::chrono::milliseconds(100);
+    }
+}
+
 void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work,
                   const std::function<void(std::size_t)>& done)
 {
+    Progress progress(count);
     if (std::min(jobs, count) <= 1) {
         for (std::size_t i = 0; i < count && !cancelled(); ++i) {
             work(i);
             done(i);
+            progress.at(i + 1);
         }
         return;
     }
     std::vector<char> is_ready(count);
     std::atomic<std::size_t> next{0};
+    std::size_t finished = 0;
     std::mutex mutex;
     std::condition_variable ready;
     const auto run = [&] {
@@ -161,6 +183,7 @@ void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(
             work(i);
             const std::lock_guard lock(mutex);
             is_ready[i] = 1;
+            ++finished;
             ready.notify_one();
         }
         const std::lock_guard lock(mutex);
@@ -178,7 +201,10 @@ void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(
     }
     for (std::size_t i = 0; i < count; ++i) {
         std::unique_lock lock(mutex);
-        ready.wait(lock, [&] { return is_ready[i] != 0 || cancelled(); });
+        while (!ready.wait_for(lock, std::chrono::milliseconds(100), [&] { return is_ready[i] != 0 || cancelled(); })) {
+            progress.at(finished);
+        }
+        progress.at(finished);
         if (is_ready[i] == 0) {
             return;
         }

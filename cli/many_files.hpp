@@ -1,6 +1,7 @@
 // Verbs that take many files: which they are, and working on them on all cores with the results in their order.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -42,6 +43,21 @@ for_each_output(const Arguments& arguments, const Inputs& inputs, const std::str
 
 /// The number of threads of --jobs, or that of the cores. Errors: usage.
 [[nodiscard]] Result<std::size_t> jobs_of(const Arguments& arguments);
+
+/// Says on a terminal how far work on many files is, from its first second on.
+class Progress {
+public:
+    explicit Progress(std::size_t total);
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    ~Progress();
+
+    void at(std::size_t done);
+
+private:
+    std::size_t total_;
+    std::chrono::steady_clock::time_point next_;
+};
 
 /// Calls `work` for the numbers below `count` on some threads, and `done` in their order as soon as they are ready.
 /// Ends early when the program is to stop.

@@ -39,7 +39,7 @@ actors whose script has such a statement (find only)
 .SH PATHS
 A path is names joined by dots, from the document down: lists, groups, fields. The names are those of the text form;
 .B redforge schema NAME \-\-reference
-lists them. A list is followed by a selector in brackets. A list without one means all its records. Put a path with
+lists them. A list is followed by a selector in brackets. A list without one means all its records: lights.red is lights[*].red. Put a path with
 brackets or stars in single quotes, so that the shell leaves it alone.
 .SH SELECTORS
 .TP
@@ -54,18 +54,18 @@ those that meet a condition
 .SH CONDITIONS
 .TP
 .B = == != < <= > >=
-comparisons. Numbers are compared as numbers; in texts * stands for any characters and ? for one, and capitals are
-no different. < and > take a number.
+comparisons. Numbers are compared as numbers. Texts are compared whole and case-insensitively: * stands for any
+characters and ? for one, so name=*seat* is met by DR_SEAT1 and name=seat* is not. < and > take a number.
 .TP
 .B , (comma)
 both conditions
 .TP
 .B |
-either of the two next to it: another value (script_name=A|B) or another condition (script_name=A|id=3). With != it
-is neither of the values. It binds before the comma.
+one of the two: another value (script_name=A|B) or another condition (script_name=A|id=3). With !=, neither of the
+values. | binds tighter than a comma.
 .TP
 .B or
-either of all that stands before and behind it: a=1, b=2 or c=3
+either side: a=1, b=2 or c=3 is met when both a=1 and b=2 are, or c=3 is
 .PP
 FIELD may lead on into lists of the record: strings.value=hello is met when any string has the value, and
 strings[value=hello] alone when there is such a string. Put a value with a comma, | or ] in it in quotes.
@@ -94,11 +94,12 @@ a texture: image 44 of bank 302
 a value for each part: position.x, position.y and position.z
 .TP
 .B PATH+=5 PATH\-=5 PATH*=2 PATH/=2
-set: from the value that is there; also position+=0,0,100 and angle.y+=90deg
+set: change the value that is there; also position+=0,0,100 and angle.y+=90deg. PATH=+5 and PATH=\-5 assign
 .SH QUERIES
 .B find
-takes a path, or FIELD:VALUE for a field of any record anywhere, or *:VALUE for any field. A field that no record can
-have is an error. script:TEXT finds the actors of a map whose script has a statement with TEXT in it, as
+takes a path, or FIELD:VALUE for a field of any record anywhere, or *:VALUE for any field. A text is found when it
+contains VALUE, in capitals or not: name:seat and name:seat* find DR_SEAT1. In quotes VALUE is the whole text:
+name:"DR_SEAT1". Numbers must be equal. A field that no record can have is an error. script:TEXT finds the actors of a map whose script has a statement with TEXT in it, as
 .B script show
 prints statements, whatever the case of letters; so do source:TEXT and compiled:TEXT for records of a plugin.
 .SH EXIT STATUS

@@ -49,6 +49,11 @@ public:
         }
         say(fmt::format("{}: {}, {}", plural(scripts_, "script"), plural(errors_, "error"),
                         plural(warnings_, "warning")));
+        if (scripts_ == 0 && !failed) {
+            return complain({.code = ErrorCode::usage,
+                             .message = "no script found",
+                             .hint = "give maps, unpacked maps, .soup files or folders with some of these"});
+        }
         return failed ? Exit::trouble : errors_ > 0 ? Exit::finding : Exit::fine;
     }
 

@@ -84,7 +84,8 @@ bool may_have_scripts(const edit::Candidate& candidate)
 {
     std::error_code ignored;
     const std::string extension = candidate.path.extension().string();
-    return !candidate.found || fs::is_directory(candidate.path, ignored) || same_letters(extension, ".RGM");
+    return !candidate.found || fs::is_directory(candidate.path, ignored) || same_letters(extension, ".RGM") ||
+           is_loose(candidate.path);
 }
 
 }  // namespace
@@ -124,11 +125,19 @@ std::vector<FoundScript> find_scripts(const Arguments& arguments, std::span<cons
             add_loose(name, context, found, failed);
             continue;
         }
-        for (const edit::Candidate& candidate : edit::find_files(name)) {
+        const std::vector<edit::Candidate> candidates = edit::find_files(name);
+        Progress progress(candidates.size());
+        std::size_t done = 0;
+        for (const edit::Candidate& candidate : candidates) {
+            progress.at(done++);
             if (!may_have_scripts(candidate)) {
                 continue;
             }
             const std::string file = candidate.path.string();
+            if (is_loose(candidate.path)) {
+                add_loose(file, context, found, failed);
+                continue;
+            }
             const Result<edit::Loaded> loaded = load(file, context);
             const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
             if (map != nullptr && loaded->storage == edit::Storage::folder) {
@@ -172,9 +181,11 @@ std::vector<std::string> sources_in(const std::string& name)
         return {name};
     }
     std::vector<std::string> sources;
-    for (const auto& entry : fs::directory_iterator(fs::path(name) / "scripts", ignored)) {
-        if (entry.path().extension() == ".soup") {
-            sources.push_back(entry.path().string());
+    for (const fs::path& folder : {fs::path(name) / "scripts", fs::path(name)}) {
+        for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+            if (entry.path().extension() == ".soup") {
+                sources.push_back(entry.path().string());
+            }
         }
     }
     std::ranges::sort(sources);

@@ -40,7 +40,7 @@ struct ActorSource {
 /// The source of a script, and the line of each statement in it: the person's own text where there is one.
 [[nodiscard]] soup::Source source_of(const FoundScript& found, const LoadContext& context);
 
-/// The sources of an unpacked folder; a loose one itself; none for a game's file.
+/// The sources of an unpacked folder, or of a folder of sources; a loose one itself; none for a game's file.
 [[nodiscard]] std::vector<std::string> sources_in(const std::string& name);
 
 /// Lines of a text.

@@ -1,5 +1,6 @@
 // `script assemble`, `disassemble`, `format` and `import`: from one text to another.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "console.hpp"
 #include "edit/conditions.hpp"
@@ -18,6 +19,15 @@ struct NamedText {
     std::string actor;
     std::string text;
 };
+
+void print_texts(std::span<const NamedText> texts)
+{
+    nlohmann::json json{{"texts", nlohmann::json::array()}};
+    for (const NamedText& each : texts) {
+        json["texts"].push_back({{"name", each.actor}, {"text", each.text}});
+    }
+    print_json(json);
+}
 
 /// Writes each text into a folder, named as unpacking a map names it.
 Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<const NamedText> texts)
@@ -46,7 +56,16 @@ Exit put(const ScriptRequest& request, std::span<const NamedText> texts, std::st
     const auto out = request.arguments.option("output");
     std::error_code ignored;
     if (out && fs::is_directory(*out, ignored)) {
+        if (request.arguments.has("json")) {
+            print_texts(texts);
+        }
         return put_each(request, *out, texts);
+    }
+    if (request.arguments.has("json")) {
+        print_texts(texts);
+        if (!out || *out == "-") {
+            return Exit::fine;
+        }
     }
     std::string whole;
     for (const NamedText& each : texts) {
@@ -117,6 +136,9 @@ Exit script_format(const ScriptRequest& request)
                     say(soup::show(diagnostic));
                 }
                 failed = true;
+            } else if (request.arguments.has("json") && !request.arguments.has("in-place")) {
+                print_json(
+                    {{"texts", {{{"name", file}, {"text", *formatted.text}, {"changed", *formatted.text != *text}}}}});
             } else if (request.arguments.has("dry-run")) {
                 print(*formatted.text == *text ? "" : file + "\n");
             } else if (!request.arguments.has("in-place")) {
@@ -128,6 +150,9 @@ Exit script_format(const ScriptRequest& request)
                                                             .backup = !request.arguments.has("no-backup"),
                                                             .cancel = &cancelled(),
                                                             .expected = &seen});
+                if (written && request.arguments.has("json")) {
+                    print_json({{"texts", {{{"name", file}, {"text", *formatted.text}, {"changed", true}}}}});
+                }
                 if (written) {
                     say(fmt::format("{}: laid out{}", file, backup_words(*written)));
                     say_notes(file, *written);
@@ -147,8 +172,8 @@ Exit script_import(const ScriptRequest& request)
     bool failed = false;
     for (const std::string& file : request.files) {
         const Result<std::string> text = read_text_file(file, largest_read, Pipes::allow);
-        const Result<soup::Imported> imported = text ? soup::import_scripts(*text, file, request.context.names())
-                                                     : Result<soup::Imported>(fail(text.error()));
+        const Result<soup::Imported> imported =
+            text ? soup::import_scripts(*text, file) : Result<soup::Imported>(fail(text.error()));
         if (!imported) {
             complain(imported.error());
             failed = true;

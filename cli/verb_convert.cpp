@@ -9,6 +9,7 @@
 #include "core/letter_case.hpp"
 #include "core/schema.hpp"
 #include "edit/text_place.hpp"
+#include "file_kinds.hpp"
 #include "game.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
@@ -199,6 +200,9 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
                      .message = fmt::format("{} would be a game's file, not text", each.output),
                      .hint = "name a folder, or a file that ends in .xml"});
     }
+    if (named && !many && each.storage == edit::Storage::folder && is_name_of_file(each.output)) {
+        return fail(cannot_write(each.output, "unpack writes a folder, or one file that ends in .xml"));
+    }
     if (arguments.has("xml") && each.storage == edit::Storage::folder) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("--xml makes a file, and {} is a folder", each.output),
@@ -263,7 +267,7 @@ Exit run_pack(const Arguments& arguments)
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
         const auto name = meant_as_output(arguments, "IN");
-        return complain_usage("pack: nowhere to write", fmt::format("say -o {}", name.value_or("FILE")));
+        return complain_usage("pack: no output given", fmt::format("use -o {}", name.value_or("FILE")));
     }
     std::vector<Conversion> conversions;
     for (const edit::Candidate& file : inputs.files) {

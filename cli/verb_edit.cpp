@@ -25,6 +25,9 @@ Result<std::vector<Assignment>> assignments_of(const std::vector<std::string>& w
     std::vector<Assignment> assignments;
     for (const std::string& word : words) {
         const std::size_t equals = edit::find_outside(word, "=");
+        if (auto unclosed = equals == std::string::npos ? edit::unclosed_error(word) : std::nullopt) {
+            return fail(std::move(*unclosed));
+        }
         if (equals == std::string::npos || equals == 0) {
             return fail({.code = ErrorCode::usage,
                          .message = fmt::format("set: \"{}\" has no {}", word, equals == 0 ? "path" : "="),
@@ -49,10 +52,13 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
     }
     Exit worst = Exit::fine;
     bool found = false;
+    Progress progress(inputs.files.size());
+    std::size_t done = 0;
     for (const edit::Candidate& file : inputs.files) {
         if (cancelled()) {
             break;
         }
+        progress.at(done++);
         const std::string name = file.path.string();
         if (file.found) {
             if (const Result<edit::Loaded> loaded = load(name); !loaded && is_foreign(file, loaded.error())) {

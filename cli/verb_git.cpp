@@ -1,7 +1,9 @@
-// `git-setup`: git shows differences of game files as text, and merges them by records and fields.
+// `git-setup` and `textconv`: git shows differences of game files as text, and merges them by records and fields.
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
+#include <new>
 
 #include <fmt/format.h>
 #include <spawn.h>
@@ -9,7 +11,13 @@
 #include <unistd.h>
 
 #include "console.hpp"
+#include "core/counts.hpp"
+#include "core/fingerprint.hpp"
 #include "core/letter_case.hpp"
+#include "core/mapped_file.hpp"
+#include "core/out_of_memory.hpp"
+#include "core/shown_text.hpp"
+#include "output.hpp"
 #include "verb.hpp"
 
 extern char** environ;  // NOLINT: POSIX has it so
@@ -17,18 +25,66 @@ extern char** environ;  // NOLINT: POSIX has it so
 namespace redforge::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::string_view attributes = " -text diff=redforge merge=redforge";
 
 struct GitSetting {
-    std::string_view key;
-    std::string_view value;
+    std::string key;
+    std::string value;
 };
-constexpr std::array<GitSetting, 4> settings{{
-    {"diff.redforge.textconv", "redforge unpack -o -"},
-    {"diff.redforge.xfuncname", "^ *<([a-z_]+( (id|name|script_name)=\"[^\"]*\")?)"},
-    {"merge.redforge.name", "records and fields of game files"},
-    {"merge.redforge.driver", "redforge merge %O %A %B -o %A --no-backup --name %P"},
-}};
+
+/// A word for the shell that git runs drivers with.
+std::string shell_quoted(std::string_view word)
+{
+    std::string out = "'";
+    for (const char c : word) {
+        out += c == '\'' ? "'\\''" : std::string(1, c);
+    }
+    return out + "'";
+}
+
+/// This program's file. Git may run where it is not on the PATH.
+fs::path program_path()
+{
+    std::error_code error;
+    fs::path path = fs::read_symlink("/proc/self/exe", error);
+    return error ? fs::path("redforge") : path;
+}
+
+/// The settings. A textconv that fails ends `git diff` and `git log -p` of the whole repository, so that even a program
+/// that is gone must not.
+std::vector<GitSetting> settings()
+{
+    const std::string program = shell_quoted(program_path().string());
+    std::string in_driver;  // where git replaces %O and the like
+    for (const char c : program) {
+        in_driver += c == '%' ? "%%" : std::string(1, c);
+    }
+    return {
+        {"diff.redforge.textconv",
+         fmt::format("f() {{ {} textconv \"$1\" || echo 'redforge cannot be run'; }}; f", program)},
+        {"diff.redforge.xfuncname", "^ *<([a-z_]+( (id|name|script_name)=\"[^\"]*\")?)"},
+        {"merge.redforge.name", "records and fields of game files"},
+        {"merge.redforge.driver", fmt::format("{} merge %O %A %B -o %A --no-backup --name %P", in_driver)},
+    };
+}
+
+/// Whether this program is found by its name, so that it stays where it is.
+bool is_installed()
+{
+    const char* const path = std::getenv("PATH");  // NOLINT(*mt-unsafe*): nothing changes it
+    std::string_view left = path == nullptr ? "" : path;
+    std::error_code ignored;
+    while (!left.empty()) {
+        const std::size_t end = std::min(left.find(':'), left.size());
+        if (fs::equivalent(fs::path(left.substr(0, end)) / "redforge", program_path(), ignored)) {
+            return true;
+        }
+        left.remove_prefix(std::min(end + 1, left.size()));
+    }
+    return false;
+}
 
 /// A pattern of .gitattributes that takes both cases of letters: "*.[Rr][Gg][Mm]".
 std::string both_cases(std::string_view name)
@@ -41,22 +97,14 @@ std::string both_cases(std::string_view name)
     return pattern;
 }
 
-/// The lines for all formats.
+/// The lines for all formats whose files git could not show or join by itself.
 std::vector<std::string> attribute_lines()
 {
     std::vector<std::string> lines;
     for (const Format& format : edit::formats()) {
-        if (format.extension == ".DEF") {
-            continue;  // a text, which git itself shows and joins
-        }
-        // Texture banks are told apart by their numbers: TEXBSI.302.
-        const bool numbered = std::isdigit(static_cast<unsigned char>(format.extension.back())) != 0;
-        lines.push_back((numbered ? both_cases("TEXBSI") + ".*" : "*" + both_cases(format.extension)) +
-                        std::string(attributes));
-        for (const std::string_view other : {".3DC", ".esm", ".esl"}) {
-            if (format.has_extension != nullptr && !numbered && format.has_extension(other)) {
-                lines.push_back("*" + both_cases(other) + std::string(attributes));
-            }
+        for (const std::string& name :
+             format.is_plain_text ? std::vector<std::string>{} : edit::file_patterns(format)) {
+            lines.push_back(both_cases(name) + std::string(attributes));
         }
     }
     return lines;
@@ -68,7 +116,7 @@ struct GitOutcome {
 };
 
 /// Runs git in a folder.
-Result<GitOutcome> git(const std::filesystem::path& folder, std::vector<std::string> words)
+Result<GitOutcome> git(const fs::path& folder, std::vector<std::string> words)
 {
     words.insert(words.begin(), {"git", "-C", folder.string()});
     std::vector<char*> arguments;
@@ -118,12 +166,25 @@ std::vector<std::string> split_lines(std::string_view text)
     return lines;
 }
 
-/// Changes .gitattributes of a folder; says what. True when it was changed.
-Result<bool> change_attributes(const std::filesystem::path& folder, bool undo)
+void print_change(std::string_view line)
 {
-    const std::filesystem::path path = folder / ".gitattributes";
+    if (!is_quiet()) {
+        print(line);
+    }
+}
+
+/// Changes .gitattributes of a folder; says what. True when it was changed.
+Result<bool> change_attributes(const fs::path& folder, bool undo)
+{
+    const fs::path path = folder / ".gitattributes";
     std::error_code ignored;
-    const bool there = std::filesystem::exists(path, ignored);
+    if (fs::is_symlink(path, ignored)) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = "is a symbolic link, which git does not read",
+                     .file = path.string(),
+                     .hint = "put a file in its place; nothing was changed"});
+    }
+    const bool there = fs::exists(path, ignored);
     const Result<std::string> old = there ? read_text_file(path) : std::string{};
     if (!old) {
         return fail(old.error());
@@ -134,17 +195,17 @@ Result<bool> change_attributes(const std::filesystem::path& folder, bool undo)
         const auto found = std::ranges::find(after, line);
         if (undo && found != after.end()) {
             after.erase(found);
-            print(fmt::format("- {}: {}\n", path.string(), line));
+            print_change(fmt::format("- {}: {}\n", path.string(), line));
         } else if (!undo && found == after.end()) {
             after.push_back(line);
-            print(fmt::format("+ {}: {}\n", path.string(), line));
+            print_change(fmt::format("+ {}: {}\n", path.string(), line));
         }
     }
     if (after == before) {
         return false;
     }
     if (after.empty()) {
-        std::filesystem::remove(path, ignored);
+        fs::remove(path, ignored);
         return true;
     }
     std::string text;
@@ -157,24 +218,25 @@ Result<bool> change_attributes(const std::filesystem::path& folder, bool undo)
 }
 
 /// Changes one setting of the repository. True when it was changed.
-Result<bool> change_setting(const std::filesystem::path& folder, const GitSetting& setting, bool undo)
+Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, bool undo)
 {
-    const std::string key(setting.key);
+    const std::string& key = setting.key;
     const Result<GitOutcome> now = git(folder, {"config", "--local", "--get", key});
     if (!now) {
         return fail(now.error());
     }
-    const bool is_set = now->status == 0 && now->output == setting.value;
+    // What another copy of the program wrote is taken back too.
+    const bool is_set = now->status == 0 && (undo || now->output == setting.value);
     if (is_set != undo) {
         return false;
     }
     const Result<GitOutcome> made = undo ? git(folder, {"config", "--local", "--unset", key})
-                                         : git(folder, {"config", "--local", key, std::string(setting.value)});
+                                         : git(folder, {"config", "--local", key, setting.value});
     if (!made || made->status != 0) {
         return fail(made ? Error{.code = ErrorCode::io, .message = fmt::format("git config does not take {}", key)}
                          : made.error());
     }
-    print(fmt::format("{} git config {} {}\n", undo ? '-' : '+', key, setting.value));
+    print_change(fmt::format("{} git config {} {}\n", undo ? '-' : '+', key, setting.value));
     return true;
 }
 
@@ -183,7 +245,7 @@ Result<bool> change_setting(const std::filesystem::path& folder, const GitSettin
 Exit run_git_setup(const Arguments& arguments)
 {
     const std::string given = arguments.first("FOLDER");
-    const std::filesystem::path folder = given.empty() ? "." : given;
+    const fs::path folder = given.empty() ? "." : given;
     const bool undo = arguments.has("undo");
     const Result<GitOutcome> inside = git(folder, {"rev-parse", "--is-inside-work-tree"});
     if (!inside) {
@@ -196,7 +258,7 @@ Exit run_git_setup(const Arguments& arguments)
                          .hint = "make one with git init"});
     }
     Result<bool> changed = change_attributes(folder, undo);
-    for (const GitSetting& setting : settings) {
+    for (const GitSetting& setting : settings()) {
         if (!changed) {
             break;
         }
@@ -209,6 +271,42 @@ Exit run_git_setup(const Arguments& arguments)
     if (!*changed) {
         say(undo ? "nothing is set up" : "already set up");
     }
+    if (!undo && !is_installed()) {
+        say(fmt::format("note: {} is not on the PATH; when it is moved or removed, run git-setup again",
+                        program_path().string()));
+    }
+    return Exit::fine;
+}
+
+Exit run_textconv(const Arguments& arguments)
+{
+    const std::string file = arguments.first("FILE");
+    std::string reason;
+    try {
+        Result<edit::Loaded> loaded = edit::load(file, Pipes::allow, {}, edit::Purpose::look);
+        if (loaded) {
+            const Result<Written> written =
+                edit::save(std::move(loaded->document), "-", edit::Storage::text, {.cancel = &cancelled()});
+            if (written) {
+                return Exit::fine;
+            }
+            reason = written.error().message;
+        } else {
+            reason = loaded.error().message;
+        }
+    } catch (const std::bad_alloc&) {
+        reason = out_of_memory().message;
+    }
+    const Result<SharedBytes> bytes = map_file(file);
+    if (!bytes) {
+        print(fmt::format("unreadable: {}\n", shortened_message(reason)));
+        return Exit::fine;
+    }
+    const std::string kind = content_words(bytes->view());
+    const Fingerprint hash = fingerprint_of(bytes->view());
+    print(fmt::format("{}: {} bytes, hash {:016x}{:016x}; cannot be shown as text: {}\n",
+                      kind.empty() ? "an empty file" : kind, grouped(hash.size), hash.first, hash.second,
+                      shortened_message(reason)));
     return Exit::fine;
 }
 

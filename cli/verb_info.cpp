@@ -8,6 +8,7 @@
 #include "console.hpp"
 #include "core/counts.hpp"
 #include "core/files.hpp"
+#include "core/shown_text.hpp"
 #include "edit/path.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
@@ -107,7 +108,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
     }
 
     print(std::exchange(is_first, false) ? "" : "\n");
-    print(fmt::format("{}: {} ({}), {} bytes\n", path, format.name, storage_words(loaded->storage),
+    print(fmt::format("{}: {} ({}), {} bytes\n", shown_text(path), format.name, storage_words(loaded->storage),
                       grouped(loaded->size)));
     if (!parts.empty()) {
         print(fmt::format("\n{:<12} {:>10} {:>10} {:>8}\n", "section", "offset", "bytes", "count"));
@@ -121,7 +122,7 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
         print(fmt::format("  {:<24} {:>6} x <{}>\n", count.path, count.records, count.item));
     }
     if (loaded->storage == edit::Storage::binary) {
-        print(loaded->kept.empty() ? "\nkept as bytes: nothing that has a layout\n" : "\nkept as bytes\n");
+        print(loaded->kept.empty() ? "\nraw bytes: none\n" : "\nraw bytes\n");
         for (const RawFallback& part : loaded->kept) {
             print(fmt::format("  {} ({} bytes): {}\n", part.place, part.size, part.reason));
         }
@@ -136,7 +137,9 @@ Exit run_info(const Arguments& arguments)
     const Inputs inputs = inputs_of(arguments);
     Exit worst = Exit::fine;
     bool is_first = true;
+    Progress progress(inputs.files.size());
     for (std::size_t i = 0; i < inputs.files.size() && !cancelled(); ++i) {
+        progress.at(i);
         worst = std::max(worst, tell(arguments, inputs.files[i], is_first));
     }
     return worst;

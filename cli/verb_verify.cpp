@@ -1,7 +1,6 @@
 // `verify`: the proof that nothing is lost, for many files at once.
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -10,14 +9,13 @@
 #include <system_error>
 #include <utility>
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "console.hpp"
 #include "core/counts.hpp"
+#include "core/shown_text.hpp"
 #include "edit/verify.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
@@ -44,7 +42,7 @@ nlohmann::json verdict_json(const edit::Verdict& verdict)
     entry["error"] = verdict.error ? json_of(*verdict.error) : nlohmann::json(nullptr);
     entry["records"] = nlohmann::json::object();
     for (const edit::RecordCount& records : verdict.records) {
-        entry["records"][std::string(records.element)] = records.count;
+        entry["records"][records.element] = records.count;
     }
     entry["kept_as_bytes"] = nlohmann::json::array();
     for (const RawFallback& part : verdict.kept) {
@@ -111,7 +109,7 @@ public:
     {
         nlohmann::json totals{{"records", nlohmann::json::object()}, {"kept_as_bytes", nlohmann::json::object()}};
         for (const edit::RecordCount& each : records_) {
-            totals["records"][std::string(each.element)] = each.count;
+            totals["records"][each.element] = each.count;
         }
         for (const auto& [part, count] : kept_) {
             totals["kept_as_bytes"][part] = count;
@@ -126,7 +124,7 @@ private:
 
 std::string verdict_line(const edit::Verdict& verdict)
 {
-    std::string line = fmt::format("{:<10} {}", status_name(verdict.status), verdict.path.string());
+    std::string line = fmt::format("{:<10} {}", status_name(verdict.status), shown_text(verdict.path.string()));
     if (verdict.status == edit::Verdict::Status::unknown) {
         line += ": a file of no known format";
     } else if (verdict.error) {
@@ -151,35 +149,6 @@ std::string verdict_line(const edit::Verdict& verdict)
     }
     return line + "\n";
 }
-
-/// A line on a terminal that says how far the work is, once it has taken a fifth of a second.
-class ProgressLine {
-public:
-    explicit ProgressLine(std::size_t total) : total_(total), wanted_(isatty(STDERR_FILENO) == 1) {}
-    void step(std::size_t done)
-    {
-        const auto now = std::chrono::steady_clock::now();
-        if (wanted_ && now >= next_) {
-            fmt::print(stderr, "\r{} of {} files", done, total_);
-            std::fflush(stderr);
-            shown_ = true;
-            next_ = now + std::chrono::milliseconds(100);
-        }
-    }
-    /// Makes room for something else to be printed.
-    void clear()
-    {
-        if (std::exchange(shown_, false)) {
-            fmt::print(stderr, "\r\x1b[K");
-        }
-    }
-
-private:
-    std::size_t total_;
-    bool wanted_;
-    bool shown_{};
-    std::chrono::steady_clock::time_point next_{std::chrono::steady_clock::now() + std::chrono::milliseconds(200)};
-};
 
 /// From this size on, files are checked one after another: each takes many times its size of memory.
 constexpr std::uint64_t large_file = std::uint64_t{16} << 20U;
@@ -223,8 +192,6 @@ Exit run_verify(const Arguments& arguments)
         return status == Status::unknown ? arguments.has("all") : status != Status::ok || !arguments.has("quiet");
     };
     Totals totals;
-    std::size_t done = 0;
-    ProgressLine progress(files.size());
     const Result<std::size_t> jobs = jobs_of(arguments);
     if (!jobs) {
         return complain(jobs.error());
@@ -232,15 +199,17 @@ Exit run_verify(const Arguments& arguments)
     verify_all(files, *jobs, [&](const edit::Verdict& verdict) {
         ++count(verdict.status);
         totals.add(verdict);
-        progress.clear();
+        if (verdict.status == Status::unreadable && verdict.error) {
+            Error error = *verdict.error;
+            error.file = error.file.empty() ? verdict.path.string() : error.file;
+            add_json_error(error);
+        }
         if (as_json && (verdict.status != Status::unknown || arguments.has("all"))) {
             json["files"].push_back(verdict_json(verdict));
         } else if (!as_json && is_shown(verdict.status)) {
             print(verdict_line(verdict));
         }
-        progress.step(++done);
     });
-    progress.clear();
     if (as_json) {
         json["left_out"] = count(Status::unknown);
         json["totals"] = totals.json();

@@ -23,6 +23,7 @@ Exit run_apply(const Arguments& arguments);
 Exit run_diff(const Arguments& arguments);
 Exit run_merge(const Arguments& arguments);
 Exit run_git_setup(const Arguments& arguments);
+Exit run_textconv(const Arguments& arguments);
 Exit run_new(const Arguments& arguments);
 Exit run_model(const Arguments& arguments);
 Exit run_archive(const Arguments& arguments);
@@ -247,6 +248,16 @@ std::span<const Verb> verbs()
          {{"FOLDER", "a folder of a git repository; without it this one", 0, 1, {}}},
          {{"--undo", "", "", "take out what git-setup wrote"}},
          &run_git_setup},
+        {"textconv",
+         "print a file as text for git diff",
+         "Prints the XML text of a file, as unpack -o - does. For a file that cannot be read it prints one line with "
+         "its "
+         "kind, size and hash. The exit status is always 0, because git diff and git log end at the first file whose "
+         "textconv fails. git-setup sets it up.",
+         {{"redforge textconv ISLAND.RGM", "what git compares"}},
+         {{"FILE", "any file; git gives a temporary one", 1, 1, {}}},
+         {},
+         &run_textconv},
         {"new",
          "make a new file",
          "Makes a map with every section and nothing in them, or a save of Oblivion; with --sample, a small sample "

@@ -8,6 +8,7 @@
 
 #include "console.hpp"
 #include "core/letter_case.hpp"
+#include "edit/notation.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -15,12 +16,29 @@ namespace {
 /// Beyond this many changes nobody reads notes on each.
 constexpr std::size_t most_changes = 200;
 
-/// The field that a change has set, if it set one.
-std::optional<edit::Match> changed_field(const edit::Document& document, const std::string& path)
+/// The field that a change has set; of a record that came, its keys.
+std::vector<edit::Match> changed_fields(const edit::Document& document, const edit::EditLine& change)
 {
+    const bool is_new = change.verb == "add" || change.verb == "duplicate";
+    const std::string& path = change.verb == "duplicate" ? change.after : change.path;
     Result<std::vector<edit::Match>> matches = edit::resolve(document.root(), path);
-    const bool is_field = matches && matches->size() == 1 && matches->front().kind == edit::Match::Kind::field;
-    return is_field ? std::optional(std::move(matches->front())) : std::nullopt;
+    if (!matches || matches->size() != 1) {
+        return {};
+    }
+    const edit::Match& match = matches->front();
+    if (match.kind == edit::Match::Kind::field) {
+        return *matches;
+    }
+    std::vector<edit::Match> keys;
+    for (const FieldEntry& field : match.record.table().fields) {
+        if (is_new && match.kind == edit::Match::Kind::record && field.info.key) {
+            edit::Match& key = keys.emplace_back(match);
+            key.kind = edit::Match::Kind::field;
+            key.field = match.record.field(field);
+            key.path = edit::path_below(match.path, field.name);
+        }
+    }
+    return keys;
 }
 
 bool has_actor(const edit::Document& document, std::string_view name)
@@ -30,22 +48,39 @@ bool has_actor(const edit::Document& document, std::string_view name)
            std::ranges::any_of(*names, [&](const edit::Match& each) { return same_letters(each.field.text(), name); });
 }
 
-/// Another record of the list with the same id.
-std::string twin_of(const edit::Document& document, const edit::Match& id)
+/// Another record of the list with the same key. Of the empty name and the number 0 there may be many.
+std::string twin_of(const edit::Document& document, const edit::Match& key)
 {
-    const std::string record = id.path.substr(0, id.path.rfind('.'));
-    const std::size_t bracket = record.rfind('[');
-    if (bracket == std::string::npos || id.field.text() == "0") {
+    const std::string text = key.field.text();
+    if (key.node.empty() || text.empty() || text == "0") {
         return {};
     }
-    const std::string query = fmt::format("{}[id={}]", record.substr(0, bracket), id.field.text());
-    const Result<std::vector<edit::Match>> same = edit::resolve(document.root(), query);
-    for (std::size_t i = 0; same && i < same->size(); ++i) {
-        if ((*same)[i].path != record) {
-            return (*same)[i].path;
+    const edit::NodePath holder(key.node.begin(), key.node.end() - 1);
+    const RecordHandle record = edit::record_at(document.root(), holder);
+    const ChildEntry& child = record.table().children[key.node.back().child];
+    const ListView list = child.kind == ChildEntry::Kind::list ? record.list(child) : ListView{};
+    edit::NodePath other = key.node;
+    for (std::size_t i = 0; list && i < list.size(); ++i) {
+        const RecordHandle each = list.at(i);
+        const FieldView same = i == key.node.back().index || each.type != key.record.type
+                                   ? FieldView{}
+                                   : each.find_field(key.field.name());
+        if (same && same.text() == text) {
+            other.back().index = static_cast<std::uint32_t>(i);
+            return edit::path_text(document.root(), other);
         }
     }
     return {};
+}
+
+/// The values that a notation has; files can hold others.
+std::optional<std::pair<int, int>> documented_range(const FieldInfo& info)
+{
+    switch (info.notation) {
+    case Notation::colour: return std::pair(0, 255);
+    case Notation::boolean: return std::pair(0, 1);
+    default: return std::nullopt;
+    }
 }
 
 std::string warning_about(const edit::Document& document, const edit::Match& field)
@@ -55,9 +90,14 @@ std::string warning_about(const edit::Document& document, const edit::Match& fie
     if (info.refers_to == Target::actor && !text.empty() && !has_actor(document, text)) {
         return fmt::format("no actor {} is in this map", text);
     }
-    if (field.field.name() == "id") {
-        const std::string twin = twin_of(document, field);
-        return twin.empty() ? "" : fmt::format("{} has id {} too", twin, text);
+    if (const std::string twin = info.key ? twin_of(document, field) : ""; !twin.empty()) {
+        return fmt::format("{} has {} {} too", twin, field.field.name(), text);
+    }
+    if (const auto range = documented_range(info)) {
+        const std::optional<double> number = edit::as_number(text);
+        if (number && (*number < range->first || *number > range->second)) {
+            return fmt::format("{} is outside {} to {}", text, range->first, range->second);
+        }
     }
     if (field.field.name() == "count" && info.kind == Role::derived && !text.empty()) {
         const ListView list = field.record.find_list("");
@@ -99,14 +139,13 @@ void print_warnings(const edit::Document& document, const std::string& file, con
                 "the game's editor",
                 file, change.path));
         }
-        std::string path = change.verb == "duplicate" ? change.after : change.path;
-        if (change.verb == "add" || change.verb == "duplicate") {
-            path += ".id";
+        if (!change.note.empty()) {
+            say(fmt::format("{}: note: {}: {}", file, change.path, change.note));
         }
-        const std::optional<edit::Match> field = changed_field(document, path);
-        const std::string words = field ? warning_about(document, *field) : "";
-        if (!words.empty()) {
-            say(fmt::format("{}: note: {}: {}", file, field->path, words));
+        for (const edit::Match& field : changed_fields(document, change)) {
+            if (const std::string words = warning_about(document, field); !words.empty()) {
+                say(fmt::format("{}: note: {}: {}", file, field.path, words));
+            }
         }
     }
 }

@@ -19,13 +19,10 @@ namespace {
 wxString patterns_of(const Format& format)
 {
     const wxString extension = to_wx(format.extension);
-    wxString patterns =
-        wxString::Format("*%s;*%s", extension, extension.Lower() == extension ? extension.Upper() : extension.Lower());
-    for (const char* other : {".3DC", ".esm", ".esl"}) {
-        if (format.has_extension != nullptr && format.has_extension(other)) {
-            const wxString more = other;
-            patterns += wxString::Format(";*%s;*%s", more.Upper(), more.Lower());
-        }
+    wxString patterns;
+    for (const std::string& name : edit::file_patterns(format)) {
+        const wxString pattern = to_wx(name);
+        patterns += wxString::Format("%s%s;%s", patterns.empty() ? "" : ";", pattern.Upper(), pattern.Lower());
     }
     return wxString::Format("%s (*%s)|%s", to_wx(format.name), extension, patterns);
 }

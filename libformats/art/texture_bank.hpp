@@ -60,17 +60,16 @@ constexpr void serialize(Archive& ar, ImageHeader& header, unsigned /*version*/)
     field(ar, "encoding", header.encoding, {.label = "Pixel encoding", .kind = Role::derived, .words = encodings});
 }
 
-/// CMAP: the colours of an animated image, 768 bytes. Source: redguard-retail-facts, section 4.
+/// CMAP: the colours of an animated image, 768 bytes.
 struct ImagePalette {
-    std::vector<Colour> colours;  ///< always 256; parts of 6 bits, 0 to 63, which colours_of() makes 8
+    std::vector<Colour> colours;  ///< always 256
     bool operator==(const ImagePalette&) const = default;
 };
 
 template <class Archive>
 void serialize(Archive& ar, ImagePalette& palette, unsigned /*version*/)
 {
-    list(ar, "colours", "colour", palette.colours,
-         {.label = "Colours", .doc = "256 colours, index 0 first; their parts are 0 to 63"});
+    list(ar, "colours", "colour", palette.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});
 }
 
 /// One frame of an image with a row table: where each of its rows is, from the top.

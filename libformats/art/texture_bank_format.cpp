@@ -1,5 +1,6 @@
 // Redguard texture banks as a format of the program: the entry, and the tables of their records.
 #include <algorithm>
+#include <array>
 
 #include "art/format.hpp"
 #include "art/texture_bank.hpp"
@@ -18,6 +19,8 @@ Format texture_bank_format()
     Format format =
         make_format<TextureBank, &is_texture_bank, &read_texture_bank, &write_texture_bank>("Redguard texture bank",
                                                                                             ".001");
+    static constexpr std::array<std::string_view, 1> file_names{"TEXBSI.*"};
+    format.file_names = file_names;
     format.has_extension = [](std::string_view extension) {  // the number of the bank
         const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
         return extension.size() > 1 && std::all_of(extension.begin() + 1, extension.end(), is_digit);

@@ -7,11 +7,18 @@
 
 #include <fmt/format.h>
 
+#include "core/shown_text.hpp"
+
 namespace redforge {
+namespace {
+
+constexpr std::size_t longest_path = 200;
+
+}  // namespace
 
 std::string describe(const Error& error)
 {
-    std::string text = error.file;
+    std::string text = shown_text(error.file);
     if (error.line != 0) {
         text += fmt::format("{}{}", text.empty() ? "line " : ":", error.line);
         text += error.column != 0 ? fmt::format(":{}", error.column) : "";
@@ -24,15 +31,15 @@ std::string describe(const Error& error)
         place += fmt::format("{}record {}", place.empty() ? "" : " ", *error.record);
     }
     if (!error.field.empty()) {
-        place += (place.empty() ? "" : ", ") + error.field;
+        place += (place.empty() ? "" : ", ") + shortened(error.field, longest_path);
     }
-    for (const std::string& part : {place, error.message}) {
+    for (const std::string& part : {place, shortened_message(error.message)}) {
         if (!part.empty()) {
             text += (text.empty() ? "" : ": ") + part;
         }
     }
     if (!error.hint.empty()) {
-        text += fmt::format("; {}", error.hint);
+        text += fmt::format("; {}", shortened_message(error.hint));
     }
     return text;
 }

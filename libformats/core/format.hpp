@@ -61,8 +61,13 @@ struct Format {
     /// The way back of such a document, which is not needed any more.
     Result<EncodedPieces> (*encode_shared)(void* document){};
 
-    /// Whether a file's extension, with the dot, is one of the format's besides its first.
+    /// Names that its files have, with * for any characters, in letters of either case: "*.3D", "*.3DC". Where there are
+    /// none, the extension alone says it.
+    std::span<const std::string_view> file_names{};
+    /// Whether a file's extension, with the dot, is one of the format's, where names with a * do not say it: numbers.
     bool (*has_extension)(std::string_view extension){};
+    /// Its files are text already, which other programs show, compare and join.
+    bool is_plain_text{};
     /// write() in two halves, for a document that is not needed any more.
     Result<Encoded> (*encode)(void* document){};
     /// Whether write() of a document gives these bytes, found out without making all of them. The document says the same

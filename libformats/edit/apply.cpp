@@ -1,12 +1,14 @@
 // Lists of edits, carried out as one step.
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/xml_writer.hpp"
+#include "edit/conditions.hpp"
 #include "edit/edit_kinds.hpp"
 #include "edit/edit_steps.hpp"
 #include "edit/list_edit.hpp"
@@ -36,6 +38,31 @@ struct ListPlace {
     ListView list;
     std::string path;
 };
+
+/// The path of the record that a match is, or is a part of.
+std::string path_text_of_record(const Match& match)
+{
+    if (match.kind == Match::Kind::record) {
+        return match.path;
+    }
+    const std::string& part = match.kind == Match::Kind::field ? match.field.name() : match.child->name;
+    const std::size_t length = match.path.size() - part.size();
+    return match.path.substr(0, length > 0 ? length - 1 : 0);
+}
+
+/// The lists of a record that a path leads to instead of a list.
+std::string lists_hint(const Match& match)
+{
+    std::vector<std::string> names;
+    for (const ChildEntry& child : match.record.table().children) {
+        if (child.kind == ChildEntry::Kind::list) {
+            const std::string record = path_text_of_record(match);
+            names.push_back(path_below(record, child.name));
+        }
+    }
+    return names.empty() ? "records can only be added to a list"
+                         : fmt::format("its lists are: {}", fmt::join(names, ", "));
+}
 
 Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
                                              std::optional<std::size_t> expect)
@@ -80,9 +107,9 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
         for (const Match& match : *matches) {
             if (match.kind != Match::Kind::list) {
                 return fail({.code = ErrorCode::usage,
-                             .message = "this is no list to add to",
+                             .message = "this is not a list",
                              .field = match.path,
-                             .hint = "name the list: objects, or actors[0].strings"});
+                             .hint = lists_hint(match)});
             }
             places.push_back({match.node, match.list, match.path});
         }
@@ -365,36 +392,148 @@ private:
 
     Status edit_remove(const pugi::xml_node& node)
     {
+        const auto expect = number(node, "expect");
+        if (!expect) {
+            return fail(expect.error());
+        }
+        const std::string_view path = node.attribute("path").value();
+        if (const auto places = places_in_list(path)) {
+            if (auto error = check_found(places->size(), *expect, path)) {
+                return fail(std::move(*error));
+            }
+            remove_places(*places);
+            return {};
+        }
         const auto matches = matches_of(node);
         if (!matches) {
             return fail(matches.error());
         }
+        std::vector<std::size_t> places;
         for (const Match& match : *matches) {
             if (Status status = require_record(match); !status) {
                 return status;
             }
+            if (!match.list.single() && match.list.list == matches->front().list.list) {
+                places.push_back(match.index);
+            }
         }
-        std::ranges::move(remove_matches(recorder_, *matches), std::back_inserter(log_));
-        index_.records_changed();
+        if (!matches->empty() && places.size() == matches->size()) {
+            begin_list(matches->front());
+            remove_places(places);
+        } else {
+            std::ranges::move(remove_matches(recorder_, *matches), std::back_inserter(log_));
+            index_.records_changed();
+        }
         return {};
     }
 
-    /// The one record that an edit is about.
-    Result<Match> one_record(const pugi::xml_node& node)
+    void remove_places(std::vector<std::size_t> places)
+    {
+        for (const std::size_t place : places) {
+            const std::string_view name = item_name(list_->record_at(place), list_->child());
+            log_.push_back({"remove", list_->path_of(place), element_text(name, list_->record_at(place)), ""});
+        }
+        std::ranges::sort(places, std::greater<>());
+        for (const std::size_t place : places) {
+            list_->erase(place);
+        }
+    }
+
+    static std::string_view item_name(const RecordHandle& record, const ChildEntry& child)
+    {
+        const auto is_type = [&](const ItemEntry& item) { return &*item.type == record.type; };
+        return std::ranges::find_if(child.items, is_type)->name;
+    }
+
+    /// As resolve_expected() has it.
+    static std::optional<Error> check_found(std::size_t found, std::optional<std::size_t> expect, std::string_view path)
+    {
+        if (!expect && found == 0) {
+            return Error{.code = ErrorCode::not_found, .message = "nothing matches", .field = std::string(path)};
+        }
+        return check_expected(found, expect, path);
+    }
+
+    /// The places that a path names of the list that is being edited. Nothing where it leads elsewhere, or where it can
+    /// only be told from the document.
+    std::optional<std::vector<std::size_t>> places_in_list(std::string_view path)
+    {
+        const auto selector = list_ ? list_->selector_of(path) : std::nullopt;
+        if (!selector) {
+            return std::nullopt;
+        }
+        std::int64_t number{};
+        constexpr std::size_t longest_number = 7;  // a FormID has eight digits
+        if (selector->size() <= longest_number && parse_integer(*selector, std::numeric_limits<std::int32_t>::min(),
+                                                                std::numeric_limits<std::int32_t>::max(), number)) {
+            const auto size = static_cast<std::int64_t>(list_->size());
+            number += number < 0 ? size : 0;
+            return number < 0 || number >= size ? std::nullopt
+                                                : std::optional(std::vector{static_cast<std::size_t>(number)});
+        }
+        const Result<Conditions> conditions = Conditions::parse(*selector);
+        const auto all = conditions && conditions->check(list_->before()) ? conditions->all() : std::nullopt;
+        const std::vector<std::size_t> inserted = list_->inserted();
+        if (!all || inserted.size() > most_scanned) {
+            return std::nullopt;
+        }
+        NodePath step = list_->node();
+        step.push_back({edit::record_at(recorder_.root(), step).table().number_of(list_->child()), 0});
+        const auto found = index_.find(step, list_->before(), *all);
+        if (!found) {
+            return std::nullopt;
+        }
+        std::vector<std::size_t> places;
+        for (const std::size_t each : *found) {
+            if (const auto place = list_->index_of(each)) {
+                places.push_back(*place);
+            }
+        }
+        for (const std::size_t place : inserted) {
+            if (conditions->met_by(list_->record_at(place)).value_or(false)) {
+                places.push_back(place);
+            }
+        }
+        std::ranges::sort(places);
+        return places;
+    }
+
+    /// From here on the list that holds a record is the one that is being edited.
+    void begin_list(const Match& match)
+    {
+        finish_list();
+        list_.emplace(holder_of(match.node), match.list, match.list.single() ? match.path : list_path(match.path));
+    }
+
+    /// The place of the one record that an edit is about, in its list, which is being edited then.
+    Result<std::size_t> one_place(const pugi::xml_node& node)
     {
         const auto expect = number(node, "expect");
         if (!expect) {
             return fail(expect.error());
         }
+        const std::string_view path = node.attribute("path").value();
+        if (const auto places = places_in_list(path)) {
+            if (auto error = check_found(places->size(), expect->value_or(1), path)) {
+                return fail(std::move(*error));
+            }
+            if (!places->empty()) {
+                return places->front();
+            }
+        }
         finish_list();
-        auto matches = resolve_expected(recorder_.root(), node.attribute("path").value(), expect->value_or(1), &index_);
+        auto matches = resolve_expected(recorder_.root(), path, expect->value_or(1), &index_);
         if (!matches) {
             return fail(matches.error());
+        }
+        if (matches->empty()) {
+            return fail({.code = ErrorCode::not_found, .message = "nothing matches"});
         }
         if (Status status = require_record(matches->front()); !status) {
             return fail(status.error());
         }
-        return std::move(matches->front());
+        begin_list(matches->front());
+        return matches->front().index;
     }
 
     Status edit_move(const pugi::xml_node& node)
@@ -403,43 +542,35 @@ private:
         if (!to) {
             return fail(to.error());
         }
-        const Result<Match> match = one_record(node);
-        if (!match) {
-            return fail(match.error());
+        const Result<std::size_t> from = one_place(node);
+        if (!from) {
+            return fail(from.error());
         }
-        const std::size_t size = match->list.size();
-        if (**to >= size) {
+        if (**to >= list_->size()) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("to=\"{}\"", **to),
-                         .hint = fmt::format("places are 0 to {}", size - 1)});
+                         .hint = fmt::format("places are 0 to {}", list_->size() - 1)});
         }
-        recorder_.move(holder_of(match->node), *match->list.child, match->index, **to);
-        index_.records_changed();
-        log_.push_back({"move", match->path, "", fmt::format("{}[{}]", list_path(match->path), **to)});
+        log_.push_back({"move", list_->path_of(*from), "", list_->path_of(**to)});
+        if (!list_->child().ops->single) {
+            list_->move(*from, **to);
+        }
         return {};
     }
 
     Status edit_duplicate(const pugi::xml_node& node)
     {
         const auto to = number(node, "to");
-        const auto expect = number(node, "expect");
-        if (!to || !expect) {
-            return fail(to ? expect.error() : to.error());
+        if (!to) {
+            return fail(to.error());
         }
-        const std::string_view path = node.attribute("path").value();
-        // Many copies of records of one list, by number, are one insertion.
-        std::optional<std::size_t> index = list_ && expect->value_or(1) == 1 ? list_->index_of(path) : std::nullopt;
+        // Many copies of records of one list are one insertion.
+        const Result<std::size_t> index = one_place(node);
         if (!index) {
-            const Result<Match> match = one_record(node);
-            if (!match) {
-                return fail(match.error());
-            }
-            if (match->list.single()) {
-                return fail(
-                    {.code = ErrorCode::out_of_range, .message = "a second one", .hint = "there can be only one"});
-            }
-            list_.emplace(holder_of(match->node), match->list, list_path(match->path));
-            index = match->index;
+            return fail(index.error());
+        }
+        if (list_->child().ops->single) {
+            return fail({.code = ErrorCode::out_of_range, .message = "a second one", .hint = "there can be only one"});
         }
         const std::size_t place = to->value_or(*index + 1);
         if (place > list_->size()) {
@@ -477,6 +608,9 @@ private:
             index_.records_changed();
         }
     }
+
+    /// Records inserted into a list are looked through while they are few; then the list is made in the document.
+    static constexpr std::size_t most_scanned = 64;
 
     Recorder& recorder_;
     const XmlDocument& edits_;

@@ -212,6 +212,32 @@ std::size_t find_outside(std::string_view text, std::string_view wanted, std::si
     return std::string_view::npos;
 }
 
+std::optional<Error> unclosed_error(std::string_view path)
+{
+    std::vector<std::size_t> open;  // brackets
+    std::size_t quote = std::string_view::npos;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        const char c = path[i];
+        if (quote != std::string_view::npos) {
+            quote = c == path[quote] ? std::string_view::npos : quote;
+        } else if (!open.empty() && (c == '"' || c == '\'')) {
+            quote = i;
+        } else if (c == '[') {
+            open.push_back(i);
+        } else if (c == ']' && !open.empty()) {
+            open.pop_back();
+        }
+    }
+    if (open.empty() && quote == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const std::size_t at = quote != std::string_view::npos ? quote : open.back();
+    return Error{.code = ErrorCode::usage,
+                 .message = fmt::format("the {} at character {} is not closed", path[at], at + 1),
+                 .field = std::string(path),
+                 .hint = path[at] == '[' ? "add a ]" : fmt::format("add another {}", path[at])};
+}
+
 std::string unquoted(std::string_view text)
 {
     if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front()) {

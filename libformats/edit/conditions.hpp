@@ -56,6 +56,9 @@ private:
 /// Where `wanted` stands in `text`, outside quotes and brackets, from `at` on.
 [[nodiscard]] std::size_t find_outside(std::string_view text, std::string_view wanted, std::size_t at = 0);
 
+/// Says where a bracket, or a quote inside brackets, was opened that nothing closes; nothing when all are closed.
+[[nodiscard]] std::optional<Error> unclosed_error(std::string_view path);
+
 /// The text without the quotes around it.
 [[nodiscard]] std::string unquoted(std::string_view text);
 

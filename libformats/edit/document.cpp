@@ -128,8 +128,17 @@ Status begins_as_known(ByteView first)
 
 bool is_extension_of(const Format& format, std::string_view extension)
 {
-    return same_letters(extension, format.extension) ||
+    const auto is_of_name = [&](std::string_view name) {  // "*.3DC"
+        return name.starts_with('*') && same_letters(extension, name.substr(1));
+    };
+    return same_letters(extension, format.extension) || std::ranges::any_of(format.file_names, is_of_name) ||
            (format.has_extension != nullptr && format.has_extension(extension));
+}
+
+std::vector<std::string> file_patterns(const Format& format)
+{
+    return format.file_names.empty() ? std::vector{fmt::format("*{}", format.extension)}
+                                     : std::vector<std::string>(format.file_names.begin(), format.file_names.end());
 }
 
 Document::Document(const Document& other) : format_(other.format_)
@@ -351,9 +360,6 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             Error error = document.error();
             if (!error.file.empty() && error.file != file.string() && !error.file.starts_with(folder.string() + '/')) {
                 error.file = (folder / error.file).string();
-            }
-            if (!loaded.unfinished.empty()) {
-                error.hint = loaded.unfinished;
             }
             return fail(in_file(std::move(error), file));
         }

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/bytes.hpp"
 #include "core/difference.hpp"
@@ -36,6 +37,9 @@ namespace redforge::edit {
 
 /// Whether a game's file of that format can end so, in either case: banks end in their number, models in .3DC too.
 [[nodiscard]] bool is_extension_of(const Format& format, std::string_view extension);
+
+/// Names that files of a format have, with * for any characters, in letters of either case: "*.3D", "*.3DC".
+[[nodiscard]] std::vector<std::string> file_patterns(const Format& format);
 
 /// A document in memory. Copies share nothing.
 class Document {

@@ -7,6 +7,7 @@
 #include "core/hex.hpp"
 #include "core/side_files.hpp"
 #include "edit/edit_steps.hpp"
+#include "edit/notation.hpp"
 #include "edit/rotation.hpp"
 #include "edit/set_parts.hpp"
 
@@ -45,6 +46,27 @@ Status set_said(Recorder& recorder, const Match& match, std::string_view text, b
     return {};
 }
 
+/// The value that is assigned: +100 is the number 100, as -100 is -100; only += and the like change a number that is
+/// there. (In the past a + alone added, which the note says.)
+Result<std::string_view> without_sign(const Match& match, std::string_view value, std::string& note)
+{
+    const ValueKind kind = match.field.type().kind;
+    const bool is_number = (kind == ValueKind::integer || kind == ValueKind::real) && value.size() > 1 &&
+                           value[1] != '=' && Adjustment::parse(number_of_degrees(value).value_or(value));
+    if (!is_number) {
+        return value;
+    }
+    if (value.front() == '+') {
+        note = fmt::format("{} is a value; to add to what is there, write +={}", value, value.substr(1));
+        return value.substr(1);
+    }
+    return fail(
+        {.code = ErrorCode::out_of_range,
+         .message = fmt::format("value \"{}\"", value),
+         .field = match.path,
+         .hint = fmt::format("to change the number that is there, write {}={}", value.front(), value.substr(1))});
+}
+
 }  // namespace
 
 Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value, bool exact)
@@ -68,6 +90,11 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
             recorder.set_bytes(match.node, *match.child, std::move(bytes));
         }
     } else if (match.kind == Match::Kind::field) {
+        const Result<std::string_view> assigned = without_sign(match, value, line.note);
+        if (!assigned) {
+            return fail(assigned.error());
+        }
+        value = *assigned;
         const Result<std::optional<std::string>> matrix =
             is_matrix(*match.field.entry) ? matrix_text(match.field, value) : std::optional<std::string>{};
         if (!matrix) {

@@ -37,6 +37,7 @@ struct EditLine {
     std::string path;
     std::string before;
     std::string after;
+    std::string note{};  ///< what else a person should know of it
 };
 using EditLog = std::vector<EditLine>;
 

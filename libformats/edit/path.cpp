@@ -212,7 +212,27 @@ private:
         if (rest.front() == '[') {
             return fail(bad_path(whole_, "a selector on something that is no list", "leave it out"));
         }
+        // A name that the group has not is one of all its records: lights.red is lights[*].red.
+        if (const ChildEntry* records = inner.table().find_child("");
+            records != nullptr && records->kind == ChildEntry::Kind::list && !has_name(inner.table(), rest.substr(1)) &&
+            std::ranges::any_of(records->items, [&](const ItemEntry& item) {
+                return std::ranges::any_of(item.type->tables,
+                                           [&](const FieldTable& table) { return has_name(table, rest.substr(1)); });
+            })) {
+            return into_list(inner, *records, rest);
+        }
         return follow(inner, rest.substr(1));
+    }
+
+    /// Whether a path begins with a field, a part of one, a list or a blob of records of a table.
+    static bool has_name(const FieldTable& table, std::string_view path)
+    {
+        const std::string_view name = path.substr(0, path.find_first_of(".["));
+        return table.find_child(name) != nullptr || table.find_item(name).list != nullptr ||
+               std::ranges::any_of(table.fields, [&](const FieldEntry& field) {
+                   return field.name == path || field.name == name ||
+                          (field.name.starts_with(name) && field.name[name.size()] == '.');
+               });
     }
 
     Status into_list(const RecordHandle& holder, const ChildEntry& child, std::string_view rest)
@@ -270,7 +290,7 @@ private:
         }
         const std::size_t close = closing_bracket(rest, 0);
         if (close == std::string_view::npos) {
-            return fail(bad_path(whole_, "a [ without its ]", "a selector ends with ]"));
+            return fail(unclosed_error(whole_).value_or(bad_path(whole_, "a selector without its ]", "add a ]")));
         }
         return select(holder, list, places, rest.substr(1, close - 1), rest.substr(close + 1));
     }

@@ -69,8 +69,9 @@ class SelectorIndex;
 [[nodiscard]] Result<std::vector<Match>> resolve_some(const RecordHandle& root, std::string_view path,
                                                       SelectorIndex* index = nullptr);
 
-/// Everything that a query finds: a path, or `field:value` anywhere in the document (value with * and ?), where `*`
-/// stands for any field.
+/// Everything that a query finds: a path, or `field:value` anywhere in the document, where `*` stands for any field. A
+/// text is found that contains the value, which may have * and ? in it, whatever the case of letters; in quotes the value
+/// is the whole text. Numbers are equal.
 [[nodiscard]] Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query);
 
 /// The text of a match: a field's value, a blob's hexadecimal digits or what its codec says, a record's or list's XML

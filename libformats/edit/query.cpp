@@ -21,7 +21,8 @@ constexpr std::string_view any_field = "*";
 class Search {
 public:
     Search(const RecordHandle& root, std::string_view field, std::string_view pattern)
-        : root_(root), field_(field), wanted_(pattern)
+        : root_(root), field_(field), wanted_(unquoted(pattern)),
+          anywhere_(is_whole(pattern) ? "" : "*" + wanted_.text + "*")
     {
     }
     std::vector<Match> run()
@@ -64,10 +65,14 @@ private:
         }
     }
 
+    /// Whether a value is in quotes: the whole text then.
+    static bool is_whole(std::string_view pattern) { return unquoted(pattern).size() != pattern.size(); }
+
     void take(const RecordHandle& record, const FieldEntry& entry)
     {
         const FieldView field = record.field(entry);
-        if (wanted_.is_value_of(field)) {
+        const bool contains = field.type().kind == ValueKind::text && !anywhere_.empty() && !wanted_.text.empty();
+        if (contains ? matches_pattern(field.text(), anywhere_) : wanted_.is_value_of(field)) {
             Match& match = found_.emplace_back();
             match.path = path_below(path_text(root_, node_), entry.name);
             match.kind = Match::Kind::field;
@@ -127,6 +132,7 @@ private:
     RecordHandle root_;
     std::string_view field_;
     Wanted wanted_;
+    std::string anywhere_;  ///< the pattern of texts that contain the value; empty where they must be it
     NodePath node_;
     std::map<const RecordType*, bool> may_have_;
     std::vector<Match> found_;
@@ -168,7 +174,7 @@ Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query
                                      : fmt::format("did you mean {}?", guess)});
         }
     }
-    return Search(root, field, unquoted(query.substr(colon + 1))).run();
+    return Search(root, field, query.substr(colon + 1)).run();
 }
 
 std::string match_text(const Match& match)

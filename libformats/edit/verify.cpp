@@ -7,11 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "art/art_fwd.hpp"
 #include "core/files.hpp"
-#include "core/letter_case.hpp"
 #include "core/out_of_memory.hpp"
 #include "edit/archive_parts.hpp"
+#include "edit/conditions.hpp"
 #include "edit/document.hpp"
 #include "edit/text_place.hpp"
 #include "edit/text_proof.hpp"
@@ -128,13 +127,14 @@ bool is_document_folder(const fs::path& folder)
     });
 }
 
-/// Whether a file of that name should be a game's. Only banks are told by their first name too: many other files end
-/// in a number.
+/// Whether a file of that name should be a game's.
 bool has_game_name(const fs::path& path)
 {
+    const std::string name = path.filename().string();
     return std::ranges::any_of(formats(), [&](const Format& format) {
+        const std::vector<std::string> patterns = file_patterns(format);
         return is_extension_of(format, path.extension().string()) &&
-               (format.type != &record_type<art::TextureBank> || same_letters(path.stem().string(), "TEXBSI"));
+               std::ranges::any_of(patterns, [&](const std::string& each) { return matches_pattern(name, each); });
     });
 }
 

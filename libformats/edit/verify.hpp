@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "core/error.hpp"
@@ -14,7 +14,7 @@ namespace redforge::edit {
 
 /// How many records there are of a type.
 struct RecordCount {
-    std::string_view element;
+    std::string element;  ///< its own text: a name may come from a table that is made for the question
     std::size_t count{};
 };
 

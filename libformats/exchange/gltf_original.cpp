@@ -155,7 +155,7 @@ bool add_frame(const std::vector<Vector>& vertices, Model& model)
 {
     model::Frame& frame = model.frames.emplace_back();
     if (model.base_frame.type != 2) {
-        if (model::frame_form(model).vertex != 0) {
+        if (model::frame_vertex_size(model.base_frame.type) != 0) {
             frame.vertices = vertices;
         }
         return true;

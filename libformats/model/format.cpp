@@ -1,8 +1,9 @@
 // Redguard models and model archives as formats of the program: their entries, and the table of archives.
 #include "model/format.hpp"
 
+#include <array>
+
 #include "core/describe.hpp"
-#include "core/letter_case.hpp"
 #include "model/dependents.hpp"
 #include "model/model.hpp"
 #include "model/record_sources.hpp"
@@ -19,7 +20,8 @@ namespace redforge::model {
 Format model_format()
 {
     Format format = make_format<Model, &is_model, &read_model, &write_model>("Redguard model", ".3D");
-    format.has_extension = [](std::string_view extension) { return same_letters(extension, ".3DC"); };
+    static constexpr std::array<std::string_view, 2> file_names{"*.3D", "*.3DC"};
+    format.file_names = file_names;
     return format;
 }
 

@@ -10,8 +10,6 @@
 
 namespace redforge::soup {
 
-class Names;
-
 struct ImportedScript {
     std::string actor;   ///< its name, as UTF-8
     std::string source;  ///< without a `names` block: the text does not have the numbers
@@ -23,10 +21,8 @@ struct Imported {
 };
 
 /// Takes a text apart into its scripts. That program shows multiplication as / and division as *, dialogue labels
-/// between double quotes, numbers of flags as plain numbers, a jump to the beginning without a label, some items under
-/// names of its own, and the start beside the name. `names`: the items and maps of the game; may be null.
+/// between double quotes, numbers of flags as plain numbers, and the start beside the name.
 /// Errors: malformed, for a script that is never closed or a text without any.
-[[nodiscard]] Result<Imported> import_scripts(std::string_view text, std::string_view file,
-                                              const Names* names = nullptr);
+[[nodiscard]] Result<Imported> import_scripts(std::string_view text, std::string_view file);
 
 }  // namespace redforge::soup

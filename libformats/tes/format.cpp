@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "core/describe.hpp"
-#include "core/letter_case.hpp"
 #include "tes/container.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_sources.hpp"
@@ -146,11 +145,6 @@ std::string locate(ByteView bytes, std::size_t offset)
     return finder.found;
 }
 
-bool has_extension(std::string_view extension)
-{
-    return same_letters(extension, ".esm") || same_letters(extension, ".esl");
-}
-
 }  // namespace
 
 Format plugin_format()
@@ -159,7 +153,8 @@ Format plugin_format()
                                                                   "rest.bin"};
     constexpr Result<Plugin> (*read)(ByteView, RawFallbacks*) = &read_plugin;
     Format format = make_format<Plugin, &is_plugin, read, &write_plugin>("Elder Scrolls plugin", ".esp");
-    format.has_extension = &has_extension;
+    static constexpr std::array<std::string_view, 3> file_names{"*.esp", "*.esm", "*.esl"};
+    format.file_names = file_names;
     format.read_shared = &read_shared;
     format.encode_shared = &encode_shared;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };

@@ -80,9 +80,8 @@ TEST_CASE("git-setup is done once and taken back whole", "[cli][git]")
     const Outcome first = run("redforge git-setup");
     CHECK(first.status == 0);
     CHECK(first.output.find("+ ./.gitattributes: *.[Rr][Gg][Mm] -text diff=redforge merge=redforge\n") == 0);
-    CHECK(
-        first.output.find("+ git config merge.redforge.driver redforge merge %O %A %B -o %A --no-backup --name %P\n") !=
-        std::string::npos);
+    CHECK(first.output.find("redforge' merge %O %A %B -o %A --no-backup --name %P\n") != std::string::npos);
+    CHECK(first.output.find("+ git config merge.redforge.driver '/") != std::string::npos);
     CHECK(run("redforge git-setup").output == "already set up\n");
     CHECK(run("head -n 1 .gitattributes").output == "*.png binary\n");
     CHECK(run("grep -v redforge .gitattributes").output == "*.png binary\n");
@@ -95,4 +94,28 @@ TEST_CASE("git-setup is done once and taken back whole", "[cli][git]")
     CHECK(run("cat .gitattributes").output == "*.png binary\n");
     CHECK(run("git config --get-regexp redforge").output == "");
     CHECK(run("redforge git-setup --undo").output == "nothing is set up\n");
+}
+
+TEST_CASE("A file that cannot be read does not end git's log, and a linked .gitattributes is not followed",
+          "[cli][git]")
+{
+    Repository repository;
+    if (repository.run("git --version").status != 0) {
+        WARN("skipped: there is no git");
+        return;
+    }
+    repository.run(": > EMPTY.esp && git add . && git commit -qm empty && echo x > EMPTY.esp && git commit -qam text");
+    const Outcome log = repository.run("git log -p");
+    CHECK(log.status == 0);
+    CHECK(log.output.find("+an empty file: 0 bytes, hash ") != std::string::npos);
+    CHECK(log.output.find("+a text file: 2 bytes, hash ") != std::string::npos);
+    CHECK(log.output.find("+<map") != std::string::npos);
+    CHECK(repository.run("redforge textconv gone.esp").status == 0);
+
+    repository.run(
+        "mv .gitattributes elsewhere && ln -s elsewhere .gitattributes && git config --unset merge.redforge.name");
+    const Outcome linked = repository.run("redforge git-setup");
+    CHECK(linked.status == 2);
+    CHECK(linked.output.find("is a symbolic link, which git does not read") != std::string::npos);
+    CHECK(repository.run("rm .gitattributes && redforge git-setup -q").output == "");
 }

@@ -266,7 +266,7 @@ TEST_CASE("A query sees what the edits before it have changed", "[edit]")
         <set path="objects[id=7].id" value="0" expect="0"/>
         <set path="objects[id=100].radius" value="1"/>
         <move path="objects[id=100]" to="0"/>
-        <set path="objects[id=100].radius" value="+1"/>
+        <set path="objects[id=100].radius" value="+=1"/>
         <remove path="objects[id=8]"/>
         <set path="objects[id=9].radius" value="9"/>
         <duplicate path="objects[id=9]"><set path="id" value="109"/></duplicate>
@@ -308,4 +308,57 @@ TEST_CASE("A name that looks like no finite number is compared as text", "[edit]
     Document map = map_of(1);
     set_value(map, "objects[0].script_name", "INF");
     CHECK(edit::resolve(map.root(), "objects[script_name=INF]")->size() == 1);
+}
+
+TEST_CASE("Edits of one list that are made together leave what one after the other leaves", "[edit]")
+{
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        Random random(seed);
+        Document map = map_of(40);
+        Ids expected = ids(map);
+        std::uint32_t next = 100;
+        std::string edits = "<edits>";
+        for (int i = 0; i < 60; ++i) {
+            const std::size_t at = random.below(expected.size());
+            const std::string id = expected[at];
+            const std::string path =
+                random.once_in(2) ? "objects[id=" + id + "]" : "objects[" + std::to_string(at) + "]";
+            const auto place = [&](std::size_t index) { return expected.begin() + static_cast<std::ptrdiff_t>(index); };
+            switch (random.below(4)) {
+            case 0:
+                if (expected.size() > 2) {
+                    edits += "<remove path=\"" + path + "\"/>";
+                    expected.erase(place(at));
+                }
+                break;
+            case 1: {
+                const std::size_t to = random.below(expected.size());
+                edits += "<move path=\"" + path + "\" to=\"" + std::to_string(to) + "\"/>";
+                expected.erase(place(at));
+                expected.insert(place(to), id);
+                break;
+            }
+            case 2: {
+                const std::string copy = std::to_string(next++);
+                edits += "<duplicate path=\"" + path + "\"><set path=\"id\" value=\"" + copy + "\"/></duplicate>";
+                expected.insert(place(at + 1), copy);
+                break;
+            }
+            default: {
+                const std::string added = std::to_string(next++);
+                const std::size_t to = random.below(expected.size() + 1);
+                edits += "<add path=\"objects\" at=\"" + std::to_string(to) + "\"><object id=\"" + added + "\"/></add>";
+                expected.insert(place(to), added);
+            }
+            }
+        }
+        INFO("seed " << seed);
+        REQUIRE(::apply(map, edits + "</edits>"));
+        CHECK(ids(map) == expected);
+    }
+    Document map = map_of(20);
+    const Status gone = apply(map, R"(<edits><remove path="objects[id=3]"/><remove path="objects[id=3]"/></edits>)");
+    REQUIRE_FALSE(gone);
+    CHECK(gone.error().message == "nothing matches");
+    CHECK(ids(map).size() == 20);
 }

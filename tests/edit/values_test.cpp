@@ -1,6 +1,7 @@
 // The tests' own way to values: what is set is there, and a path or value that is not right fails with words.
 #include <catch2/catch.hpp>
 
+#include "edit/edits.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 
@@ -41,4 +42,48 @@ TEST_CASE("values: a path or value that is not right is no answer but an excepti
     CHECK_THROWS_WITH(remove_records(map, "objects[7]"), Contains("is refused"));
     CHECK_THROWS_WITH(move_record(map, "objects[4]", 7), Contains("cannot be moved to 7"));
     CHECK(rgm::write_map(map).value() == rgm::write_map(rgm::sample_map()).value());
+}
+
+TEST_CASE("A number with a sign is assigned, and only += changes what is there", "[edit]")
+{
+    edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
+    REQUIRE(edit::set(map, "objects[0].position.x", "50"));
+    const auto plus = edit::set(map, "objects[0].position.x", "+100");
+    REQUIRE(plus);
+    CHECK(value(map, "objects[0].position.x") == "100");
+    CHECK(plus->front().note == "+100 is a value; to add to what is there, write +=100");
+    REQUIRE(edit::set(map, "objects[0].position.x", "-100"));
+    CHECK(value(map, "objects[0].position.x") == "-100");
+    REQUIRE(edit::set(map, "objects[0].position.x", "+=30"));
+    CHECK(value(map, "objects[0].position.x") == "-70");
+    const auto times = edit::set(map, "objects[0].position.x", "*2");
+    REQUIRE_FALSE(times);
+    CHECK(times.error().hint == "to change the number that is there, write *=2");
+}
+
+TEST_CASE("A list without a selector means all its records, and a bracket is reported where it opened", "[edit]")
+{
+    edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
+    CHECK(edit::resolve(map.root(), "lights.red")->size() == edit::resolve(map.root(), "lights[*].red")->size());
+    CHECK(edit::resolve(map.root(), "objects.count")->size() == 1);
+    const auto open = edit::resolve(map.root(), "actors[0].strings[value=x");
+    REQUIRE_FALSE(open);
+    CHECK(open.error().message == "the [ at character 18 is not closed");
+    const auto quote = edit::resolve(map.root(), "objects[script_name=\"A]");
+    REQUIRE_FALSE(quote);
+    CHECK(quote.error().message == "the \" at character 21 is not closed");
+}
+
+TEST_CASE("A query finds texts that contain a value, and in quotes the whole text", "[edit]")
+{
+    edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
+    REQUIRE(edit::set(map, "objects[0].script_name", "DR_SEAT1"));
+    for (const std::string_view query :
+         {"script_name:seat", "script_name:seat*", "*:SEAT?", "script_name:\"DR_SEAT1\""}) {
+        INFO(query);
+        CHECK(edit::find(map.root(), query)->size() == 1);
+    }
+    CHECK(edit::find(map.root(), "script_name:\"seat\"")->empty());
+    CHECK(edit::resolve(map.root(), "objects[script_name=seat*]")->empty());
+    CHECK(edit::resolve(map.root(), "objects[script_name=*seat*]")->size() == 1);
 }

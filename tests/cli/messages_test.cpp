@@ -1,0 +1,111 @@
+// What reaches a terminal or a pipe: names and values of others are escaped and cut, and the same run prints the same text.
+#include <chrono>
+#include <fstream>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+using namespace redforge::test;
+
+TEST_CASE("Two runs of verify over many files print the same text, and JSON that can be read", "[cli]")
+{
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(),
+                      "mkdir m && redforge new plugin --sample -q -o m/P.esp && redforge new map --sample -q "
+                      "-o m/M.RGM && i=0; while [ $i -lt 1000 ]; do ln m/P.esp m/P$i.esp; ln m/M.RGM "
+                      "m/M$i.RGM; i=$((i+1)); done")
+                .status == 0);
+    const Outcome first = run_shell(folder.path(), "redforge verify -v m");
+    CHECK(first.status == 0);
+    CHECK(first.output == run_shell(folder.path(), "redforge verify -v m").output);
+    const std::string json = run_shell(folder.path(), "redforge verify --json m 2>/dev/null").output;
+    CHECK(json == run_shell(folder.path(), "redforge verify --json m 2>/dev/null").output);
+    const nlohmann::json whole = nlohmann::json::parse(json);
+    CHECK(whole["files"].size() == 2002);
+    CHECK(whole["totals"]["records"].contains("properties"));
+    CHECK(whole["totals"]["records"].size() == 3);
+}
+
+TEST_CASE("Control characters of file names are escaped in messages", "[cli]")
+{
+    const TemporaryFolder folder;
+    const Outcome outcome = run_shell(folder.path(), "N=$(printf 'a\\033[31m\\nb'); redforge info \"$N\"; "
+                                                     "echo x > \"$N\"; redforge verify \"$N\"; redforge \"$N\"");
+    CHECK(outcome.output.find('\x1b') == std::string::npos);
+    CHECK(outcome.output.find("a\\x1B[31m\\x0Ab: cannot open") != std::string::npos);
+}
+
+TEST_CASE("A long value is cut in a message, and its length is told", "[cli]")
+{
+    const TemporaryFolder folder;
+    const Outcome outcome =
+        run_shell(folder.path(),
+                  "redforge new map --sample -q -o S.RGM && V=$(head -c 100000 /dev/zero | tr '\\0' x) && "
+                  "redforge set S.RGM \"lights[0].red=$V\" -n");
+    CHECK(outcome.status == 2);
+    CHECK(outcome.output.size() < 400);
+    CHECK(outcome.output.find(std::string(80, 'x') + "\"... (100,000 characters)") != std::string::npos);
+}
+
+TEST_CASE("A pipe that is closed ends the program without a word", "[cli]")
+{
+    const TemporaryFolder folder;
+    // The status of a program that SIGPIPE ended, as the shell has it, also where the parent had ignored the signal.
+    CHECK(run_shell(folder.path(),
+                    "redforge new map --sample -q -o S.RGM; { redforge unpack S.RGM -o - ; echo $? >&2; } | "
+                    "{ exec <&-; sleep 0.3; }")
+              .output == "141\n");
+    CHECK(run_shell(folder.path(),
+                    "trap '' PIPE; { redforge unpack S.RGM -o - ; echo $? >&2; } | { exec <&-; sleep 0.3; }")
+              .output == "141\n");
+}
+
+TEST_CASE("Many edits of one list by key take a moment", "[cli]")
+{
+    const TemporaryFolder folder;
+    constexpr int count = 10000;
+    const auto write = [&](const std::string& name, const auto& edit) {
+        std::ofstream file(folder.path() / name);
+        file << "<edits>";
+        for (int i = 0; i < count; ++i) {
+            file << edit(std::to_string(100000 + i));
+        }
+        file << "</edits>";
+    };
+    write("add.xml", [](const std::string& id) { return "<add path=\"objects\"><object id=\"" + id + "\"/></add>"; });
+    write("move.xml", [](const std::string& id) { return "<move path=\"objects[id=" + id + "]\" to=\"0\"/>"; });
+    write("remove.xml", [](const std::string& id) { return "<remove path=\"objects[id=" + id + "]\"/>"; });
+    REQUIRE(run_shell(folder.path(), "redforge new map --sample -q -o S.RGM && redforge apply add.xml S.RGM -o A.RGM")
+                .status == 0);
+    const auto begin = std::chrono::steady_clock::now();
+    CHECK(run_shell(folder.path(),
+                    "redforge apply move.xml A.RGM -o B.RGM -q && redforge apply remove.xml B.RGM -o C.RGM -q")
+              .output.empty());
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));  // 92 s before they were made together
+    CHECK(run_shell(folder.path(), "redforge get B.RGM 'objects[0].id' && redforge get B.RGM 'objects[9999].id'")
+              .output == "109999\n100000\n");
+    CHECK(run_shell(folder.path(), "redforge diff S.RGM C.RGM").output.empty());
+}
+
+TEST_CASE("A source folder is checked, and a folder with no scripts is no success", "[cli][script]")
+{
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(),
+                      "redforge new map --sample -q -o S.RGM && redforge unpack S.RGM -q && mv S/scripts loose "
+                      "&& mkdir none")
+                .status == 0);
+    const Outcome checked = run_shell(folder.path(), "redforge script check loose");
+    CHECK(checked.status == 0);
+    CHECK(checked.output.ends_with("\n2 scripts: 0 errors, 4 warnings\n"));
+    CHECK(run_shell(folder.path(), "redforge script check none").status == 2);
+    for (const std::string action : {"assemble", "disassemble"}) {
+        const auto json = nlohmann::json::parse(
+            run_shell(folder.path(), "redforge script " + action + " S.RGM --json 2>/dev/null").output);
+        CHECK(json["texts"].size() == 2);
+    }
+    CHECK(nlohmann::json::parse(
+              run_shell(folder.path(), "redforge script format loose --json 2>/dev/null").output)["texts"]
+              .size() == 2);
+}
