@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -13,6 +13,7 @@
 #include "exchange/gltf_fault.hpp"
 #include "exchange/import.hpp"
 #include "exchange/polygons.hpp"
+#include "exchange/steps.hpp"
 #include "exchange/weld.hpp"
 #include "model/cluster.hpp"
 #include "model/clusters.hpp"
@@ -45,64 +46,29 @@ std::array<double, 3> cross_of(const Vector& a, const Vector& b, const Vector& c
 /// no area.
 bool turn_to_normal(std::vector<Corner>& corners, const std::vector<Vector>& positions)
 {
-    const std::size_t count = corners.size();
-    const auto at = [&](std::size_t corner) -> const Vector& { return positions[corners[corner % count].vertex]; };
-    std::array<double, 3> whole{};
-    for (std::size_t i = 2; i < count; ++i) {
-        const std::array<double, 3> part = cross_of(at(0), at(i - 1), at(i));
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            whole[axis] += part[axis];
-        }
-    }
-    for (std::size_t first = 0; first < count; ++first) {
-        const std::array<double, 3> here = cross_of(at(first), at(first + 1), at(first + 2));
-        if (here[0] * whole[0] + here[1] * whole[1] + here[2] * whole[2] > 0) {
-            std::rotate(corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(first), corners.end());
+    for (std::size_t turn = 0; turn < corners.size(); ++turn) {
+        if (gives_normal(corners, positions)) {
             return true;
         }
+        std::rotate(corners.begin(), corners.begin() + 1, corners.end());
     }
     return false;
 }
 
-/// The corners of a polygon on welded vertices, without those that fell on the one before.
+/// The corners of a polygon on welded vertices, without those that fell on the one before; a numbered one keeps all.
 std::vector<Corner> welded_corners(const Polygon& polygon, const std::vector<std::uint32_t>& welded)
 {
     std::vector<Corner> corners;
     for (Corner corner : polygon.corners) {
         corner.vertex = welded[corner.vertex];
-        if (corners.empty() || corners.back().vertex != corner.vertex) {
+        if (polygon.number != 0 || corners.empty() || corners.back().vertex != corner.vertex) {
             corners.push_back(corner);
         }
     }
-    while (corners.size() > 1 && corners.front().vertex == corners.back().vertex) {
+    while (polygon.number == 0 && corners.size() > 1 && corners.front().vertex == corners.back().vertex) {
         corners.pop_back();
     }
     return corners;
-}
-
-/// Steps from corner to corner in 1/16 texel. A face too far from 0 is moved by whole textures, `side` texels each.
-Status encode_places(const std::vector<Corner>& corners, std::size_t index, double Corner::*place, double side,
-                     model::ShortList<std::int16_t>& out, const char* name)
-{
-    constexpr double steps_a_texel = 16;
-    constexpr double most_texels = 2047;
-    // Only the first corner says where the face is; the others are steps from there.
-    const double first = corners.front().*place;
-    const bool far = std::abs(std::nearbyint(first * steps_a_texel)) > 0x7FFF && side >= 1;
-    double before = far ? std::nearbyint(first / side) * side * steps_a_texel : 0;
-    for (std::size_t i = 0; i < corners.size(); ++i) {
-        const double here = std::nearbyint(corners[i].*place * steps_a_texel);
-        const double step = here - before;
-        if (!(std::abs(step) <= 0x7FFF)) {
-            return refuse_value(fmt::format("faces[{}].{}", index, name),
-                                fmt::format("steps by {:.0f} texels at corner {}", step / steps_a_texel, i),
-                                fmt::format("at most {}: divide the face, or give it a smaller part of the texture",
-                                            most_texels));
-        }
-        out[i] = static_cast<std::int16_t>(step);
-        before = here;
-    }
-    return {};
 }
 
 void add_frames(const Polygons& polygons, const std::vector<std::uint32_t>& kept, model::Model& model)
@@ -156,31 +122,95 @@ std::vector<Vector> face_normals_of(const model::Model& model)
     return normals;
 }
 
-/// Numbers the normals of a model in order of first use, one for each vertex and smoothing.
-void number_slots(const std::vector<std::vector<Corner>>& outlines, model::Model& model)
+/// Numbers the normals of a model, one for each vertex and smoothing: those of the exported model in its order, then
+/// others in order of first use.
+void number_slots(const std::vector<Polygon>& faces, model::Model& model)
 {
+    constexpr std::uint32_t behind_all = 0xFFFFFFFF;
     const std::vector<Vector> normals = face_normals_of(model);
     std::map<std::pair<std::uint32_t, Smoothing>, std::uint32_t> slots;
-    for (std::size_t i = 0; i < outlines.size(); ++i) {
+    std::vector<std::uint32_t> earlier;
+    for (std::size_t i = 0; i < faces.size(); ++i) {
         model::Face& face = model.faces[i];
-        face.slots.reset(outlines[i].size());
-        for (std::size_t corner = 0; corner < outlines[i].size(); ++corner) {
-            const std::pair key{face.vertices[corner], smoothing_of(outlines[i][corner], normals[i])};
-            face.slots[corner] = slots.try_emplace(key, static_cast<std::uint32_t>(slots.size())).first->second;
+        face.slots.reset(faces[i].corners.size());
+        for (std::size_t corner = 0; corner < faces[i].corners.size(); ++corner) {
+            const std::pair key{face.vertices[corner], smoothing_of(faces[i].corners[corner], normals[i])};
+            const auto [slot, added] = slots.try_emplace(key, static_cast<std::uint32_t>(slots.size()));
+            if (added) {
+                const std::uint32_t number = faces[i].corners[corner].numbers.slot;
+                earlier.push_back(number != 0 ? number : behind_all);
+            }
+            face.slots[corner] = slot->second;
         }
     }
+    std::vector<std::uint32_t> order(earlier.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t slot) { return earlier[slot]; });
+    std::vector<std::uint32_t> place(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        place[order[i]] = static_cast<std::uint32_t>(i);
+    }
+    for (model::Face& face : model.faces) {
+        std::ranges::transform(face.slots, face.slots.begin(), [&](std::uint32_t slot) { return place[slot]; });
+    }
+}
+
+/// The clusters that the faces were in, put around them anew; nothing unless every face is one of the exported model,
+/// each in a cluster.
+std::vector<model::Cluster> known_clusters(const std::vector<Polygon>& faces, const model::Model& model)
+{
+    std::map<std::uint32_t, model::Cluster> clusters;
+    for (std::size_t i = faces.size(); i-- > 0;) {  // from the last, as most originals have them
+        const Polygon& polygon = faces[i];
+        const std::uint32_t cluster = polygon.number != 0 ? polygon.corners.front().numbers.cluster : 0;
+        if (cluster == 0) {
+            return {};
+        }
+        clusters[cluster].faces.push_back(static_cast<std::uint16_t>(i));
+    }
+    std::vector<model::Cluster> known;
+    for (auto& [number, cluster] : clusters) {
+        model::fit_cluster(model, cluster);
+        known.push_back(std::move(cluster));
+    }
+    return known;
+}
+
+/// The vertices that corners use, in order: those of the exported model by their numbers, then others as they come.
+std::vector<std::uint32_t> used_vertices(const Polygons& polygons)
+{
+    std::vector<bool> used(polygons.positions.size());
+    for (const Polygon& polygon : polygons.faces) {
+        for (const Corner& corner : polygon.corners) {
+            used[corner.vertex] = true;
+        }
+    }
+    std::vector<std::uint32_t> kept;
+    std::map<std::uint32_t, std::uint32_t> numbered;
+    std::vector<std::uint32_t> others;
+    for (std::uint32_t i = 0; i < used.size(); ++i) {
+        const std::uint32_t number = polygons.vertex_numbers.empty() ? 0 : polygons.vertex_numbers[i];
+        if (used[i] && (number == 0 || !numbered.try_emplace(number, i).second)) {
+            others.push_back(i);
+        }
+    }
+    for (const auto& [number, vertex] : numbered) {
+        kept.push_back(vertex);
+    }
+    kept.insert(kept.end(), others.begin(), others.end());
+    return kept;
 }
 
 /// Whether corners that a model without slots shows with the same normal have the same smoothing. If not, there is an
 /// edge, or somebody told equal normals apart, as our own export of a model with slots does.
-bool plain_says_all(const std::vector<std::vector<Corner>>& outlines, const model::Model& plain)
+bool plain_says_all(const std::vector<Polygon>& faces, const model::Model& plain)
 {
     const std::vector<Vector> normals = face_normals_of(plain);
     const model::Mesh mesh = model::to_mesh(plain);
     std::map<std::array<float, 3>, Smoothing> smoothings;
     std::size_t at = 0;
-    for (std::size_t i = 0; i < outlines.size(); ++i) {
-        for (const Corner& corner : outlines[i]) {
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+        for (const Corner& corner : faces[i].corners) {
             const model::MeshVertex& drawn = mesh.vertices[at++];
             const Smoothing own = smoothing_of(corner, normals[i]);
             const auto known = smoothings.try_emplace({drawn.normal_x, drawn.normal_y, drawn.normal_z}, own).first;
@@ -193,16 +223,30 @@ bool plain_says_all(const std::vector<std::vector<Corner>>& outlines, const mode
 }
 
 /// A v4.0 model of one frame: without slots where that says all, as far as normals can be told from each other.
-void finish_still_v4(const std::vector<std::vector<Corner>>& outlines, model::Model& model)
+void finish_still_v4(const std::vector<Polygon>& faces, model::Model& model)
 {
     model.base_frame.type = 8;
-    if (!plain_says_all(outlines, model)) {
+    if (!plain_says_all(faces, model)) {
         model.base_frame.type = 0;
-        number_slots(outlines, model);
+        number_slots(faces, model);
     }
 }
 
 }  // namespace
+
+bool gives_normal(const std::vector<Corner>& corners, const std::vector<Vector>& positions)
+{
+    const auto at = [&](std::size_t corner) -> const Vector& { return positions[corners[corner].vertex]; };
+    std::array<double, 3> whole{};
+    for (std::size_t i = 2; i < corners.size(); ++i) {
+        const std::array<double, 3> part = cross_of(at(0), at(i - 1), at(i));
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            whole[axis] += part[axis];
+        }
+    }
+    const std::array<double, 3> here = corners.size() < 3 ? whole : cross_of(at(0), at(1), at(2));
+    return here[0] * whole[0] + here[1] * whole[1] + here[2] * whole[2] > 0;
+}
 
 Result<std::string> version_for(const ImportOptions& options, std::size_t frames, std::string_view original)
 {
@@ -249,48 +293,45 @@ Status check_faces(const model::Model& model)
     return {};
 }
 
-Result<model::Model> build_model(const Polygons& polygons, std::string_view version, std::vector<std::string>& notes)
+Result<model::Model> build_model(Polygons polygons, std::string_view version, std::vector<std::string>& notes)
 {
     const std::vector<std::uint32_t> welded = weld(polygons);
-    std::vector<std::vector<Corner>> outlines;
-    std::vector<std::size_t> sources;
-    for (std::size_t i = 0; i < polygons.faces.size(); ++i) {
-        std::vector<Corner> corners = welded_corners(polygons.faces[i], welded);
-        if (corners.size() >= least_corners && turn_to_normal(corners, polygons.positions)) {
-            if (corners.size() > most_corners) {
-                return refuse_value(fmt::format("faces[{}]", i), fmt::format("has {} corners", corners.size()),
-                                    fmt::format("{} to {}: divide the polygon", least_corners, most_corners));
-            }
-            outlines.push_back(std::move(corners));
-            sources.push_back(i);
-        }
+    for (Polygon& polygon : polygons.faces) {
+        polygon.corners = welded_corners(polygon, welded);
     }
-    if (outlines.size() < polygons.faces.size()) {
-        notes.push_back(fmt::format("left out {} of {} faces: they have no area at 1/256 unit",
-                                    polygons.faces.size() - outlines.size(), polygons.faces.size()));
+    const std::size_t all = polygons.faces.size();
+    std::erase_if(polygons.faces, [&](Polygon& polygon) {
+        return polygon.number == 0 &&
+               (polygon.corners.size() < least_corners || !turn_to_normal(polygon.corners, polygons.positions));
+    });
+    if (polygons.faces.size() < all) {
+        notes.push_back(
+            fmt::format("left out {} of {} faces: they have no area at 1/256 unit", all - polygons.faces.size(), all));
+    }
+    if (const std::size_t divided = fit_steps(polygons); divided > 0) {
+        notes.push_back(fmt::format("put {} on edges where the texture steps by more than {} texels",
+                                    divided == 1 ? "a vertex" : fmt::format("{} vertices", divided), most_texels));
+    }
+    for (std::size_t i = 0; i < polygons.faces.size(); ++i) {
+        if (polygons.faces[i].corners.size() > most_corners) {
+            return refuse_value(fmt::format("faces[{}]", i),
+                                fmt::format("has {} corners", polygons.faces[i].corners.size()),
+                                fmt::format("{} to {}: divide the polygon", least_corners, most_corners));
+        }
     }
 
-    std::vector<bool> used(polygons.positions.size());
-    for (const std::vector<Corner>& corners : outlines) {
-        for (const Corner& corner : corners) {
-            used[corner.vertex] = true;
-        }
-    }
-    std::vector<std::uint32_t> kept;
-    std::vector<std::uint32_t> place(used.size());
+    const std::vector<std::uint32_t> kept = used_vertices(polygons);
+    std::vector<std::uint32_t> place(polygons.positions.size());
     model::Model model;
     model.version = version;
-    for (std::size_t i = 0; i < used.size(); ++i) {
-        if (used[i]) {
-            place[i] = static_cast<std::uint32_t>(kept.size());
-            kept.push_back(static_cast<std::uint32_t>(i));
-            model.vertices.push_back(polygons.positions[i]);
-        }
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        place[kept[i]] = static_cast<std::uint32_t>(i);
+        model.vertices.push_back(polygons.positions[kept[i]]);
     }
 
-    for (std::size_t i = 0; i < outlines.size(); ++i) {
-        const std::vector<Corner>& corners = outlines[i];
-        const Polygon& source = polygons.faces[sources[i]];
+    for (std::size_t i = 0; i < polygons.faces.size(); ++i) {
+        const Polygon& source = polygons.faces[i];
+        const std::vector<Corner>& corners = source.corners;
         model::Face& face = model.faces.emplace_back();
         face.shade = source.shade;
         face.texture = source.texture;
@@ -299,22 +340,27 @@ Result<model::Model> build_model(const Polygons& polygons, std::string_view vers
         face.v.reset(corners.size());
         std::ranges::transform(corners, face.vertices.begin(),
                                [&](const Corner& corner) { return place[corner.vertex]; });
-        Status encoded = encode_places(corners, sources[i], &Corner::u, source.width, face.u, "u");
-        if (encoded) {
-            encoded = encode_places(corners, sources[i], &Corner::v, source.height, face.v, "v");
-        }
-        if (!encoded) {
-            return fail(encoded.error());
+        for (const TexturePart part : {TexturePart::u, TexturePart::v}) {
+            const Result<std::vector<std::int16_t>> steps = texture_steps(source, part);
+            if (!steps) {
+                Error error = steps.error();
+                error.field = fmt::format("faces[{}].{}", i, error.field);
+                return fail(std::move(error));
+            }
+            std::ranges::copy(*steps, part == TexturePart::u ? face.u.begin() : face.v.begin());
         }
     }
     if (const Status held = check_faces(model); !held) {
         return fail(held.error());
     }
     if (version == "v5.0") {
-        number_slots(outlines, model);
-        model.clusters = cluster_faces(model);
+        number_slots(polygons.faces, model);
+        model.clusters = known_clusters(polygons.faces, model);
+        if (model.clusters.empty()) {
+            model.clusters = cluster_faces(model);
+        }
     } else if (polygons.frames.empty()) {
-        finish_still_v4(outlines, model);
+        finish_still_v4(polygons.faces, model);
     } else {
         add_frames(polygons, kept, model);
     }

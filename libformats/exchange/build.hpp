@@ -12,6 +12,7 @@
 
 namespace redforge::exchange {
 
+struct Corner;
 struct ImportOptions;
 struct Polygons;
 
@@ -26,13 +27,18 @@ inline constexpr std::size_t most_frames = 1024;
 [[nodiscard]] Result<std::string> version_for(const ImportOptions& options, std::size_t frames,
                                               std::string_view original = {});
 
-/// Faces without area are left out and told in `notes`; vertices of the same place in every frame become one.
+/// Faces without area are left out and told in `notes`; positions of the same place in every frame become one vertex,
+/// unless they were two of an exported model. What has a number (numbers.hpp) keeps its order, slots and clusters.
 /// v5.0 gets slots (one for each normal of a vertex) and clusters; v4.0 of one frame gets slots when one
 /// normal a vertex does not say all; v4.0 of several frames gets deltas where they fit (frame type 2), else positions
-/// (type 4). Texture coordinates beyond 16 bits are moved by whole textures, a face at a time.
+/// (type 4). Texture coordinates beyond 16 bits are moved by whole textures, a face at a time, and edges over which a
+/// texture steps by more than they hold are divided (steps.hpp).
 /// Errors: out_of_range (corners, faces, texture steps above 16 bits); malformed (no face).
-[[nodiscard]] Result<model::Model> build_model(const Polygons& polygons, std::string_view version,
+[[nodiscard]] Result<model::Model> build_model(Polygons polygons, std::string_view version,
                                                std::vector<std::string>& notes);
+
+/// Whether the first three corners of a polygon give its normal: the game takes it from them.
+[[nodiscard]] bool gives_normal(const std::vector<Corner>& corners, const std::vector<model::Vector>& positions);
 
 /// What keeps faces from being held: none, too many, or one of too few or too many corners.
 [[nodiscard]] Status check_faces(const model::Model& model);

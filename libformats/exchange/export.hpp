@@ -14,7 +14,7 @@ inline constexpr double drawn_scale = 5120;
 struct ExportOptions {
     std::string name{};              ///< of the object
     const Textures* textures{};      ///< null: materials without pictures
-    bool originals{true};            ///< glTF: keep the polygons and their numbers in `extras`, for import
+    bool originals{true};            ///< glTF: number the polygons and keep the model's file in `extras`, for import
     double frames_per_second{15};    ///< glTF: of the animation
 };
 

@@ -20,10 +20,10 @@ inline constexpr std::uint64_t most_corner_frames = std::uint64_t{32} << 20U;
 /// Errors: out_of_range (no face that can be drawn; more than most_corner_frames).
 [[nodiscard]] Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options = {});
 
-/// Reads a .glb: all meshes of its scene in their places, triangles joined to the faces that they were parts
-/// of (join.hpp); every morph target becomes a frame.
-/// A file that write_gltf() made, with the same triangles and texture coordinates, gives back its polygons and all
-/// their numbers; vertices may have moved. Derived values that were given (odd normals, offsets) are computed anew.
+/// Reads a .glb: all meshes of its scene in their places; polygons by the numbers of their corners (numbers.hpp), other
+/// triangles joined to faces (join.hpp); every morph target becomes a frame.
+/// A file of write_gltf() that kept its extras gives back the model itself, as long as its polygons, their texture
+/// coordinates and materials are all there: vertices and shades may have changed (originals.hpp).
 /// Errors: those of read_glb(); malformed, truncated (indices, accessors); unsupported (extensions that it requires,
 /// other files, lines and points); out_of_range and unknown_name (what the game cannot hold, materials without a name
 /// that says the texture).

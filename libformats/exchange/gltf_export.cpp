@@ -9,9 +9,11 @@
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_material_list.hpp"
 #include "exchange/gltf_writer.hpp"
+#include "exchange/numbers.hpp"
 #include "exchange/originals.hpp"
 #include "exchange/textures.hpp"
 #include "exchange/triple.hpp"
+#include "model/cluster.hpp"
 #include "model/face.hpp"
 #include "model/frame.hpp"
 #include "model/mesh.hpp"
@@ -23,7 +25,7 @@ namespace {
 
 using nlohmann::json;
 
-/// The positions of a frame, one a corner, then those of vertices that no face uses.
+/// The positions of a frame, one a corner.
 std::vector<model::Vector> corner_positions(const model::Model& model, std::size_t frame,
                                             const std::vector<std::uint32_t>& order)
 {
@@ -67,6 +69,39 @@ std::vector<std::array<float, 2>> corner_places(const model::Model& model, const
     return places;
 }
 
+/// What import knows the polygons by: see numbers.hpp.
+void add_numbers(const model::Model& model, const std::vector<std::uint32_t>& faces, GltfWriter& writer,
+                 json& attributes)
+{
+    std::array<std::vector<std::array<float, 2>>, number_sets.size()> sets;
+    std::vector<std::uint32_t> clusters(model.faces.size());
+    for (std::size_t i = 0; i < model.clusters.size(); ++i) {
+        for (const std::uint16_t face : model.clusters[i].faces) {
+            if (face < clusters.size() && clusters[face] == 0) {
+                clusters[face] = static_cast<std::uint32_t>(i + 1);
+            }
+        }
+    }
+    const bool v2 = model.version.bytes.starts_with("v2");
+    const auto add = [](std::vector<std::array<float, 2>>& set, std::size_t one, std::size_t two) {
+        set.push_back({static_cast<float>(one), static_cast<float>(two)});
+    };
+    for (const std::uint32_t index : faces) {
+        const model::Face& face = model.faces[index];
+        const bool slots = face.slots.size() == face.vertices.size();
+        for (std::size_t corner = 0; corner < face.vertices.size(); ++corner) {
+            // Without slots each vertex has one normal; v2 has none of vertices.
+            const std::size_t slot = slots ? face.slots[corner] + 1 : v2 ? 0 : face.vertices[corner] + 1;
+            add(sets[0], index + 1, corner + 1);
+            add(sets[1], face.vertices[corner] + 1, slot);
+            add(sets[2], face.shade, clusters[index]);
+        }
+    }
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        attributes[number_sets[i]] = writer.pairs(sets[i]);
+    }
+}
+
 json animation_of(GltfWriter& writer, std::size_t frames, double frames_per_second)
 {
     std::vector<float> times(frames);
@@ -94,8 +129,6 @@ Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options
         const auto& vertices = model.faces[face].vertices;
         order.insert(order.end(), vertices.begin(), vertices.end());
     }
-    const std::vector<std::uint32_t> loose = loose_vertices(model);
-    order.insert(order.end(), loose.begin(), loose.end());
     const std::size_t frames = model.frames.size() + 1;
     if (faces.empty()) {
         return fail({.code = ErrorCode::out_of_range,
@@ -114,10 +147,12 @@ Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options
     std::vector<Triple> triples(order.size());
     std::ranges::transform(base, triples.begin(), drawn_position);
     const std::vector<Triple> normals = corner_normals(mesh, order.size());
-    const json attributes{{"POSITION", writer.triples(triples, GltfWriter::Bounds::of_each_component)},
-                          {"NORMAL", writer.triples(normals, GltfWriter::Bounds::none)},
-                          {"TEXCOORD_0",
-                           writer.pairs(corner_places(model, mesh, faces, options.textures, order.size()))}};
+    json attributes{{"POSITION", writer.triples(triples, GltfWriter::Bounds::of_each_component)},
+                    {"NORMAL", writer.triples(normals, GltfWriter::Bounds::none)},
+                    {"TEXCOORD_0", writer.pairs(corner_places(model, mesh, faces, options.textures, order.size()))}};
+    if (options.originals) {
+        add_numbers(model, faces, writer, attributes);
+    }
 
     json targets = json::array();
     json target_names = json::array();
@@ -158,8 +193,8 @@ Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options
 
     const std::string name = options.name.empty() ? "model" : options.name;
     json shown{{"name", name}, {"primitives", std::move(primitives)}};
-    if (options.originals) {
-        shown["extras"]["redforge"] = originals_to_json(model);
+    if (std::string original = options.originals ? original_text(model) : std::string(); !original.empty()) {
+        shown["extras"]["redforge"] = {{"model", std::move(original)}};
     }
     json document{{"asset", {{"version", "2.0"}, {"generator", "Redforge"}}},
                   {"scene", 0},

@@ -1,8 +1,8 @@
 // Reading binary glTF as a model.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
-#include <set>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -12,11 +12,12 @@
 #include "exchange/gltf_check.hpp"
 #include "exchange/gltf_fault.hpp"
 #include "exchange/gltf_materials.hpp"
-#include "exchange/gltf_original.hpp"
 #include "exchange/gltf_scene.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/join.hpp"
 #include "exchange/materials.hpp"
+#include "exchange/numbers.hpp"
+#include "exchange/originals.hpp"
 #include "exchange/polygons.hpp"
 #include "exchange/revise.hpp"
 #include "exchange/triple.hpp"
@@ -57,6 +58,7 @@ struct Parts {
     const std::vector<double>* positions{};
     const std::vector<double>* normals{};               ///< null: flat
     const std::vector<double>* places{};                ///< null: all at 0
+    std::array<const std::vector<double>*, number_sets.size()> numbers{};  ///< null: not numbered
     std::vector<const std::vector<double>*> targets{};  ///< null: does not move
     std::vector<std::uint32_t> indices{};
     Surface surface{};
@@ -130,6 +132,15 @@ private:
         }
         parts.normals = *normals;
         parts.places = *places;
+        if (std::ranges::all_of(number_sets, [&](const char* set) { return attributes->contains(set); })) {
+            for (std::size_t i = 0; i < number_sets.size(); ++i) {
+                const auto numbers = attribute(*attributes, number_sets[i], 2, count, where);
+                if (!numbers) {
+                    return fail(numbers.error());
+                }
+                parts.numbers[i] = *numbers;
+            }
+        }
         if (const auto targets = primitive.find("targets"); targets != primitive.end() && targets->is_array()) {
             if (targets->size() >= most_frames) {
                 return refuse(where, fmt::format("has {} morph targets", targets->size()),
@@ -214,6 +225,7 @@ private:
                 }
                 Corner& here = polygon.corners.emplace_back();
                 here.vertex = number->second;
+                here.numbers = numbers_at(parts, index).corner;
                 here.smooth = parts.normals != nullptr
                                   ? smoothing_of(step_through(place, triple_at(*parts.normals, index)))
                                   : flat;
@@ -225,8 +237,30 @@ private:
             if (determinant(place) < 0) {
                 std::swap(polygon.corners[1], polygon.corners[2]);
             }
+            polygon.shade = shade_of(polygon);
         }
         return {};
+    }
+
+    static ReadNumbers numbers_at(const Parts& parts, std::uint32_t index)
+    {
+        if (parts.numbers.front() == nullptr) {
+            return {};
+        }
+        std::array<std::array<double, 2>, number_sets.size()> sets{};
+        for (std::size_t i = 0; i < sets.size(); ++i) {
+            sets[i] = {(*parts.numbers[i])[2 * std::size_t{index}], (*parts.numbers[i])[2 * std::size_t{index} + 1]};
+        }
+        return read_numbers(sets);
+    }
+
+    /// The shade that all corners have, also of a triangle that an editor cut out of a polygon.
+    static std::uint8_t shade_of(const Polygon& triangle)
+    {
+        const std::optional<std::uint8_t> shade = triangle.corners.front().numbers.shade;
+        const bool known =
+            std::ranges::all_of(triangle.corners, [&](const Corner& corner) { return corner.numbers.shade == shade; });
+        return known ? shade.value_or(0) : std::uint8_t{0};
     }
 
     Status add_position(const Parts& parts, const Transform& place, std::uint32_t index)
@@ -241,6 +275,7 @@ private:
                           ErrorCode::unsupported);
         }
         polygons_.positions.push_back(*base);
+        polygons_.vertex_numbers.push_back(numbers_at(parts, index).vertex);
         for (std::size_t frame = 0; frame < polygons_.frames.size(); ++frame) {
             Vector moved = *base;
             if (frame < parts.targets.size() && parts.targets[frame] != nullptr) {
@@ -266,6 +301,23 @@ private:
     std::map<std::array<std::int32_t, 3>, std::uint32_t> smoothing_;
     std::size_t triangles_{};
 };
+
+/// The exported model that a mesh of the scene keeps; nothing when two do.
+std::optional<model::Model> original_in(const GltfReader& reader, const std::vector<PlacedMesh>& meshes)
+{
+    std::string found;
+    for (const PlacedMesh& placed : meshes) {
+        const json* const mesh = reader.find("meshes", placed.mesh);
+        const json* const extras = mesh != nullptr ? find_member(*mesh, "extras") : nullptr;
+        const json* const kept = extras != nullptr ? find_member(*extras, "redforge") : nullptr;
+        const std::string text = kept != nullptr ? text_in(*kept, "model") : std::string();
+        if (!found.empty() && !text.empty() && found != text) {
+            return std::nullopt;
+        }
+        found = text.empty() ? found : text;
+    }
+    return found.empty() ? std::nullopt : original_of(found);
+}
 
 std::string name_of(const GltfReader& reader, const PlacedMesh& placed)
 {
@@ -300,25 +352,32 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
         return refuse("scenes", "the scene has no mesh", "a mesh of triangles");
     }
     const std::string name = name_of(reader, meshes->front());
-    if (std::optional<model::Model> original = take_original(reader, *meshes)) {
-        return revise(std::move(*original), name, options);
-    }
     SceneBuilder builder(reader, options);
     for (const PlacedMesh& placed : *meshes) {
         if (const Status added = builder.add(placed); !added) {
             return fail(added.error());
         }
     }
+    Polygons& polygons = builder.polygons();
+    const std::optional<model::Model> original = original_in(reader, *meshes);
     if (!options.keep_triangles) {
-        join_triangles(builder.polygons());
+        std::vector<Polygon> faces = take_numbered(polygons);
+        join_triangles(polygons);
+        std::ranges::move(polygons.faces, std::back_inserter(faces));
+        polygons.faces = std::move(faces);
+        std::optional<model::Model> same = original ? take_original(*original, polygons) : std::nullopt;
+        if (same) {
+            return revise(std::move(*same), name, options);
+        }
     }
     Imported imported;
     imported.name = name;
-    const Result<std::string> version = version_for(options, builder.polygons().frames.size() + 1);
+    const Result<std::string> version =
+        version_for(options, polygons.frames.size() + 1, original ? std::string_view(original->version.bytes) : "");
     if (!version) {
         return fail(version.error());
     }
-    Result<model::Model> built = build_model(builder.polygons(), *version, imported.notes);
+    Result<model::Model> built = build_model(std::move(polygons), *version, imported.notes);
     if (!built) {
         return fail(built.error());
     }

@@ -303,7 +303,7 @@ Result<Imported> read_obj(std::string_view text, const ImportOptions& options, c
     }
     Imported imported;
     imported.name = reader.name;
-    Result<model::Model> built = build_model(reader.polygons, *version, imported.notes);
+    Result<model::Model> built = build_model(std::move(reader.polygons), *version, imported.notes);
     if (!built) {
         return fail(built.error());
     }

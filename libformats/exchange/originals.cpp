@@ -1,149 +1,124 @@
-// Faces and clusters as JSON lists, and back.
+// A model's file in a .glb, and what came back compared with it.
 #include "exchange/originals.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <limits>
-
-#include <fmt/format.h>
+#include <array>
+#include <cmath>
 
 #include "exchange/build.hpp"
-#include "model/cluster.hpp"
+#include "exchange/polygons.hpp"
+#include "exchange/surface.hpp"
+#include "model/check.hpp"
+#include "model/dependents.hpp"
 #include "model/face.hpp"
+#include "model/frame.hpp"
+#include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/texture_code.hpp"
 #include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {
 
-using nlohmann::json;
+using model::Model;
+using model::Vector;
 
-[[nodiscard]] tl::unexpected<Error> refuse(std::string_view field, std::string message)
+constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::size_t largest_original = std::size_t{11} << 20U;  // the text is a third longer; 16 MiB are read
+
+/// How far a stored coordinate may come back from where it was: three roundings to single precision.
+bool at_place(std::int32_t original, std::int32_t found)
 {
-    return fail({.code = ErrorCode::malformed,
-                 .message = std::move(message),
-                 .field = fmt::format("extras.redforge.{}", field),
-                 .hint = "a list as export writes it"});
+    constexpr double precision = 5e-7;
+    return std::abs(static_cast<double>(original) - found) <= std::abs(static_cast<double>(original)) * precision;
 }
 
-/// A list of integers that fit T.
-template <class T>
-Result<std::vector<T>> numbers(const json& from, const char* name)
+bool at_place(const Vector& original, const Vector& found)
 {
-    const auto found = from.find(name);
-    if (found == from.end() || !found->is_array()) {
-        return refuse(name, "is no list");
-    }
-    std::vector<T> values;
-    values.reserve(found->size());
-    for (const json& each : *found) {
-        constexpr auto least = static_cast<std::int64_t>(std::numeric_limits<T>::min());
-        constexpr auto most = static_cast<std::int64_t>(std::numeric_limits<T>::max());
-        if (!each.is_number_integer() || each.get<std::int64_t>() < least || each.get<std::int64_t>() > most) {
-            return refuse(name, fmt::format("has something other than numbers of {} to {}", least, most));
-        }
-        values.push_back(each.get<T>());
-    }
-    return values;
+    return at_place(original.x, found.x) && at_place(original.y, found.y) && at_place(original.z, found.z);
 }
 
-template <class T>
-Result<std::vector<T>> numbers(const json& from, const char* name, std::size_t count)
+/// Texels; `side` is what they were divided by.
+bool at_texel(double original, double found, double side)
 {
-    Result<std::vector<T>> values = numbers<T>(from, name);
-    if (values && values->size() != count) {
-        return refuse(name, fmt::format("has {} numbers, not {}", values->size(), count));
-    }
-    return values;
+    constexpr double half_a_step = 1.0 / 32;
+    constexpr double precision = 5e-7;
+    return std::abs(original - found) <= half_a_step + precision * (std::abs(original) + side);
 }
 
-Status read_faces(const json& from, model::Model& model)
+/// Whether a polygon is that face, but for where its vertices are and its shade.
+bool is_face(const Model& model, std::uint32_t index, const Polygon& polygon, const Polygons& all)
 {
-    const auto corners = numbers<std::uint8_t>(from, "corners");
-    if (!corners) {
-        return fail(corners.error());
+    constexpr double steps_a_texel = 16;
+    const model::Face& face = model.faces[index];
+    if (polygon.number != index + 1 || polygon.corners.size() != face.vertices.size() ||
+        surface_name(polygon.texture) != surface_name(face.texture)) {
+        return false;
     }
-    std::size_t total = 0;
-    for (const std::uint8_t count : *corners) {
-        total += count;
-        if (count < least_corners) {
-            return refuse("corners", fmt::format("has {}", count));
+    std::vector<model::CornerUv> uvs;
+    model::corner_uvs(model, face, uvs);
+    for (std::size_t i = 0; i < polygon.corners.size(); ++i) {
+        const Corner& corner = polygon.corners[i];
+        if (corner.numbers.corner != i + 1 || all.vertex_numbers[corner.vertex] != face.vertices[i] + 1 ||
+            !at_texel(uvs[i].u / steps_a_texel, corner.u, polygon.width) ||
+            !at_texel(uvs[i].v / steps_a_texel, corner.v, polygon.height)) {
+            return false;
         }
     }
-    const auto shade = numbers<std::uint8_t>(from, "shade", corners->size());
-    const auto code = numbers<std::uint32_t>(from, "texture_code", corners->size());
-    const auto vertices = numbers<std::uint32_t>(from, "vertices", total);
-    const auto u = numbers<std::int16_t>(from, "u", total);
-    const auto v = numbers<std::int16_t>(from, "v", total);
-    const bool has_slots = from.contains("slots");
-    const auto slots = has_slots ? numbers<std::uint32_t>(from, "slots", total) : std::vector<std::uint32_t>{};
-    for (const Status& read : {shade.map([](auto&&) {}), code.map([](auto&&) {}), vertices.map([](auto&&) {}),
-                               u.map([](auto&&) {}), v.map([](auto&&) {}), slots.map([](auto&&) {})}) {
-        if (!read) {
-            return read;
-        }
-    }
-    model.faces.resize(corners->size());
-    std::size_t at = 0;
-    for (std::size_t i = 0; i < model.faces.size(); ++i) {
-        model::Face& face = model.faces[i];
-        const std::size_t count = (*corners)[i];
-        face.shade = (*shade)[i];
-        face.texture = model::decode_texture((*code)[i]);
-        face.vertices.assign(vertices->data() + at, count);
-        face.u.assign(u->data() + at, count);
-        face.v.assign(v->data() + at, count);
-        if (has_slots) {
-            face.slots.assign(slots->data() + at, count);
-        }
-        at += count;
-    }
-    return {};
+    return true;
 }
 
-Status read_clusters(const json& from, model::Model& model)
+/// Moves vertices to where the corners have them. False when two corners of one differ.
+bool place_vertices(const Polygons& polygons, const std::vector<Vector>& places, std::vector<Vector>& vertices,
+                    bool& moved)
 {
-    const auto found = from.find("clusters");
-    if (found == from.end()) {
-        return {};
-    }
-    if (!found->is_array()) {
-        return refuse("clusters", "is no list");
-    }
-    for (const json& each : *found) {
-        const auto centre = numbers<std::int32_t>(each, "centre", 3);
-        const auto radius = numbers<std::uint32_t>(each, "radius", 1);
-        const auto extent = numbers<std::uint32_t>(each, "extent_bits", 3);
-        const auto faces = numbers<std::uint16_t>(each, "faces");
-        if (!centre || !radius || !extent || !faces) {
-            return refuse("clusters", "has an entry that is none");
-        }
-        model::Cluster& cluster = model.clusters.emplace_back();
-        cluster.x = (*centre)[0];
-        cluster.y = (*centre)[1];
-        cluster.z = (*centre)[2];
-        cluster.radius = radius->front();
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            cluster.extent[axis] = std::bit_cast<float>((*extent)[axis]);
-        }
-        cluster.faces = *faces;
-        if (std::ranges::any_of(cluster.faces, [&](std::uint16_t face) { return face >= model.faces.size(); })) {
-            return refuse("clusters", "names a face that is not there");
+    std::vector<bool> placed(vertices.size());
+    const std::vector<Vector> before = vertices;
+    for (const Polygon& polygon : polygons.faces) {
+        for (const Corner& corner : polygon.corners) {
+            const std::size_t vertex = polygons.vertex_numbers[corner.vertex] - std::size_t{1};
+            const Vector& found = places[corner.vertex];
+            const Vector here = at_place(before[vertex], found) ? before[vertex] : found;
+            if (placed[vertex] && !(vertices[vertex] == here)) {
+                return false;
+            }
+            vertices[vertex] = here;
+            placed[vertex] = true;
+            moved = moved || !(here == before[vertex]);
         }
     }
-    return {};
+    return true;
 }
 
-/// The v4 code of a texture, whatever version it is from: banks and images of v2 fit.
-std::uint32_t code_of(const model::Texture& texture)
+/// Puts a frame's vertices to these places in the way of the model's frame type. False when it can't hold them.
+bool move_frame(const Model& model, const std::vector<Vector>& vertices, model::Frame& frame)
 {
-    return model::encode_texture(texture);
+    if (model.version.bytes.starts_with("v2")) {
+        return false;
+    }
+    if (frame.vertices.size() == vertices.size()) {
+        frame.vertices = vertices;
+        return true;
+    }
+    if (model.base_frame.type != 2 || frame.deltas.size() != vertices.size()) {
+        return false;
+    }
+    frame.deltas.clear();
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        const std::array<std::int64_t, 3> step{std::int64_t{model.vertices[i].x} - vertices[i].x,
+                                               std::int64_t{model.vertices[i].y} - vertices[i].y,
+                                               std::int64_t{model.vertices[i].z} - vertices[i].z};
+        if (std::ranges::any_of(step, [](std::int64_t part) { return part < -0x8000 || part > 0x7FFF; })) {
+            return false;
+        }
+        frame.deltas.push_back({static_cast<std::int16_t>(step[0]), static_cast<std::int16_t>(step[1]),
+                                static_cast<std::int16_t>(step[2])});
+    }
+    return true;
 }
 
 }  // namespace
 
-std::vector<std::uint32_t> drawn_faces(const model::Model& model)
+std::vector<std::uint32_t> drawn_faces(const Model& model)
 {
     std::vector<std::uint32_t> drawn;
     for (std::size_t i = 0; i < model.faces.size(); ++i) {
@@ -156,106 +131,93 @@ std::vector<std::uint32_t> drawn_faces(const model::Model& model)
     return drawn;
 }
 
-std::vector<std::uint32_t> loose_vertices(const model::Model& model)
+std::string original_text(const Model& model)
 {
-    std::vector<bool> used(model.vertices.size());
-    for (const std::uint32_t face : drawn_faces(model)) {
-        for (const std::uint32_t vertex : model.faces[face].vertices) {
-            used[vertex] = true;
+    const Result<Bytes> bytes = model::write_model(model);
+    if (!bytes || bytes->size() > largest_original) {
+        return {};
+    }
+    std::string text;
+    text.reserve((bytes->size() + 2) / 3 * 4);
+    for (std::size_t at = 0; at < bytes->size(); at += 3) {
+        std::uint32_t three = 0;
+        const std::size_t count = std::min<std::size_t>(3, bytes->size() - at);
+        for (std::size_t i = 0; i < 3; ++i) {
+            three = three << 8U | (i < count ? std::to_integer<std::uint32_t>((*bytes)[at + i]) : 0U);
+        }
+        for (std::size_t i = 0; i < 4; ++i) {
+            text += i <= count ? digits[three >> (18 - 6 * i) & 63U] : '=';
         }
     }
-    std::vector<std::uint32_t> loose;
-    for (std::size_t i = 0; i < used.size(); ++i) {
-        if (!used[i]) {
-            loose.push_back(static_cast<std::uint32_t>(i));
-        }
-    }
-    return loose;
+    return text;
 }
 
-json originals_to_json(const model::Model& model)
+std::optional<Model> original_of(std::string_view text)
 {
-    json out{{"version", model.version.bytes}, {"frame_type", model.base_frame.type}};
-    json corners = json::array();
-    json shade = json::array();
-    json code = json::array();
-    json vertices = json::array();
-    json u = json::array();
-    json v = json::array();
-    json slots = json::array();
-    const std::vector<std::uint32_t> drawn = drawn_faces(model);
-    for (const std::uint32_t index : drawn) {
-        const model::Face& face = model.faces[index];
-        corners.push_back(face.vertices.size());
-        shade.push_back(face.shade);
-        code.push_back(code_of(face.texture));
-        for (std::size_t i = 0; i < face.vertices.size(); ++i) {
-            vertices.push_back(face.vertices[i]);
-            u.push_back(i < face.u.size() ? face.u[i] : 0);
-            v.push_back(i < face.v.size() ? face.v[i] : 0);
+    Bytes bytes;
+    bytes.reserve(text.size() / 4 * 3);
+    std::uint32_t held = 0;
+    unsigned bits = 0;
+    while (text.ends_with('=')) {
+        text.remove_suffix(1);
+    }
+    for (const char c : text) {
+        const std::size_t digit = digits.find(c);
+        if (digit == std::string_view::npos) {
+            return std::nullopt;
         }
-        for (const std::uint32_t slot : face.slots) {
-            slots.push_back(slot);
+        held = held << 6U | static_cast<std::uint32_t>(digit);
+        bits += 6;
+        if (bits >= 8) {
+            bits -= 8;
+            bytes.push_back(static_cast<std::byte>(held >> bits & 0xFFU));
         }
     }
-    if (slots.size() == vertices.size()) {
-        out["slots"] = std::move(slots);
-    }
-    out["corners"] = std::move(corners);
-    out["shade"] = std::move(shade);
-    out["texture_code"] = std::move(code);
-    out["vertices"] = std::move(vertices);
-    out["u"] = std::move(u);
-    out["v"] = std::move(v);
-    out["loose_vertices"] = loose_vertices(model);
-    out["places"] = fingerprint(model.vertices);
-    if (model.version.bytes == "v5.0" && drawn.size() == model.faces.size()) {
-        json clusters = json::array();
-        for (const model::Cluster& cluster : model.clusters) {
-            json extent = json::array();
-            for (const model::Real& axis : cluster.extent) {
-                extent.push_back(std::bit_cast<std::uint32_t>(axis.value));
-            }
-            clusters.push_back({{"centre", {cluster.x, cluster.y, cluster.z}},
-                                {"radius", {cluster.radius}},
-                                {"extent_bits", std::move(extent)},
-                                {"faces", cluster.faces}});
-        }
-        out["clusters"] = std::move(clusters);
-    }
-    return out;
+    Result<Model> model = model::read_model(bytes);
+    return model ? std::optional(std::move(*model)) : std::nullopt;
 }
 
-Result<model::Model> originals_from_json(const json& from)
+std::optional<Model> take_original(const Model& original, const Polygons& polygons)
 {
-    const auto version = from.find("version");
-    const auto type = from.find("frame_type");
-    if (version == from.end() || !version->is_string() || type == from.end() || !type->is_number_unsigned() ||
-        type->get<std::uint64_t>() > 0xFFFFFFFF) {
-        return refuse("version", "or frame_type is not there");
+    const std::vector<std::uint32_t> drawn = drawn_faces(original);
+    if (drawn.empty() || drawn.size() != polygons.faces.size() || polygons.frames.size() != original.frames.size()) {
+        return std::nullopt;
     }
-    model::Model model;
-    model.version.bytes = version->get<std::string>();
-    model.base_frame.type = type->get<std::uint32_t>();
-    Status read = read_faces(from, model);
-    if (read) {
-        read = read_clusters(from, model);
-    }
-    if (!read) {
-        return fail(read.error());
-    }
-    return model;
-}
-
-std::string fingerprint(const std::vector<model::Vector>& vertices)
-{
-    std::uint64_t hash = 0xCBF29CE484222325;  // FNV-1a, a coordinate at a time
-    for (const model::Vector& vertex : vertices) {
-        for (const std::int32_t part : {vertex.x, vertex.y, vertex.z}) {
-            hash = (hash ^ static_cast<std::uint32_t>(part)) * 0x100000001B3;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        if (!is_face(original, drawn[i], polygons.faces[i], polygons)) {
+            return std::nullopt;
         }
     }
-    return fmt::format("{:016x}", hash);
+    Model model = original;
+    bool base_moved = false;
+    if (!place_vertices(polygons, polygons.positions, model.vertices, base_moved)) {
+        return std::nullopt;
+    }
+    bool moved = base_moved;
+    for (std::size_t frame = 0; frame < original.frames.size(); ++frame) {
+        std::vector<Vector> vertices = model::positions_in(original, frame + 1);
+        bool frame_moved = false;
+        if (!place_vertices(polygons, polygons.frames[frame], vertices, frame_moved)) {
+            return std::nullopt;
+        }
+        // Steps from a base that moved are others, even to the same place.
+        if ((frame_moved || base_moved) && !move_frame(model, vertices, model.frames[frame])) {
+            return std::nullopt;
+        }
+        moved = moved || frame_moved;
+    }
+    bool shaded = false;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        std::uint8_t& shade = model.faces[drawn[i]].shade;
+        shaded = shaded || shade != polygons.faces[i].shade;
+        shade = polygons.faces[i].shade;
+    }
+    if (!moved && !shaded) {
+        return original;
+    }
+    model::update_dependents(original, model);
+    // A file with odd tables may not take what another one does; it is read as any other model then.
+    return model::check_model(model) ? std::optional(std::move(model)) : std::nullopt;
 }
 
 }  // namespace redforge::exchange

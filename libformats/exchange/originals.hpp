@@ -2,30 +2,32 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include "core/error.hpp"
 #include "model/model_fwd.hpp"
 
 namespace redforge::exchange {
 
+struct Polygons;
+
 /// Indices of the faces that can be drawn: at least three corners, all on vertices that exist.
 [[nodiscard]] std::vector<std::uint32_t> drawn_faces(const model::Model& model);
 
-/// Vertices that no drawn face uses, in order.
-[[nodiscard]] std::vector<std::uint32_t> loose_vertices(const model::Model& model);
+/// The model's file as one word of base64, which programs carry along as they find it. Empty when it can't be written,
+/// or is larger than programs should find in a JSON text.
+[[nodiscard]] std::string original_text(const model::Model& model);
 
-/// Version, frame type, faces and clusters as JSON: one list a field, one number a face or a corner.
-[[nodiscard]] nlohmann::json originals_to_json(const model::Model& model);
+/// The model of such a word; nothing when it is none.
+[[nodiscard]] std::optional<model::Model> original_of(std::string_view text);
 
-/// A model of those, with vertices at the origin and no frames yet. Every number has been checked.
-/// Errors: malformed, with the field.
-[[nodiscard]] Result<model::Model> originals_from_json(const nlohmann::json& json);
-
-/// A number that two models share only if their vertices are in the same places.
-[[nodiscard]] std::string fingerprint(const std::vector<model::Vector>& vertices);
+/// The original with its vertices where `polygons` have them, when these are all its drawn faces, one after the other
+/// and with their numbers, textures and texture coordinates (take_numbered()). If nothing has moved by more than single
+/// precision does, and no shade was changed, it is the original as it was; otherwise what follows from its geometry is
+/// computed anew. Nothing when polygons were added, removed or changed, or frames are others; or when those of a v2
+/// model have moved, which have data of their own that nobody can compute.
+[[nodiscard]] std::optional<model::Model> take_original(const model::Model& original, const Polygons& polygons);
 
 }  // namespace redforge::exchange

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "exchange/textures.hpp"
@@ -13,17 +14,29 @@ namespace redforge::exchange {
 /// In place of a smoothing number: the corner is as flat as its face.
 inline constexpr std::uint32_t flat = 0xFFFFFFFF;
 
+/// What our own export says of a corner in a .glb, and other programs carry along; every number counts from 1, and 0 is
+/// none. See numbers.hpp.
+struct CornerNumbers {
+    std::uint32_t polygon{};
+    std::uint32_t corner{};   ///< in its polygon
+    std::uint32_t slot{};     ///< of the vertex normal; of a model without slots the vertex
+    std::uint32_t cluster{};
+    std::optional<std::uint8_t> shade{};
+};
+
 /// A corner of a polygon.
 struct Corner {
     std::uint32_t vertex{};  ///< index in Polygons::positions
     std::uint32_t smooth{};  ///< corners of a vertex with equal numbers share a normal, or `flat`
     double u{};              ///< texels
     double v{};              ///< texels, from the top
+    CornerNumbers numbers{};
 };
 
 struct Polygon {
     model::Texture texture{};
     std::uint8_t shade{};
+    std::uint32_t number{};  ///< of the exported model's polygon that it is, from 1; 0: of none
     double width{unknown_side};  ///< of the texture, texels
     double height{unknown_side};
     std::vector<Corner> corners{};
@@ -34,6 +47,8 @@ struct Polygons {
     std::vector<model::Vector> positions{};            ///< of the base frame, 1/256 unit
     std::vector<std::vector<model::Vector>> frames{};  ///< of the later frames, as many positions each
     std::vector<Polygon> faces{};
+    /// The exported model's vertex that a position was, from 1, or 0; empty, or as many as positions.
+    std::vector<std::uint32_t> vertex_numbers{};
 };
 
 }  // namespace redforge::exchange

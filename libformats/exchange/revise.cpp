@@ -4,8 +4,6 @@
 #include "exchange/build.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/polygons.hpp"
-#include "model/cluster.hpp"
-#include "model/clusters.hpp"
 #include "model/face.hpp"
 #include "model/frame.hpp"
 #include "model/mesh.hpp"
@@ -45,22 +43,19 @@ Polygons polygons_of(const model::Model& model)
 
 Result<Imported> revise(model::Model model, std::string name, const ImportOptions& options)
 {
+    Imported imported;
+    imported.name = std::move(name);
+    if (!options.version || *options.version == model.version.bytes) {
+        imported.original = true;
+        imported.model = std::move(model);
+        return imported;
+    }
     const Result<std::string> version = version_for(options, model.frames.size() + 1, model.version.bytes);
     if (!version) {
         return fail(version.error());
     }
     if (const Status held = check_faces(model); !held) {
         return fail(held.error());
-    }
-    Imported imported;
-    imported.name = std::move(name);
-    if (*version == model.version.bytes) {
-        imported.original = true;
-        imported.model = std::move(model);
-        if (*version == "v5.0" && imported.model.clusters.empty()) {
-            imported.model.clusters = cluster_faces(imported.model);
-        }
-        return imported;
     }
     Result<model::Model> built = build_model(polygons_of(model), *version, imported.notes);
     if (!built) {

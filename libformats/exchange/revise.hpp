@@ -9,7 +9,7 @@
 
 namespace redforge::exchange {
 
-/// The model itself when it has the version already, otherwise one of the same polygons: texture coordinates of v2
+/// The model itself when no other version is asked for, otherwise one of the same polygons: texture coordinates of v2
 /// become steps, slots and clusters are made where v5.0 wants them. Errors: as build_model().
 [[nodiscard]] Result<Imported> revise(model::Model model, std::string name, const ImportOptions& options);
 

@@ -30,13 +30,19 @@ std::vector<std::uint32_t> weld(const Polygons& polygons)
         }
         return found;
     };
+    // Numbered positions come first among those of a place.
+    const auto number = [&](std::uint32_t position) {
+        return polygons.vertex_numbers.empty() ? 0 : polygons.vertex_numbers[position];
+    };
+    const auto rank = [&](std::uint32_t position) { return number(position) - 1; };
     std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
         const std::weak_ordering found = compare(a, b);
-        return found == 0 ? a < b : found < 0;
+        return found == 0 ? std::pair(rank(a), a) < std::pair(rank(b), b) : found < 0;
     });
     std::vector<std::uint32_t> first(order.size());
     for (std::size_t i = 0; i < order.size(); ++i) {
-        const bool same = i > 0 && compare(order[i - 1], order[i]) == 0;
+        const bool same = i > 0 && compare(order[i - 1], order[i]) == 0 &&
+                          (number(order[i]) == 0 || number(order[i]) == number(order[i - 1]));
         first[order[i]] = same ? first[order[i - 1]] : order[i];
     }
     return first;

@@ -11,6 +11,7 @@
 #include "model/model.hpp"
 #include "model/vector.hpp"
 #include "support/models.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;
@@ -77,7 +78,7 @@ const std::vector<float> corner_triangle{0, 0, 0, 1, 0, 0, 0, 2, 0};
 
 TEST_CASE("a .glb has a triangle where the sheet draws it", "[exchange]")
 {
-    const model::Model model = *model::read_model(model::test::triangle_v5());
+    const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
     const Result<Bytes> bytes = write_gltf(model, {.name = "CRATE"});
     REQUIRE(bytes);
     const Result<Glb> glb = read_glb(*bytes);
@@ -118,8 +119,8 @@ TEST_CASE("normals are turned as positions are: (-x, -y, z)", "[exchange]")
         face.u = {0, 0, 0};
         face.v = {0, 0, 0};
     }
-    const Bytes bytes = *write_gltf(model);
-    const Glb glb = *read_glb(bytes);
+    const Bytes bytes = test::need(write_gltf(model));
+    const Glb glb = test::need(read_glb(bytes));
     const json& attributes = glb.document["meshes"][0]["primitives"][0]["attributes"];
     CHECK(floats(glb, attributes["NORMAL"].get<std::size_t>(), 3) ==
           std::vector<float>{-1, 0, 0, -1, 0, 0, -1, 0, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0});
@@ -127,19 +128,18 @@ TEST_CASE("normals are turned as positions are: (-x, -y, z)", "[exchange]")
 
 TEST_CASE("later frames are morph targets played by one animation", "[exchange]")
 {
-    const model::Model model = *model::read_model(model::test::animated_v4());
+    const model::Model model = test::need(model::read_model(model::test::animated_v4()));
     model::Model moved = model;
     moved.frames[0].deltas[1] = {-512, 1024, 5120};  // subtracted from the base
     const Result<Bytes> bytes = write_gltf(moved);
     REQUIRE(bytes);
-    const Glb glb = *read_glb(*bytes);
+    const Glb glb = test::need(read_glb(*bytes));
     const json& mesh = glb.document["meshes"][0];
     CHECK(mesh["extras"]["targetNames"] == json::array({"frame 1"}));
     const json& targets = mesh["primitives"][0]["targets"];
     REQUIRE(targets.size() == 1);
     const std::vector<float> steps = floats(glb, targets[0]["POSITION"].get<std::size_t>(), 3);
-    // Three corners and the vertex that no face uses.
-    CHECK(steps == std::vector<float>{0, 0, 0, -0.1F, 0.2F, -1, 0, 0, 0, 0, 0, 0});
+    CHECK(steps == std::vector<float>{0, 0, 0, -0.1F, 0.2F, -1, 0, 0, 0});
     REQUIRE(glb.document["animations"].size() == 1);
     const json& sampler = glb.document["animations"][0]["samplers"][0];
     CHECK(floats(glb, sampler["output"].get<std::size_t>(), 1) == std::vector<float>{0, 1});
@@ -147,9 +147,9 @@ TEST_CASE("later frames are morph targets played by one animation", "[exchange]"
 
 TEST_CASE("a frame's step that 16 bits do not hold makes a model as of another program", "[exchange]")
 {
-    const model::Model model = *model::read_model(model::test::animated_v4());
-    const Bytes exported = *write_gltf(model);
-    const Glb glb = *read_glb(exported);
+    const model::Model model = test::need(model::read_model(model::test::animated_v4()));
+    const Bytes exported = test::need(write_gltf(model));
+    const Glb glb = test::need(read_glb(exported));
     const std::size_t accessor = glb.document["meshes"][0]["primitives"][0]["targets"][0]["POSITION"];
     const std::size_t view = glb.document["accessors"][accessor]["bufferView"];
     const std::size_t at = glb.document["bufferViews"][view]["byteOffset"];
@@ -182,15 +182,19 @@ TEST_CASE("a model taken back from its .glb is the model, byte for byte", "[exch
         const Result<Imported> back = read_gltf(*exported);
         REQUIRE(refusal(back) == "");
         CHECK(back->original);
-        CHECK(*model::write_model(back->model) == *model::write_model(model));
-        CHECK(*write_gltf(back->model) == *exported);
+        CHECK(test::need(model::write_model(back->model)) == test::need(model::write_model(model)));
+        CHECK(test::need(write_gltf(back->model)) == *exported);
     }
 }
 
-TEST_CASE("a v2 model comes back as v5.0 of the same polygons", "[exchange]")
+TEST_CASE("a v2 model comes back as it was, or as v5.0 of the same polygons", "[exchange]")
 {
-    const model::Model model = *model::read_model(model::test::triangle_v2());
-    const Result<Imported> back = read_gltf(*write_gltf(model));
+    const model::Model model = test::need(model::read_model(model::test::triangle_v2()));
+    const Bytes exported = test::need(write_gltf(model));
+    const Imported same = test::need(read_gltf(exported));
+    CHECK(same.original);
+    CHECK(test::need(model::write_model(same.model)) == model::test::triangle_v2());
+    const Result<Imported> back = read_gltf(exported, {.version = "v5.0"});
     REQUIRE(refusal(back) == "");
     CHECK(back->model.version.bytes == "v5.0");
     REQUIRE(back->model.faces.size() == 1);
@@ -206,11 +210,11 @@ TEST_CASE("a v2 model comes back as v5.0 of the same polygons", "[exchange]")
 
 TEST_CASE("faces of a v2 model stay flat: each corner has a normal of its own", "[exchange]")
 {
-    model::Model model = *model::read_model(model::test::triangle_v2());
+    model::Model model = test::need(model::read_model(model::test::triangle_v2()));
     model.vertices.push_back({0, 0, 1024});
     model.faces.push_back(model.faces.front());
     model.faces.back().vertices = {1, 0, 3};  // shares an edge with the first, at a right angle
-    const Result<Imported> back = read_gltf(*write_gltf(model));
+    const Result<Imported> back = read_gltf(test::need(write_gltf(model)), {.version = "v5.0"});
     REQUIRE(refusal(back) == "");
     CHECK(back->model.faces[0].slots == model::ShortList<std::uint32_t>{0, 1, 2});
     CHECK(back->model.faces[1].slots == model::ShortList<std::uint32_t>{3, 4, 5});
@@ -230,9 +234,9 @@ TEST_CASE("JSON without end or bottom is refused before it is built", "[exchange
 
 TEST_CASE("a moved vertex of our own export moves in the model, and its cluster with it", "[exchange]")
 {
-    const model::Model model = *model::read_model(model::test::triangle_v5());
-    Bytes bytes = *write_gltf(model);
-    const Glb glb = *read_glb(bytes);
+    const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+    Bytes bytes = test::need(write_gltf(model));
+    const Glb glb = test::need(read_glb(bytes));
     const auto offset = static_cast<std::size_t>(glb.binary.data() - bytes.data());
     // The second corner is the first accessor's second triple: to x = -0.3.
     store_le(bytes.data() + offset + 12, std::bit_cast<std::uint32_t>(-0.3F));
@@ -264,7 +268,7 @@ TEST_CASE("a mesh of another program becomes a v5.0 model", "[exchange]")
     CHECK(model.clusters[0].faces == std::vector<std::uint16_t>{0});
     const Result<Bytes> written = model::write_model(model);
     REQUIRE(written);
-    CHECK(*model::read_model(*written) == model);
+    CHECK(test::need(model::read_model(*written)) == model);
 }
 
 TEST_CASE("nodes place their meshes, and a mirroring one keeps the outside out", "[exchange]")
@@ -292,8 +296,8 @@ TEST_CASE("what the game cannot hold is refused with the reason", "[exchange]")
     CHECK(refusal(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
                                        {{"extensionsRequired", {"KHR_draco_mesh_compression"}}}))) ==
           "extensionsRequired: is [\"KHR_draco_mesh_compression\"]; save the model without compression and extensions");
-    const model::Model animated = *model::read_model(model::test::animated_v4());
-    CHECK(refusal(read_gltf(*write_gltf(animated), {.version = "v5.0"})) ==
+    const model::Model animated = test::need(model::read_model(model::test::animated_v4()));
+    CHECK(refusal(read_gltf(test::need(write_gltf(animated)), {.version = "v5.0"})) ==
           "version: v5.0 for a model of 2 frames; v5.0 models have one frame: v4.0, or a mesh without morph targets");
     CHECK(refusal(read_gltf(as_bytes("glTF"))).find("not a binary glTF (.glb) file") != std::string::npos);
 }
@@ -306,7 +310,7 @@ TEST_CASE("nodes that are no tree are refused", "[exchange]")
 
 TEST_CASE("a file cut anywhere is refused or read, never more", "[exchange]")
 {
-    const Bytes whole = *write_gltf(*model::read_model(model::test::animated_v4()));
+    const Bytes whole = test::need(write_gltf(test::need(model::read_model(model::test::animated_v4()))));
     for (std::size_t size = 0; size < whole.size(); size += 3) {
         const Result<Imported> back = read_gltf(ByteView(whole).first(size));
         CHECK_FALSE(back);
@@ -332,18 +336,33 @@ TEST_CASE("materials are named by what they show", "[exchange]")
     CHECK_FALSE(surface_of("Material"));
 }
 
-TEST_CASE("a document whose own numbers say too little is read as any other", "[exchange]")
+TEST_CASE("the model in a .glb that is not whole is passed over", "[exchange]")
 {
-    const Bytes bytes = *write_gltf(*model::read_model(model::test::triangle_v5()));
-    const Glb glb = *read_glb(bytes);
-    REQUIRE(read_gltf(bytes)->original);
-    for (const char* const member : {"slots", "shade", "u", "vertices", "corners"}) {
+    const Bytes bytes = test::need(write_gltf(test::need(model::read_model(model::test::triangle_v5()))));
+    const Glb glb = test::need(read_glb(bytes));
+    REQUIRE(test::need(read_gltf(bytes)).original);
+    const std::string text = glb.document["meshes"][0]["extras"]["redforge"]["model"];
+    for (const json& kept : {json("="), json("\"" + text), json(text.substr(0, 40)), json(7), json::array({text})}) {
         json changed = glb.document;
-        REQUIRE(changed["meshes"][0]["extras"]["redforge"].erase(member) == 1);
-        const Result<Imported> imported = read_gltf(write_glb(changed, glb.binary));
-        INFO(member);
-        REQUIRE(imported);
-        CHECK_FALSE(imported->original);
-        CHECK(model::write_model(imported->model));
+        changed["meshes"][0]["extras"]["redforge"]["model"] = kept;
+        const Imported imported = test::need(read_gltf(write_glb(changed, glb.binary)));
+        CHECK_FALSE(imported.original);
+        CHECK(model::write_model(imported.model));
     }
+}
+
+TEST_CASE("a .glb says the number of each corner's polygon, vertex and slot, and of its face's cluster", "[exchange]")
+{
+    model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+    model.faces.front().shade = 20;
+    model.faces.push_back(model.faces.front());
+    model.faces.back().vertices = {2, 0, 1};
+    model.faces.back().slots = {2, 0, 1};
+    const Bytes bytes = test::need(write_gltf(model));
+    const Glb glb = test::need(read_glb(bytes));
+    const json& attributes = glb.document["meshes"][0]["primitives"][0]["attributes"];
+    const auto set = [&](const char* name) { return floats(glb, attributes[name].get<std::size_t>(), 2); };
+    CHECK(set("TEXCOORD_1") == std::vector<float>{1, 1, 1, 2, 1, 3, 2, 1, 2, 2, 2, 3});  // polygon, corner
+    CHECK(set("TEXCOORD_2") == std::vector<float>{1, 1, 2, 1, 3, 1, 3, 3, 1, 1, 2, 2});  // vertex, slot
+    CHECK(set("TEXCOORD_3") == std::vector<float>{20, 1, 20, 1, 20, 1, 20, 0, 20, 0, 20, 0});  // shade, cluster
 }

@@ -15,6 +15,7 @@
 #include "model/rob.hpp"
 #include "model/vector.hpp"
 #include "rgm/map.hpp"
+#include "support/outcome.hpp"
 #include "support/samples.hpp"
 #include "support/values.hpp"
 
@@ -337,7 +338,7 @@ TEST_CASE("a picture is in the file once, with its pixels, and says that it has 
     image.header.height = 16;
     image.pixels.assign(512, std::byte{7});
     image.pixels[3] = std::byte{0};
-    REQUIRE(write_file(folder.path() / "TEXBSI.302", *art::write_texture_bank(bank)));
+    REQUIRE(write_file(folder.path() / "TEXBSI.302", test::need(art::write_texture_bank(bank))));
     scene::GameFolder game = small_game();
     game.banks[302] = folder.path() / "TEXBSI.302";
     std::vector<art::Colour> colours(256);
@@ -384,7 +385,7 @@ TEST_CASE("colours are those of the map's palette; what nobody knows has a mater
     scene::Pictures pictures(game, {}, 0);
     scene::Scene scene = scene::scene_of(map, "ISLE", game, {}, pictures);
     scene.colours[9] = {255, 0, 255};
-    const Bytes bytes = *write_map_gltf(map, scene, nullptr);
+    const Bytes bytes = test::need(write_map_gltf(map, scene, nullptr));
     const json materials = read_glb(bytes)->document["materials"];
     REQUIRE(materials.size() == 3);  // of TREE, PLAIN and LEAF
     CHECK(materials[0] == json{{"name", "unknown"}, {"pbrMetallicRoughness", {{"metallicFactor", 0}}}});
@@ -443,7 +444,7 @@ TEST_CASE("every sample map is a glTF whose every index is good", "[exchange][sa
     std::size_t maps = 0;
     for (const auto& path : test::maps_below(folder)) {
         INFO(path.filename());
-        const rgm::Map map = *rgm::read_map(test::read_file(path));
+        const rgm::Map map = test::need(rgm::read_map(test::read_file(path)));
         const scene::MapFiles files = scene::files_of_map(*game, path);
         std::vector<std::string> problems;
         scene::Pictures pictures(*game, scene::colours_of_map(files, problems), 0);
@@ -451,7 +452,7 @@ TEST_CASE("every sample map is a glTF whose every index is good", "[exchange][sa
         const Result<Bytes> bytes = write_map_gltf(map, scene, &pictures);
         REQUIRE(bytes);
         Exported made{*bytes, {}, scene.instances.size()};
-        made.glb = *read_glb(made.bytes);
+        made.glb = test::need(read_glb(made.bytes));
         const auto placed = meshes_of_scene(GltfReader(made.glb));
         REQUIRE(placed);
         std::size_t drawn = 0;

@@ -4,9 +4,11 @@
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/obj.hpp"
+#include "exchange/originals.hpp"
 #include "model/face.hpp"
 #include "model/model.hpp"
 #include "model/vector.hpp"
+#include "support/outcome.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;
@@ -27,28 +29,27 @@ TEST_CASE("every sample model survives export and import", "[exchange][samples]"
         }
         INFO(entry.path().filename());
         const Bytes bytes = test::read_file(entry.path());
-        const model::Model model = *model::read_model(bytes);
+        const model::Model model = test::need(model::read_model(bytes));
         const bool v2 = model.version.bytes.starts_with("v2");
-        const Bytes exported = *write_gltf(model);
-        const Result<Imported> back = read_gltf(exported);
-        REQUIRE(back);
-        const bool odd = entry.path().filename().string().starts_with("ODD_");
-        if (!v2 && !odd) {  // gaps and tails are no part of the mesh
-            CHECK(*model::write_model(back->model) == bytes);
-            ++exact;
+        if (drawn_faces(model).empty()) {
+            CHECK_FALSE(write_gltf(model));
+            continue;
         }
-        if (!v2) {
-            CHECK(*write_gltf(back->model) == exported);
-        }
-        const ObjFiles files = *write_obj(model);
+        const Bytes exported = test::need(write_gltf(model));
+        const Imported back = test::need(read_gltf(exported));
+        CHECK(test::need(model::write_model(back.model)) == bytes);
+        ++exact;
+        CHECK(test::need(write_gltf(back.model)) == exported);
+        const ObjFiles files = test::need(write_obj(model));
         ImportOptions options;
         options.version = v2 ? "v5.0" : model.version.bytes;
-        const Result<Imported> polygons = read_obj(files.obj, options);
-        REQUIRE(polygons);
-        CHECK(polygons->model.vertices.size() <= model.vertices.size());
-        CHECK(polygons->model.faces.size() == model.faces.size());
+        const Imported polygons = test::need(read_obj(files.obj, options));
+        if (polygons.notes.empty()) {  // otherwise edges were divided
+            CHECK(polygons.model.vertices.size() <= model.vertices.size());
+            CHECK(polygons.model.faces.size() == model.faces.size());
+        }
         if (!v2) {  // v2 has corners at fractions of a texel, and normals of faces alone
-            const ObjFiles again = *write_obj(polygons->model);
+            const ObjFiles again = test::need(write_obj(polygons.model));
             CHECK(again.obj == files.obj);
             ++same_text;
         }

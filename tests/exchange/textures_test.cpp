@@ -13,6 +13,7 @@
 #include "model/face.hpp"
 #include "model/model.hpp"
 #include "support/models.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;
@@ -31,7 +32,7 @@ Bytes bank_of(std::string_view name, const std::vector<std::uint8_t>& indices)
     for (const std::uint8_t index : indices) {
         image.pixels.push_back(std::byte{index});
     }
-    return *art::write_texture_bank(bank);
+    return test::need(art::write_texture_bank(bank));
 }
 
 void put(const fs::path& path, const Bytes& bytes)
@@ -46,12 +47,12 @@ Bytes palette()
     art::Palette made;
     made.colours = art::grey_colours();
     made.colours[42] = {255, 128, 1};
-    return *art::write_palette(made);
+    return test::need(art::write_palette(made));
 }
 
 model::Model triangle(std::uint16_t image, std::int16_t colour = -1)
 {
-    model::Model made = *model::read_model(model::test::triangle_v5());
+    model::Model made = test::need(model::read_model(model::test::triangle_v5()));
     made.faces[0].texture.image = image;
     if (colour >= 0) {
         made.faces[0].texture = {};
@@ -87,7 +88,7 @@ TEST_CASE("a picture with index 0 has holes, and its material masks them", "[exc
     const Result<Textures> found = load_textures(triangle(44), folder.path());
     REQUIRE(found);
     CHECK(found->pictures.begin()->second.holes);
-    const Bytes bytes = *write_gltf(triangle(44), {.textures = &*found});
+    const Bytes bytes = test::need(write_gltf(triangle(44), {.textures = &*found}));
     CHECK(read_glb(bytes)->document["materials"][0]["alphaMode"] == "MASK");
 }
 
@@ -96,13 +97,13 @@ TEST_CASE("an .obj has its pictures beside it, and colours of the palette", "[ex
     const test::TemporaryFolder folder;
     put(folder.path() / "TEXBSI.302", bank_of("D02044", {1, 2, 3, 4}));
     put(folder.path() / "A.COL", palette());
-    const Textures pictures = *load_textures(triangle(44), folder.path());
-    const ObjFiles shown = *write_obj(triangle(44), {.name = "HUT", .textures = &pictures});
+    const Textures pictures = test::need(load_textures(triangle(44), folder.path()));
+    const ObjFiles shown = test::need(write_obj(triangle(44), {.name = "HUT", .textures = &pictures}));
     REQUIRE(shown.beside.size() == 2);
     CHECK(shown.beside[0].name == "HUT_D02044.png");
     CHECK(shown.beside[0].content == pictures.pictures.begin()->second.png);
     CHECK(as_text(shown.beside[1].content) == "# Redforge\nnewmtl D02044\nKd 1 1 1\nmap_Kd HUT_D02044.png\n\n");
-    const Textures colours = *load_textures(triangle(44, 42), folder.path());
-    const ObjFiles plain = *write_obj(triangle(44, 42), {.name = "HUT", .textures = &colours});
+    const Textures colours = test::need(load_textures(triangle(44, 42), folder.path()));
+    const ObjFiles plain = test::need(write_obj(triangle(44, 42), {.name = "HUT", .textures = &colours}));
     CHECK(as_text(plain.beside[0].content) == "# Redforge\nnewmtl colour_42\nKd 1 0.501961 0.00392157\n\n");
 }

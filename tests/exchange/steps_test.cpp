@@ -1,0 +1,111 @@
+// Faces whose texture steps by more than 16 bits hold are turned or divided, without a seam.
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "exchange/build.hpp"
+#include "exchange/polygons.hpp"
+#include "exchange/steps.hpp"
+#include "model/face.hpp"
+#include "model/mesh.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+
+namespace {
+
+/// Two triangles with a common edge from (0, 0) to (4096, 4096); `texels` along the side of the square.
+Polygons square(double texels)
+{
+    Polygons polygons;
+    polygons.positions = {{0, 0, 0}, {4096, 0, 0}, {4096, 4096, 0}, {0, 4096, 0}};
+    for (const std::array<std::uint32_t, 3>& triangle : {std::array{0U, 1U, 2U}, std::array{0U, 2U, 3U}}) {
+        Polygon& made = polygons.faces.emplace_back();
+        made.texture.bank = 302;
+        for (const std::uint32_t vertex : triangle) {
+            Corner corner;
+            corner.vertex = vertex;
+            corner.u = polygons.positions[vertex].x / 4096.0 * texels;
+            corner.v = polygons.positions[vertex].y / 4096.0 * texels;
+            made.corners.push_back(corner);
+        }
+    }
+    return polygons;
+}
+
+/// Every corner of every face shows the texel that its place says.
+void check_mapping(const model::Model& model, double texels)
+{
+    std::vector<model::CornerUv> uvs;
+    for (const model::Face& face : model.faces) {
+        model::corner_uvs(model, face, uvs);
+        const double first_u = uvs[0].u / 16 - model.vertices[face.vertices[0]].x / 4096.0 * texels;
+        CHECK(std::fmod(std::abs(first_u), 256) == 0);  // whole textures away
+        for (std::size_t i = 0; i < uvs.size(); ++i) {
+            const model::Vector& at = model.vertices[face.vertices[i]];
+            CHECK(uvs[i].u / 16 - first_u == at.x / 4096.0 * texels);
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a triangle begins where its longest edge is no step", "[exchange]")
+{
+    // Along u: 0, 2000, 4000. From the first corner to the second and third: 2000 and 2000; from the third: -4000.
+    Polygons polygons = square(2000);
+    polygons.faces.resize(1);
+    polygons.faces[0].corners[0].u = 4000;
+    polygons.faces[0].corners[1].u = 0;
+    polygons.faces[0].corners[2].u = 2000;
+    CHECK(fit_steps(polygons) == 0);
+    REQUIRE(polygons.faces.size() == 1);
+    CHECK(polygons.faces[0].corners[0].vertex == 1);
+    CHECK(test::need(texture_steps(polygons.faces[0], TexturePart::u)) == std::vector<std::int16_t>{0, 32000, 32000});
+}
+
+TEST_CASE("an edge that is too long for a step gets a vertex, in both faces", "[exchange]")
+{
+    std::vector<std::string> notes;
+    const model::Model model = test::need(build_model(square(3000), "v5.0", notes));
+    CHECK(model.faces.size() == 2);
+    REQUIRE(notes.size() == 1);
+    CHECK(notes[0].find("where the texture steps by more than 2047 texels") != std::string::npos);
+    check_mapping(model, 3000);
+    // An edge of one face is an edge of the other, from the same vertex to the same: 8 corners on 4 + n vertices.
+    std::size_t middle = 0;
+    for (const model::Face& face : model.faces) {
+        for (const std::uint32_t vertex : face.vertices) {
+            middle += model.vertices[vertex] == model::Vector{2048, 2048, 0} ? 1U : 0U;
+        }
+    }
+    CHECK((middle == 0 || middle == 2));
+}
+
+TEST_CASE("a texture that repeats a hundred times over a face is divided until it fits", "[exchange]")
+{
+    std::vector<std::string> notes;
+    const model::Model model = test::need(build_model(square(25600), "v5.0", notes));
+    CHECK(model.faces.size() >= 4);
+    for (const model::Face& face : model.faces) {
+        CHECK(face.vertices.size() <= most_corners);
+    }
+    check_mapping(model, 25600);
+}
+
+TEST_CASE("a face of one colour has no texture that could step too far", "[exchange]")
+{
+    Polygons polygons = square(30000);
+    for (Polygon& face : polygons.faces) {
+        face.texture = {};
+        face.texture.colour = 1;
+    }
+    std::vector<std::string> notes;
+    const model::Model model = test::need(build_model(polygons, "v5.0", notes));
+    CHECK(notes.empty());
+    CHECK(model.faces.size() == 2);
+    CHECK(model.faces[0].u == model::ShortList<std::int16_t>{0, 0, 0});
+}
