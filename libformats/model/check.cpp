@@ -79,6 +79,9 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
             }
         }
     }
+    if (face.normal.stored && frame_form(model).opaque_normals()) {
+        return refuse(fmt::format("faces[{}].normal", index), "is given", "narrow frames have packed_normals");
+    }
     constexpr std::array<std::int32_t, 3> none{};
     if (shape.family != Family::v2_still && (face.u_gradient != none || face.v_gradient != none)) {
         return refuse(fmt::format("faces[{}].u_gradient", index), "is given", "only v2 .3D models have gradients");
@@ -115,20 +118,47 @@ Status check_cluster(const Model& model, const Shape& shape, std::size_t index)
     return {};
 }
 
-Status check_frame(const Model& model, const Shape& shape, std::size_t index)
+/// Bytes of a frame of a v2 .3DC: none, or as many as its faces have.
+Status check_opaque(const Model& model, const auto& frame, bool normals, bool data, const std::string& path)
+{
+    const FrameForm form = frame_form(model);
+    const auto check = [&](std::string_view name, std::size_t found, std::size_t each) -> Status {
+        if (found == 0 || found == each * model.faces.size()) {
+            return {};
+        }
+        return refuse(fmt::format("{}.{}", path, name), fmt::format("has {} bytes", found),
+                      each == 0 ? "the model has no such table"
+                                : fmt::format("{} bytes for each of {} faces, or none", each, model.faces.size()));
+    };
+    const Status good =
+        check("packed_normals", frame.packed_normals.size(), normals && form.opaque_normals() ? form.normal : 0);
+    return good ? check("face_data", frame.face_data.size(), data ? form.face_data : 0) : good;
+}
+
+Status check_frame(const Model& model, std::size_t index)
 {
     const Frame& frame = model.frames[index];
-    const std::uint32_t type = model.base_frame.type;
-    const bool tables = !is_v2(shape.family) && model.missing.frames == 0 && frame_vertex_size(type) != 0;
-    const std::size_t vertices = tables && type != 2 ? model.vertices.size() : 0;
-    const std::size_t deltas = tables && type == 2 ? model.vertices.size() : 0;
+    const FrameForm form = frame_form(model);
+    const bool tables = model.missing.frames == 0 && form.vertex != 0;
+    const std::size_t vertices = tables && !form.deltas() ? model.vertices.size() : 0;
+    const std::size_t deltas = tables && form.deltas() ? model.vertices.size() : 0;
     if (frame.vertices.size() != vertices || frame.deltas.size() != deltas) {
         const bool first = frame.vertices.size() != vertices;
         const std::size_t found = first ? frame.vertices.size() : frame.deltas.size();
         return refuse(fmt::format("frames[{}].{}", index, first ? "vertices" : "deltas"),
                       fmt::format("has {} record{}", found, found == 1 ? "" : "s"),
-                      fmt::format("{} frames of type {} have {} vertices and {} deltas here", model.version.bytes, type,
+                      fmt::format("{} frames of {} {} have {} vertices and {} deltas here", model.version.bytes,
+                                  form.v2 ? "layout" : "type", form.v2 ? model.animation.layout : model.base_frame.type,
                                   vertices, deltas));
+    }
+    if (form.opaque_normals() && !frame.normals.empty()) {
+        return refuse(fmt::format("frames[{}].normals", index), "is given", "narrow frames have packed_normals");
+    }
+    if (!form.packs_normals() && frame.top_bits.stored) {
+        return refuse(fmt::format("frames[{}].top_bits", index), "is given", "only packed normals of v4 have them");
+    }
+    if (const Status good = check_opaque(model, frame, tables, tables, fmt::format("frames[{}]", index)); !good) {
+        return good;
     }
     if (!tables && (!frame.normals.empty() || frame.top_bits.stored)) {
         return refuse(fmt::format("frames[{}].normals", index), "is given", "the frame has no tables");
@@ -154,22 +184,41 @@ Status check_whole(const Model& model, const Shape& shape)
     if (missing.frame_records != 0 && (!model.frames.empty() || !(model.base_frame == BaseFrame{}))) {
         return absent("frame_records");
     }
-    if (missing.frame_records == 0 && shape.num_frames > 0 && shape.num_frames != model.frames.size() + 1) {
+    const bool still = shape.family == Family::v2_still;
+    if (missing.frame_records == 0 && !still && shape.num_frames > 0 && shape.num_frames != model.frames.size() + 1) {
         return refuse("header.num_frames", fmt::format("is {}", shape.num_frames),
                       fmt::format("there are {} frames with the base frame", model.frames.size() + 1));
     }
-    if (shape.num_frames == 0 && (!model.frames.empty() || !(model.base_frame == BaseFrame{}))) {
+    if ((still || shape.num_frames == 0) && (!model.frames.empty() || !(model.base_frame == BaseFrame{}))) {
         return refuse("base_frame", "is given", "a model of no frames has no frame records");
     }
     const bool v2 = is_v2(shape.family);
-    if (shape.family != Family::v2_still && model.header.stale_length.stored) {
+    if (!still && model.header.stale_length.stored) {
         return refuse("header.stale_length", "is given", "only v2 .3D models have it");
     }
-    if (shape.family == Family::v2_still && model.header.offset_frame_data.stored) {
+    if (still && model.header.offset_frame_data.stored) {
         return refuse("header.offset_frame_data", "is given", "v2 .3D models have stale_length in its place");
     }
     if (!v2 && model.header.offset_gradients.stored) {
         return refuse("header.offset_gradients", "is given", "only v2 models have it");
+    }
+    if (v2 ? model.animation.layout != 0 && model.animation.layout != 3 && model.animation.layout != 4
+           : model.animation.layout != 0) {
+        return refuse("animation.layout", fmt::format("is {}", model.animation.layout),
+                      v2 ? "3 (narrow), 4 (wide), or 0 in a .3D" : "only v2 .3DC models have one",
+                      ErrorCode::out_of_range);
+    }
+    if (model.animation.layout == 0 && !(model.animation == Animation{})) {
+        return refuse("animation", "is given", "only a v2 model with frames has it, and it has a layout");
+    }
+    if (v2 && model.base_frame.type != 0) {
+        return refuse("base_frame.type", fmt::format("is {}", model.base_frame.type),
+                      "v2 models have animation.layout in its place");
+    }
+    if (const Status good =
+            check_opaque(model, model.base_frame, missing.face_normals == 0, missing.face_data == 0, "base_frame");
+        !good) {
+        return good;
     }
     if (v2 && model.header.total_face_vertices.stored) {
         return refuse("header.total_face_vertices", "is given", "v2 models have offset_gradients in its place");
@@ -195,7 +244,7 @@ Status check_model(const Model& model)
         good = check_cluster(model, shape, i);
     }
     for (std::size_t i = 0; good && i < model.frames.size(); ++i) {
-        good = check_frame(model, shape, i);
+        good = check_frame(model, i);
     }
     return good;
 }
@@ -205,7 +254,7 @@ bool has_overrides(const Model& model, const Shape& shape)
     const auto in_record = [](const Frame& frame) {
         return !(frame.record == FrameRecord{}) || frame.top_bits.stored || !frame.normals.empty();
     };
-    const BaseFrame plain{model.base_frame.type, {}, {}, {}};
+    const BaseFrame plain{.type = model.base_frame.type};
     return !(model.header == Header{}) || !(model.missing == Missing{}) || !(model.base_frame == plain) ||
            !model.gaps.empty() || !model.vertex_normals.empty() || shape.family == Family::v2_animated ||
            std::ranges::any_of(model.faces,

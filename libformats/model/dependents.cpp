@@ -17,11 +17,11 @@
 namespace redforge::model {
 namespace {
 
-/// Where the faces of a model went: equal ones at the beginning and at the end keep their place there.
-class FaceMoves {
+/// Where the records of a list went: equal ones at the beginning and at the end keep their place there.
+class Moves {
 public:
-    FaceMoves(const std::vector<Face>& before, const std::vector<Face>& after)
-        : before_(before.size()), after_(after.size())
+    template <class T>
+    Moves(const std::vector<T>& before, const std::vector<T>& after) : before_(before.size()), after_(after.size())
     {
         const std::size_t most = std::min(before_, after_);
         if (before_ == after_) {
@@ -35,52 +35,154 @@ public:
             ++last_;
         }
     }
-    /// The number that a face has now; nothing when it was removed.
-    [[nodiscard]] std::optional<std::size_t> now(std::size_t face) const
+    [[nodiscard]] std::size_t before() const { return before_; }
+    [[nodiscard]] std::size_t after() const { return after_; }
+
+    /// The number that a record has now; nothing when it was removed.
+    [[nodiscard]] std::optional<std::size_t> now(std::size_t number) const
     {
-        if (face < first_ || face >= before_) {
-            return face;  // a number that names no face is not ours to change
+        if (number < first_ || number >= before_) {
+            return number;  // a number that names no record is not ours to change
         }
-        return face >= before_ - last_ ? std::optional(face - before_ + after_) : std::nullopt;
+        return number >= before_ - last_ ? std::optional(number - before_ + after_) : std::nullopt;
     }
-    /// The number that a face had; nothing when it was added.
-    [[nodiscard]] std::optional<std::size_t> earlier(std::size_t face) const
+    /// The number that a record had; nothing when it was added.
+    [[nodiscard]] std::optional<std::size_t> earlier(std::size_t number) const
     {
-        if (face < first_) {
-            return face;
+        if (number < first_) {
+            return number;
         }
-        return face >= after_ - last_ ? std::optional(face - after_ + before_) : std::nullopt;
+        return number >= after_ - last_ ? std::optional(number - after_ + before_) : std::nullopt;
+    }
+    /// The same, but of those that changed while others came or went, as many as there were count as the same.
+    [[nodiscard]] std::optional<std::size_t> likely(std::size_t number) const
+    {
+        const std::optional<std::size_t> same = earlier(number);
+        return same || number >= before_ - last_ ? same : std::optional(number);
     }
 
 private:
     std::size_t before_;
     std::size_t after_;
-    std::size_t first_{};  ///< faces that stay where they are
-    std::size_t last_{};   ///< faces at the end that are the same
+    std::size_t first_{};  ///< records that stay where they are
+    std::size_t last_{};   ///< records at the end that are the same
 };
+
+/// Gives what stands in a list for each record of another one the places of these. Lists that have them already, or
+/// that were never one a record, stay as they are.
+template <class List, class Added>
+void follow(List& list, std::size_t each, const Moves& moves, Added added)
+{
+    if (moves.before() == moves.after() || list.empty() || list.size() != each * moves.before()) {
+        return;
+    }
+    List moved;
+    moved.reserve(each * moves.after());
+    for (std::size_t i = 0; i < moves.after(); ++i) {
+        const std::optional<std::size_t> was = moves.likely(i);
+        for (std::size_t part = 0; part < each; ++part) {
+            moved.push_back(was ? list[each * *was + part] : added(i));
+        }
+    }
+    list = std::move(moved);
+}
+
+/// Keeps the tables of all frames as long as the vertices and faces that they are of, and gives frames that were added
+/// without any what they need: the places of the base frame, and what nobody can compute as in the frame before.
+void complete_frames(const Model& before, Model& after, const Moves& faces, const Moves& frames)
+{
+    const FrameForm form = frame_form(after);
+    const auto follow_faces = [&](auto& frame) {
+        const auto zero = [](std::size_t) { return std::byte{}; };
+        follow(frame.packed_normals, form.normal, faces, zero);
+        follow(frame.face_data, form.face_data, faces, zero);
+    };
+    follow_faces(after.base_frame);
+    const Moves vertices(before.vertices, after.vertices);
+    for (std::size_t i = 0; i < after.frames.size(); ++i) {
+        Frame& frame = after.frames[i];
+        follow_faces(frame);
+        follow(frame.deltas, 1, vertices, [](std::size_t) { return Delta{}; });
+        follow(frame.vertices, 1, vertices, [&](std::size_t added) { return after.vertices[added]; });
+        for (NormalOverride& normal : frame.normals) {
+            normal.face = static_cast<std::uint32_t>(faces.now(normal.face).value_or(after.faces.size()));
+        }
+        std::erase_if(frame.normals, [&](const NormalOverride& normal) { return normal.face >= after.faces.size(); });
+        if (frames.likely(i) || after.missing.frames != 0) {
+            continue;
+        }
+        if (frame.deltas.empty() && form.deltas()) {
+            frame.deltas.resize(after.vertices.size());
+        } else if (frame.vertices.empty() && form.vertex != 0 && !form.deltas()) {
+            frame.vertices = after.vertices;
+        }
+        if (frame.packed_normals.empty() && frame.face_data.empty()) {
+            frame.packed_normals = i == 0 ? after.base_frame.packed_normals : after.frames[i - 1].packed_normals;
+            frame.face_data = i == 0 ? after.base_frame.face_data : after.frames[i - 1].face_data;
+        }
+    }
+}
+
+/// Forgets where the tables of a v2 .3DC stood when they are others now: then they stand in the usual order.
+void forget_places(const Model& before, Model& after)
+{
+    const auto forget = [](auto& record) {
+        record.vertex_offset.stored.reset();
+        record.normal_offset.stored.reset();
+        record.face_data_offset.stored.reset();
+    };
+    const auto sizes = [](const Model& model) {
+        return std::array{model.vertices.size(), model.faces.size(), model.frames.size(),
+                          static_cast<std::size_t>(total_corners(model))};
+    };
+    if (after.animation.layout == 0 || sizes(before) == sizes(after)) {
+        return;
+    }
+    forget(after.base_frame);
+    for (Frame& frame : after.frames) {
+        forget(frame.record);
+    }
+    after.animation.table_offset.stored.reset();
+    after.animation.faces_size.stored.reset();
+    after.header.num_frames.stored.reset();
+    after.header.num_vertices.stored.reset();
+    after.header.num_faces.stored.reset();
+    after.header.offset_face_data.stored.reset();
+}
 
 bool same_position(const std::vector<Vector>& before, const std::vector<Vector>& after, std::uint32_t vertex)
 {
     return vertex < before.size() && vertex < after.size() && before[vertex] == after[vertex];
 }
 
-/// Which faces have other corners than before, or corners elsewhere.
-std::vector<bool> changed_faces(const Model& before, const Model& after, const FaceMoves& moves)
+/// Which faces have other corners than before.
+std::vector<bool> changed_corners(const Model& before, const Model& after, const Moves& moves)
 {
     std::vector<bool> changed(after.faces.size());
     for (std::size_t i = 0; i < after.faces.size(); ++i) {
         const Face& face = after.faces[i];
         const std::optional<std::size_t> earlier = moves.earlier(i);
-        changed[i] = !earlier || before.faces[*earlier].vertices != face.vertices ||
-                     before.faces[*earlier].slots != face.slots ||
-                     !std::ranges::all_of(face.vertices, [&](std::uint32_t vertex) {
+        changed[i] =
+            !earlier || before.faces[*earlier].vertices != face.vertices || before.faces[*earlier].slots != face.slots;
+    }
+    return changed;
+}
+
+/// Which faces have other corners than before, or corners elsewhere.
+std::vector<bool> changed_faces(const Model& before, const Model& after, const Moves& moves)
+{
+    std::vector<bool> changed = changed_corners(before, after, moves);
+    for (std::size_t i = 0; i < after.faces.size(); ++i) {
+        changed[i] = changed[i] || !std::ranges::all_of(after.faces[i].vertices, [&](std::uint32_t vertex) {
                          return same_position(before.vertices, after.vertices, vertex);
                      });
     }
     return changed;
 }
 
-void forget_normals(Model& model, const std::vector<bool>& changed)
+/// `changed`: faces whose corners are others or moved in the base frame; `reshaped`: those whose corners are others, which
+/// is all that concerns a frame with positions of its own.
+void forget_normals(Model& model, const std::vector<bool>& changed, const std::vector<bool>& reshaped)
 {
     std::set<std::uint32_t> slots;
     for (std::size_t i = 0; i < changed.size(); ++i) {
@@ -94,13 +196,14 @@ void forget_normals(Model& model, const std::vector<bool>& changed)
     std::erase_if(model.vertex_normals,
                   [&](const VertexNormalOverride& normal) { return slots.contains(normal.slot); });
     for (Frame& frame : model.frames) {
+        const std::vector<bool>& of_frame = frame.vertices.empty() ? changed : reshaped;
         std::erase_if(frame.normals, [&](const NormalOverride& normal) {
-            return normal.face < changed.size() && changed[normal.face];
+            return normal.face < of_frame.size() && of_frame[normal.face];
         });
     }
 }
 
-void renew_clusters(const Model& before, Model& after, const FaceMoves& moves, const std::vector<bool>& changed)
+void renew_clusters(const Model& before, Model& after, const Moves& moves, const std::vector<bool>& changed)
 {
     if (before.clusters.empty() || before.clusters != after.clusters) {
         return;
@@ -137,7 +240,7 @@ void renew_clusters(const Model& before, Model& after, const FaceMoves& moves, c
 
 /// In a model that has gradients, those of faces whose corners or texture coordinates changed. Gradients that the same
 /// edit gave are left as they are.
-void renew_gradients(const Model& before, Model& after, const FaceMoves& moves, const std::vector<bool>& changed)
+void renew_gradients(const Model& before, Model& after, const Moves& moves, const std::vector<bool>& changed)
 {
     if (std::ranges::none_of(before.faces, has_gradients)) {
         return;
@@ -166,19 +269,23 @@ bool same_geometry(const Model& before, const Model& after)
 
 void update_dependents(const Model& before, Model& after)
 {
-    const FaceMoves moves(before.faces, after.faces);
+    const Moves moves(before.faces, after.faces);
     const std::vector<bool> changed = changed_faces(before, after, moves);
     renew_gradients(before, after, moves, changed);
     if (same_geometry(before, after)) {
         return;
     }
-    forget_normals(after, changed);
+    const Moves frames(before.frames, after.frames);
     for (std::size_t i = 0; i < after.frames.size(); ++i) {
-        if (i >= before.frames.size() || before.frames[i].vertices != after.frames[i].vertices ||
-            before.frames[i].deltas != after.frames[i].deltas) {
+        const std::optional<std::size_t> was = frames.likely(i);
+        if (was && (before.frames[*was].vertices != after.frames[i].vertices ||
+                    before.frames[*was].deltas != after.frames[i].deltas)) {
             after.frames[i].normals.clear();
         }
     }
+    complete_frames(before, after, moves, frames);
+    forget_normals(after, changed, changed_corners(before, after, moves));
+    forget_places(before, after);
     if (before.header.radius == after.header.radius) {
         after.header.radius.stored.reset();
     }

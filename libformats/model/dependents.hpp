@@ -10,6 +10,8 @@ namespace redforge::model {
 
 /// Takes `after`, which edits have made of `before`, and
 ///  * forgets given normals of faces and slots whose corners moved or changed, and the given radius if any did;
+///  * keeps the tables of all frames as long as vertices and faces: what is added is where the base frame has it, and
+///    what no reading is known of (v2 .3DC) is 0 for added faces, and as in the frame before for added frames;
 ///  * renumbers the faces of clusters when faces were added or removed, and puts added ones into clusters of their own;
 ///  * computes the gradients of faces whose corners or texture coordinates changed, in a v2 model that has any;
 ///  * fits clusters around their faces where these moved; in v2 the grid is made anew.

@@ -118,19 +118,37 @@ void write_clusters(const Model& model, const Plan& plan, Pen pen)
 
 void write_frame_records(const Model& model, const Plan& plan, Pen pen)
 {
+    const bool v2 = is_v2(plan.shape.family);
+    const auto put = [&](const auto& record, const FramePlace& place, std::uint32_t type) {
+        pen.put(record.vertex_offset.value_or(place.vertices));
+        pen.put(record.normal_offset.value_or(place.normals));
+        if (v2) {
+            pen.put(record.face_data_offset.value_or(place.face_data));
+        }
+        if (!v2 || model.animation.layout == 4) {
+            pen.put(record.reserved.value_or(0));
+        }
+        if (!v2) {
+            pen.put(type);
+        }
+    };
     const std::vector<FramePlace> places = computed_records(model, plan);
-    const std::array<std::uint32_t, 3> base = computed_base_record(plan);
-    pen.put(model.base_frame.vertex_offset.value_or(base[0]));
-    pen.put(model.base_frame.normal_offset.value_or(base[1]));
-    pen.put(model.base_frame.reserved.value_or(base[2]));
-    pen.put(model.base_frame.type);
+    put(model.base_frame, computed_base_record(plan), model.base_frame.type);
     for (std::size_t i = 0; i < model.frames.size(); ++i) {
-        const FrameRecord& record = model.frames[i].record;
-        pen.put(record.vertex_offset.value_or(places[i].vertices));
-        pen.put(record.normal_offset.value_or(places[i].normals));
-        pen.put(record.reserved.value_or(0));
-        pen.put(record.type.value_or(0));
+        put(model.frames[i].record, places[i], model.frames[i].record.type.value_or(0));
     }
+}
+
+void write_animation(const Model& model, const Plan& plan, Pen pen)
+{
+    const std::array<std::uint32_t, 4> words = computed_animation(model, plan);
+    const Animation& given = model.animation;
+    pen.put(given.table_offset.value_or(words[0]));
+    pen.put(given.faces_size.value_or(words[1]));
+    pen.put(given.gap_size.value_or(words[2]));
+    pen.put(given.mark.value_or(words[3]));
+    pen.put(given.unknown_50);
+    pen.put(given.unknown_54);
 }
 
 void write_indices(const Model& model, const Plan& plan, Bytes& bytes)
@@ -206,13 +224,22 @@ Bytes emit(const Model& model, const Plan& plan)
     for (const Section& section : plan.sections) {
         std::byte* const to = bytes.data() + section.offset;
         switch (section.table) {
+        case Table::animation: write_animation(model, plan, Pen(to)); break;
         case Table::frame_records: write_frame_records(model, plan, Pen(to)); break;
         case Table::vertices: write_table(to, std::span<const Vector>(model.vertices)); break;
         case Table::faces: write_faces(model, v2, Pen(to)); break;
-        case Table::face_normals: write_table(to, std::span<const Vector>(normals)); break;
+        case Table::face_normals:
+            if (frame_form(model).opaque_normals()) {
+                write_opaque(model.base_frame.packed_normals, to);
+            } else {
+                write_table(to, std::span<const Vector>(normals));
+            }
+            break;
+        case Table::face_data: write_opaque(model.base_frame.face_data, to); break;
         case Table::gradients: write_gradients(model, Pen(to)); break;
         case Table::frame_vertices:
         case Table::frame_normals:
+        case Table::frame_face_data:
             if (!frames_written) {
                 write_frame_tables(model, places, corners, bytes);
                 frames_written = true;
@@ -248,18 +275,25 @@ void drop_computed(Model& model, const Plan& plan)
     for (std::size_t i = 0; i < header_words; ++i) {
         given[i]->drop_if(words[i]);
     }
+    const std::array<std::uint32_t, 4> animation = computed_animation(model, plan);
+    model.animation.table_offset.drop_if(animation[0]);
+    model.animation.faces_size.drop_if(animation[1]);
+    model.animation.gap_size.drop_if(animation[2]);
+    model.animation.mark.drop_if(animation[3]);
     if (plan.find(Table::frame_records) == nullptr) {
         return;
     }
-    const std::array<std::uint32_t, 3> base = computed_base_record(plan);
-    model.base_frame.vertex_offset.drop_if(base[0]);
-    model.base_frame.normal_offset.drop_if(base[1]);
-    model.base_frame.reserved.drop_if(base[2]);
+    const FramePlace base = computed_base_record(plan);
+    model.base_frame.vertex_offset.drop_if(base.vertices);
+    model.base_frame.normal_offset.drop_if(base.normals);
+    model.base_frame.face_data_offset.drop_if(base.face_data);
+    model.base_frame.reserved.drop_if(0);
     const std::vector<FramePlace> places = computed_records(model, plan);
     for (std::size_t i = 0; i < model.frames.size(); ++i) {
         FrameRecord& record = model.frames[i].record;
         record.vertex_offset.drop_if(places[i].vertices);
         record.normal_offset.drop_if(places[i].normals);
+        record.face_data_offset.drop_if(places[i].face_data);
         record.reserved.drop_if(0);
         record.type.drop_if(0);
     }

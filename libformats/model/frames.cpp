@@ -1,6 +1,7 @@
 // Reading and writing the tables of later frames.
 #include "model/frames.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "core/binary.hpp"
@@ -16,21 +17,22 @@ std::int32_t minus(std::int32_t a, std::int32_t b)
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b));
 }
 
-bool has_packed_normals(std::uint32_t type)
+std::int32_t plus(std::int32_t a, std::int32_t b)
 {
-    return type == 2 || type == 4;
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
 }
 
 /// The tables of one frame, and all that is needed to say which of their values are computed ones.
 struct FrameTables {
-    std::uint32_t type{};
+    FrameForm form;
+    Rounding rounding;
     std::span<const Corners> corners;
     Unpacked unpacked;
     std::vector<Vector> computed;
     std::vector<std::uint8_t> top_bits;
 
     FrameTables(const Model& model, std::span<const Corners> faces)
-        : type(model.base_frame.type), corners(faces),
+        : form(frame_form(model)), rounding(form.v2 ? Rounding::nearest : Rounding::truncate), corners(faces),
           unpacked(model.vertices.size(), faces.size(), model.frames.size()), computed(faces.size()),
           top_bits(faces.size())
     {
@@ -41,7 +43,7 @@ void read_normals(const std::byte* from, std::size_t index, std::size_t vertices
 {
     const std::span<Vector> normals = tables.unpacked.normals(index);
     std::vector<std::uint8_t> bits;
-    if (has_packed_normals(tables.type)) {
+    if (tables.form.packs_normals()) {
         bits.resize(normals.size());
         for (std::size_t i = 0; i < normals.size(); ++i) {
             const auto packed = load_le<std::uint32_t>(from + 4 * i);
@@ -56,8 +58,8 @@ void read_normals(const std::byte* from, std::size_t index, std::size_t vertices
             frame.normals.push_back({static_cast<std::uint32_t>(i), normals[i].x, normals[i].y, normals[i].z});
         }
     }
-    if (has_packed_normals(tables.type)) {
-        tables.unpacked.top_bits(packed_normal_offset(tables.type, vertices, normals.size(), index), tables.top_bits);
+    if (tables.form.packs_normals()) {
+        tables.unpacked.top_bits(packed_normal_offset(tables.form, vertices, normals.size(), index), tables.top_bits);
         if (bits != tables.top_bits) {
             frame.top_bits = std::move(bits);
         }
@@ -73,7 +75,7 @@ void write_normals(const Frame& frame, std::size_t index, std::size_t vertices, 
             normals[normal.face] = {normal.x, normal.y, normal.z};
         }
     }
-    if (!has_packed_normals(tables.type)) {
+    if (!tables.form.packs_normals()) {
         write_table(to, std::span<const Vector>(normals));
         return;
     }
@@ -81,7 +83,7 @@ void write_normals(const Frame& frame, std::size_t index, std::size_t vertices, 
     if (frame.top_bits.stored && frame.top_bits.stored->size() == normals.size()) {
         bits = &*frame.top_bits.stored;
     } else {
-        tables.unpacked.top_bits(packed_normal_offset(tables.type, vertices, normals.size(), index), tables.top_bits);
+        tables.unpacked.top_bits(packed_normal_offset(tables.form, vertices, normals.size(), index), tables.top_bits);
     }
     for (std::size_t i = 0; i < normals.size(); ++i) {
         store_le(to + 4 * i, pack_normal(normals[i]) | static_cast<std::uint32_t>((*bits)[i] & 3U) << 30);
@@ -89,6 +91,19 @@ void write_normals(const Frame& frame, std::size_t index, std::size_t vertices, 
 }
 
 }  // namespace
+
+void read_opaque(ByteView bytes, std::uint64_t at, std::uint64_t size, Bytes& out)
+{
+    const ByteView table = size == 0 ? ByteView() : bytes.subspan(at, size);
+    if (std::ranges::any_of(table, [](std::byte value) { return value != std::byte{}; })) {
+        out.assign(table.begin(), table.end());
+    }
+}
+
+void write_opaque(const Bytes& bytes, std::byte* to)
+{
+    std::copy(bytes.begin(), bytes.end(), to);
+}
 
 Unpacked::Unpacked(std::size_t vertices, std::size_t faces, std::size_t frames)
     : vertices_(vertices), faces_(faces), words_((vertices + faces) * frames)
@@ -123,10 +138,10 @@ void Unpacked::top_bits(std::uint64_t packed_offset, std::span<std::uint8_t> out
     }
 }
 
-std::uint64_t packed_normal_offset(std::uint32_t type, std::size_t vertices, std::size_t faces, std::size_t frame)
+std::uint64_t packed_normal_offset(const FrameForm& form, std::size_t vertices, std::size_t faces, std::size_t frame)
 {
-    const std::uint64_t vertex_bytes = frame_vertex_size(type) * vertices;
-    return frame * (vertex_bytes + frame_normal_size(type) * faces) + vertex_bytes;
+    const std::uint64_t vertex_bytes = form.vertex * vertices;
+    return frame * (vertex_bytes + form.normal * faces) + vertex_bytes;
 }
 
 void frame_positions(const Model& model, const Frame& frame, std::span<Vector> out)
@@ -135,10 +150,11 @@ void frame_positions(const Model& model, const Frame& frame, std::span<Vector> o
         std::copy_n(frame.vertices.begin(), std::min(out.size(), frame.vertices.size()), out.begin());
         return;
     }
+    const auto moved = model.version.bytes.starts_with("v2") ? &plus : &minus;
     for (std::size_t i = 0; i < out.size() && i < frame.deltas.size(); ++i) {
         const Vector& base = model.vertices[i];
         const Delta& delta = frame.deltas[i];
-        out[i] = {minus(base.x, delta.x), minus(base.y, delta.y), minus(base.z, delta.z)};
+        out[i] = {moved(base.x, delta.x), moved(base.y, delta.y), moved(base.z, delta.z)};
     }
 }
 
@@ -149,16 +165,19 @@ void read_frame_tables(ByteView bytes, std::span<const FramePlace> places, std::
     const std::size_t vertices = model.vertices.size();
     for (std::size_t i = 0; i < model.frames.size(); ++i) {
         Frame& frame = model.frames[i];
-        if (vertices != 0 && tables.type == 2) {
+        if (vertices != 0 && tables.form.deltas()) {
             frame.deltas.resize(vertices);
             read_table(bytes.data() + places[i].vertices, std::span(frame.deltas));
         } else if (vertices != 0) {
             frame.vertices.resize(vertices);
             read_table(bytes.data() + places[i].vertices, std::span(frame.vertices));
         }
-        if (!corners.empty()) {
+        read_opaque(bytes, places[i].face_data, tables.form.face_data * corners.size(), frame.face_data);
+        if (tables.form.opaque_normals()) {
+            read_opaque(bytes, places[i].normals, tables.form.normal * corners.size(), frame.packed_normals);
+        } else if (!corners.empty()) {
             frame_positions(model, frame, tables.unpacked.positions(i));
-            face_normals(tables.unpacked.positions(i), corners, Rounding::truncate, tables.computed);
+            face_normals(tables.unpacked.positions(i), corners, tables.rounding, tables.computed);
             read_normals(bytes.data() + places[i].normals, i, vertices, tables, frame);
         }
     }
@@ -171,14 +190,17 @@ void write_frame_tables(const Model& model, std::span<const FramePlace> places, 
     const std::size_t vertices = model.vertices.size();
     for (std::size_t i = 0; i < model.frames.size(); ++i) {
         const Frame& frame = model.frames[i];
-        if (tables.type == 2) {
+        if (tables.form.deltas()) {
             write_table(bytes.data() + places[i].vertices, std::span<const Delta>(frame.deltas));
         } else {
             write_table(bytes.data() + places[i].vertices, std::span<const Vector>(frame.vertices));
         }
-        if (!corners.empty()) {
+        write_opaque(frame.face_data, bytes.data() + places[i].face_data);
+        if (tables.form.opaque_normals()) {
+            write_opaque(frame.packed_normals, bytes.data() + places[i].normals);
+        } else if (!corners.empty()) {
             frame_positions(model, frame, tables.unpacked.positions(i));
-            face_normals(tables.unpacked.positions(i), corners, Rounding::truncate, tables.computed);
+            face_normals(tables.unpacked.positions(i), corners, tables.rounding, tables.computed);
             write_normals(frame, i, vertices, tables, bytes.data() + places[i].normals);
         }
     }

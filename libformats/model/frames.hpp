@@ -30,11 +30,18 @@ private:
 };
 
 /// Where the packed normals of a frame begin, counted from the start of the first frame's tables.
-[[nodiscard]] std::uint64_t packed_normal_offset(std::uint32_t type, std::size_t vertices, std::size_t faces,
+[[nodiscard]] std::uint64_t packed_normal_offset(const FrameForm& form, std::size_t vertices, std::size_t faces,
                                                  std::size_t frame);
 
-/// Fills a frame's positions from what the document holds: vertices, or deltas from the base.
+/// Fills a frame's positions from what the document holds: vertices, or deltas from the base, which v4 subtracts and v2
+/// adds.
 void frame_positions(const Model& model, const Frame& frame, std::span<Vector> out);
+
+/// Takes the bytes of a table that no reading is known of. None are kept of one that is all 0.
+void read_opaque(ByteView bytes, std::uint64_t at, std::uint64_t size, Bytes& out);
+
+/// Writes them where all is 0.
+void write_opaque(const Bytes& bytes, std::byte* to);
 
 /// Reads all frames' tables from their places; what differs from the computed goes into each frame's overrides.
 void read_frame_tables(ByteView bytes, std::span<const FramePlace> places, std::span<const Corners> corners,

@@ -7,8 +7,8 @@
 namespace redforge::model {
 
 /// Fills Model::gaps with all bytes of the file that no table covers. The model's tables are read and its offsets all
-/// given; `vertices_at` is the place of the vertices of a v2 .3DC, which no offset tells.
-void find_gaps(Model& model, ByteView bytes, std::uint64_t vertices_at, RawFallbacks* kept);
+/// given.
+void find_gaps(Model& model, ByteView bytes, RawFallbacks* kept);
 
 /// Adds one gap: in front of the table of that name, or with its offset when the name is empty.
 void add_gap(Model& model, ByteView bytes, std::string_view before, std::uint64_t begin, std::uint64_t end,

@@ -8,6 +8,7 @@
 #include "model/cluster.hpp"
 #include "model/face.hpp"
 #include "model/frame.hpp"
+#include "model/frames.hpp"
 #include "model/gap.hpp"
 #include "model/geometry.hpp"
 #include "model/model.hpp"
@@ -16,7 +17,8 @@
 namespace redforge::model {
 namespace {
 
-constexpr std::uint32_t v2_vertex_offset = 88;  // in every v2 .3DC, whatever its tables
+constexpr std::uint32_t narrow_mark = 0x2011;  // of all 110 narrow originals
+constexpr std::uint32_t wide_mark = 0x4012;    // of 19 of 37 wide ones
 
 std::uint64_t faces_size(const Model& model, const Shape& shape)
 {
@@ -46,15 +48,19 @@ std::uint64_t slot_count(const Model& model)
 
 std::uint64_t natural_frame_count(const Model& model, bool v2)
 {
-    return v2 && model.frames.empty() ? 0 : model.frames.size() + 1;
+    return v2 && model.animation.layout == 0 ? 0 : model.frames.size() + 1;
 }
 
 std::uint32_t radius_over_frames(const Model& model, const Shape& shape)
 {
     std::uint32_t radius = radius_of(model.vertices);
-    if (!is_v2(shape.family) && model.base_frame.type == 0) {
+    const bool v2 = is_v2(shape.family);  // no rule is known for their animations: as large as any frame
+    if (v2 || model.base_frame.type == 0) {
+        std::vector<Vector> positions;
         for (const Frame& frame : model.frames) {
-            radius = std::max(radius, radius_of(frame.vertices));
+            positions = model.vertices;
+            frame_positions(model, frame, positions);
+            radius = std::max(radius, radius_of(positions));
         }
     }
     return radius;
@@ -73,6 +79,8 @@ std::vector<FramePlace> collect_places(const Model& model, const Plan& plan, std
             places[section.frame].vertices = narrow(section.*place);
         } else if (section.table == Table::frame_normals) {
             places[section.frame].normals = narrow(section.*place);
+        } else if (section.table == Table::frame_face_data) {
+            places[section.frame].face_data = narrow(section.*place);
         }
     }
     return places;
@@ -83,13 +91,16 @@ std::vector<FramePlace> collect_places(const Model& model, const Plan& plan, std
 std::string section_name(const Section& section)
 {
     switch (section.table) {
+    case Table::animation: return "animation";
     case Table::frame_records: return "frame_records";
     case Table::vertices: return "vertices";
     case Table::faces: return "faces";
     case Table::face_normals: return "face_normals";
     case Table::gradients: return "gradients";
+    case Table::face_data: return "face_data";
     case Table::frame_vertices: return fmt::format("frames[{}].vertices", section.frame);
     case Table::frame_normals: return fmt::format("frames[{}].normals", section.frame);
+    case Table::frame_face_data: return fmt::format("frames[{}].face_data", section.frame);
     case Table::section4: return "section4";
     case Table::normal_indices: return "normal_indices";
     case Table::vertex_normals: return "vertex_normals";
@@ -97,14 +108,21 @@ std::string section_name(const Section& section)
     return {};
 }
 
-std::size_t frame_vertex_size(std::uint32_t type)
+FrameForm frame_form(const Model& model)
 {
-    return type == 0 || type == 4 ? 12 : type == 2 ? 6 : 0;
-}
-
-std::size_t frame_normal_size(std::uint32_t type)
-{
-    return type == 0 ? 12 : type == 2 || type == 4 ? 4 : 0;
+    if (model.version.bytes.starts_with("v2")) {
+        switch (model.animation.layout) {
+        case 3: return {.vertex = 6, .normal = 4, .face_data = 12, .v2 = true};
+        case 4: return {.vertex = 12, .normal = 12, .face_data = 24, .v2 = true};
+        default: return {.v2 = true};
+        }
+    }
+    switch (model.base_frame.type) {
+    case 0: return {.vertex = 12, .normal = 12};
+    case 2: return {.vertex = 6, .normal = 4};
+    case 4: return {.vertex = 12, .normal = 4};
+    default: return {};
+    }
 }
 
 std::uint64_t total_corners(const Model& model)
@@ -123,7 +141,7 @@ Shape shape_of(const Model& model)
     shape.num_frames = model.header.num_frames.stored.value_or(narrow(natural_frame_count(model, v2)));
     shape.corners = total_corners(model);
     if (v2) {
-        shape.family = shape.num_frames == 0 ? Family::v2_still : Family::v2_animated;
+        shape.family = model.animation.layout == 0 ? Family::v2_still : Family::v2_animated;
         return shape;
     }
     shape.family = model.version.bytes == "v5.0" ? Family::v5 : Family::v4;
@@ -139,7 +157,7 @@ Shape shape_of(const Model& model)
 std::vector<Section> sections_of(const Model& model, const Shape& shape)
 {
     std::vector<Section> sections;
-    sections.reserve(7 + 2 * model.frames.size());
+    sections.reserve(8 + 3 * model.frames.size());
     const Missing& missing = model.missing;
     const auto add = [&](Table table, bool present, std::uint64_t size, std::uint32_t frame = 0) {
         if (present && size != 0) {
@@ -148,9 +166,19 @@ std::vector<Section> sections_of(const Model& model, const Shape& shape)
     };
     const auto vertices = [&] { add(Table::vertices, missing.vertices == 0, vector_size * model.vertices.size()); };
     const auto faces = [&] { add(Table::faces, missing.faces == 0, faces_size(model, shape)); };
-    const auto normals = [&] { add(Table::face_normals, missing.face_normals == 0, vector_size * model.faces.size()); };
+    const FrameForm form = frame_form(model);
+    const std::uint64_t normal_size = form.opaque_normals() ? form.normal : vector_size;
+    const auto normals = [&] { add(Table::face_normals, missing.face_normals == 0, normal_size * model.faces.size()); };
     const auto records = [&] {
-        add(Table::frame_records, missing.frame_records == 0, frame_record_size * shape.num_frames);
+        const std::uint64_t words = is_v2(shape.family) ? model.animation.layout : 4;
+        add(Table::frame_records, missing.frame_records == 0, 4 * words * shape.num_frames);
+    };
+    const auto frames = [&] {
+        for (std::uint32_t i = 0; i < model.frames.size() && missing.frames == 0; ++i) {
+            add(Table::frame_vertices, true, form.vertex * model.vertices.size(), i);
+            add(Table::frame_normals, true, form.normal * model.faces.size(), i);
+            add(Table::frame_face_data, true, form.face_data * model.faces.size(), i);
+        }
     };
     const auto section4 = [&] { add(Table::section4, missing.section4 == 0, clusters_size(model, shape.family)); };
     switch (shape.family) {
@@ -162,11 +190,13 @@ std::vector<Section> sections_of(const Model& model, const Shape& shape)
         section4();
         return sections;
     case Family::v2_animated:
+        add(Table::animation, true, animation_size);
         records();
         faces();
         vertices();
         normals();
-        section4();
+        add(Table::face_data, missing.face_data == 0, form.face_data * model.faces.size());
+        frames();
         return sections;
     case Family::v4:
     case Family::v5: break;
@@ -175,12 +205,7 @@ std::vector<Section> sections_of(const Model& model, const Shape& shape)
     vertices();
     normals();
     records();
-    const std::uint64_t vertex_table = frame_vertex_size(model.base_frame.type) * model.vertices.size();
-    const std::uint64_t normal_table = frame_normal_size(model.base_frame.type) * model.faces.size();
-    for (std::uint32_t i = 0; i < model.frames.size() && missing.frames == 0; ++i) {
-        add(Table::frame_vertices, true, vertex_table, i);
-        add(Table::frame_normals, true, normal_table, i);
-    }
+    frames();
     section4();
     const std::uint64_t copies = shape.menu && missing.index_copies == 0 ? shape.num_frames : 1;
     add(Table::normal_indices, shape.slots, 4 * shape.corners * copies);
@@ -191,16 +216,18 @@ std::vector<Section> sections_of(const Model& model, const Shape& shape)
 const Derived<std::uint32_t>* given_offset(const Model& model, Family family, const Section& section)
 {
     const Header& header = model.header;
+    const bool animated = family == Family::v2_animated;  // its records say where the tables of all frames are
     switch (section.table) {
-    case Table::frame_records: return &header.offset_frame_data;
-    case Table::vertices:
-        // A v2 .3DC has its vertices behind its faces; its header names some other place.
-        return family == Family::v2_animated ? nullptr : &header.offset_vertex_coords;
+    case Table::animation: return nullptr;
+    case Table::frame_records: return animated ? &model.animation.table_offset : &header.offset_frame_data;
+    case Table::vertices: return animated ? &model.base_frame.vertex_offset : &header.offset_vertex_coords;
     case Table::faces: return &header.offset_face_data;
-    case Table::face_normals: return &header.offset_face_normals;
+    case Table::face_normals: return animated ? &model.base_frame.normal_offset : &header.offset_face_normals;
+    case Table::face_data: return &model.base_frame.face_data_offset;
     case Table::gradients: return &header.offset_gradients;
     case Table::frame_vertices: return &model.frames[section.frame].record.vertex_offset;
     case Table::frame_normals: return &model.frames[section.frame].record.normal_offset;
+    case Table::frame_face_data: return &model.frames[section.frame].record.face_data_offset;
     case Table::section4: return &header.offset_section4;
     case Table::normal_indices: return &header.offset_normal_indices;
     case Table::vertex_normals: return &header.offset_vertex_normals;
@@ -284,18 +311,29 @@ Result<Plan> plan_layout(const Model& model)
     return plan;
 }
 
-std::array<std::uint32_t, 3> computed_base_record(const Plan& plan)
+FramePlace computed_base_record(const Plan& plan)
 {
-    const std::uint64_t vertices = plan.offset(Table::vertices);
     if (!is_v2(plan.shape.family)) {
-        return {narrow(vertices), narrow(plan.offset(Table::face_normals)), 0};
+        return {narrow(plan.offset(Table::vertices)), narrow(plan.offset(Table::face_normals)), 0};
     }
+    const auto natural = [&plan](Table table) {
+        const Section* const section = plan.find(table);
+        return section == nullptr ? 0 : narrow(section->natural);
+    };
+    return {natural(Table::vertices), natural(Table::face_normals), natural(Table::face_data)};
+}
+
+std::array<std::uint32_t, 4> computed_animation(const Model& model, const Plan& plan)
+{
+    const Section* const records = plan.find(Table::frame_records);
     const Section* const faces = plan.find(Table::faces);
-    if (faces == nullptr) {
-        return {v2_vertex_offset, 0, 0};
+    std::uint64_t gaps = 0;
+    for (const Gap& gap : model.gaps) {
+        gaps += gap.bytes.size();
     }
-    const std::uint64_t faces_end = faces->offset + faces->size;
-    return {v2_vertex_offset, narrow(faces->size), vertices > faces_end ? narrow(vertices - faces_end) : 0};
+    return {narrow(records == nullptr ? header_size + animation_size : records->natural),
+            narrow(faces == nullptr ? 0 : faces->size), narrow(gaps),
+            model.animation.layout == 4 ? wide_mark : narrow_mark};
 }
 
 std::vector<FramePlace> frame_places(const Model& model, const Plan& plan)
@@ -328,17 +366,24 @@ std::array<std::uint32_t, header_words> computed_header(const Model& model, cons
         case Table::section4: words[word::section4] = at; break;
         case Table::normal_indices: words[word::normal_indices] = at; break;
         case Table::vertex_normals: words[word::vertex_normals] = at; break;
+        case Table::animation:
+        case Table::face_data:
         case Table::frame_vertices:
-        case Table::frame_normals: break;
+        case Table::frame_normals:
+        case Table::frame_face_data: break;
         }
     }
     if (!is_v2(shape.family)) {
         words[word::total_face_vertices] = narrow(shape.corners);
         words[word::total_face_vertices_dup] = narrow(shape.corners);
     } else if (shape.family == Family::v2_animated) {
-        const Section* const normals = plan.find(Table::face_normals);
-        words[word::gradients] = normals == nullptr ? 0 : narrow(normals->offset + normals->size);
+        // Wide files name the first later frame; what narrow ones have there names nothing.
+        const std::uint64_t named = model.animation.layout == 4 ? 1 : 0;
+        words[word::frame_data] = header_size;
         words[word::vertex_normals] = 1;
+        words[word::vertex_coords] = narrow(named * plan.offset(Table::frame_vertices));
+        words[word::face_normals] = narrow(named * plan.offset(Table::frame_normals));
+        words[word::gradients] = narrow(named * plan.offset(Table::frame_face_data));
     }
     return words;
 }

@@ -12,13 +12,13 @@ namespace redforge::model {
 
 constexpr std::size_t header_size = 64;
 constexpr std::size_t header_words = 15;  ///< after the version
-constexpr std::size_t frame_record_size = 16;
+constexpr std::size_t animation_size = 24;    ///< the six words behind the header of a v2 .3DC
 constexpr std::size_t vector_size = 12;
 constexpr std::size_t gradient_size = 24;
 
 /// What a version and a frame count make of the tables.
 enum class Family : std::uint8_t {
-    v2_still,     ///< v2.6, v2.7 .3D: no frame record
+    v2_still,     ///< v2.6, v2.7 .3D: no frame record, whatever its frame count
     v2_animated,  ///< v2.6, v2.7 .3DC
     v4,           ///< v4.0
     v5,           ///< v5.0
@@ -28,15 +28,18 @@ enum class Family : std::uint8_t {
     return family <= Family::v2_animated;
 }
 
-/// The tables, in the order in which an ordinary file has them (v2: the first three rotate, see sections_of).
+/// The tables; sections_of() gives the order in which an ordinary file has them.
 enum class Table : std::uint8_t {
+    animation,
     frame_records,
     vertices,
     faces,
     face_normals,
     gradients,
+    face_data,  ///< of the base frame of a v2 .3DC
     frame_vertices,
     frame_normals,
+    frame_face_data,
     section4,
     normal_indices,  ///< with its copies, in a menu model
     vertex_normals,  ///< in a menu model: the beginning of one more copy of the index table
@@ -44,7 +47,7 @@ enum class Table : std::uint8_t {
 
 struct Section {
     Table table{};
-    std::uint32_t frame{};  ///< index in Model::frames, of frame_vertices and frame_normals
+    std::uint32_t frame{};  ///< index in Model::frames, of frame_vertices, frame_normals and frame_face_data
     std::uint64_t size{};
     std::uint64_t offset{};
     std::uint64_t natural{};  ///< where it would stand if the document did not say
@@ -53,9 +56,18 @@ struct Section {
 /// "vertices", "frames[2].normals": as gaps name them.
 [[nodiscard]] std::string section_name(const Section& section);
 
-/// Sizes of frame tables by frame type; 0 for a type whose frames are not known.
-[[nodiscard]] std::size_t frame_vertex_size(std::uint32_t type);
-[[nodiscard]] std::size_t frame_normal_size(std::uint32_t type);
+/// How a model stores its later frames: bytes of each vertex, and of each face; all 0 where that is not known.
+struct FrameForm {
+    std::size_t vertex{};     ///< 6: differences from the base frame; 12: positions
+    std::size_t normal{};     ///< 4: packed, 12: three numbers
+    std::size_t face_data{};  ///< of a v2 .3DC
+    bool v2{};                ///< differences are added, and what is packed is not known
+
+    [[nodiscard]] bool deltas() const { return vertex == 6; }
+    [[nodiscard]] bool packs_normals() const { return normal == 4 && !v2; }
+    [[nodiscard]] bool opaque_normals() const { return normal == 4 && v2; }
+};
+[[nodiscard]] FrameForm frame_form(const Model& model);
 
 /// Corners of all faces.
 [[nodiscard]] std::uint64_t total_corners(const Model& model);
@@ -98,18 +110,24 @@ struct Plan {
 /// The overrides of the 15 header words, in the header's order.
 [[nodiscard]] std::array<Derived<std::uint32_t>*, header_words> header_fields(Header& header, Family family);
 
-/// The three words of the base frame's record that are computed: vertex offset, normal offset, reserved.
-[[nodiscard]] std::array<std::uint32_t, 3> computed_base_record(const Plan& plan);
-
-/// The places of the tables of each later frame, 0 where it has none.
+/// The places of the tables of a frame, 0 where it has none.
 struct FramePlace {
     std::uint32_t vertices{};
     std::uint32_t normals{};
+    std::uint32_t face_data{};
 };
+
+/// What the record of the base frame says when nothing is given.
+[[nodiscard]] FramePlace computed_base_record(const Plan& plan);
+
+/// The places of the tables of each later frame.
 [[nodiscard]] std::vector<FramePlace> frame_places(const Model& model, const Plan& plan);
 
-/// What its record says of each later frame when nothing is given; all 0 in v2.
+/// What its record says of each later frame when nothing is given.
 [[nodiscard]] std::vector<FramePlace> computed_records(const Model& model, const Plan& plan);
+
+/// The first four words of a v2 .3DC's Animation that are computed when none is given.
+[[nodiscard]] std::array<std::uint32_t, 4> computed_animation(const Model& model, const Plan& plan);
 
 /// Positions of the header's words.
 namespace word {

@@ -26,6 +26,7 @@ struct Model {
     Text version{};  ///< "v2.6", "v2.7", "v4.0" or "v5.0"
     Header header{};
     Missing missing{};
+    Animation animation{};  ///< of a v2 .3DC
     BaseFrame base_frame{};
     RecordList<Face> faces;
     RecordList<Vector> vertices;
@@ -42,6 +43,7 @@ constexpr void serialize(Archive& ar, Model& model, unsigned /*version*/)
     field(ar, "version", model.version, {.label = "Version", .choices = "v2.6 v2.7 v4.0 v5.0"});
     group(ar, "header", model.header, {.kind = Role::derived});
     group(ar, "missing", model.missing);
+    group(ar, "animation", model.animation);
     group(ar, "base_frame", model.base_frame);
     list(ar, "faces", "face", model.faces);
     list(ar, "vertices", "vertex", model.vertices);

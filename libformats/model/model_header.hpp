@@ -16,10 +16,12 @@ struct Header {
     Derived<std::uint32_t> num_faces{};
     Derived<std::uint32_t> radius{};               ///< largest distance of a vertex from the origin, 1/256 unit
     Derived<std::uint32_t> num_frames{};           ///< 0 in v2 .3D
-    Derived<std::uint32_t> offset_frame_data{};
+    Derived<std::uint32_t> offset_frame_data{};    ///< v2 .3DC: always 64
     Derived<std::uint32_t> stale_length{};         ///< v2 .3D, in place of offset_frame_data: no offset; 0 unless given
     Derived<std::uint32_t> total_face_vertices{};
     Derived<std::uint32_t> offset_gradients{};     ///< v2, in place of total_face_vertices
+    // A v2 .3DC has something else in this word, in section4 and its count, and in those of points and normals: in
+    // wide files the places of the first later frame, else numbers that name nothing.
     Derived<std::uint32_t> offset_section4{};
     Derived<std::uint32_t> section4_count{};
     Derived<std::uint32_t> unused{};               ///< 0 unless given
@@ -43,15 +45,17 @@ constexpr void serialize(Archive& ar, Header& header, unsigned /*version*/)
     field(ar, "offset_frame_data", header.offset_frame_data, derived);
     field(ar, "stale_length", header.stale_length,
           {.doc = "v2 .3D: a length of the file from an earlier state; 0 unless given.", .kind = Role::opaque});
+    const FieldInfo not_followed{.doc = "v2 .3DC: names the first later frame of a wide model; kept, never followed.",
+                                 .kind = Role::derived};
     field(ar, "total_face_vertices", header.total_face_vertices, derived);
-    field(ar, "offset_gradients", header.offset_gradients, derived);
+    field(ar, "offset_gradients", header.offset_gradients, not_followed);
     field(ar, "offset_section4", header.offset_section4, derived);
     field(ar, "section4_count", header.section4_count, derived);
     field(ar, "unused", header.unused, {.doc = "0 unless given.", .kind = Role::reserved});
     field(ar, "offset_normal_indices", header.offset_normal_indices, derived);
     field(ar, "offset_vertex_normals", header.offset_vertex_normals, derived);
-    field(ar, "offset_vertex_coords", header.offset_vertex_coords, derived);
-    field(ar, "offset_face_normals", header.offset_face_normals, derived);
+    field(ar, "offset_vertex_coords", header.offset_vertex_coords, not_followed);
+    field(ar, "offset_face_normals", header.offset_face_normals, not_followed);
     field(ar, "total_face_vertices_dup", header.total_face_vertices_dup, derived);
     field(ar, "offset_face_data", header.offset_face_data, derived);
 }
@@ -64,6 +68,7 @@ struct Missing {
     std::uint8_t faces{};
     std::uint8_t face_normals{};
     std::uint8_t gradients{};
+    std::uint8_t face_data{};     ///< v2 .3DC
     std::uint8_t frames{};
     std::uint8_t section4{};
     std::uint8_t normal_indices{};
@@ -81,11 +86,45 @@ constexpr void serialize(Archive& ar, Missing& missing, unsigned /*version*/)
     field(ar, "faces", missing.faces, flag);
     field(ar, "face_normals", missing.face_normals, flag);
     field(ar, "gradients", missing.gradients, flag);
+    field(ar, "face_data", missing.face_data, flag);
     field(ar, "frames", missing.frames, flag);
     field(ar, "section4", missing.section4, flag);
     field(ar, "normal_indices", missing.normal_indices, flag);
     field(ar, "index_copies", missing.index_copies, flag);
     field(ar, "vertex_normals", missing.vertex_normals, flag);
+}
+
+/// How a v2 .3DC stores its frames: the words of a frame's record.
+inline constexpr std::array<Word, 3> animation_layouts{{
+    {0, "none", "No v2 animation"},
+    {3, "narrow", "16-bit differences, added to the base frame"},
+    {4, "wide", "32-bit positions"},
+}};
+
+/// What a v2 .3DC says between its header and its frame records. Source: redguard-retail-facts, section 3.
+struct Animation {
+    std::uint32_t layout{};                 ///< 0 in all other models
+    Derived<std::uint32_t> table_offset{};  ///< 88
+    Derived<std::uint32_t> faces_size{};    ///< bytes
+    Derived<std::uint32_t> gap_size{};      ///< bytes that no table accounts for
+    Derived<std::uint32_t> mark{};          ///< 8209 in narrow models, 16402 in half of the wide ones
+    std::uint32_t unknown_50{};             ///< the word at 0x50
+    std::uint32_t unknown_54{};
+    friend bool operator==(const Animation&, const Animation&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Animation& animation, unsigned /*version*/)
+{
+    field(ar, "layout", animation.layout,
+          {.label = "Frame layout", .doc = "v2 .3DC: how all its frames are stored.", .words = animation_layouts});
+    field(ar, "table_offset", animation.table_offset, {.kind = Role::derived});
+    field(ar, "faces_size", animation.faces_size, {.unit = "bytes", .kind = Role::derived});
+    field(ar, "gap_size", animation.gap_size, {.unit = "bytes", .kind = Role::derived});
+    field(ar, "mark", animation.mark,
+          {.doc = "8209 in narrow models, 16402 in wide ones, unless given.", .kind = Role::opaque});
+    field(ar, "unknown_50", animation.unknown_50, {.kind = Role::opaque});
+    field(ar, "unknown_54", animation.unknown_54, {.kind = Role::opaque});
 }
 
 /// How the frames of a v4/v5 model are stored.
@@ -96,12 +135,24 @@ inline constexpr std::array<Word, 4> frame_types{{
     {8, "single", "A single frame"},
 }};
 
-/// The frame record of the base frame. Its offsets are those of the model's own tables.
+/// Blobs of every frame of a v2 .3DC, the base frame too. No reading of them is known.
+inline constexpr BlobInfo packed_normals_info{
+    .label = "Packed normals", .doc = "v2, narrow: 4 bytes a face, of unknown meaning; all 0 when left out."};
+inline constexpr BlobInfo face_data_info{
+    .label = "Face data",
+    .doc = "v2 .3DC: 12 bytes a face in narrow models, 24 in wide ones, of unknown meaning; all 0 when left out.",
+    .bytes_per_line = 24};
+
+/// The frame record of the base frame. Its offsets are those of the model's own tables. In a v2 .3DC also what the
+/// frame has beside its points: see Frame.
 struct BaseFrame {
     std::uint32_t type{};  ///< v4/v5: 0 absolute, 2 deltas, 4 absolute with packed normals, 8 a single frame
     Derived<std::uint32_t> vertex_offset{};
     Derived<std::uint32_t> normal_offset{};
+    Derived<std::uint32_t> face_data_offset{};  ///< v2
     Derived<std::uint32_t> reserved{};
+    Bytes packed_normals{};  ///< v2, narrow
+    Bytes face_data{};       ///< v2
     friend bool operator==(const BaseFrame&, const BaseFrame&) = default;
 };
 
@@ -109,9 +160,12 @@ template <class Archive>
 constexpr void serialize(Archive& ar, BaseFrame& frame, unsigned /*version*/)
 {
     field(ar, "type", frame.type, {.label = "Frame type", .words = frame_types});
-    field(ar, "vertex_offset", frame.vertex_offset, {.doc = "v2: always 88.", .kind = Role::derived});
-    field(ar, "normal_offset", frame.normal_offset, {.doc = "v2: size of the faces in bytes.", .kind = Role::derived});
-    field(ar, "reserved", frame.reserved, {.doc = "v2: bytes between faces and vertices.", .kind = Role::derived});
+    field(ar, "vertex_offset", frame.vertex_offset, {.kind = Role::derived});
+    field(ar, "normal_offset", frame.normal_offset, {.kind = Role::derived});
+    field(ar, "face_data_offset", frame.face_data_offset, {.doc = "Only in v2 .3DC.", .kind = Role::derived});
+    field(ar, "reserved", frame.reserved, {.kind = Role::derived});
+    blob(ar, "packed_normals", frame.packed_normals, packed_normals_info);
+    blob(ar, "face_data", frame.face_data, face_data_info);
 }
 
 }  // namespace redforge::model

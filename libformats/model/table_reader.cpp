@@ -34,33 +34,37 @@ public:
     {
         read_header();
         read_faces();
-        if (v2_) {
+        if (animated_v2_) {
+            read_animation();
             read_frame_records();
-        }
-        read_vertices();
-        read_face_normals();
-        if (v2_ && words_[word::num_frames] == 0) {
+            read_vertices();
+            read_face_normals();
+            read_face_data();
+            read_frames();
+        } else if (v2_) {
+            read_vertices();
+            read_face_normals();
             read_gradients();
-        }
-        if (!v2_) {
+            read_clusters();
+        } else {
+            read_vertices();
+            read_face_normals();
             read_normal_indices();
             read_frame_records();
             read_frames();
-        }
-        read_clusters();
-        if (!v2_) {
+            read_clusters();
             read_index_copies();
             read_vertex_normals();
         }
-        find_gaps(model_, bytes_, vertices_at_, kept_);
+        find_gaps(model_, bytes_, kept_);
         return std::move(model_);
     }
 
     /// Everything behind the header as one gap: true of any file.
     Model read_as_bytes()
     {
-        read_header();
-        model_.missing = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+        read_header(false);
+        model_.missing = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
         if (bytes_.size() > header_size) {
             add_gap(model_, bytes_, "end", header_size, bytes_.size(), kept_);
         }
@@ -73,7 +77,7 @@ private:
         return load_le<std::uint32_t>(bytes_.data() + offset);
     }
 
-    void read_header()
+    void read_header(bool may_be_animated = true)
     {
         model_.version = as_text(bytes_.first(4));
         v2_ = model_.version.bytes.starts_with("v2");
@@ -81,7 +85,10 @@ private:
         for (std::size_t i = 0; i < header_words; ++i) {
             words_[i] = word_at(4 + 4 * i);
         }
-        animated_v2_ = v2_ && words_[word::num_frames] != 0;
+        // All 147 originals with frames have these words, and no static model has.
+        animated_v2_ = may_be_animated && v2_ && words_[word::num_frames] != 0 &&
+                       words_[word::frame_data] == header_size && words_[word::vertex_normals] == 1 &&
+                       bytes_.size() >= header_size + animation_size;
         const Family family = v5_            ? Family::v5
                               : !v2_         ? Family::v4
                               : animated_v2_ ? Family::v2_animated
@@ -148,73 +155,108 @@ private:
         }
         const std::uint64_t size = at - words_[word::face_data];
         budget_ -= std::min(budget_, size);
-        faces_end_ = at;
+    }
+
+    /// The words behind the header. How wide frames are follows from the room between their records' table and faces.
+    void read_animation()
+    {
+        std::array<std::uint32_t, animation_size / 4> words{};
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            words[i] = word_at(header_size + 4 * i);
+        }
+        model_.animation = {3, words[0], words[1], words[2], words[3], words[4], words[5]};
+        const std::uint64_t count = words_[word::num_frames];
+        for (const std::uint32_t layout : {3U, 4U}) {
+            if (words[0] + 4 * layout * count == words_[word::face_data]) {
+                model_.animation.layout = layout;
+                return;
+            }
+        }
+        model_.missing.frame_records = 1;
+        note("frame_records",
+             fmt::format("{} bytes from {} to the faces at {} do not hold {} records of 3 or 4 words",
+                         std::int64_t{words_[word::face_data]} - words[0], words[0], words_[word::face_data], count));
     }
 
     void read_frame_records()
     {
         const std::uint64_t count = words_[word::num_frames];
-        const std::uint64_t at = words_[word::frame_data];
-        if (count == 0) {
+        const std::uint64_t at = animated_v2_ ? model_.animation.table_offset.value_or(0) : words_[word::frame_data];
+        const std::uint64_t record_words = animated_v2_ ? model_.animation.layout : 4;
+        if (count == 0 || model_.missing.frame_records != 0) {
             return;
         }
-        if (!take(at, count * frame_record_size)) {
+        if (!take(at, 4 * count * record_words)) {
             model_.missing.frame_records = 1;
-            return note("frame_records", at, count * frame_record_size);
+            return note("frame_records", at, 4 * count * record_words);
         }
         const auto value = [&](std::uint64_t index, std::size_t part) {
-            return word_at(at + index * frame_record_size + 4 * part);
+            return word_at(at + 4 * (index * record_words + part));
         };
-        model_.base_frame = {value(0, 3), value(0, 0), value(0, 1), value(0, 2)};
+        const auto read = [&](std::uint64_t index, auto& record) {
+            record.vertex_offset = value(index, 0);
+            record.normal_offset = value(index, 1);
+            if (animated_v2_) {
+                record.face_data_offset = value(index, 2);
+                record.reserved = record_words == 4 ? value(index, 3) : 0;
+            } else {
+                record.reserved = value(index, 2);
+                record.type = value(index, 3);
+            }
+        };
+        read(0, model_.base_frame);
         model_.frames.resize(count - 1);
         for (std::uint64_t i = 1; i < count; ++i) {
-            model_.frames[i - 1].record = {value(i, 0), value(i, 1), value(i, 2), value(i, 3)};
+            read(i, model_.frames[i - 1].record);
         }
     }
 
     void read_vertices()
     {
         const std::uint64_t count = words_[word::num_vertices];
-        vertices_at_ = words_[word::vertex_coords];
-        if (animated_v2_) {
-            // Behind the faces and the gap that the frame record tells; at once behind them when that is no place.
-            vertices_at_ = faces_end_ + model_.base_frame.reserved.value_or(0);
-            if (faces_end_ != 0 && !plausible(vertices_at_, count)) {
-                vertices_at_ = faces_end_;
-            }
-        }
-        if ((animated_v2_ && faces_end_ == 0) || !take(vertices_at_, vector_size * count)) {
+        const std::uint64_t at =
+            animated_v2_ ? model_.base_frame.vertex_offset.value_or(0) : words_[word::vertex_coords];
+        if ((animated_v2_ && model_.missing.frame_records != 0) || !take(at, vector_size * count)) {
             model_.missing.vertices = 1;
-            return note("vertices", vertices_at_, vector_size * count);
+            return note("vertices", at, vector_size * count);
         }
         model_.vertices.resize(count);
-        read_table(bytes_.data() + (count == 0 ? 0 : vertices_at_), std::span(model_.vertices));
+        read_table(bytes_.data() + (count == 0 ? 0 : at), std::span(model_.vertices));
     }
 
-    /// Whether `count` coordinates at a place are none that only misread bytes would give.
-    [[nodiscard]] bool plausible(std::uint64_t at, std::uint64_t count) const
+    /// Whether a table of the base frame, so many bytes a face, is there to be read.
+    bool take_of_faces(std::string_view name, std::uint64_t at, std::uint64_t size, std::uint8_t& missing)
     {
-        constexpr std::int64_t limit = 1090519040;  // the public notes' threshold
-        if (!fits(at, vector_size * count)) {
-            return false;
+        if (model_.missing.faces == 0 && model_.missing.frame_records == 0 && take(at, size * model_.faces.size())) {
+            return true;
         }
-        for (std::uint64_t i = 0; i < 3 * count; ++i) {
-            const std::int64_t coordinate = load_le<std::int32_t>(bytes_.data() + at + 4 * i);
-            if (coordinate > limit || coordinate < -limit) {
-                return false;
-            }
+        missing = 1;
+        note(name, at, size * model_.faces.size());
+        return false;
+    }
+
+    void read_face_data()
+    {
+        const std::uint64_t at = model_.base_frame.face_data_offset.value_or(0);
+        const std::size_t size = frame_form(model_).face_data;
+        if (take_of_faces("face_data", at, size, model_.missing.face_data)) {
+            read_opaque(bytes_, at, size * model_.faces.size(), model_.base_frame.face_data);
         }
-        return true;
     }
 
     void read_face_normals()
     {
         corners_first_ = first_corners(model_.faces, model_.vertices.size());
         normals_ = computed_normals(model_, v2_ ? Family::v2_still : Family::v4, corners_first_);
-        const std::uint64_t at = words_[word::face_normals];
-        if (model_.missing.faces != 0 || !take(at, vector_size * model_.faces.size())) {
-            model_.missing.face_normals = 1;
-            return note("face_normals", at, vector_size * model_.faces.size());
+        const FrameForm form = frame_form(model_);
+        const std::size_t size = form.opaque_normals() ? form.normal : vector_size;
+        const std::uint64_t at =
+            animated_v2_ ? model_.base_frame.normal_offset.value_or(0) : words_[word::face_normals];
+        if (!take_of_faces("face_normals", at, size, model_.missing.face_normals)) {
+            return;
+        }
+        if (form.opaque_normals()) {
+            return read_opaque(bytes_, at, size * model_.faces.size(), model_.base_frame.packed_normals);
         }
         for (std::size_t i = 0; i < normals_.size(); ++i) {
             Vector stored;
@@ -272,19 +314,22 @@ private:
 
     void read_frames()
     {
-        const std::uint32_t type = model_.base_frame.type;
-        if (model_.frames.empty() || frame_vertex_size(type) == 0) {
+        const FrameForm form = frame_form(model_);
+        if (model_.frames.empty() || form.vertex == 0) {
             return;
         }
         std::vector<FramePlace> places;
         places.reserve(model_.frames.size());
         for (const Frame& frame : model_.frames) {
-            places.push_back({frame.record.vertex_offset.value_or(0), frame.record.normal_offset.value_or(0)});
-            if (!take(places.back().vertices, frame_vertex_size(type) * model_.vertices.size()) ||
-                !take(places.back().normals, frame_normal_size(type) * model_.faces.size())) {
+            const FrameRecord& record = frame.record;
+            places.push_back({record.vertex_offset.value_or(0), record.normal_offset.value_or(0),
+                              record.face_data_offset.value_or(0)});
+            if (!take(places.back().vertices, form.vertex * model_.vertices.size()) ||
+                !take(places.back().normals, form.normal * model_.faces.size()) ||
+                !take(places.back().face_data, form.face_data * model_.faces.size())) {
                 model_.missing.frames = 1;
                 return note(fmt::format("frames[{}]", places.size() - 1), places.back().vertices,
-                            frame_vertex_size(type) * model_.vertices.size());
+                            form.vertex * model_.vertices.size());
             }
         }
         read_frame_tables(bytes_, places, corners_first_, model_);
@@ -376,8 +421,6 @@ private:
     bool animated_v2_{};
     bool slots_{};
     std::uint64_t corners_{};
-    std::uint64_t faces_end_{};
-    std::uint64_t vertices_at_{};
     std::vector<std::uint32_t> face_offsets_;
     std::vector<Corners> corners_first_;
     std::vector<Vector> normals_;

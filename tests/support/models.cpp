@@ -4,6 +4,7 @@
 #include "model/cluster.hpp"
 #include "model/face.hpp"
 #include "model/frame.hpp"
+#include "model/gap.hpp"
 #include "model/model.hpp"
 #include "model/model_xml.hpp"
 #include "model/vector.hpp"
@@ -54,6 +55,51 @@ Bytes animated_v4()
     return file.bytes;
 }
 
+namespace {
+
+Bytes random_bytes(std::mt19937& random, std::size_t size)
+{
+    Bytes bytes(size);
+    for (std::byte& byte : bytes) {
+        byte = static_cast<std::byte>(1 + random() % 255);  // a table that is all 0 is left out
+    }
+    return bytes;
+}
+
+}  // namespace
+
+Bytes narrow_v2()
+{
+    Layout file;
+    file.text("v2.6").u32(3, 1, 1280, 2, 64, 0, 0, 0, 0, 0, 1, 0, 0, 0, 112);
+    file.u32(88, 32, 2, 8209, 70, 71);
+    file.u32(146, 182, 186).u32(198, 216, 220);
+    file.u8(3, 6).u16(12 << 7 | 6).u32(0).u32(0).u16(1, 2).u32(12).u16(3, 4).u32(24).u16(5, 6);
+    file.u8(0xAB, 0xCD);
+    file.u32(0, 0, 0).u32(768, 0, 0).u32(768, 1024, 0);
+    file.u8(1, 2, 3, 4).u32(5, 6, 7);
+    file.u16(0, 0, 0).u16(1, -2, 0).u16(0, 0, -32768);
+    file.u8(8, 9, 10, 11).u32(12, 13, 14);
+    return file.bytes;
+}
+
+Bytes wide_v2()
+{
+    Layout file;
+    file.text("v2.7").u32(3, 1, 1283, 2, 64, 272, 9, 0, 0, 0, 1, 224, 260, 0, 120);
+    file.u32(88, 32, 1, 16402, 0, 0);
+    file.u32(152, 188, 200, 7).u32(224, 260, 272, 0);
+    file.u8(3, 6).u16(12 << 7 | 6).u32(0).u32(0).u16(1, 2).u32(12).u16(3, 4).u32(24).u16(5, 6);
+    file.u32(0, 0, 0).u32(768, 0, 0).u32(768, 1024, 0);
+    file.u32(0, 0, 100);  // shorter than what the corners give
+    file.u32(0, 0, 0, 0, 0, 0);
+    file.u32(0, 0, 100).u32(768, 0, 100).u32(768, 1024, 100);
+    file.u32(0, 0, 256);
+    file.u32(1, 2, 3, 4, 5, 6);
+    file.u8(0xEE);
+    return file.bytes;
+}
+
 Model random_model(std::mt19937& random, std::string_view version, std::size_t frames, std::uint32_t type, bool slots)
 {
     const auto below = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
@@ -61,7 +107,7 @@ Model random_model(std::mt19937& random, std::string_view version, std::size_t f
     Model model;
     model.version = version;
     const bool v2 = version.starts_with("v2");
-    model.base_frame.type = type;
+    (v2 && frames > 0 && type != 0 ? model.animation.layout : model.base_frame.type) = type;
     model.vertices.resize(3 + below(20));
     for (Vector& vertex : model.vertices) {
         vertex = {coordinate(), coordinate(), coordinate()};
@@ -88,11 +134,11 @@ Model random_model(std::mt19937& random, std::string_view version, std::size_t f
                 face.slots[i] = below(30);
             }
         }
-        if (v2) {
+        if (v2 && model.animation.layout == 0) {
             face.u_gradient = {coordinate(), coordinate(), coordinate()};
         }
     }
-    for (std::size_t i = 0; version != "v4.0" && i < 1 + below(3); ++i) {
+    for (std::size_t i = 0; version != "v4.0" && model.animation.layout == 0 && i < 1 + below(3); ++i) {
         Cluster& cluster = model.clusters.emplace_back();
         cluster.x = coordinate();
         cluster.radius = static_cast<std::uint32_t>(random());
@@ -103,10 +149,29 @@ Model random_model(std::mt19937& random, std::string_view version, std::size_t f
             cluster.extent = {Real(-0.0F), Real(1.5F), Real(std::bit_cast<float>(0x7FC12345U))};
         }
     }
+    const std::uint32_t layout = model.animation.layout;
+    const auto fill = [&](auto& frame) {
+        if (layout != 0 && below(4) != 0) {
+            frame.face_data = random_bytes(random, (layout == 3 ? 12 : 24) * model.faces.size());
+        }
+        if (layout == 3 && below(4) != 0) {
+            frame.packed_normals = random_bytes(random, 4 * model.faces.size());
+        }
+    };
+    fill(model.base_frame);
+    if (layout != 0) {
+        model.animation.unknown_50 = below(100000);
+        if (below(2) == 0) {
+            Gap& gap = model.gaps.emplace_back();
+            gap.before = below(2) == 0 ? "vertices" : "end";
+            gap.bytes = random_bytes(random, 1 + below(40));
+        }
+    }
     for (std::size_t i = 1; i < frames; ++i) {
         Frame& frame = model.frames.emplace_back();
+        fill(frame);
         for (std::size_t vertex = 0; vertex < model.vertices.size(); ++vertex) {
-            if (type == 2) {
+            if (type == 2 || layout == 3) {
                 frame.deltas.push_back({static_cast<std::int16_t>(random()), static_cast<std::int16_t>(random()), 0});
             } else if (type == 0 || type == 4) {
                 frame.vertices.push_back({coordinate(), coordinate(), coordinate()});

@@ -57,7 +57,15 @@ struct Layout {
 /// A v4.0 .3DC of type 2 with two frames, its faces on four vertices. The second frame's first vertex has moved.
 [[nodiscard]] Bytes animated_v4();
 
-/// A model of a version with random content that a regular file could have. `type` is the frame type.
+/// A v2.6 .3DC of narrow records and two frames, 232 bytes, with a gap of two bytes in front of the first. The second
+/// frame's last vertex has moved by (0, 0, -32768), the one before by (1, -2, 0).
+[[nodiscard]] Bytes narrow_v2();
+
+/// A v2.7 .3DC of wide records and two frames, 297 bytes, with a gap of one byte at its end.
+[[nodiscard]] Bytes wide_v2();
+
+/// A model of a version with random content that a regular file could have. `type` is the frame type; of a v2 model it
+/// is the layout of its frames, 3 or 4, and 0 for a .3D.
 [[nodiscard]] Model random_model(std::mt19937& random, std::string_view version, std::size_t frames, std::uint32_t type,
                                  bool slots);
 

@@ -1,0 +1,320 @@
+// Frames of v2 .3DC models: what is read of files written by hand, what an edit makes of them.
+#include <catch2/catch.hpp>
+
+#include "edit/edits.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
+#include "model/gap.hpp"
+#include "model/mesh.hpp"
+#include "model/model.hpp"
+#include "model/rob.hpp"
+#include "model/vector.hpp"
+#include "support/models.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::model;
+using namespace redforge::model::test;
+using redforge::test::need;
+
+namespace {
+
+std::uint32_t word_at(const Bytes& bytes, std::size_t at)
+{
+    return load_le<std::uint32_t>(bytes.data() + at);
+}
+
+edit::Document document_of(const Bytes& bytes)
+{
+    return {*edit::find_format("model"), std::make_shared<Model>(need(read_model(bytes)))};
+}
+
+/// What edits make of a file.
+Model edited(const Bytes& bytes, const std::string& edits)
+{
+    edit::Document document = document_of(bytes);
+    const XmlDocument parsed = need(XmlDocument::parse("<edits>" + edits + "</edits>", "edits.xml"));
+    static_cast<void>(need(edit::apply(document, parsed, {})));
+    return need(read_model(need(document.write())));
+}
+
+std::string refusal_at(const Model& model)
+{
+    const Result<Bytes> written = write_model(model);
+    return written ? "written" : written.error().field;
+}
+
+}  // namespace
+
+TEST_CASE("A narrow v2 .3DC holds its points and what each frame adds to them", "[model]")
+{
+    RawFallbacks kept;
+    const Model model = need(read_model(narrow_v2(), &kept));
+    REQUIRE(kept.size() == 1);
+    CHECK(kept[0].place == "144 to 146");
+    CHECK(to_xml(model) == R"(<?xml version="1.0" encoding="UTF-8"?>
+<model version="v2.6">
+  <header radius="1280"/>
+  <animation layout="narrow" unknown_50="70" unknown_54="71"/>
+  <base_frame>
+    <packed_normals>01020304</packed_normals>
+    <face_data>050000000600000007000000</face_data>
+  </base_frame>
+  <face shade="6" texture.bank="12" texture.image="6" vertices="0 1 2" u="1 3 5" v="2 4 6"/>
+  <vertex/>
+  <vertex x="768"/>
+  <vertex x="768" y="1024"/>
+  <frame>
+    <delta/>
+    <delta x="1" y="-2"/>
+    <delta z="-32768"/>
+    <packed_normals>08090a0b</packed_normals>
+    <face_data>0c0000000d0000000e000000</face_data>
+  </frame>
+  <gap before="vertices">
+    <bytes>abcd</bytes>
+  </gap>
+</model>
+)");
+    CHECK(positions_in(model, 1) == std::vector<Vector>{{0, 0, 0}, {769, -2, 0}, {768, 1024, -32768}});
+    CHECK(law_one(narrow_v2()).empty());
+}
+
+TEST_CASE("A wide v2 .3DC holds the points and normals of each frame, and what the fourth word of a record says",
+          "[model]")
+{
+    const Model model = need(read_model(wide_v2()));
+    CHECK(to_xml(model) == R"(<?xml version="1.0" encoding="UTF-8"?>
+<model version="v2.7">
+  <header offset_section4="9"/>
+  <animation layout="wide"/>
+  <base_frame reserved="7"/>
+  <face shade="6" texture.bank="12" texture.image="6" vertices="0 1 2" u="1 3 5" v="2 4 6" normal="0 0 100"/>
+  <vertex/>
+  <vertex x="768"/>
+  <vertex x="768" y="1024"/>
+  <frame>
+    <vertex z="100"/>
+    <vertex x="768" z="100"/>
+    <vertex x="768" y="1024" z="100"/>
+    <face_data>010000000200000003000000040000000500000006000000</face_data>
+  </frame>
+  <gap before="end">
+    <bytes>ee</bytes>
+  </gap>
+</model>
+)");
+    CHECK(law_one(wide_v2()).empty());
+}
+
+TEST_CASE("The same differences are added in v2 and subtracted in v4", "[model]")
+{
+    Model model;
+    model.vertices = {{10, 20, 30}};
+    model.frames.resize(1);
+    model.frames[0].deltas = {{1, 2, -3}};
+    model.version = "v4.0";
+    model.base_frame.type = 2;
+    CHECK(positions_in(model, 1) == std::vector<Vector>{{9, 18, 33}});
+    model.version = "v2.6";
+    model.base_frame.type = 0;
+    model.animation.layout = 3;
+    CHECK(positions_in(model, 1) == std::vector<Vector>{{11, 22, 27}});
+}
+
+TEST_CASE("An archive's box of a v2 .3DC is that of its second frame", "[model]")
+{
+    const Box box = box_of(need(read_model(narrow_v2())));
+    CHECK(box.positive == std::array<std::uint32_t, 3>{3, 4, 0});
+    CHECK(box.negative == std::array<std::uint32_t, 3>{0, 0, 128});  // 32,768 / 256
+}
+
+TEST_CASE("A v2 model is animated by the words at 0x14 and 0x2C, not by its number of frames", "[model]")
+{
+    Bytes bytes = triangle_v2();
+    bytes[0x10] = std::byte{9};  // as four menu pages have it
+    const Model model = need(read_model(bytes));
+    CHECK(model.header.num_frames.stored == 9);
+    CHECK(model.vertices.size() == 3);
+    CHECK(model.faces[0].u_gradient == std::array{10, -11, 12});
+    CHECK(law_one(bytes).empty());
+}
+
+TEST_CASE("A base point that moves takes its places in all narrow frames along, and none in wide ones", "[model]")
+{
+    const Model narrow = edited(narrow_v2(), R"(<set path="vertices[2].z" value="32"/>)");
+    CHECK(positions_in(narrow, 0)[2] == Vector{768, 1024, 32});
+    CHECK(positions_in(narrow, 1)[2] == Vector{768, 1024, -32736});
+    CHECK_FALSE(narrow.header.radius.stored);
+    const Model wide = edited(wide_v2(), R"(<set path="vertices[2].z" value="32"/>)");
+    CHECK(positions_in(wide, 1)[2] == Vector{768, 1024, 100});
+    CHECK_FALSE(wide.faces[0].normal.stored);  // the one that the new corners give
+}
+
+TEST_CASE("A frame that is duplicated, added empty or removed leaves a v2 .3DC whose offsets fit", "[model]")
+{
+    for (const Bytes& bytes : {narrow_v2(), wide_v2()}) {
+        INFO(to_xml(need(read_model(bytes))));
+        const std::size_t record = word_at(bytes, 0x3C) == 112 ? 12 : 16;
+        const std::size_t frame = bytes.size() == 232 ? 34 : 72;
+        const std::vector<Vector> pose = positions_in(need(read_model(bytes)), 1);
+
+        const Model twice = edited(bytes, R"(<duplicate path="frames[0]"/>)");
+        REQUIRE(twice.frames.size() == 2);
+        CHECK(positions_in(twice, 2) == pose);
+        CHECK(twice.frames[1].face_data == twice.frames[0].face_data);
+        CHECK(twice.missing == Missing{});
+        const Bytes written = need(write_model(twice));
+        CHECK(written.size() == bytes.size() + record + frame);
+        CHECK(word_at(written, 0x10) == 3);
+        CHECK(word_at(written, 0x3C) == 88 + 3 * record);
+        CHECK(word_at(written, 80 - 8) == word_at(bytes, 72));  // the gap is as long as before
+
+        const Model empty = edited(bytes, R"(<add path="frames"><frame/></add>)");
+        REQUIRE(empty.frames.size() == 2);
+        CHECK(positions_in(empty, 2) == empty.vertices);  // where the base frame is
+        CHECK(empty.frames[1].face_data == empty.frames[0].face_data);
+        CHECK(empty.frames[1].packed_normals == empty.frames[0].packed_normals);
+
+        const Model none = edited(bytes, R"(<remove path="frames[0]"/>)");
+        CHECK(none.frames.empty());
+        CHECK(none.animation.layout == need(read_model(bytes)).animation.layout);
+        const Bytes one = need(write_model(none));
+        CHECK(one.size() == bytes.size() - record - frame);
+        CHECK(word_at(one, 0x10) == 1);
+        CHECK(word_at(one, 0x14) == 64);
+    }
+}
+
+TEST_CASE("Every frame of a v2 .3DC has room for a face that was added, and none for one that was removed", "[model]")
+{
+    const Model two = edited(narrow_v2(), R"(<duplicate path="faces[0]"/>)");
+    CHECK(two.base_frame.packed_normals ==
+          Bytes{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}, {}, {}, {}, {}});
+    CHECK(two.frames[0].face_data.size() == 24);
+    CHECK(two.frames[0].face_data[0] == std::byte{12});
+    CHECK(two.frames[0].face_data[12] == std::byte{});
+    const Bytes bytes = need(write_model(two));
+    CHECK(word_at(bytes, 68) == 64);  // bytes of the faces
+    CHECK(law_one(bytes).empty());
+
+    const Model front = edited(bytes, R"(<remove path="faces[1]"/><set path="faces[0].shade" value="20"/>)");
+    CHECK(front.base_frame.packed_normals == need(read_model(narrow_v2())).base_frame.packed_normals);
+
+    const Model wide = edited(wide_v2(), R"(<duplicate path="faces[0]"/>)");
+    CHECK(wide.frames[0].face_data.size() == 48);
+    CHECK(wide.faces[0].normal.stored == std::array{0, 0, 100});
+    CHECK(need(read_model(need(write_model(wide)))).missing == Missing{});
+}
+
+TEST_CASE("Every frame has a place for a vertex that was added, where the base frame has it", "[model]")
+{
+    for (const Bytes& bytes : {narrow_v2(), wide_v2(), animated_v4()}) {
+        edit::Document document = document_of(bytes);
+        const std::vector<Vector> pose = positions_in(need(read_model(bytes)), 1);
+        const std::size_t count = pose.size();
+        static_cast<void>(need(edit::apply(
+            document,
+            need(XmlDocument::parse("<edits><add path=\"vertices\"><vertex x=\"5\"/></add></edits>", "edits.xml")),
+            {})));
+        const Model more = need(read_model(need(document.write())));
+        REQUIRE(more.vertices.size() == count + 1);
+        CHECK(more.vertices[count] == Vector{5, 0, 0});
+        const std::vector<Vector> after = positions_in(more, 1);
+        CHECK(std::vector(after.begin(), after.begin() + static_cast<std::ptrdiff_t>(count)) == pose);
+        static_cast<void>(need(
+            edit::apply(document,
+                        need(XmlDocument::parse("<edits><remove path=\"vertices[0]\"/></edits>", "edits.xml")), {})));
+        const Model less = need(read_model(need(document.write())));
+        CHECK(positions_in(less, 1)[0] == pose[1]);
+    }
+}
+
+TEST_CASE("Tables in another order keep their places until their sizes change", "[model]")
+{
+    // The second frame's points behind everything else: 198 to 216 moves to 214, its normals and data to 198.
+    Bytes bytes = narrow_v2();
+    std::rotate(bytes.begin() + 198, bytes.begin() + 216, bytes.end());
+    store_le<std::uint32_t>(bytes.data() + 100, 214);
+    store_le<std::uint32_t>(bytes.data() + 104, 198);
+    store_le<std::uint32_t>(bytes.data() + 108, 202);
+    const Model model = need(read_model(bytes));
+    CHECK(model.missing == Missing{});
+    CHECK(positions_in(model, 1) == positions_in(need(read_model(narrow_v2())), 1));
+    CHECK(model.frames[0].record.vertex_offset.stored == 214);
+    CHECK(law_one(bytes).empty());
+    const Model more = edited(bytes, R"(<duplicate path="frames[0]"/>)");
+    CHECK(more.frames[0].record == FrameRecord{});
+    CHECK(positions_in(more, 2) == positions_in(model, 1));
+}
+
+TEST_CASE("What of a v2 .3DC does not hold is kept as bytes, and the rest is read", "[model]")
+{
+    Bytes bytes = narrow_v2();
+    store_le<std::uint32_t>(bytes.data() + 100, 5000);  // the second frame's points
+    Model model = need(read_model(bytes));
+    CHECK(model.missing.frames == 1);
+    CHECK(model.vertices.size() == 3);
+    CHECK(model.base_frame.face_data.size() == 12);
+    CHECK(law_one(bytes).empty());
+
+    bytes = narrow_v2();
+    store_le<std::uint32_t>(bytes.data() + 64, 84);  // a table of 28 bytes holds no two records of 3 or 4 words
+    model = need(read_model(bytes));
+    CHECK(model.missing.frame_records == 1);
+    CHECK(model.faces.size() == 1);
+    CHECK(model.vertices.empty());
+    CHECK(law_one(bytes).empty());
+
+    bytes = narrow_v2();
+    store_le<std::uint32_t>(bytes.data() + 72, 3);   // a gap of another length than the file's
+    store_le<std::uint32_t>(bytes.data() + 76, 16402);
+    model = need(read_model(bytes));
+    CHECK(model.animation.gap_size.stored == 3);
+    CHECK(model.animation.mark.stored == 16402);
+    CHECK(model.animation.layout == 3);
+    CHECK(model.vertices.size() == 3);
+    CHECK(law_one(bytes).empty());
+}
+
+TEST_CASE("Documents of a v2 .3DC that no file can say are refused by field", "[model]")
+{
+    const Model good = need(read_model(narrow_v2()));
+    Model model = good;
+    model.animation.layout = 5;
+    CHECK(refusal_at(model) == "animation.layout");
+    model = good;
+    model.animation.layout = 0;
+    CHECK(refusal_at(model) == "base_frame");
+    model = good;
+    model.version = "v4.0";
+    CHECK(refusal_at(model) == "animation.layout");
+    model = good;
+    model.frames[0].packed_normals.pop_back();
+    CHECK(refusal_at(model) == "frames[0].packed_normals");
+    model = good;
+    model.base_frame.face_data.push_back({});
+    CHECK(refusal_at(model) == "base_frame.face_data");
+    model = good;
+    model.frames[0].normals.push_back({0, 1, 2, 3});
+    CHECK(refusal_at(model) == "frames[0].normals");
+    model = good;
+    model.frames[0].top_bits = std::vector<std::uint8_t>{1};
+    CHECK(refusal_at(model) == "frames[0].top_bits");
+    model = good;
+    model.faces[0].normal = std::array{1, 2, 3};
+    CHECK(refusal_at(model) == "faces[0].normal");
+    model = good;
+    model.base_frame.type = 2;
+    CHECK(refusal_at(model) == "base_frame.type");
+    model = good;
+    model.frames[0].deltas.clear();
+    CHECK(refusal_at(model) == "frames[0].deltas");
+    model = good;
+    model.frames[0].record.reserved = 5;  // narrow records have no such word
+    CHECK(refusal_at(model) == "frames[0].record.reserved");
+    model = good;
+    model.base_frame.packed_normals.assign(4, {});
+    model.frames[0].packed_normals.clear();
+    CHECK(refusal_at(model) == "written");  // both say 0
+}
