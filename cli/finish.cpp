@@ -93,6 +93,24 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     return {};
 }
 
+/// Before a folder is changed in place: what an interrupted write left to do in it is done first.
+Status finish_interrupted(const Arguments& arguments, const std::filesystem::path& input)
+{
+    std::error_code ignored;
+    const bool in_folder = std::filesystem::is_directory(input, ignored);
+    if (!arguments.has("in-place") || arguments.has("dry-run") || (!in_folder && input.extension() != ".xml")) {
+        return {};
+    }
+    const std::filesystem::path folder = in_folder                ? input
+                                         : input.has_parent_path() ? input.parent_path()
+                                                                   : std::filesystem::path(".");
+    const Result<bool> finished = finish_writing(folder, &cancelled());
+    if (finished && *finished) {
+        say(fmt::format("{}: an interrupted write was completed", folder.string()));
+    }
+    return finished ? Status{} : fail(finished.error());
+}
+
 }  // namespace
 
 Error in_file(Error error, const std::string& file)
@@ -115,12 +133,16 @@ Exit change_document(const Arguments& arguments, const std::string& input,
 {
     // Of those who change one file at once, one succeeds each time: with two, the second attempt nearly always does.
     constexpr int attempts = 20;
+    if (const Status ready = finish_interrupted(arguments, input); !ready) {
+        return complain(ready.error());
+    }
     for (int attempt = 1;; ++attempt) {
         const Result<LoadContext> context = names_context(arguments, input);
         Result<edit::Loaded> loaded = context ? edit::load(input, Pipes::allow, *context) : fail(context.error());
         if (!loaded) {
             return complain(loaded.error());
         }
+        say_unfinished(input, *loaded);
         const Result<edit::EditLog> changes = make(loaded->document);
         if (!changes) {
             return complain(changes.error());

@@ -15,6 +15,7 @@
 #include "core/counts.hpp"
 #include "game.hpp"
 #include "json.hpp"
+#include "output.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -119,6 +120,7 @@ Result<edit::Loaded> load(const std::string& path, const LoadContext& context)
 {
     Result<edit::Loaded> loaded = edit::load(path, Pipes::allow, context, edit::Purpose::look);
     if (loaded) {
+        say_unfinished(path, *loaded);
         print_verbose(fmt::format("{}: {} ({}), {} bytes", path, loaded->document.format().name,
                                   storage_words(loaded->storage), grouped(loaded->size)));
     }

@@ -36,27 +36,58 @@ Status refuse(const fs::path& out, std::string found, std::string_view wanted)
                  .hint = "--force replaces it; nothing was changed"});
 }
 
+/// What a path is; nothing there is an answer too. Errors: io (the system does not say).
+Result<fs::file_type> file_kind_of(const fs::path& path)
+{
+    std::error_code error;
+    const fs::file_type kind = fs::status(path, error).type();
+    if (error && kind != fs::file_type::not_found) {
+        return fail({.code = ErrorCode::io,
+                     .message = fmt::format("cannot look at what is there now: {}", error.message()),
+                     .file = path.string(),
+                     .hint = "nothing was changed"});
+    }
+    return kind;
+}
+
 /// A folder is taken as it is: only one with nothing of another kind in it may get a document.
 Status may_write_folder(const fs::path& out, const Format& format)
 {
-    std::error_code ignored;
     const std::string words = document_words(format, edit::Storage::folder);
-    if (fs::is_regular_file(out / edit::folder_document_name(format), ignored)) {
+    const auto has_document = [&out](const Format& of) {
+        return file_kind_of(out / edit::folder_document_name(of)).map([](fs::file_type kind) {
+            return kind == fs::file_type::regular;
+        });
+    };
+    const Result<bool> own = has_document(format);
+    if (!own) {
+        return fail(own.error());
+    }
+    if (*own) {
         const Result<std::string> text = read_text_file(out / edit::folder_document_name(format));
-        return !text || root_of(*text) == format.root() ? Status{} : refuse(out, "holds another map.xml", words);
+        return !text                              ? fail(text.error())
+               : root_of(*text) == format.root() ? Status{}
+                                                 : refuse(out, "holds another map.xml", words);
     }
     for (const Format& other : edit::formats()) {
-        if (fs::is_regular_file(out / edit::folder_document_name(other), ignored)) {
-            return refuse(out, fmt::format("is {}", document_words(other, edit::Storage::folder)), words);
+        const Result<bool> has = has_document(other);
+        if (!has || *has) {
+            return has ? refuse(out, fmt::format("is {}", document_words(other, edit::Storage::folder)), words)
+                       : fail(has.error());
         }
     }
-    for (const auto& entry : fs::directory_iterator(out, ignored)) {
-        const std::string name = entry.path().filename().string();
+    std::error_code error;
+    for (fs::directory_iterator entry(out, error), end; !error && entry != end; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
         if (!name.starts_with('.')) {
             return refuse(out, fmt::format("is a folder with other files in it, such as {}", name), words);
         }
     }
-    return {};
+    return error ? fail({.code = ErrorCode::io,
+                         .message = fmt::format("cannot list this folder: {}", error.message()),
+                         .file = out.string(),
+                         .hint = "nothing was changed"})
+                 : Status{};
 }
 
 }  // namespace
@@ -102,9 +133,12 @@ std::string document_words(const Format& format, edit::Storage storage)
 
 Status may_replace(const Arguments& arguments, const fs::path& out, std::string_view words)
 {
-    std::error_code ignored;
-    if (arguments.has("force") || out == "-" || !fs::is_regular_file(out, ignored)) {
+    if (arguments.has("force") || out == "-") {
         return {};
+    }
+    const Result<fs::file_type> kind = file_kind_of(out);
+    if (!kind || *kind != fs::file_type::regular) {
+        return kind ? Status{} : fail(kind.error());
     }
     // Mapped: what a file is shows in its first bytes, and it may be large.
     const Result<SharedBytes> old = map_file(out);
@@ -117,8 +151,11 @@ Status may_replace(const Arguments& arguments, const fs::path& out, const Format
     if (storage != edit::Storage::folder) {
         return may_replace(arguments, out, document_words(format, storage));
     }
-    std::error_code ignored;
-    return arguments.has("force") || !fs::is_directory(out, ignored) ? Status{} : may_write_folder(out, format);
+    if (arguments.has("force")) {
+        return {};
+    }
+    const Result<fs::file_type> kind = file_kind_of(out);
+    return !kind ? fail(kind.error()) : *kind == fs::file_type::directory ? may_write_folder(out, format) : Status{};
 }
 
 Result<Written> write_output(const Arguments& arguments, const fs::path& out, std::string_view words, ByteView content)
@@ -130,14 +167,21 @@ Result<Written> write_output(const Arguments& arguments, const fs::path& out, st
 
 bool is_input(const fs::path& out, const edit::Loaded& loaded, const fs::path& input)
 {
-    std::error_code ignored;
     if (out == "-" || input == "-") {
         return false;
     }
+    // When the system does not say: yes, so that nothing is written over that was not read.
+    const auto same = [](const fs::path& a, const fs::path& b) {
+        std::error_code error;
+        const bool equal = a == b || fs::equivalent(a, b, error);
+        return equal || (error && error != std::errc::no_such_file_or_directory);
+    };
+    if (same(out, input)) {
+        return true;
+    }
     const fs::path home = input.has_parent_path() ? input.parent_path() : fs::path(".");
-    return fs::equivalent(out, input, ignored) ||
-           (loaded.storage == edit::Storage::folder && fs::is_regular_file(input, ignored) &&
-            fs::equivalent(out, home, ignored));
+    return loaded.storage == edit::Storage::folder &&
+           file_kind_of(input).value_or(fs::file_type::regular) == fs::file_type::regular && same(out, home);
 }
 
 WriteOptions options_for(const Arguments& arguments, const fs::path& out, edit::Storage storage,
@@ -155,6 +199,13 @@ WriteOptions options_for(const Arguments& arguments, const fs::path& out, edit::
 std::string backup_words(const Written& written)
 {
     return written.backup ? fmt::format("; backup: {}", written.backup->string()) : "";
+}
+
+void say_unfinished(const std::string& input, const edit::Loaded& loaded)
+{
+    if (!loaded.unfinished.empty()) {
+        say(fmt::format("{}: {}", input, loaded.unfinished));
+    }
 }
 
 void say_notes(const fs::path& out, const Written& written)

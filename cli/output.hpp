@@ -40,6 +40,9 @@ namespace redforge::cli {
 [[nodiscard]] bool is_input(const std::filesystem::path& out, const edit::Loaded& loaded,
                             const std::filesystem::path& input);
 
+/// Says that an interrupted write of the folder that was read is not completed yet.
+void say_unfinished(const std::string& input, const edit::Loaded& loaded);
+
 /// "; backup: PATH", or nothing.
 [[nodiscard]] std::string backup_words(const Written& written);
 /// Says what of the replaced file could not be kept.

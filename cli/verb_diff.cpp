@@ -35,6 +35,7 @@ Result<std::vector<edit::Loaded>> load_all(const Arguments& arguments, std::span
         if (!loaded) {
             return fail(loaded.error());
         }
+        say_unfinished(path, *loaded);
         const Format& format = loaded->document.format();
         if (!all.empty() && &format != &all.front().document.format()) {
             return fail({.code = ErrorCode::mismatch,

@@ -16,7 +16,9 @@
 #include <unistd.h>
 
 #include "core/files.hpp"
+#include "core/files_folder.hpp"
 #include "core/files_posix.hpp"
+#include "core/state_folder.hpp"
 
 namespace redforge {
 
@@ -98,32 +100,6 @@ Error cannot_keep(Error error, const fs::path& folder)
     return error;
 }
 
-/// Makes a folder and those above it, for nobody else to look into, each stored on the disk with its name, and opens it.
-Result<Fd> open_backups(const fs::path& folder)
-{
-    std::vector<fs::path> missing;
-    std::error_code ignored;
-    for (fs::path at = folder; !at.empty() && !fs::exists(at, ignored) && at != at.parent_path();
-         at = at.parent_path()) {
-        missing.push_back(at);
-    }
-    for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
-        constexpr mode_t only_mine = 0700;
-        if (mkdir(at->c_str(), only_mine) != 0 && errno != EEXIST) {
-            return fail(cannot_keep(posix::system_error({}, "make this folder", errno), folder));
-        }
-        const Fd above(open(at->parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-        if (const Status synced = above ? posix::sync_folder(above.get(), at->parent_path()) : Status{}; !synced) {
-            return fail(cannot_keep(synced.error(), folder));
-        }
-    }
-    Fd opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!opened) {
-        return fail(cannot_keep(posix::system_error({}, "open this folder", errno), folder));
-    }
-    return opened;
-}
-
 /// The place for backups of a path, open, and the names there, oldest first.
 struct Home {
     fs::path folder;
@@ -145,13 +121,17 @@ Result<std::optional<Home>> open_home(const fs::path& path)
               .name = full_path(path).filename().string(),
               .opened = {},
               .backups = {}};
-    Result<Fd> opened = open_backups(home.folder);
-    if (!opened) {
-        return fail(opened.error());
+    if (const Status made = make_private_folder(home.folder); !made) {
+        return fail(cannot_keep(made.error(), home.folder));
     }
-    home.opened = std::move(*opened);
-    home.backups = backups_among(posix::names_in(home.opened.get()), home.name);
-    posix::remove_stale_files(home.opened.get());
+    home.opened = posix::open_at(AT_FDCWD, home.folder.c_str(), O_RDONLY | O_DIRECTORY);
+    const auto names =
+        home.opened ? posix::names_in(home.opened.get(), {}) : fail(posix::system_error({}, "open this folder", errno));
+    if (!names) {
+        return fail(cannot_keep(names.error(), home.folder));
+    }
+    home.backups = backups_among(*names, home.name);
+    posix::remove_stale(home.opened.get());
     return home;
 }
 
@@ -169,6 +149,13 @@ unsigned next_number(const Home& home, std::time_t now)
                : 1;
 }
 
+Fd open_below(int folder, const std::string& name)
+{
+    const auto place = posix::walk(folder, name, {});
+    return place && *place ? posix::open_at((*place)->folder.get(), (*place)->name.c_str(), O_RDONLY | O_NOFOLLOW)
+                           : Fd();
+}
+
 }  // namespace
 
 Result<BackupPlace> backup_place()
@@ -183,17 +170,13 @@ Result<BackupPlace> backup_place()
                          .hint = "it says how many backups of a file are kept, 0 for none"});
         }
     }
-    const auto state = environment("XDG_STATE_HOME");
-    const auto home = environment("HOME");
-    // The XDG rules have it that a relative path is to be ignored.
-    if (state && fs::path(*state).is_absolute()) {
-        place.folder = fs::path(*state) / "redforge/backups";
-    } else if (home) {
-        place.folder = fs::path(*home) / ".local/state/redforge/backups";
-    } else if (place.limit > 0) {
-        return fail({.code = ErrorCode::usage,
-                     .message = "no place for backups: neither HOME nor XDG_STATE_HOME is set",
-                     .hint = "set one of them, or REDFORGE_BACKUPS to 0 for no backups"});
+    Result<fs::path> state = state_folder("backups");
+    if (!state && place.limit > 0) {
+        state.error().hint += ", or REDFORGE_BACKUPS to 0 for no backups";
+        return fail(std::move(state.error()));
+    }
+    if (state) {
+        place.folder = *state / "backups";
     }
     return place;
 }
@@ -251,13 +234,13 @@ Result<std::optional<Backup>> back_up_file(const fs::path& path, const std::atom
     }
     const Home& at = **home;
     const int folder = at.opened.get();
-    const Fd old(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const Fd old = posix::open_at(AT_FDCWD, path.c_str(), O_RDONLY);
     struct stat status {};
     if (!old || fstat(old.get(), &status) != 0) {
         return fail(posix::system_error(path, "read the old content for its backup", errno));
     }
     if (!at.backups.empty()) {
-        const Fd newest(openat(folder, at.backups.back().c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+        const Fd newest = posix::open_at(folder, at.backups.back().c_str(), O_RDONLY | O_NOFOLLOW);
         if (newest && posix::same_bytes(newest.get(), old.get())) {
             return Backup{at.folder / at.backups.back(), false};
         }
@@ -274,16 +257,21 @@ Result<std::optional<Backup>> back_up_file(const fs::path& path, const std::atom
     const std::time_t now = std::time(nullptr);
     for (unsigned n = next_number(at, now), last = n + most_in_a_second; number == EEXIST && n < last; ++n) {
         const std::string name = backup_name(at.name, now, n);
-        number = posix::place_new(*staged, folder, folder, name);
+        number = posix::rename_new(folder, staged->hidden().c_str(), folder, name.c_str());
         if (number == 0) {
-            const Status synced = posix::sync_folder(folder, at.folder);
-            return synced ? Result<std::optional<Backup>>(Backup{at.folder / name, true}) : fail(synced.error());
+            staged->given_away();
+            const Backup made{at.folder / name, true};
+            if (const Status synced = posix::sync_folder(folder, at.folder); !synced) {
+                withdraw(made);
+                return fail(cannot_keep(synced.error(), at.folder));
+            }
+            return made;
         }
     }
     return fail(cannot_keep(posix::system_error({}, "give it a name", number), at.folder));
 }
 
-Result<std::optional<Backup>> back_up_folder(const fs::path& path, std::span<const std::string> names,
+Result<std::optional<Backup>> back_up_folder(const fs::path& path, int folder, std::span<const std::string> names,
                                              const std::atomic<bool>* cancel)
 {
     Result<std::optional<Home>> home = open_home(path);
@@ -291,18 +279,6 @@ Result<std::optional<Backup>> back_up_folder(const fs::path& path, std::span<con
         return home ? Result<std::optional<Backup>>(std::nullopt) : fail(home.error());
     }
     const Home& at = **home;
-    std::vector<Bytes> contents;
-    for (const std::string& name : names) {
-        Result<Bytes> content = read_file(path / name);
-        if (!content) {
-            return fail(content.error());
-        }
-        contents.push_back(std::move(*content));
-    }
-    std::vector<FolderFile> files;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        files.push_back({names[i], {contents[i]}});
-    }
     if (!at.backups.empty()) {
         const fs::path newest = at.folder / at.backups.back();
         std::error_code error;
@@ -311,23 +287,46 @@ Result<std::optional<Backup>> back_up_folder(const fs::path& path, std::span<con
              entry.increment(error)) {
             count += entry->is_regular_file(error) ? std::size_t{1} : 0;
         }
-        const bool same = count == files.size() && std::all_of(files.begin(), files.end(), [&](const FolderFile& file) {
-                              const Fd kept(open((newest / file.relative).c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
-                              return kept && posix::holds(kept.get(), Chunks(file.content));
-                          });
+        const bool same = !error && count == names.size() && std::ranges::all_of(names, [&](const std::string& name) {
+            const Fd kept = posix::open_at(AT_FDCWD, (newest / name).c_str(), O_RDONLY | O_NOFOLLOW);
+            const Fd now = open_below(folder, name);
+            return kept && now && posix::same_bytes(kept.get(), now.get());
+        });
         if (same) {
             return Backup{newest, false};
         }
     }
+    const posix::FillFile copy = [&](int into, const std::string& name, std::size_t n, bool) -> Status {
+        const Fd old = open_below(folder, names[n]);
+        struct stat status {};
+        if (!old || fstat(old.get(), &status) != 0) {
+            return fail(posix::system_error({}, fmt::format("read {} for its backup", names[n]), errno));
+        }
+        constexpr mode_t mode = 0666;  // less the umask
+        const Fd made = posix::open_at(into, name.c_str(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, mode);
+        if (!made) {
+            return fail(posix::system_error({}, "make a file here", errno));
+        }
+        posix::copy_attributes(old.get(), made.get(), status);
+        return posix::copy_all(old.get(), made.get(), cancel, {});
+    };
+    const posix::FillFile compared_already = [](int, const std::string&, std::size_t, bool) { return Status{}; };
     const std::time_t now = std::time(nullptr);
     for (unsigned n = next_number(at, now), last = n + most_in_a_second; n < last; ++n) {
-        const fs::path backup = at.folder / backup_name(at.name, now, n);
-        const auto written = write_folder(backup, files, {}, {.cancel = cancel});
-        if (written) {
-            return Backup{backup, true};
+        const std::string name = backup_name(at.name, now, n);
+        std::vector<std::string> not_sure;
+        const Result<bool> built =
+            posix::build_folder(at.opened.get(), name, names, {copy, compared_already}, cancel, {}, not_sure);
+        if (!built) {
+            return fail(cannot_keep(built.error(), at.folder));
         }
-        if (written.error().code != ErrorCode::exists) {
-            return fail(cannot_keep(written.error(), at.folder));
+        const Backup made{at.folder / name, true};
+        if (*built && !not_sure.empty()) {
+            withdraw(made);
+            return fail(cannot_keep({.code = ErrorCode::io, .message = not_sure.front()}, at.folder));
+        }
+        if (*built) {
+            return made;
         }
     }
     return fail(cannot_keep(posix::system_error({}, "give it a name", EEXIST), at.folder));
@@ -349,15 +348,16 @@ void remove_superseded(const fs::path& path)
     }
     const fs::path folder = backups_of(*place, path);
     const std::string name = full_path(path).filename().string();
-    const Fd opened(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!opened) {
+    const Fd opened = posix::open_at(AT_FDCWD, folder.c_str(), O_RDONLY | O_DIRECTORY);
+    const auto names = opened ? posix::names_in(opened.get(), folder) : Result<std::vector<std::string>>{};
+    if (!opened || !names) {
         return;
     }
     constexpr std::time_t day = 24 * 60 * 60;
     const std::time_t first = std::time(nullptr) - (days_kept - 1) * day;
     std::tm local{};
     localtime_r(&first, &local);
-    const auto backups = backups_among(posix::names_in(opened.get()), name);
+    const auto backups = backups_among(*names, name);
     for (const std::string& gone : superseded(backups, name, place->limit, fmt::format("{:%Y%m%d}", local))) {
         std::error_code ignored;
         fs::remove_all(folder / gone, ignored);

@@ -50,12 +50,12 @@ struct Backup {
     bool is_new{};
 };
 
-/// Copies a file, or the files `names` of a folder, to their backups, on the disk when this returns. The newest backup
+/// Copies a file, or the files `names` of a folder (open as `folder`), to their backups, on the disk when this returns. The newest backup
 /// serves again when it holds the same. Nothing when none are wanted.
 /// Errors: usage as backup_place(), io, mismatch, cancelled.
 [[nodiscard]] Result<std::optional<Backup>> back_up_file(const std::filesystem::path& path,
                                                          const std::atomic<bool>* cancel = nullptr);
-[[nodiscard]] Result<std::optional<Backup>> back_up_folder(const std::filesystem::path& path,
+[[nodiscard]] Result<std::optional<Backup>> back_up_folder(const std::filesystem::path& path, int folder,
                                                            std::span<const std::string> names,
                                                            const std::atomic<bool>* cancel = nullptr);
 

@@ -71,6 +71,11 @@ Fd::~Fd()
     }
 }
 
+Fd open_at(int folder, const char* name, int flags, mode_t mode)
+{
+    return Fd(again([&] { return openat(folder, name, flags | O_CLOEXEC, mode); }));
+}
+
 Error system_error(const std::filesystem::path& file, std::string_view doing, int number)
 {
     return {.code = ErrorCode::io,
@@ -191,8 +196,8 @@ bool same_bytes(int a, int b)
     std::vector<std::byte> buffer_a(step);
     std::vector<std::byte> buffer_b(step);
     for (off_t offset = 0; offset < status_a.st_size;) {
-        const ssize_t got_a = pread(a, buffer_a.data(), buffer_a.size(), offset);
-        const ssize_t got_b = pread(b, buffer_b.data(), buffer_b.size(), offset);
+        const ssize_t got_a = again([&] { return pread(a, buffer_a.data(), buffer_a.size(), offset); });
+        const ssize_t got_b = again([&] { return pread(b, buffer_b.data(), buffer_b.size(), offset); });
         if (got_a <= 0 || got_a != got_b ||
             std::memcmp(buffer_a.data(), buffer_b.data(), static_cast<std::size_t>(got_a)) != 0) {
             return false;
@@ -238,7 +243,7 @@ Status copy_all(int from, int to, const std::atomic<bool>* cancel, const std::fi
     std::vector<std::byte> buffer(step_size);
     off_t offset = 0;
     for (ssize_t got = 1; got != 0; offset += got) {
-        got = pread(from, buffer.data(), buffer.size(), offset);
+        got = again([&] { return pread(from, buffer.data(), buffer.size(), offset); });
         if (got < 0) {
             return fail(system_error(shown, "read the old content for its backup", errno));
         }
@@ -262,7 +267,7 @@ Status copy_all(int from, int to, const std::atomic<bool>* cancel, const std::fi
 
 Status sync_file(int file, const std::filesystem::path& shown)
 {
-    if (fsync(file) != 0) {
+    if (again([&] { return fsync(file); }) != 0) {
         return fail(system_error(shown, "store on the disk", errno));
     }
     forget_pages(file);
@@ -277,20 +282,21 @@ void forget_pages(int file) noexcept
 
 Status sync_folder(int folder, const std::filesystem::path& shown)
 {
-    const Fd readable(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const Fd readable = open_at(folder, ".", O_RDONLY | O_DIRECTORY);
+    if (!readable && errno == EACCES) {
+        return {};
+    }
     // EINVAL: network file systems that store names at once have no sync for folders.
-    if (readable && fsync(readable.get()) != 0 && errno != EINVAL && errno != EROFS) {
-        Error error = system_error(shown, "store the new name on the disk", errno);
-        error.hint = "the new content is in place, but may not survive a power failure; check the disk";
-        return fail(std::move(error));
+    if (!readable || (again([&] { return fsync(readable.get()); }) != 0 && errno != EINVAL && errno != EROFS)) {
+        return fail(system_error(shown, "store the new name on the disk", errno));
     }
     return {};
 }
 
 Status sync_disk(int folder, const std::filesystem::path& shown)
 {
-    const Fd readable(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!readable || syncfs(readable.get()) != 0) {
+    const Fd readable = open_at(folder, ".", O_RDONLY | O_DIRECTORY);
+    if (!readable || again([&] { return syncfs(readable.get()); }) != 0) {
         return fail(system_error(shown, "store on the disk", errno));
     }
     return {};
@@ -337,7 +343,10 @@ std::vector<std::string> copy_attributes(int from, int to, const struct stat& ol
 Result<Fd> lock_folder(int folder, bool exclusive, const std::atomic<bool>* cancel, const std::filesystem::path& shown)
 {
     using namespace std::chrono_literals;
-    Fd opened(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    Fd opened = open_at(folder, ".", O_RDONLY | O_DIRECTORY);
+    if (!opened && errno != EACCES) {  // who may not list a folder may yet write in it
+        return fail(system_error(shown, "open this folder", errno));
+    }
     const auto patience_ends = std::chrono::steady_clock::now() + 30s;
     while (opened && flock(opened.get(), (exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK && errno != EINTR) {

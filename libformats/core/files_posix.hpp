@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cerrno>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -14,6 +15,17 @@
 #include "core/files.hpp"
 
 namespace redforge::posix {
+
+/// Makes a system call again while a signal interrupts it.
+template <class Call>
+auto again(Call call)
+{
+    auto result = call();
+    while (result < 0 && errno == EINTR) {
+        result = call();
+    }
+    return result;
+}
 
 /// Owns an open file.
 class Fd {
@@ -31,11 +43,16 @@ public:
     ~Fd();
 
     [[nodiscard]] int get() const { return number_; }
+    /// The number, which somebody else closes from here on.
+    int release() { return std::exchange(number_, -1); }
     explicit operator bool() const { return number_ >= 0; }
 
 private:
     int number_{-1};
 };
+
+/// Opens a name in an open folder (AT_FDCWD: a path); programs that are started do not get it. errno says why not.
+[[nodiscard]] Fd open_at(int folder, const char* name, int flags, mode_t mode = 0);
 
 /// "FILE: cannot DOING: REASON; what to do about that reason".
 [[nodiscard]] Error system_error(const std::filesystem::path& file, std::string_view doing, int number);
@@ -71,8 +88,8 @@ private:
 /// Takes what was stored out of the memory, so that what is read next comes from the disk.
 void forget_pages(int file) noexcept;
 
-/// Forces names made or changed in a folder to the disk. A folder that may not be read cannot be synced; that is no
-/// error. `folder` may be an O_PATH descriptor.
+/// Forces names made or changed in a folder to the disk. A folder that may not be read cannot be synced, and some file
+/// systems cannot sync one; that is no error. `folder` may be an O_PATH descriptor.
 [[nodiscard]] Status sync_folder(int folder, const std::filesystem::path& shown);
 
 /// Forces everything in the file system of `folder` to the disk: for many files faster than one after the other.
@@ -94,12 +111,18 @@ std::vector<std::string> copy_attributes(int from, int to, const struct stat& ol
 /// Whether a name has the form of temp_name().
 [[nodiscard]] bool is_temp_name(std::string_view name);
 
+/// Hexadecimal digits that were not given before.
+[[nodiscard]] std::string random_digits();
+
 /// Holds a lock for as long as the returned file is open: the sign to others that a hidden name is in use.
 /// False when another holds it, or when it was removed before we got the lock.
 [[nodiscard]] bool lock_as_ours(int file) noexcept;
 
-/// Removes hidden files that killed writers left in a folder: those whose lock nobody holds.
-void remove_stale_files(int folder);
+/// Removes hidden files and folders that killed writers left in a folder: those whose lock nobody holds.
+void remove_stale(int folder) noexcept;
+
+/// Removes a folder with all files and folders in it; links, and what is in the way, stay with the folders above them.
+void remove_tree(int parent, const char* name) noexcept;
 
 /// A file on its way: content under a hidden name, locked. Removed unless its name is given away.
 class Staged {
@@ -124,14 +147,30 @@ private:
     std::string hidden_;
 };
 
+/// Renames; 0 or an errno value.
+[[nodiscard]] int rename_over(int from_folder, const char* from, int folder, const char* name) noexcept;
 /// Gives a hidden file or folder a name that must not exist yet; 0 or an errno value (EEXIST: it does).
 [[nodiscard]] int rename_new(int from_folder, const char* from, int folder, const char* name) noexcept;
+/// Lets two names of a folder change places; 0 or an errno value (EINVAL, ENOSYS: the file system cannot).
+[[nodiscard]] int exchange_names(int folder, const char* a, const char* b) noexcept;
 
-/// Gives a staged file a name that must not exist yet, in the folder it stands in or another of the same disk.
-[[nodiscard]] int place_new(Staged& staged, int from_folder, int folder, const std::string& name) noexcept;
+/// What a name in a folder is, links not followed; empty when there is nothing. Errors: io.
+[[nodiscard]] Result<std::optional<struct stat>> look_at(int folder, const char* name,
+                                                         const std::filesystem::path& shown);
 
-/// Names in a folder, sorted; empty when it may not be read. `folder` may be an O_PATH descriptor.
-[[nodiscard]] std::vector<std::string> names_in(int folder);
+/// Names in a folder, sorted. `folder` may be an O_PATH descriptor. Errors: io.
+[[nodiscard]] Result<std::vector<std::string>> names_in(int folder, const std::filesystem::path& shown);
+
+/// A name below a folder: the folder that it stands in, open (O_PATH), and its last part.
+struct Place {
+    Fd folder;
+    std::string name;
+};
+
+/// Goes to a relative name part by part; a link on the way is refused. A folder that is missing is made where `made` is
+/// given, which gets its name; else nothing is returned. Errors: exists (a link or a file on the way), io.
+[[nodiscard]] Result<std::optional<Place>> walk(int folder, const std::string& name, const std::filesystem::path& path,
+                                                std::vector<std::string>* made = nullptr);
 
 /// Where a path leads: the folder, opened, and the name in it, symbolic links followed.
 struct Target {

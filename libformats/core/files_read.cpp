@@ -24,11 +24,11 @@ namespace fs = std::filesystem;
 std::string hint_for_missing(const fs::path& path)
 {
     const fs::path home = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    const posix::Fd folder(open(home.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    const posix::Fd folder = posix::open_at(AT_FDCWD, home.c_str(), O_PATH | O_DIRECTORY);
     if (!folder) {
         return fmt::format("there is no folder '{}'", home.string());
     }
-    const std::vector<std::string> names = posix::names_in(folder.get());
+    const auto names = posix::names_in(folder.get(), home).value_or(std::vector<std::string>{});
     const std::string wanted = path.filename().string();
     if (std::find(names.begin(), names.end(), wanted) != names.end()) {
         std::error_code ignored;
@@ -91,7 +91,7 @@ Result<Opened> open_to_read(const fs::path& path, const fs::path& shown, Pipes p
     Opened opened;
     const bool from_stdin = path == "-";
     if (!from_stdin) {
-        opened.own = posix::Fd(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+        opened.own = posix::open_at(AT_FDCWD, path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY);
         if (!opened.own) {
             const int number = errno;
             Error error = posix::system_error(shown, "open", number);

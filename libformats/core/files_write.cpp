@@ -65,7 +65,7 @@ Result<bool> check_existing(const fs::path& path, const struct stat& status, Ove
         return fail(exists_error(path));
     }
     // The exchange needs the folder's permission only, but who takes the file's away means it.
-    if (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) {
+    if (posix::again([&] { return faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS); }) != 0) {
         return fail(posix::system_error(path, "replace this read-only file", errno));
     }
     return false;
@@ -90,9 +90,16 @@ Status check_expected(const Target& target, const WriteOptions& options, const f
     if (options.expected == nullptr) {
         return {};
     }
-    const posix::Fd now(openat(target.folder.get(), target.name.c_str(), O_RDONLY | O_CLOEXEC));
+    const posix::Fd now = posix::open_at(target.folder.get(), target.name.c_str(), O_RDONLY);
+    if (!now && errno != ENOENT) {
+        return fail(posix::system_error(shown, "read what is there now", errno));
+    }
+    const auto content = now ? posix::fingerprint_of_file(now.get()) : std::nullopt;
+    if (now && !content) {
+        return fail(posix::system_error(shown, "read what is there now", errno));
+    }
     const auto read = options.expected->files.find("");
-    if (now && read != options.expected->files.end() && posix::fingerprint_of_file(now.get()) == read->second) {
+    if (now && read != options.expected->files.end() && content == read->second) {
         return {};
     }
     return fail(posix::changed_error(shown, now ? "was changed" : "was removed"));
@@ -110,9 +117,9 @@ Result<bool> replace(Target& target, Staged& staged, const WriteOptions& options
     if (auto same = check_expected(target, options, shown); !same) {
         return fail(same.error());
     }
-    struct stat now {};
-    if (fstatat(target.folder.get(), target.name.c_str(), &now, AT_SYMLINK_NOFOLLOW) != 0) {
-        return false;
+    const auto now = posix::look_at(target.folder.get(), target.name.c_str(), shown);
+    if (!now || !*now) {
+        return now ? Result<bool>(false) : fail(now.error());
     }
     std::optional<Backup> backup;
     if (options.backup) {
@@ -122,8 +129,10 @@ Result<bool> replace(Target& target, Staged& staged, const WriteOptions& options
         }
         backup = std::move(*made);
     }
-    if (renameat(target.folder.get(), staged.hidden().c_str(), target.folder.get(), target.name.c_str()) != 0) {
-        Error error = posix::system_error(shown, "replace the old file", errno);
+    if (const int number =
+            posix::rename_over(target.folder.get(), staged.hidden().c_str(), target.folder.get(), target.name.c_str());
+        number != 0) {
+        Error error = posix::system_error(shown, "replace the old file", number);
         if (backup) {
             withdraw(*backup);
         }
@@ -134,7 +143,7 @@ Result<bool> replace(Target& target, Staged& staged, const WriteOptions& options
         remove_superseded(target.home / target.name);
         written.backup = backup->path;
     }
-    if (now.st_nlink > 1) {
+    if ((*now)->st_nlink > 1) {
         written.notes.emplace_back("it had another name, a hard link, which still leads to the old content");
     }
     return true;
@@ -147,7 +156,7 @@ Result<std::optional<Written>> attempt(const fs::path& path, Target& target, Chu
     Written written;
     written.seen.files.emplace("", fingerprint_of(content));
     if (target.old && options.keep_same) {
-        const posix::Fd now(openat(target.folder.get(), target.name.c_str(), O_RDONLY | O_CLOEXEC));
+        const posix::Fd now = posix::open_at(target.folder.get(), target.name.c_str(), O_RDONLY);
         if (now && posix::holds(now.get(), content)) {
             written.unchanged = true;
             return written;
@@ -173,8 +182,10 @@ Result<std::optional<Written>> attempt(const fs::path& path, Target& target, Chu
     if (options.expected != nullptr) {
         return fail(posix::changed_error(path, "was removed"));
     }
-    const int number = posix::place_new(*staged, target.folder.get(), target.folder.get(), target.name);
+    const int number =
+        posix::rename_new(target.folder.get(), staged->hidden().c_str(), target.folder.get(), target.name.c_str());
     if (number == 0) {
+        staged->given_away();
         return written;
     }
     if (number != EEXIST) {
@@ -194,16 +205,18 @@ Result<Written> write_file(const fs::path& path, Chunks content, const WriteOpti
     constexpr int patience = 8;
     for (int round = 0; round < patience; ++round) {
         struct stat status {};
-        if (stat(path.c_str(), &status) == 0) {
+        if (posix::again([&] { return stat(path.c_str(), &status); }) == 0) {
             const auto is_stream = check_existing(path, status, options.overwrite);
             if (!is_stream) {
                 return fail(is_stream.error());
             }
             if (*is_stream) {
-                const posix::Fd stream(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+                const posix::Fd stream = posix::open_at(AT_FDCWD, path.c_str(), O_WRONLY | O_NOCTTY);
                 return stream ? write_stream(stream.get(), content, options, path)
                               : Result<Written>(fail(posix::system_error(path, "open", errno)));
             }
+        } else if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP) {
+            return fail(posix::system_error(path, "look at what is there now", errno));
         } else if (!path.empty() && path.filename().empty()) {
             return fail({.code = ErrorCode::io,
                          .message = "names a folder, not a file",
@@ -217,13 +230,16 @@ Result<Written> write_file(const fs::path& path, Chunks content, const WriteOpti
         if (target->old && options.overwrite == Overwrite::refuse) {
             return fail(exists_error(path));
         }
-        posix::remove_stale_files(target->folder.get());
+        posix::remove_stale(target->folder.get());
         auto written = attempt(path, *target, content, options);
         if (!written) {
             return fail(std::move(written.error()));
         }
         if (*written) {
-            return posix::sync_folder(target->folder.get(), path).map([&] { return std::move(**written); });
+            if (const Status synced = posix::sync_folder(target->folder.get(), path); !synced) {
+                (*written)->notes.push_back("it may not survive a power failure: " + synced.error().message);
+            }
+            return std::move(**written);
         }
     }
     return fail({.code = ErrorCode::io,

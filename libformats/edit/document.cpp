@@ -361,6 +361,9 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             if (!error.file.empty() && error.file != file.string() && !error.file.starts_with(folder.string() + '/')) {
                 error.file = (folder / error.file).string();
             }
+            if (!loaded.unfinished.empty()) {
+                error.hint = loaded.unfinished;
+            }
             return fail(in_file(std::move(error), file));
         }
         if (has_side_files) {

@@ -90,6 +90,30 @@ TEST_CASE("Of two programs that change one file at once, neither change is lost"
     CHECK(names_in(folder.path()) == std::vector<std::string>{"NEW", "NEW.RGM", "NEW.xml", "S", "S.RGM", "S.xml"});
 }
 
+TEST_CASE("What a cloned folder says that is to be done in it is done by no verb", "[cli][safety]")
+{
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(),
+                      "redforge new map --sample -o M.RGM && redforge unpack M.RGM -o clone && cd clone && "
+                      "mkdir -p .git/hooks .redforge-write && echo ref > .git/HEAD && "
+                      "echo '#!/bin/sh' > .redforge-write/0 && "
+                      "printf 'redforge folder write 1\\nwrite - - - .git/hooks/post-checkout\\nend\\n' "
+                      "> .redforge-write/journal && cp -r . ../before")
+                .status == 0);
+    for (const char* const command :
+         {"info clone", "verify clone", "get clone objects[0].id", "find clone objects", "diff clone M.RGM",
+          "unpack clone -o new.xml", "pack clone -o NEW.RGM", "info clone/map.xml"}) {
+        INFO(command);
+        CHECK(run_shell(folder.path(), std::string("redforge ") + command).status == 0);
+        CHECK(run_shell(folder.path(), "diff -r before clone").output.empty());
+    }
+    const Outcome set = run_shell(folder.path(), "redforge set clone objects[0].id=4242 -i --no-backup");
+    CHECK(set.output == "1 change -> clone\nclone: its folder .redforge-write is left over from an older version of "
+                        "redforge; nothing in it is used, and it can be deleted\n");
+    CHECK(run_shell(folder.path(), "diff -rq before clone").output ==
+          "Files before/map.xml and clone/map.xml differ\n");
+}
+
 TEST_CASE("An archive that changed while a model was read is not written over", "[cli][safety]")
 {
     const TemporaryFolder folder;

@@ -39,8 +39,9 @@ TEST_CASE("backups stand in the folder of the system's state, apart by path", "[
     CHECK(with("3", nullptr, "/h") == "3 /h/.local/state/redforge/backups");
     CHECK(with(nullptr, "relative", "/h") == "10 /h/.local/state/redforge/backups");
     CHECK(with("0", nullptr, nullptr) == "0 ");
-    CHECK(with(nullptr, nullptr, nullptr) == "no place for backups: neither HOME nor XDG_STATE_HOME is set; set one of "
-                                             "them, or REDFORGE_BACKUPS to 0 for no backups");
+    CHECK(with(nullptr, nullptr, nullptr) ==
+          "no place for backups: neither HOME nor XDG_STATE_HOME is set; set "
+          "XDG_STATE_HOME to a folder that can be written, or REDFORGE_BACKUPS to 0 for no backups");
     CHECK(with("many", "/s", "/h") ==
           "REDFORGE_BACKUPS is \"many\", not a number; it says how many backups of a file are kept, 0 for none");
 }

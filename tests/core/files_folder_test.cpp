@@ -97,7 +97,10 @@ TEST_CASE("names that leave the folder or contradict each other are refused", "[
     CHECK(refused({std::string("a\0b", 3)}).find("does not stay below the folder") != std::string::npos);
     CHECK(refused({"a", "b", "a"}) == "the name 'a' occurs twice");
     CHECK(refused({"a/b", "a"}) == "the name 'a' is both a file and a folder");
-    CHECK(refused({".redforge-write/0"}) == "the name '.redforge-write/0' does not stay below the folder");
+    for (const char* name : {".git/hooks/post-checkout", ".GIT/config", "a/.git/HEAD", ".git. /x", "git~1/x",
+                             ".git::$INDEX_ALLOCATION/x"}) {
+        CHECK(refused({name}) == fmt::format("the name '{}' leads to what belongs to git", name));
+    }
     CHECK(names_in(folder.path()).empty());
 }
 
@@ -222,17 +225,31 @@ TEST_CASE("a folder that another program is writing is waited for", "[files][fol
     CHECK(waited);
 }
 
-TEST_CASE("a leftover folder that holds anything else is left alone", "[files][folder]")
+TEST_CASE("the folders of killed writers go with the next write, and other names and links in them stay",
+          "[files][folder]")
 {
     const TempFolder folder;
-    for (const char* name : {".out.redforge-0123456789ab", ".out.redforge-ba9876543210"}) {
-        put(folder / name / "list", "map.xml\nscripts/DOOR.soup\n");
-        put(folder / name / "new/map.xml", "half");
+    put(folder / ".out.redforge-0123456789ab/scripts/DOOR.soup", "half");
+    put(folder / ".x.redforge-ba9876543210/map.xml", "half");
+    put(folder / ".x.redforge-BA9876543210/map.xml", "somebody's");
+    put(folder / ".in-use.redforge-ba9876543211/map.xml", "half");
+    put(folder / "precious/letter", "mine");
+    fs::create_directory(folder / ".l.redforge-ba9876543212");
+    fs::create_directory_symlink(folder / "precious", folder / ".l.redforge-ba9876543212/link");
+    const int writer = open((folder / ".in-use.redforge-ba9876543211").c_str(), O_RDONLY | O_CLOEXEC);
+    REQUIRE(flock(writer, LOCK_EX) == 0);
+    SECTION("of a folder")
+    {
+        REQUIRE(outcome(write_first(folder / "out")) == "written");
     }
-    put(folder / ".out.redforge-ba9876543210/new/notes.txt", "somebody's");
-    REQUIRE(outcome(write_first(folder / "out")) == "written");
-    CHECK(names_in(folder.path()) == Names{".out.redforge-ba9876543210", "out"});
-    CHECK(content_of(folder / ".out.redforge-ba9876543210/new/notes.txt") == "somebody's");
+    SECTION("of a file")
+    {
+        REQUIRE(outcome(write_file(folder / "out", as_bytes("x"))) == "written");
+    }
+    close(writer);
+    CHECK(names_in(folder.path()) == Names{".in-use.redforge-ba9876543211", ".l.redforge-ba9876543212",
+                                           ".x.redforge-BA9876543210", "out", "precious"});
+    CHECK(content_of(folder / "precious/letter") == "mine");
 }
 
 TEST_CASE("only what differs is written, and other files stay", "[files][folder]")
@@ -304,30 +321,49 @@ TEST_CASE("a folder that is not what was read any more is left as it is", "[file
     CHECK(is_second(folder / "out"));
 }
 
-TEST_CASE("a text changed after an interrupted write is kept, and the new one is where it is said", "[files][folder]")
+TEST_CASE("what a folder says that is to be done in it is done by nobody", "[files][folder]")
 {
+    // As a git clone may have it, from whoever made it.
     const TempFolder folder;
     REQUIRE(outcome(write_first(folder / "out")) == "written");
-    const auto before = fingerprint_of(as_bytes("door one"));
-    put(folder / "out/.redforge-write/0", "door two");
-    put(folder / "out/.redforge-write/journal",
-        fmt::format("redforge folder write 1\nwrite {} {} {} scripts/DOOR.soup\nend\n", before.size, before.first,
-                    before.second));
-    SECTION("what nobody touched is completed by the next writer")
-    {
-        REQUIRE(finish_writing(folder / "out"));
-        CHECK(content_of(folder / "out/scripts/DOOR.soup") == "door two");
-        CHECK(names_below(folder / "out") == first_names);
-    }
-    SECTION("what somebody changed stays")
-    {
-        put(folder / "out/scripts/DOOR.soup", "my door");
-        const auto reading = finish_writing(folder / "out");
-        REQUIRE_FALSE(reading);
-        CHECK(reading.error().message == "was changed after writing this folder was interrupted");
-        CHECK(content_of(folder / "out/scripts/DOOR.soup") == "my door");
-        CHECK(content_of(folder / "out/.redforge-write/0") == "door two");
-    }
+    put(folder / "out/.git/HEAD", "ref: refs/heads/main");
+    put(folder / "out/.redforge-write/0", "#!/bin/sh\n");
+    put(folder / "out/.redforge-write/journal", "redforge folder write 1\nwrite - - - .git/hooks/post-checkout\nend\n");
+    const Names before = names_below(folder / "out");
+
+    const auto reading = begin_reading(folder / "out");
+    REQUIRE(reading);
+    CHECK(reading->unfinished.empty());
+    CHECK_FALSE(finish_writing(folder / "out").value());
+    CHECK(names_below(folder / "out") == before);
+    const_cast<Reading&>(*reading).lock.reset();
+
+    const auto written = write_folder(folder / "out", second_map(), beside_others, replacing);
+    REQUIRE(outcome(written) == "written");
+    CHECK(written->notes ==
+          Names{"its folder .redforge-write is left over from an older version of redforge; nothing in it is used, and "
+                "it can be deleted"});
+    CHECK(names_below(folder / "out") == Names{".git", ".git/HEAD", ".redforge-write", ".redforge-write/0",
+                                               ".redforge-write/journal", "map.xml", "scripts", "scripts/DOOR.soup",
+                                               "scripts/WITCH.soup"});
+}
+
+TEST_CASE("links in a folder are not followed, wherever they lead", "[files][folder]")
+{
+    const TempFolder folder;
+    const auto refused = [&] { return outcome(write_folder(folder / "out", first_map(), beside_others, replacing)); };
+    const std::string words = "is a link, and links in a folder are not followed; move it away or choose another "
+                              "folder; nothing was changed";
+    put(folder / "elsewhere/DOOR.soup", "door zero");
+    fs::create_directory(folder / "out");
+    fs::create_directory_symlink(folder / "elsewhere", folder / "out/scripts");
+    CHECK(refused() == fmt::format("exists: {}: {}", (folder / "out/scripts").string(), words));
+    fs::remove(folder / "out/scripts");
+    fs::create_directory(folder / "out/scripts");
+    fs::create_symlink(folder / "elsewhere/DOOR.soup", folder / "out/scripts/DOOR.soup");
+    CHECK(refused() == fmt::format("exists: {}: {}", (folder / "out/scripts/DOOR.soup").string(), words));
+    CHECK(names_below(folder / "elsewhere") == Names{"DOOR.soup"});
+    CHECK(content_of(folder / "elsewhere/DOOR.soup") == "door zero");
 }
 
 TEST_CASE("several files are written into a folder as one step, and all others stay", "[files][folder]")

@@ -107,10 +107,11 @@ TEST_CASE("a folder and all in it is stored on the disk before it takes a name, 
     const std::string stored = "sync file, sync file, sync file, sync a folder, sync a folder, rename, ";
     CHECK(order_of(folder.path(), [&] { return write_first(folder / "out").has_value(); }) ==
           stored + "sync the folder above, written");
-    // One that is replaced changes file by file: its three files and the journal, which is committed by its name, then
-    // the files' names, the folder `scripts` and the folder itself.
+    // One that is there changes file by file: its three files and the list of what is to be done, which is committed by
+    // its name, then the files' names and that of the one that goes, the folder `scripts` and the folder itself.
     CHECK(order_of(folder.path(), [&] { return write_second(folder / "out", replacing).has_value(); }) ==
-          "sync file, sync file, sync file, sync file, rename, sync a folder, rename, rename, rename, sync a folder, "
+          "sync file, sync file, sync file, sync file, rename, sync a folder, rename, rename, rename, rename, "
+          "sync a folder, "
           "sync a folder, written");
 }
 

@@ -37,7 +37,7 @@ inline const Names second_names{"map.xml", "scripts", "scripts/DOOR.soup", "scri
 inline Names settled_names(const fs::path& path)
 {
     Names names = names_below(path);
-    std::erase_if(names, [](const std::string& name) { return name.starts_with(".redforge-write"); });
+    std::erase_if(names, [](const std::string& name) { return name.find(".redforge-next-") != std::string::npos; });
     return names;
 }
 
