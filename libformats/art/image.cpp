@@ -83,6 +83,22 @@ Bytes to_bytes(std::span<const std::uint8_t> indices)
     return {bytes.begin(), bytes.end()};
 }
 
+/// CMAP has parts of 6 bits in all shipped banks: as 8 bits, whose upper 6 are the same, 63 as 255. Colours with a part
+/// above 63 are none of these, and are shown as they stand.
+std::vector<Colour> shown_colours(std::vector<Colour> colours)
+{
+    constexpr int most = 63;
+    if (std::ranges::any_of(colours, [](const Colour& c) { return std::max({c.r, c.g, c.b}) > most; })) {
+        return colours;
+    }
+    for (Colour& colour : colours) {
+        for (std::uint8_t* const part : {&colour.r, &colour.g, &colour.b}) {
+            *part = static_cast<std::uint8_t>(*part << 2U | *part >> 4U);
+        }
+    }
+    return colours;
+}
+
 /// Fills frames and rows; rows are numbered in the order in which they are first seen, as in the samples.
 void pack_rows(Image& image, std::span<const IndexedImage> frames)
 {
@@ -168,7 +184,7 @@ Result<std::vector<IndexedImage>> decode_frames(const Image& image)
 std::vector<Colour> colours_of(const Image& image, std::span<const Colour> map_colours)
 {
     if (image.palette && !image.palette->colours.empty()) {
-        return image.palette->colours;
+        return shown_colours(image.palette->colours);
     }
     return map_colours.empty() ? grey_colours() : std::vector<Colour>(map_colours.begin(), map_colours.end());
 }

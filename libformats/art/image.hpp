@@ -23,7 +23,7 @@ namespace redforge::art {
 /// All frames of an image, in order. Together they may have most_pixels.
 [[nodiscard]] Result<std::vector<IndexedImage>> decode_frames(const Image& image);
 
-/// The colours that an image is shown in: its own, or `map_colours` (of a COL file), or greys when there are none.
+/// The colours that an image is shown in, 8 bits a part: its own, which the file has with 6, or `map_colours` (of a COL file), or greys when there are none.
 [[nodiscard]] std::vector<Colour> colours_of(const Image& image, std::span<const Colour> map_colours);
 
 /// The image of that name, in any case, or null.

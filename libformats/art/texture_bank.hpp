@@ -60,16 +60,17 @@ constexpr void serialize(Archive& ar, ImageHeader& header, unsigned /*version*/)
     field(ar, "encoding", header.encoding, {.label = "Pixel encoding", .kind = Role::derived, .words = encodings});
 }
 
-/// CMAP: the colours of an animated image, 768 bytes.
+/// CMAP: the colours of an animated image, 768 bytes. Source: redguard-retail-facts, section 4.
 struct ImagePalette {
-    std::vector<Colour> colours;  ///< always 256
+    std::vector<Colour> colours;  ///< always 256; parts of 6 bits, 0 to 63, which colours_of() makes 8
     bool operator==(const ImagePalette&) const = default;
 };
 
 template <class Archive>
 void serialize(Archive& ar, ImagePalette& palette, unsigned /*version*/)
 {
-    list(ar, "colours", "colour", palette.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});
+    list(ar, "colours", "colour", palette.colours,
+         {.label = "Colours", .doc = "256 colours, index 0 first; their parts are 0 to 63"});
 }
 
 /// One frame of an image with a row table: where each of its rows is, from the top.

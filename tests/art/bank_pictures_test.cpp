@@ -8,17 +8,20 @@
 #include "art/image_name.hpp"
 #include "art/png.hpp"
 #include "art/random_bank.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
+using redforge::test::need;
+using redforge::test::need_error;
 
 namespace {
 
 /// A still image of 3 x 2 pixels, and one of 2 x 2 in two frames with colours of its own.
 TextureBank sample_bank()
 {
-    return *read_texture_bank(join({still("D02044", 3, 2), animated("D02046", 2, shared_rows()), end_marker}));
+    return need(read_texture_bank(join({still("D02044", 3, 2), animated("D02046", 2, shared_rows()), end_marker})));
 }
 
 std::vector<Colour> four_colours()
@@ -41,7 +44,7 @@ std::vector<IncomingPicture> as_incoming(const ExportedBank& exported)
 IncomingPicture indexed(std::string image, std::optional<std::size_t> frame, const IndexedImage& pixels,
                         const std::vector<Colour>& colours = grey_colours())
 {
-    return {"in.png", std::move(image), frame, *write_png(pixels, colours)};
+    return {"in.png", std::move(image), frame, need(write_png(pixels, colours))};
 }
 
 }  // namespace
@@ -73,9 +76,9 @@ TEST_CASE("image names: each image has a label of its own", "[art]")
     CHECK(find_image_place(bank, labels, "007") == 3U);
     CHECK(find_image_place(bank, labels, "sign") == 2U);
     CHECK(find_image_place(bank, labels, "AT-001") == 1U);
-    CHECK(find_image_place(bank, labels, "302-008").error().hint == "did you mean 302-007?");
+    CHECK(need_error(find_image_place(bank, labels, "302-008")).hint == "did you mean 302-007?");
     bank.images[2].name = "E03044";
-    CHECK(find_image_place(bank, image_labels(bank), "44").error().message == "44 is 302-044 as well as 403-044");
+    CHECK(need_error(find_image_place(bank, image_labels(bank), "44")).message == "44 is 302-044 as well as 403-044");
 }
 
 TEST_CASE("image names: files are named by image and frame", "[art]")
@@ -99,9 +102,9 @@ TEST_CASE("bank pictures: every image and frame is exported, or it is said why n
     CHECK(greys.pictures[2].file_name == "302-046-f01.png");
     CHECK(greys.images == 2);
     CHECK(greys.own_colours == 1);
-    CHECK(read_png(greys.pictures[0].png)->colours[5] == Colour{5, 5, 5});
-    CHECK(read_png(greys.pictures[1].png)->colours[5] == Colour{5, 6, 7});
-    CHECK(read_png(greys.pictures[2].png)->indexed == IndexedImage{2, 2, {5, 6, 1, 2}});
+    CHECK(need(read_png(greys.pictures[0].png)).colours[5] == Colour{5, 5, 5});
+    CHECK(need(read_png(greys.pictures[1].png)).colours[5] == Colour{5, 6, 7});
+    CHECK(need(read_png(greys.pictures[2].png)).indexed == IndexedImage{2, 2, {5, 6, 1, 2}});
 
     const ExportedBank few = export_pictures(sample_bank(), four_colours());  // index 4 to 6 have none
     CHECK(few.pictures.size() == 2);
@@ -159,8 +162,8 @@ TEST_CASE("bank pictures: a picture replaces pixels and size, and nothing else",
     CHECK(bank.images[1] == sample_bank().images[1]);
 
     REQUIRE(import_pictures(bank, {indexed("46", 1, {2, 2, {9, 9, 1, 2}})}, {.keep_indices = true}));
-    CHECK(decode_frame(bank.images[1], 0)->indices == std::vector<std::uint8_t>{1, 2, 3, 4});
-    CHECK(decode_frame(bank.images[1], 1)->indices == std::vector<std::uint8_t>{9, 9, 1, 2});
+    CHECK(need(decode_frame(bank.images[1], 0)).indices == std::vector<std::uint8_t>{1, 2, 3, 4});
+    CHECK(need(decode_frame(bank.images[1], 1)).indices == std::vector<std::uint8_t>{9, 9, 1, 2});
     REQUIRE(import_pictures(bank, {indexed("46", 2, {2, 2, {3, 4, 3, 4}})}, {.keep_indices = true}));
     CHECK(picture_words(bank.images[1]) == "2 x 2 pixels, 3 frames");
 }
@@ -180,14 +183,14 @@ TEST_CASE("bank pictures: an image whose frames cannot be read takes all of them
         CHECK(bank == broken);
     }
     REQUIRE(import_pictures(bank, {second, first}, {.keep_indices = true}));
-    CHECK(decode_frame(bank.images[1], 1)->indices == std::vector<std::uint8_t>{3, 4});
+    CHECK(need(decode_frame(bank.images[1], 1)).indices == std::vector<std::uint8_t>{3, 4});
 }
 
 TEST_CASE("bank pictures: true colour is matched, and colours that are not exact are counted", "[art]")
 {
     TextureBank bank = sample_bank();
     const RgbaImage picture{5, 1, {255, 0, 0, 255, 250, 9, 0, 255, 250, 9, 0, 255, 0, 0, 200, 255, 1, 2, 3, 0}};
-    const std::vector<IncomingPicture> pictures{{"in.png", "D02044", {}, *write_png(picture)}};
+    const std::vector<IncomingPicture> pictures{{"in.png", "D02044", {}, need(write_png(picture))}};
     const auto imported = import_pictures(bank, pictures, {.colours = four_colours()});
     REQUIRE(imported);
     CHECK(imported->front().inexact == 2);
@@ -198,10 +201,10 @@ TEST_CASE("bank pictures: an indexed PNG of other colours is transparent where i
 {
     TextureBank bank = sample_bank();
     const std::vector<Colour> other{{255, 0, 0}, {0, 0, 255}};
-    const Bytes opaque = *write_png(IndexedImage{2, 1, {0, 1}}, other, IndexZero::opaque);
+    const Bytes opaque = need(write_png(IndexedImage{2, 1, {0, 1}}, other, IndexZero::opaque));
     REQUIRE(import_pictures(bank, {{"in.png", "44", {}, opaque}}, {.colours = four_colours()}));
     CHECK(bank.images[0].pixels == bytes_of(std::vector<int>{1, 3}));
-    const Bytes holes = *write_png(IndexedImage{2, 1, {0, 1}}, other);
+    const Bytes holes = need(write_png(IndexedImage{2, 1, {0, 1}}, other));
     REQUIRE(import_pictures(bank, {{"in.png", "44", {}, holes}}, {.colours = four_colours()}));
     CHECK(bank.images[0].pixels == bytes_of(std::vector<int>{0, 3}));
 }
@@ -228,7 +231,7 @@ TEST_CASE("bank pictures: new images stand in the order of their numbers", "[art
     CHECK(frame_count(bank.images[4]) == 2);
     const Result<Bytes> written = write_texture_bank(bank);
     REQUIRE(written);
-    CHECK(*read_texture_bank(*written) == bank);
+    CHECK(need(read_texture_bank(*written)) == bank);
 }
 
 TEST_CASE("bank pictures: what cannot be taken is refused with its file, and nothing is changed", "[art]")
@@ -253,7 +256,7 @@ TEST_CASE("bank pictures: what cannot be taken is refused with its file, and not
         {{fine, {"in.png", "44", {}, {}}}, {}, "a second picture for the same frame"},
         {{{"in.png", "44", {}, {}}}, {}, "not a PNG"},
         {{indexed("44", {}, good, other)}, {}, "its colours are not the greys that indices have without a palette"},
-        {{{"in.png", "44", {}, *write_png(RgbaImage{1, 1, {0, 0, 0, 0}})}},
+        {{{"in.png", "44", {}, need(write_png(RgbaImage{1, 1, {0, 0, 0, 0}}))}},
          {.keep_indices = true},
          "a PNG without a palette has no indices to keep"},
         {{indexed("44", {}, {32768, 1, std::vector<std::uint8_t>(32768)})},

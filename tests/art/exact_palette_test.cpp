@@ -2,9 +2,11 @@
 #include <catch2/catch.hpp>
 
 #include "art/exact_palette.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::art;
+using redforge::test::need;
 
 TEST_CASE("a picture of few colours gets them as its palette, holes first", "[art]")
 {
@@ -17,7 +19,7 @@ TEST_CASE("a picture of few colours gets them as its palette, holes first", "[ar
     CHECK(paletted->image.indices == std::vector<std::uint8_t>{1, 0, 1, 2, 0, 3});
     const auto png = write_png(paletted->image, paletted->colours, paletted->index_zero, Effort::quick);
     REQUIRE(png);
-    CHECK(read_png(*png)->indexed.indices == std::vector<std::uint8_t>{1, 0, 1, 2, 0, 3});
+    CHECK(need(read_png(*png)).indexed.indices == std::vector<std::uint8_t>{1, 0, 1, 2, 0, 3});
 }
 
 TEST_CASE("a picture without holes has no transparent index", "[art]")
@@ -55,11 +57,11 @@ TEST_CASE("a quick PNG holds the same pixels as a thorough one", "[art]")
         image.indices.push_back(static_cast<std::uint8_t>((i * i >> 3U) % 200));
     }
     const std::vector<Colour> colours = grey_colours();
-    const Bytes quick = *write_png(image, colours, IndexZero::opaque, Effort::quick);
-    CHECK(quick != *write_png(image, colours, IndexZero::opaque));  // else the word would change nothing
-    CHECK(read_png(quick)->indexed == image);
+    const Bytes quick = need(write_png(image, colours, IndexZero::opaque, Effort::quick));
+    CHECK(quick != need(write_png(image, colours, IndexZero::opaque)));  // else the word would change nothing
+    CHECK(need(read_png(quick)).indexed == image);
     const RgbaImage rgba = to_rgba(image, colours);
-    const Bytes quick_rgba = *write_png(rgba, Effort::quick);
-    CHECK(quick_rgba != *write_png(rgba));
-    CHECK(read_png(quick_rgba)->rgba == rgba);
+    const Bytes quick_rgba = need(write_png(rgba, Effort::quick));
+    CHECK(quick_rgba != need(write_png(rgba)));
+    CHECK(need(read_png(quick_rgba)).rgba == rgba);
 }

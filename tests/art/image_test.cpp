@@ -5,10 +5,13 @@
 #include "art/image.hpp"
 #include "art/png.hpp"
 #include "art/texture_bank.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
+using redforge::test::need;
+using redforge::test::need_error;
 
 namespace {
 
@@ -16,7 +19,7 @@ using Indices = std::vector<std::uint8_t>;
 
 TextureBank sample_bank()
 {
-    return *read_texture_bank(join({still("A01000", 3, 2), animated("A01001", 2, shared_rows()), end_marker}));
+    return need(read_texture_bank(join({still("A01000", 3, 2), animated("A01001", 2, shared_rows()), end_marker})));
 }
 
 std::vector<Colour> four_colours()
@@ -33,7 +36,7 @@ TEST_CASE("image: a raw image has one frame, its pixels", "[art]")
     const Result<IndexedImage> frame = decode_frame(bank.images[0], 0);
     REQUIRE(frame);
     CHECK(*frame == IndexedImage{3, 2, {1, 2, 3, 4, 5, 6}});
-    CHECK(decode_frame(bank.images[0], 1).error().message == "image A01000: no frame 1");
+    CHECK(need_error(decode_frame(bank.images[0], 1)).message == "image A01000: no frame 1");
 }
 
 TEST_CASE("image: frames of a row table are put together from their rows", "[art]")
@@ -49,7 +52,7 @@ TEST_CASE("image: rows by offset may overlap, but not leave the data", "[art]")
 {
     TextureBank bank = sample_bank();
     bank.images[1].frames[0] = {{}, {17, 19}};
-    CHECK(decode_frame(bank.images[1], 0)->indices == Indices{2, 3, 4, 5});
+    CHECK(need(decode_frame(bank.images[1], 0)).indices == Indices{2, 3, 4, 5});
     for (const std::uint32_t outside : {0U, 15U, 21U, 0xFFFFFFFFU}) {
         bank.images[1].frames[0] = {{}, {17, outside}};
         const Result<IndexedImage> frame = decode_frame(bank.images[1], 0);
@@ -63,10 +66,10 @@ TEST_CASE("image: pictures without pixels or of absurd size are refused", "[art]
     Image image = sample_bank().images[1];
     image.header.width = 32767;
     image.header.height = 32767;
-    CHECK(decode_frame(image, 0).error().code == ErrorCode::out_of_range);
+    CHECK(need_error(decode_frame(image, 0)).code == ErrorCode::out_of_range);
     image = sample_bank().images[0];
     image.pixels.clear();
-    CHECK(decode_frame(image, 0).error().code == ErrorCode::malformed);
+    CHECK(need_error(decode_frame(image, 0)).code == ErrorCode::malformed);
     image.header.width = -1;
     CHECK_FALSE(decode_frames(image));
 }
@@ -77,6 +80,42 @@ TEST_CASE("image: its own colours come before the map's, greys when there are no
     CHECK(colours_of(bank.images[1], four_colours())[5] == Colour{5, 6, 7});
     CHECK(colours_of(bank.images[0], four_colours())[1] == Colour{255, 0, 0});
     CHECK(colours_of(bank.images[0], {})[77] == Colour{77, 77, 77});
+}
+
+TEST_CASE("image: its own colours have 6 bits a part and are shown with 8, each as another", "[art]")
+{
+    Image image = sample_bank().images[1];
+    image.palette = ImagePalette{std::vector<Colour>(256)};
+    for (std::uint8_t i = 0; i < 64; ++i) {
+        image.palette->colours[i] = {i, static_cast<std::uint8_t>(63 - i), 0};
+    }
+    const std::vector<Colour> shown = colours_of(image, four_colours());
+    CHECK(shown[0] == Colour{0, 255, 0});
+    CHECK(shown[1] == Colour{4, 251, 0});
+    CHECK(shown[32] == Colour{130, 125, 0});
+    CHECK(shown[63] == Colour{255, 0, 0});
+    for (std::uint8_t i = 0; i < 64; ++i) {
+        CHECK(shown[i].r >> 2 == i);  // what the file has
+    }
+    CHECK(shown[64] == Colour{});
+    image.palette->colours[200].b = 64;  // then they are no colours of 6 bits
+    CHECK(colours_of(image, four_colours())[63] == Colour{63, 0, 0});
+}
+
+TEST_CASE("image: an animated tag with one frame of plain pixels is a still, and stays one", "[art]")
+{
+    TextureBank bank = sample_bank();
+    Image& image = bank.images[0];
+    image.marker = "IFHD";
+    const Result<TextureBank> read = read_texture_bank(need(write_texture_bank(bank)));
+    REQUIRE(read);
+    CHECK(read->images[0].marker.view() == "IFHD");
+    CHECK(read->images[0].frames.empty());
+    CHECK(read->images[0].pixels == image.pixels);
+    CHECK(frame_count(read->images[0]) == 1);
+    TextureBank copy = *read;
+    CHECK(replace_frames(copy.images[0], need(decode_frames(copy.images[0]))));
+    CHECK(copy == *read);
 }
 
 TEST_CASE("image: index 0 is transparent, indices without a colour are black", "[art]")
@@ -102,7 +141,7 @@ TEST_CASE("image: replacing a raw image keeps it raw", "[art]")
     CHECK(bank.images[0].header.width == 2);
     const Result<Bytes> written = write_texture_bank(bank);
     REQUIRE(written);
-    CHECK(*read_texture_bank(*written) == bank);
+    CHECK(need(read_texture_bank(*written)) == bank);
 }
 
 TEST_CASE("image: replacing frames shares the rows that look the same", "[art]")
@@ -115,11 +154,11 @@ TEST_CASE("image: replacing frames shares the rows that look the same", "[art]")
         CHECK(bank.images[which].rows == bytes_of(std::vector<int>{1, 1, 2, 2, 3, 3}));
         CHECK(bank.images[which].frames[1].rows == std::vector<std::uint32_t>{1, 2});
         CHECK(bank.images[which].frames[2].rows == std::vector<std::uint32_t>{0, 0});
-        CHECK(*decode_frames(bank.images[which]) == frames);
+        CHECK(need(decode_frames(bank.images[which])) == frames);
     }
     const Result<Bytes> written = write_texture_bank(bank);
     REQUIRE(written);
-    CHECK(*read_texture_bank(*written) == bank);
+    CHECK(need(read_texture_bank(*written)) == bank);
     CHECK(bank.images[0].marker.view() == "IFHD");
 }
 
@@ -180,9 +219,9 @@ TEST_CASE("PNG: indices are taken when the colours agree, matched when not", "[a
 {
     const std::vector<Colour> twice{{9, 9, 9}, {255, 0, 0}, {255, 0, 0}, {0, 0, 255}};
     const IndexedImage image{4, 1, {0, 2, 1, 3}};
-    const Bytes png = *write_png(image, twice);
-    CHECK(*read_png_with_palette(png, twice) == image);
-    CHECK(read_png_with_palette(png, four_colours())->indices == Indices{0, 1, 1, 3});
+    const Bytes png = need(write_png(image, twice));
+    CHECK(need(read_png_with_palette(png, twice)) == image);
+    CHECK(need(read_png_with_palette(png, four_colours())).indices == Indices{0, 1, 1, 3});
 }
 
 TEST_CASE("PNG: pictures that cannot be written or read are refused", "[art]")
@@ -192,9 +231,9 @@ TEST_CASE("PNG: pictures that cannot be written or read are refused", "[art]")
     CHECK_FALSE(write_png(IndexedImage{1, 1, {4}}, four_colours()));
     CHECK_FALSE(write_png(IndexedImage{1, 1, {0}}, {}));
     CHECK_FALSE(write_png(RgbaImage{1, 1, {1, 2, 3}}));
-    CHECK(read_png({}).error().message == "not a PNG");
+    CHECK(need_error(read_png({})).message == "not a PNG");
 
-    Bytes png = *write_png(IndexedImage{4, 4, Indices(16, 1)}, four_colours());
+    Bytes png = need(write_png(IndexedImage{4, 4, Indices(16, 1)}, four_colours()));
     for (std::size_t size = 0; size + 12 < png.size(); ++size) {
         CHECK_FALSE(read_png(ByteView(png).first(size)));
     }

@@ -5,10 +5,13 @@
 #include "art/palette.hpp"
 #include "art/palette_image.hpp"
 #include "art/png.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
+using redforge::test::need;
+using redforge::test::need_error;
 
 namespace {
 
@@ -37,7 +40,7 @@ TEST_CASE("COL: 256 colours behind a size and a mark", "[art]")
 
 TEST_CASE("COL: one colour a line", "[art]")
 {
-    const std::string text = to_xml(*read_palette(file()));
+    const std::string text = to_xml(need(read_palette(file())));
     CHECK(text.find("\n  <colour r=\"16\" g=\"17\" b=\"18\"/>\n") != std::string::npos);
 }
 
@@ -65,11 +68,11 @@ TEST_CASE("COL: a short file, another mark and another number of colours are ref
     Bytes other = bytes;
     other[4] = std::byte{0};
     CHECK_FALSE(is_palette(other));
-    CHECK(read_palette(other).error().message == "not a palette: 0x0000B100 where its mark should be");
+    CHECK(need_error(read_palette(other)).message == "not a palette: 0x0000B100 where its mark should be");
 
-    Palette palette = *read_palette(bytes);
+    Palette palette = need(read_palette(bytes));
     palette.colours.pop_back();
-    CHECK(write_palette(palette).error().field == "colours");
+    CHECK(need_error(write_palette(palette)).field == "colours");
 }
 
 TEST_CASE("COL: every single-byte change is refused or read exactly", "[art]")
@@ -88,10 +91,10 @@ TEST_CASE("COL: every single-byte change is refused or read exactly", "[art]")
 
 TEST_CASE("COL: as a picture it is 16 x 16 swatches, and their colours are taken back", "[art]")
 {
-    const Palette palette = *read_palette(join({file(5), bytes_of("tail")}));
+    const Palette palette = need(read_palette(join({file(5), bytes_of("tail")})));
     const Result<Bytes> png = palette_to_png(palette);
     REQUIRE(png);
-    const PngImage read = *read_png(*png);
+    const PngImage read = need(read_png(*png));
     REQUIRE(read.is_indexed());
     CHECK(read.indexed.width == 16);
     CHECK(read.indexed.indices[16] == 16);
@@ -103,19 +106,19 @@ TEST_CASE("COL: as a picture it is 16 x 16 swatches, and their colours are taken
 
     // A painting program may drop the palette: the pixels say the same.
     black.colours.assign(256, Colour{});
-    REQUIRE(palette_from_png(black, *write_png(to_rgba(read))));
+    REQUIRE(palette_from_png(black, need(write_png(to_rgba(read)))));
     CHECK(black == palette);
 }
 
 TEST_CASE("COL: pictures without 256 colours are refused, and the palette stays", "[art]")
 {
-    const Palette palette = *read_palette(file());
+    const Palette palette = need(read_palette(file()));
     Palette changed = palette;
     const std::vector<Colour> two{{1, 2, 3}, {4, 5, 6}};
-    const Status few = palette_from_png(changed, *write_png(IndexedImage{1, 1, {1}}, two));
+    const Status few = palette_from_png(changed, need(write_png(IndexedImage{1, 1, {1}}, two)));
     REQUIRE_FALSE(few);
     CHECK(few.error().message == "a PNG with a palette of 2 colours");
-    const Status small = palette_from_png(changed, *write_png(RgbaImage{1, 2, std::vector<std::uint8_t>(8)}));
+    const Status small = palette_from_png(changed, need(write_png(RgbaImage{1, 2, std::vector<std::uint8_t>(8)})));
     REQUIRE_FALSE(small);
     CHECK(small.error().message == "a picture of 1 x 2 pixels without a palette");
     CHECK_FALSE(palette_from_png(changed, {}));

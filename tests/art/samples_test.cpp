@@ -19,10 +19,12 @@
 #include "art/terrain.hpp"
 #include "art/terrain_image.hpp"
 #include "art/texture_bank.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
+using redforge::test::need;
 
 namespace {
 
@@ -65,7 +67,7 @@ TEST_CASE("samples: every texture bank is read and written exactly, with nothing
     if (!game) {
         return;
     }
-    const Palette palette = *read_palette(load(*game / "FXART" / "ISLAND.COL"));
+    const Palette palette = need(read_palette(load(*game / "FXART" / "ISLAND.COL")));
     std::size_t banks = 0;
     std::size_t images = 0;
     std::size_t frames = 0;
@@ -109,12 +111,12 @@ TEST_CASE("samples: every bank is the same bytes after export and import of its 
     if (!game) {
         return;
     }
-    const Palette palette = *read_palette(load(*game / "FXART" / "ISLAND.COL"));
+    const Palette palette = need(read_palette(load(*game / "FXART" / "ISLAND.COL")));
     std::size_t pictures = 0;
     for (const fs::path& path : files_with(*game / "FXART", "TEXBSI.")) {
         INFO(path.filename());
         const Bytes bytes = load(path);
-        TextureBank bank = *read_texture_bank(bytes);
+        TextureBank bank = need(read_texture_bank(bytes));
         const ExportedBank exported = export_pictures(bank, palette.colours);
         CHECK(exported.left_out.empty());
         pictures += exported.pictures.size();
@@ -124,7 +126,7 @@ TEST_CASE("samples: every bank is the same bytes after export and import of its 
             incoming.push_back({picture.file_name, name.label, name.frame, picture.png});
         }
         REQUIRE(import_pictures(bank, incoming, {.colours = palette.colours}));
-        CHECK(*write_texture_bank(bank) == bytes);
+        CHECK(need(write_texture_bank(bank)) == bytes);
     }
     CHECK(pictures == 2354 + 10 * 6 + 8 * 4);
 }
@@ -143,7 +145,7 @@ TEST_CASE("samples: the palette and the terrain are read and written exactly", "
     CHECK(palette->colours[1] == Colour{0x10, 0x10, 0x10});
     Palette black = *palette;
     black.colours.assign(256, Colour{});
-    REQUIRE(palette_from_png(black, *palette_to_png(*palette)));
+    REQUIRE(palette_from_png(black, need(palette_to_png(*palette))));
     CHECK(black == *palette);
 
     const Bytes terrain_bytes = load(*game / "MAPS" / "ISLAND.WLD");

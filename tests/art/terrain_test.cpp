@@ -5,10 +5,13 @@
 #include "art/png.hpp"
 #include "art/terrain.hpp"
 #include "art/terrain_image.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
+using redforge::test::need;
+using redforge::test::need_error;
 
 namespace {
 
@@ -75,7 +78,7 @@ TEST_CASE("WLD: planes are hexadecimal rows of 128 bytes", "[art]")
 {
     Bytes bytes = flat_file();
     bytes[place(2, 1, 0)] = std::byte{0xC5};
-    const std::string text = to_xml(*read_terrain(bytes));
+    const std::string text = to_xml(need(read_terrain(bytes)));
     const std::string zeros(256, '0');
     CHECK(text.find("    <textures>\n      00c5" + zeros.substr(4) + "\n      " + zeros + "\n") != std::string::npos);
 }
@@ -88,7 +91,7 @@ TEST_CASE("WLD: heights follow the curve, sections lie two by two, marks are not
     bytes[place(0, 128, 0)] = std::byte{0x80 | 69};
     bytes[place(0, 0, 128)] = std::byte{126};
     bytes[place(0, 255, 255)] = std::byte{0xFF};
-    const Terrain terrain = *read_terrain(bytes);
+    const Terrain terrain = need(read_terrain(bytes));
     CHECK(height(terrain, 0, 0) == 40);
     CHECK(height(terrain, 127, 0) == 840);
     CHECK(height(terrain, 128, 0) == 1240);
@@ -160,18 +163,18 @@ TEST_CASE("WLD: what is cut short or no terrain is refused", "[art]")
     Bytes other = bytes;
     other[0x14] = std::byte{2};
     CHECK_FALSE(is_terrain(other));
-    CHECK(read_terrain(other).error().message == "not a terrain: 2 and 22 at offsets 20 and 24");
+    CHECK(need_error(read_terrain(other)).message == "not a terrain: 2 and 22 at offsets 20 and 24");
 }
 
 TEST_CASE("WLD: a document that the file cannot hold is refused with the field", "[art]")
 {
-    const Terrain good = *read_terrain(flat_file());
+    const Terrain good = need(read_terrain(flat_file()));
     Terrain terrain = good;
     terrain.sections.pop_back();
-    CHECK(write_terrain(terrain).error().field == "sections");
+    CHECK(need_error(write_terrain(terrain)).field == "sections");
     terrain = good;
     terrain.sections[1].textures.resize(100);
-    CHECK(write_terrain(terrain).error().field == "sections[1].textures");
+    CHECK(need_error(write_terrain(terrain)).field == "sections[1].textures");
     terrain = good;
     terrain.unknown_3 = 2;
     CHECK_FALSE(write_terrain(terrain));
@@ -194,14 +197,14 @@ TEST_CASE("WLD: all planes survive the way through PNG", "[art]")
             bytes[place(3, x, z)] = static_cast<std::byte>(5 * x + 9 * z);
         }
     }
-    const Terrain terrain = *read_terrain(bytes);
-    Terrain whole = *read_terrain(flat_file());
+    const Terrain terrain = need(read_terrain(bytes));
+    Terrain whole = need(read_terrain(flat_file()));
     for (const TerrainPlane plane :
          {TerrainPlane::heights, TerrainPlane::plane_2, TerrainPlane::textures, TerrainPlane::plane_4}) {
         const Result<Bytes> png = terrain_to_png(terrain, plane);
         REQUIRE(png);
         REQUIRE(terrain_from_png(whole, plane, *png));
-        Terrain other = *read_terrain(flat_file());
+        Terrain other = need(read_terrain(flat_file()));
         REQUIRE(terrain_from_png(other, plane, *png));
         CHECK(join_plane(other, plane) == join_plane(terrain, plane));
 
@@ -211,7 +214,7 @@ TEST_CASE("WLD: all planes survive the way through PNG", "[art]")
         RgbaImage colours = to_rgba(indexed->indexed, indexed->colours);
         const Result<Bytes> true_colour = write_png(colours);
         REQUIRE(true_colour);
-        Terrain painted = *read_terrain(flat_file());
+        Terrain painted = need(read_terrain(flat_file()));
         REQUIRE(terrain_from_png(painted, plane, *true_colour));
         if (plane == TerrainPlane::heights) {
             CHECK(height_map(painted) == height_map(terrain));
@@ -226,7 +229,7 @@ TEST_CASE("WLD: a height map without indices keeps the marks, textures need thei
 {
     Bytes bytes = flat_file();
     bytes[place(0, 7, 9)] = std::byte{0x80};
-    Terrain terrain = *read_terrain(bytes);
+    Terrain terrain = need(read_terrain(bytes));
     const Result<Bytes> white = write_png(RgbaImage{256, 256, std::vector<std::uint8_t>(4 * 65536, 255)});
     REQUIRE(white);
     REQUIRE(terrain_from_png(terrain, TerrainPlane::heights, *white));

@@ -3,10 +3,12 @@
 
 #include "art/bank_builder.hpp"
 #include "art/texture_bank.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::art;
 using namespace redforge::art::test;
+using redforge::test::need_error;
 
 namespace {
 
@@ -269,7 +271,7 @@ TEST_CASE("TEXBSI: a document that the file cannot hold is refused with the fiel
     TextureBank bank = good;
     bank.images[0].pixels.pop_back();
     CHECK(field_of(bank) == "images[0].pixels");
-    CHECK(write_texture_bank(bank).error().hint == "2 x 2 pixels in 1 frames are 4 bytes");
+    CHECK(need_error(write_texture_bank(bank)).hint == "2 x 2 pixels in 1 frames are 4 bytes");
 
     bank = good;
     bank.images[0].data = bytes_of("x");

@@ -8,10 +8,12 @@
 #include "model/rob.hpp"
 #include "model/vector.hpp"
 #include "support/models.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::model;
 using namespace redforge::model::test;
+using redforge::test::need;
 
 namespace {
 
@@ -20,7 +22,7 @@ Segment segment(const char* name, std::int32_t mark)
 {
     Segment made;
     made.name = name;
-    made.model = *read_model(triangle_v5());
+    made.model = need(read_model(triangle_v5()));
     made.model->vertices[2].z = mark;
     made.model->faces[0].normal = std::array<std::int32_t, 3>{mark, 0, 0};
     made.num_faces = static_cast<std::uint32_t>(mark);

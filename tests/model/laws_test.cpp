@@ -7,10 +7,12 @@
 #include "model/vector.hpp"
 #include "support/map_file.hpp"
 #include "support/models.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::model;
 using namespace redforge::model::test;
+using redforge::test::need;
 
 namespace {
 
@@ -18,7 +20,7 @@ namespace {
 Bytes menu_v4()
 {
     std::mt19937 random(4);
-    return *write_model(random_model(random, "v4.0", 3, 0, true));
+    return need(write_model(random_model(random, "v4.0", 3, 0, true)));
 }
 
 const std::vector<std::pair<std::string, Bytes>>& small_models()

@@ -7,14 +7,16 @@
 #include "model/model.hpp"
 #include "model/vector.hpp"
 #include "support/models.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::model;
 using namespace redforge::model::test;
+using redforge::test::need;
 
 TEST_CASE("a triangle is drawn in units, with its texture in texels from summed steps", "[model]")
 {
-    const Mesh mesh = to_mesh(*read_model(triangle_v5()));
+    const Mesh mesh = to_mesh(need(read_model(triangle_v5())));
     REQUIRE(mesh.vertices.size() == 3);
     REQUIRE(mesh.triangles.size() == 1);
     CHECK(mesh.vertices[2].x == 3.0F);
@@ -29,14 +31,14 @@ TEST_CASE("a triangle is drawn in units, with its texture in texels from summed 
 
 TEST_CASE("steps are summed beyond 16 bits", "[model]")
 {
-    Model model = *read_model(triangle_v5());
+    Model model = need(read_model(triangle_v5()));
     model.faces[0].u = {32767, 32767, 32767};
     CHECK(to_mesh(model).vertices[2].u == 98301.0F / 16);
 }
 
 TEST_CASE("corners beyond the third of a v2 face lie in the plane of the first three", "[model]")
 {
-    Model model = *read_model(triangle_v2());
+    Model model = need(read_model(triangle_v2()));
     model.vertices = {{0, 0, 0}, {256, 0, 0}, {256, 256, 0}, {0, 256, 0}};
     Face& face = model.faces[0];
     face.vertices = {0, 1, 2, 3};
@@ -53,7 +55,7 @@ TEST_CASE("corners beyond the third of a v2 face lie in the plane of the first t
 
 TEST_CASE("a later frame has its own positions and normals", "[model]")
 {
-    Model model = *read_model(animated_v4());
+    Model model = need(read_model(animated_v4()));
     // Turn the triangle upright: (0,0,0) (768,0,0) (768,0,1024).
     model.frames[0].deltas[2] = {0, 1024, -1024};
     const Mesh still = to_mesh(model, 0);
@@ -68,7 +70,7 @@ TEST_CASE("a later frame has its own positions and normals", "[model]")
 
 TEST_CASE("faces that can't be drawn are left out", "[model]")
 {
-    Model model = *read_model(triangle_v5());
+    Model model = need(read_model(triangle_v5()));
     model.faces[0].vertices[1] = 3;
     CHECK(to_mesh(model).triangles.empty());
     model.faces[0].vertices = {0, 1};

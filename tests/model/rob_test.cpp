@@ -7,10 +7,13 @@
 #include "model/model_xml.hpp"
 #include "model/rob.hpp"
 #include "support/models.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::model;
 using namespace redforge::model::test;
+using redforge::test::need;
+using redforge::test::need_error;
 
 namespace {
 
@@ -77,26 +80,26 @@ TEST_CASE("an archive's segments hold typed models, and headers that derive from
 
 TEST_CASE("segments are found by name in any case", "[model]")
 {
-    const Rob rob = *read_rob(two_segments());
+    const Rob rob = need(read_rob(two_segments()));
     CHECK(find_segment(rob, "outside") == 1);
     CHECK_FALSE(find_segment(rob, "OUT"));
 }
 
 TEST_CASE("a segment that is added or removed changes counts and sizes", "[model]")
 {
-    Rob rob = *read_rob(two_segments());
+    Rob rob = need(read_rob(two_segments()));
     rob.segments.push_back(rob.segments[0]);
     rob.segments[2].name = "SECOND";
-    const Bytes three = *write_rob(rob);
+    const Bytes three = need(write_rob(rob));
     CHECK(load_le<std::uint32_t>(three.data() + 8) == 3);
     CHECK(load_be32(three.data() + 16) == three.size() - 24);
     rob.segments.pop_back();
-    CHECK(*write_rob(rob) == two_segments());
+    CHECK(need(write_rob(rob)) == two_segments());
 }
 
 TEST_CASE("the box of an animated model is that of frame 1", "[model]")
 {
-    Model model = *read_model(animated_v4());
+    Model model = need(read_model(animated_v4()));
     CHECK(box_of(model).positive == std::array<std::uint32_t, 3>{3, 4, 0});
     CHECK(box_of(model).negative == std::array<std::uint32_t, 3>{0, 0, 1});
     model.frames[0].deltas[0] = {2560, 0, 0};
@@ -124,19 +127,19 @@ TEST_CASE("law 1 holds on every prefix and every changed byte of an archive", "[
 
 TEST_CASE("archives that no file can be are refused by field", "[model]")
 {
-    Rob rob = *read_rob(two_segments());
+    Rob rob = need(read_rob(two_segments()));
     rob.segments[0].data = Bytes(3);
-    CHECK(write_rob(rob).error().field == "segments[0].data");
-    rob = *read_rob(two_segments());
+    CHECK(need_error(write_rob(rob)).field == "segments[0].data");
+    rob = need(read_rob(two_segments()));
     rob.segments[0].model->faces[0].u = {};
-    CHECK(write_rob(rob).error().field == "segments[0].model.faces[0].u");
-    rob = *read_rob(two_segments());
+    CHECK(need_error(write_rob(rob)).field == "segments[0].model.faces[0].u");
+    rob = need(read_rob(two_segments()));
     rob.segments[1].data = triangle_v5();
-    CHECK(write_rob(rob).error().code == ErrorCode::mismatch);  // it would be read as a model
-    rob = *read_rob(two_segments());
+    CHECK(need_error(write_rob(rob)).code == ErrorCode::mismatch);  // it would be read as a model
+    rob = need(read_rob(two_segments()));
     rob.segments[0].segment_size = 90;
     CHECK_FALSE(write_rob(rob));
-    rob = *read_rob(two_segments());
+    rob = need(read_rob(two_segments()));
     rob.end = 2;
-    CHECK(write_rob(rob).error().field == "end");
+    CHECK(need_error(write_rob(rob)).field == "end");
 }

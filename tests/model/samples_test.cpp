@@ -303,7 +303,7 @@ TEST_CASE("sample archives hold what their generator says", "[model][samples]")
     }
     for (const char* const name : {"TEST.ROB", "TESTMENU.ROB"}) {
         INFO(name);
-        const Rob rob = *read_rob(load(*folder / "models" / name));
+        const Rob rob = need(read_rob(load(*folder / "models" / name)));
         std::ifstream in(*folder / "models" / (std::string(name) + ".json"));
         const json account = json::parse(in);
         REQUIRE(rob.segments.size() == account["segments"].size());

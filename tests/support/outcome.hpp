@@ -1,6 +1,8 @@
-// The value of a result in a test: when there is none, the test fails with the error's own words.
+// Results in tests: a value that is not there, or an error that is not, fails the test with what happened instead.
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <catch2/catch.hpp>
@@ -9,21 +11,31 @@
 
 namespace redforge::test {
 
-/// The value. Without one the test ends here, with what the error says. `what` tells which of many inputs it was.
+/// The value. Without one the test ends here, with what the error says. `input` tells which of many inputs it was.
 template <class T>
-[[nodiscard]] T need(Result<T> result, std::string_view what = {})
+[[nodiscard]] T need(Result<T> result, std::string_view input = {})
 {
     if (!result) {
-        FAIL((what.empty() ? "" : std::string(what) + ": ") << describe(result.error()));
+        FAIL((input.empty() ? "" : std::string(input) + ": ") << describe(result.error()));
     }
     return std::move(*result);
 }
 
-inline void need(const Status& status, std::string_view what = {})
+inline void need(const Status& status, std::string_view input = {})
 {
     if (!status) {
-        FAIL((what.empty() ? "" : std::string(what) + ": ") << describe(status.error()));
+        FAIL((input.empty() ? "" : std::string(input) + ": ") << describe(status.error()));
     }
+}
+
+/// The error. Without one the test ends here.
+template <class T>
+[[nodiscard]] Error need_error(tl::expected<T, Error> result)
+{
+    if (result) {
+        FAIL("was not refused");
+    }
+    return std::move(result.error());
 }
 
 }  // namespace redforge::test
