@@ -172,8 +172,8 @@ Exit script_import(const ScriptRequest& request)
     bool failed = false;
     for (const std::string& file : request.files) {
         const Result<std::string> text = read_text_file(file, largest_read, Pipes::allow);
-        const Result<soup::Imported> imported =
-            text ? soup::import_scripts(*text, file) : Result<soup::Imported>(fail(text.error()));
+        const Result<soup::Imported> imported = text ? soup::import_scripts(*text, file, request.context.names())
+                                                     : Result<soup::Imported>(fail(text.error()));
         if (!imported) {
             complain(imported.error());
             failed = true;

@@ -5,7 +5,9 @@
 #include <array>
 #include <cctype>
 #include <optional>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -29,16 +31,113 @@ bool is_word_letter(char c)
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
+bool is_number(std::string_view word)
+{
+    return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 bool takes_flag_number(std::string_view function)
 {
     static constexpr std::array<std::string_view, 3> functions{"TestGlobalFlag", "SetGlobalFlag", "ResetGlobalFlag"};
     return std::ranges::any_of(functions, [&](std::string_view name) { return same_letters(name, function); });
 }
 
+/// Names that the manager itself gives to items of the game, instead of those of ENGLISH.RTX, where several items have
+/// the same one. Source: the manager's list of items.
+constexpr std::array<std::pair<std::int32_t, std::string_view>, 31> own_item_names{{
+    {7, "GUARD SWORD"},
+    {15, "RUNE (2 LINES AND A DOT)"},
+    {16, "RUNE (2 LINES)"},
+    {17, "RUNE (A LINE AND DOT)"},
+    {20, "ORC'S BLOOD (SUBLIMATED)"},
+    {22, "SPIDER'S MILK (SUBLIMATED)"},
+    {24, "ECTOPLASM (SUBLIMATED)"},
+    {26, "HIST SAP (SUBLIMATED)"},
+    {30, "GLASS VIAL (WITH ELIXIR)"},
+    {34, "RUNE (fist)"},
+    {35, "'ELVEN ARTIFACTS VIII' (COPY)"},
+    {53, "ISZARA'S JOURNAL (OPEN)"},
+    {57, "ISZARA'S JOURNAL (LOCKED)"},
+    {61, "N'GASTA'S NECROMANCY BOOK"},
+    {62, "BAR MUG"},
+    {63, "MARIAH'S WATERING CAN"},
+    {70, "SKELETON SWORD"},
+    {71, "KEEP OUT"},
+    {72, "NO TRESPASSING"},
+    {73, "TOBIAS' BAR MUG"},
+    {75, "FLAMING SABRE"},
+    {76, "GOBLIN SWORD"},
+    {77, "OGRE'S AXE"},
+    {78, "DRAM'S SWORD"},
+    {79, "SILVER KEY (PALACE)"},
+    {80, "DRAM'S BOW"},
+    {81, "DRAM'S ARROW"},
+    {82, "SILVER LOCKET (COPY)"},
+    {84, "WANTED POSTER"},
+    {85, "PALACE DIAGRAM"},
+    {86, "LAST"},
+}};
+
+/// The number of an item under the name that the manager prints for it; empty when none or several have that name.
+std::optional<std::int32_t> item_number(std::string_view name, const Names* names)
+{
+    const auto own = std::ranges::find(own_item_names, name, [](const auto& row) { return row.second; });
+    std::optional<std::int32_t> found;
+    if (own != own_item_names.end()) {
+        found = own->first;
+    }
+    if (names == nullptr) {
+        return found;
+    }
+    for (const auto& [number, each] : names->items) {
+        const bool renamed = std::ranges::any_of(own_item_names, [&](const auto& row) { return row.first == number; });
+        if (each == name && !renamed) {
+            if (found) {
+                return std::nullopt;
+            }
+            found = number;
+        }
+    }
+    return found;
+}
+
+/// The lowest number of a map; the manager too takes the first of several.
+std::optional<std::int32_t> map_number(std::string_view name, const Names* names)
+{
+    if (names == nullptr) {
+        return std::nullopt;
+    }
+    const auto found = std::ranges::find(names->maps, name, [](const auto& row) { return row.second; });
+    return found == names->maps.end() ? std::nullopt : std::optional(found->first);
+}
+
+/// Text that the manager printed as it is, in the bytes of the game: a backslash or a control character means itself.
+std::optional<std::string> game_bytes(std::string_view utf8)
+{
+    std::string escaped;
+    for (const char c : utf8) {
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F || c == '\\') {
+            fmt::format_to(std::back_inserter(escaped), "\\x{:02X}", static_cast<unsigned char>(c));
+        } else {
+            escaped += c;
+        }
+    }
+    const Result<std::string> bytes = decode_text(escaped);
+    return bytes ? std::optional(*bytes) : std::nullopt;
+}
+
+void append_text(std::string& out, std::string_view utf8, char quote)
+{
+    append_quoted(out, game_bytes(utf8).value_or(std::string(utf8)), quote);
+}
+
 /// One line of a script, spelt as a source has it.
 class Line {
 public:
-    explicit Line(std::string_view text) : text_(text) {}
+    Line(std::string_view text, const Names* names, const std::set<std::string_view>& labels)
+        : text_(text), names_(names), labels_(labels)
+    {
+    }
 
     std::string run()
     {
@@ -49,21 +148,29 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
+
     void step()
     {
+        constexpr std::string_view pause = "<TaskPause(";
         const char c = text_[at_];
         const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
         if (c == '/' && next == '/') {
             take(text_.size() - at_);
         } else if (c == '"') {
             string();
-        } else if (c == '<' && is_word_letter(next)) {
-            take(std::min(text_.find('>', at_), text_.size() - 1) - at_ + 1);
+        } else if (rest().starts_with(pause)) {
+            take(pause.size());
+        } else if (c == '<' && next != ' ' && next != '<' && next != '=' &&
+                   rest().find('>') != std::string_view::npos) {
+            name();
         } else if (c == '*' || c == '/') {
             out_ += c == '*' ? '/' : '*';
             ++at_;
-        } else if (is_word_letter(c)) {
-            word();
+        } else if (c == '#') {
+            label();
+        } else if (begins_operand(c)) {
+            operand();
         } else {
             if (c == '(') {
                 calls_.push_back({last_word_, true});
@@ -76,30 +183,130 @@ private:
         }
     }
 
+    static bool begins_operand(char c)
+    {
+        return std::string_view(" \t(),\"<>=*/|^&+-:@!{}").find(c) == std::string_view::npos;
+    }
+
+    /// A word, a number, or an object with what follows its dot. The manager prints an object's name without quotes.
+    void operand()
+    {
+        std::size_t end = at_;
+        while (end < text_.size() && std::string_view(" \t(),\"<>=*/|^&").find(text_[end]) == std::string_view::npos &&
+               !text_.substr(end).starts_with("++") && !text_.substr(end).starts_with("--")) {
+            ++end;
+        }
+        const std::string_view whole = text_.substr(at_, end - at_);
+        const std::size_t dot = whole.rfind('.');
+        if (dot == std::string_view::npos) {
+            word();
+            return;
+        }
+        const std::string_view object = whole.substr(0, dot);
+        const bool plain = is_usable_name(object) || is_number(object) || numbered(object, "var") ||
+                           std::ranges::any_of(object_words, [&](std::string_view each) { return each == object; });
+        if (plain) {
+            out_ += object;
+        } else {
+            append_text(out_, object, '"');
+        }
+        at_ += dot;
+        take(1);
+        if (at_ < text_.size() && text_[at_] == '@') {
+            take(1);
+        }
+        if (at_ < text_.size() && is_word_letter(text_[at_])) {
+            word();
+        }
+    }
+
     void word()
     {
         std::size_t end = at_;
         while (end < text_.size() && is_word_letter(text_[end])) {
             ++end;
         }
+        if (end == at_) {
+            take(1);
+            return;
+        }
         last_word_ = text_.substr(at_, end - at_);
-        const bool is_number = std::isdigit(static_cast<unsigned char>(last_word_.front())) != 0;
-        if (is_number && !calls_.empty() && calls_.back().first && takes_flag_number(calls_.back().function) &&
-            out_.ends_with('(')) {
+        if (is_number(last_word_) && !calls_.empty() && calls_.back().first &&
+            takes_flag_number(calls_.back().function) && out_.ends_with('(')) {
             out_ += "flag ";
         }
         take(end - at_);
     }
 
+    /// A label that the text does not have is a place inside a statement or behind the last: its number is the offset.
+    void label()
+    {
+        std::size_t end = at_ + 1;
+        while (end < text_.size() && is_word_letter(text_[end])) {
+            ++end;
+        }
+        const std::string_view word = text_.substr(at_ + 1, end - at_ - 1);
+        if (labels_.contains(word)) {
+            take(end - at_);
+        } else {
+            out_ += "0x";
+            out_ += word;
+            at_ = end;
+        }
+    }
+
     void string()
     {
-        const std::size_t end = std::min(text_.find('"', at_ + 1), text_.size());
-        const std::string_view utf8 = text_.substr(at_ + 1, end - at_ - 1);
-        const Result<std::string> bytes = decode_text(utf8);
-        const bool letters = !calls_.empty() && calls_.back().first && bytes && bytes->size() == 4 &&
-                             first_argument(calls_.back().function) == Meaning::dialogue;
-        append_quoted(out_, bytes ? *bytes : std::string(utf8), letters ? '\'' : '"');
+        const bool may_be_letters =
+            !calls_.empty() && calls_.back().first && first_argument(calls_.back().function) == Meaning::dialogue;
+        if (may_be_letters) {
+            const std::size_t end = behind_characters(at_ + 1, 4);
+            if (end < text_.size() && text_[end] == '"') {
+                append_text(out_, text_.substr(at_ + 1, end - at_ - 1), '\'');
+                at_ = end + 1;
+                return;
+            }
+        }
+        // A quote inside a text is printed as it is: the last one is followed by what can follow a value.
+        const std::string_view behind = calls_.empty() ? " " : ",)";
+        std::size_t end = text_.find('"', at_ + 1);
+        while (end != std::string_view::npos && end + 1 < text_.size() &&
+               behind.find(text_[end + 1]) == std::string_view::npos) {
+            end = text_.find('"', end + 1);
+        }
+        end = std::min(end, text_.size());
+        append_text(out_, text_.substr(at_ + 1, end - at_ - 1), '"');
         at_ = std::min(end + 1, text_.size());
+    }
+
+    /// Where the text goes on behind so many characters of UTF-8.
+    [[nodiscard]] std::size_t behind_characters(std::size_t from, std::size_t count) const
+    {
+        for (; count > 0 && from < text_.size(); --count) {
+            for (++from; from < text_.size() && (static_cast<unsigned char>(text_[from]) & 0xC0U) == 0x80; ++from) {
+            }
+        }
+        return from;
+    }
+
+    /// <ISLAND>, <GUARD SWORD>: with its number where that is known. The manager prints names of items wherever it
+    /// printed a call of one before, so what stands around a name does not tell maps and items apart.
+    void name()
+    {
+        const std::size_t end = text_.find('>', at_);
+        const std::string_view name = text_.substr(at_ + 1, end - at_ - 1);
+        const bool is_map =
+            !calls_.empty() && calls_.back().first && first_argument(calls_.back().function) == Meaning::map;
+        std::optional<std::int32_t> number = is_map ? map_number(name, names_) : item_number(name, names_);
+        if (!number) {
+            number = is_map ? item_number(name, names_) : map_number(name, names_);
+        }
+        if (number) {
+            fmt::format_to(std::back_inserter(out_), "<{}: {}>", *number, name);
+            at_ = end + 1;
+        } else {
+            take(end - at_ + 1);
+        }
     }
 
     void take(std::size_t count)
@@ -114,6 +321,8 @@ private:
     };
 
     std::string_view text_;
+    const Names* names_;
+    const std::set<std::string_view>& labels_;
     std::size_t at_{};
     std::string out_;
     std::string_view last_word_;
@@ -123,7 +332,7 @@ private:
 /// "NAME (Execution starts at #1C)"
 struct Heading {
     std::string_view name;
-    std::string_view start;  ///< a label with its #, or nothing
+    std::string_view start;  ///< a label without its #, or nothing
 };
 
 Heading heading_of(std::string_view line)
@@ -132,7 +341,7 @@ Heading heading_of(std::string_view line)
     const std::size_t label = line.find('#');
     Heading heading{trimmed(line.substr(0, open)), {}};
     if (open != std::string_view::npos && label != std::string_view::npos && label > open) {
-        heading.start = line.substr(label, line.find(')', label) - label);
+        heading.start = line.substr(label + 1, line.find(')', label) - label - 1);
     }
     return heading;
 }
@@ -141,41 +350,71 @@ Heading heading_of(std::string_view line)
 /// statements, and behind the last statement all closing braces but the script's own, which alone is not indented.
 class Body {
 public:
-    explicit Body(const Heading& heading) : heading_(heading)
-    {
-        const Result<std::string> name = decode_text(heading.name);
-        source_ = "actor ";
-        append_quoted(source_, name ? *name : std::string(heading.name), '"');
-        source_ += "\n{\n";
-    }
+    Body(const Heading& heading, const Names* names) : heading_(heading), names_(names) {}
 
     void add(std::string_view line, bool is_indented)
     {
         indented_ = indented_.value_or(is_indented);
-        if (std::exchange(after_if_, false) && line != "{") {
-            source_ += "{\n}\n";
-        }
+        const bool empty_block = std::exchange(after_if_, false) && line != "{";
+        std::size_t closed = 0;
         if (line == "{") {
             ++depth_;
         } else if (line == "}") {
             for (--depth_; *indented_ && !is_indented && depth_ > 0; --depth_) {
-                source_ += "}\n";
+                ++closed;
             }
+        } else if (line.starts_with('#') && line.ends_with(':')) {
+            labels_.insert(line.substr(1, line.size() - 2));
         }
-        if (!heading_.start.empty() && line == fmt::format("{}:", heading_.start)) {
-            source_ += "start:\n";
-        }
-        source_ += Line(line).run();
-        source_ += '\n';
+        lines_.push_back({line, empty_block, closed});
         after_if_ = line.size() > 3 && same_letters(line.substr(0, 3), "if ");
     }
 
     [[nodiscard]] bool complete() const { return depth_ == 0; }
-    [[nodiscard]] ImportedScript take() { return {std::string(heading_.name), std::move(source_)}; }
+
+    [[nodiscard]] ImportedScript take()
+    {
+        std::string source = "actor ";
+        append_text(source, heading_.name, '"');
+        source += "\n{\n";
+        // The manager prints a jump to the beginning as a word alone, and then no label there.
+        constexpr std::string_view beginning = "00";
+        const auto is_bare = [](const Place& place) {
+            return same_letters(trimmed(place.line.substr(0, place.line.find("//"))), "Goto");
+        };
+        if (!labels_.contains(beginning) && std::ranges::any_of(lines_, is_bare)) {
+            source += "#00:\n";
+        }
+        if (!heading_.start.empty() && !labels_.contains(heading_.start)) {
+            source += fmt::format("start at 0x{}\n", heading_.start);
+        }
+        for (const Place& place : lines_) {
+            if (place.empty_block) {
+                source += "{\n}\n";
+            }
+            for (std::size_t i = 0; i < place.closed; ++i) {
+                source += "}\n";
+            }
+            if (!heading_.start.empty() && place.line == fmt::format("#{}:", heading_.start)) {
+                source += "start:\n";
+            }
+            source += is_bare(place) ? "goto #00" : Line(place.line, names_, labels_).run();
+            source += '\n';
+        }
+        return {std::string(heading_.name), std::move(source)};
+    }
 
 private:
+    struct Place {
+        std::string_view line;
+        bool empty_block{};    ///< a block without statements stands before it
+        std::size_t closed{};  ///< blocks that end before it
+    };
+
     Heading heading_;
-    std::string source_;
+    const Names* names_;
+    std::vector<Place> lines_;
+    std::set<std::string_view> labels_;  ///< without the #
     std::size_t depth_{1};
     std::optional<bool> indented_;  ///< whether the first line was
     bool after_if_{};
@@ -183,7 +422,7 @@ private:
 
 }  // namespace
 
-Result<Imported> import_scripts(std::string_view text, std::string_view file)
+Result<Imported> import_scripts(std::string_view text, std::string_view file, const Names* names)
 {
     Imported imported;
     std::string_view above;  // the last line outside of scripts that says something
@@ -207,7 +446,7 @@ Result<Imported> import_scripts(std::string_view text, std::string_view file)
             }
         } else if (line == "{" && !above.empty()) {
             --imported.left_out;  // it was counted, and is the heading of this script
-            body.emplace(heading_of(above));
+            body.emplace(heading_of(above), names);
             begun = number;
             above = {};
         } else {

@@ -31,6 +31,11 @@ bool Parser::statement()
     case TokenKind::word: return word_statement(token, text(token));
     case TokenKind::bracket: return bracket_statement();
     case TokenKind::string: return call_or_object(std::nullopt);
+    case TokenKind::number:
+        if (is_sign(ahead(1), ".")) {
+            return number_with_dot();
+        }
+        break;
     case TokenKind::sign:
         if (is_sign("@")) {
             ++at_;

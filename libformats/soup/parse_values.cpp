@@ -169,6 +169,9 @@ bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
     switch (token.kind) {
     case TokenKind::number: {
         std::int64_t value = 0;
+        if (is_sign(ahead(1), ".")) {
+            return number_with_dot();
+        }
         if (!number(lowest_i32, highest_u32, value, "a number of 32 bits")) {
             return false;
         }
@@ -207,6 +210,19 @@ bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
     default: break;
     }
     return unexpected("a value");
+}
+
+/// 7.Open() or 1.5, neither of which there is.
+bool Parser::number_with_dot()
+{
+    const Token token = now();
+    if (ahead(2).kind == TokenKind::number) {
+        return fail_at(token, ErrorCode::malformed, fmt::format("{}.{} is not whole", found(token), found(ahead(2))),
+                       "numbers of a script are whole");
+    }
+    return fail_at(token, ErrorCode::malformed, fmt::format("{} is no object", found(token)),
+                   "an object is Me, Player, Camera, a name, or a variable such as var2; the public mod manager prints "
+                   "a variable's value here");
 }
 
 bool Parser::word_value(Mode mode, Meaning* compared, const Token& token)

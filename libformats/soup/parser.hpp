@@ -90,6 +90,7 @@ private:
 
     // parse_values.cpp
     bool value(Mode mode, Meaning meaning, Meaning* compared = nullptr);
+    bool number_with_dot();
     bool word_value(Mode mode, Meaning* compared, const Token& token);
     bool tail(Mode mode, const Opcode& row);
     bool self_call(Mode mode, std::optional<CallKind> kind, Meaning* compared);

@@ -1,6 +1,8 @@
 // Script texts of the public mod manager: what they leave out or spell otherwise, and what is told of others.
 #include <catch2/catch.hpp>
 
+#include <fmt/format.h>
+
 #include "soup/assemble.hpp"
 #include "soup/definitions.hpp"
 #include "soup/format.hpp"
@@ -106,4 +108,62 @@ TEST_CASE("import: a script that is not closed, and a text without any, are told
     CHECK(why_not("A\n{\n  End\n") == "map.txt:2:1: a script that is never closed; a line with nothing but } ends it");
     CHECK(why_not("hello\n") == "map.txt:1:1: no script in it; a script is a line with the actor's name, {, statements "
                                 "and }");
+}
+
+TEST_CASE("import: a jump without a label goes to the beginning")
+{
+    CHECK(only("A\n{\n  Endint\n  Goto\n}\n") == "actor \"A\"\n{\n  #00:\n    endint\n    goto #00\n}\n");
+    CHECK(only("A\n{\n\n  #00:\n  Gosub #00\n  Goto // again\n}\n") ==
+          "actor \"A\"\n{\n  #00:\n    gosub #00\n    goto #00\n}\n");
+}
+
+TEST_CASE("import: items have the names that the manager gives them")
+{
+    Names names;
+    names.items = {{7, "sword"}, {8, "sword"}, {9, "GUARD SWORD"}, {10, "bread"}, {11, "bread"}};
+    names.maps = {{1, "ISLAND"}, {4, "ISLAND"}};
+    const auto source = [&](std::string_view statement, const Names* given) {
+        const auto imported = import_scripts(fmt::format("A\n{{\n  {}\n}}\n", statement), "map.txt", given);
+        REQUIRE(imported);
+        const std::string& text = imported->scripts.at(0).source;
+        const std::size_t begin = text.find("{\n") + 2;
+        return text.substr(begin, text.rfind("\n}") - begin);
+    };
+    CHECK(source("HandItem(<KEEP OUT>)", nullptr) == "HandItem(<71: KEEP OUT>)");
+    CHECK(source("HandItem(<'ELVEN ARTIFACTS VIII' (COPY)>)", nullptr) ==
+          "HandItem(<35: 'ELVEN ARTIFACTS VIII' (COPY)>)");
+    CHECK(source("HandItem(<sword>)", &names) == "HandItem(<8: sword>)");  // 7 is printed as GUARD SWORD
+    CHECK(source("HandItem(<GUARD SWORD>)", &names) == "HandItem(<GUARD SWORD>)");
+    CHECK(source("HandItem(<bread>)", &names) == "HandItem(<bread>)");
+    CHECK(source("LoadWorld(<ISLAND>, 2)", &names) == "LoadWorld(<1: ISLAND>, 2)");
+    CHECK(source("if ActiveItem() = <KEEP OUT> and var2 < 3", nullptr) ==
+          "if ActiveItem() = <71: KEEP OUT> and var2 < 3\n{\n}");
+}
+
+TEST_CASE("import: texts, labels and objects are printed as they are, without escapes")
+{
+    CHECK(only("A\n{\n  Tell(\"a \"good\" word\", 3)\n}\n") ==
+          "actor \"A\"\n{\n    Tell(\"a \\x22good\\x22 word\", 3)\n}\n");
+    CHECK(only("A\n{\n  Tell(\"a\"b\\x41\")\n  RTX(\"a\"b\\\")\n}\n") ==
+          "actor \"A\"\n{\n    Tell(\"a\\x22b\\x5Cx41\")\n    RTX('a\"b\\')\n}\n");
+    CHECK(only("A\n{\n  7up.@Open()\n  task.angle = end-1.angle--\n  door.Open()\n}\n") ==
+          "actor \"A\"\n{\n    \"7up\".@Open()\n    \"task\".angle = \"end-1\".angle--\n    door.Open()\n}\n");
+}
+
+TEST_CASE("import: a place without a label of its own is its offset")
+{
+    CHECK(only("A (Execution starts at #03)\n{\n  Goto #1F\n  <TaskPause(#02)>\n}\n") ==
+          "actor \"A\"\n{\n  start at 0x03\n    goto 0x1F\n    <TaskPause(0x02)>\n}\n");
+}
+
+TEST_CASE("import: an object in a variable is printed as the variable's value, which is not guessed")
+{
+    const auto imported = import_scripts("A\n{\n  7.angle++\n}\n", "map.txt");
+    REQUIRE(imported);
+    const Assembly assembly = assemble(imported->scripts[0].source, "x");
+    REQUIRE_FALSE(assembly.script);
+    CHECK(assembly.diagnostics[0].error.message == "7 is no object");
+    CHECK(assembly.diagnostics[0].error.hint ==
+          "an object is Me, Player, Camera, a name, or a variable such as var2; the public mod manager prints a "
+          "variable's value here");
 }

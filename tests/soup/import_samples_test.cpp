@@ -1,0 +1,520 @@
+// Every script of the sample maps as the public mod manager would print it, imported again: the same bytes.
+#include <catch2/catch.hpp>
+
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "rgm/map.hpp"
+#include "rgm/script_source.hpp"
+#include "soup/assemble.hpp"
+#include "soup/import.hpp"
+#include "soup/layout.hpp"
+#include "soup/name_files.hpp"
+#include "support/samples.hpp"
+
+using namespace redforge;
+using namespace redforge::soup;
+using namespace redforge::test;
+
+namespace {
+
+/// Names of items that the manager has of its own.
+const std::map<std::uint32_t, std::string> own_items{
+    {7, "GUARD SWORD"},
+    {15, "RUNE (2 LINES AND A DOT)"},
+    {16, "RUNE (2 LINES)"},
+    {17, "RUNE (A LINE AND DOT)"},
+    {20, "ORC'S BLOOD (SUBLIMATED)"},
+    {22, "SPIDER'S MILK (SUBLIMATED)"},
+    {24, "ECTOPLASM (SUBLIMATED)"},
+    {26, "HIST SAP (SUBLIMATED)"},
+    {30, "GLASS VIAL (WITH ELIXIR)"},
+    {34, "RUNE (fist)"},
+    {35, "'ELVEN ARTIFACTS VIII' (COPY)"},
+    {53, "ISZARA'S JOURNAL (OPEN)"},
+    {57, "ISZARA'S JOURNAL (LOCKED)"},
+    {61, "N'GASTA'S NECROMANCY BOOK"},
+    {62, "BAR MUG"},
+    {63, "MARIAH'S WATERING CAN"},
+    {70, "SKELETON SWORD"},
+    {71, "KEEP OUT"},
+    {72, "NO TRESPASSING"},
+    {73, "TOBIAS' BAR MUG"},
+    {75, "FLAMING SABRE"},
+    {76, "GOBLIN SWORD"},
+    {77, "OGRE'S AXE"},
+    {78, "DRAM'S SWORD"},
+    {79, "SILVER KEY (PALACE)"},
+    {80, "DRAM'S BOW"},
+    {81, "DRAM'S ARROW"},
+    {82, "SILVER LOCKET (COPY)"},
+    {84, "WANTED POSTER"},
+    {85, "PALACE DIAGRAM"},
+    {86, "LAST"},
+};
+
+/// Prints a script by the manager's rules, and notes what its text does not say or where the manager itself stops.
+class Manager {
+public:
+    Manager(const Script& script, const Names& names) : script_(script), names_(names), layout_(lay_out(script)) {}
+
+    std::string print()
+    {
+        if (layout_.list_strings) {
+            lose("strings in another order than that of their use, or unused");
+        }
+        for (const std::string& text : script_.strings) {
+            if (std::ranges::any_of(text, [](char c) { return c < 0x20 || c == 0x7F; })) {
+                lose("a string with a letter that is not ASCII");  // read as UTF-8
+            }
+        }
+        std::string heading = script_.name;
+        if (script_.start > 0) {
+            heading += fmt::format(" (Execution starts at {})", label(script_.start));
+        }
+        block(static_cast<std::uint32_t>(script_.code.size()), 1);
+        std::string out = heading + "\n{\n";
+        unsigned depth = 1;
+        for (const Printed& line : lines_) {
+            if (line.depth > depth) {
+                out += std::string(2 * depth, ' ') + "{\n";
+            }
+            for (; depth > line.depth; --depth) {
+                out += std::string(2 * (depth - 1), ' ') + "}\n";
+            }
+            depth = line.depth;
+            if (labels_.contains(line.offset)) {
+                out += "\n" + std::string(2 * depth, ' ') + fmt::format("#{:02X}:\n", line.offset);
+            }
+            out += std::string(2 * depth, ' ') + line.text + (line.comment.empty() ? "" : " // " + line.comment) + "\n";
+        }
+        return out + "}";
+    }
+
+    [[nodiscard]] const std::set<std::string>& lost() const { return lost_; }
+
+private:
+    struct Printed {
+        std::uint32_t offset{};
+        unsigned depth{};
+        std::string text;
+        std::string comment;
+    };
+
+    void lose(std::string_view what) { lost_.emplace(what); }
+    const Operand& next() { return layout_.listing.operands.at(at_++); }
+    std::string& text() { return lines_.back().text; }
+
+    std::string label(std::uint32_t offset)
+    {
+        labels_.insert(offset);
+        return fmt::format("#{:02X}", offset);
+    }
+
+    void block(std::uint32_t end, unsigned depth)
+    {
+        while (next_ < layout_.listing.statements.size() && layout_.listing.statements[next_].offset < end) {
+            const Statement statement = layout_.listing.statements[next_++];
+            lines_.push_back({statement.offset, depth, {}, {}});
+            if (statement.raw) {
+                lose("bytes that are no statement");
+                continue;
+            }
+            at_ = statement.first;
+            one(statement, depth);
+        }
+    }
+
+    void one(const Statement& statement, unsigned depth)
+    {
+        const auto jump = [&](std::string_view word) {
+            const std::uint32_t to = next().value;
+            text() += to == 0 ? std::string(word) : fmt::format("{} {}", word, label(to));
+        };
+        const auto op = static_cast<Op>(statement.opcode);
+        switch (op) {
+        case Op::task:
+        case Op::multitask:
+        case Op::function: call(op, true); break;
+        case Op::object_task:
+        case Op::object_function: object_call(op, true); break;
+        case Op::if_: {
+            text() += "if ";
+            condition();
+            const std::uint32_t end = next().value;
+            if (statement.block_end == 0) {
+                lose("an if that ends inside another block or statement");
+            }
+            block(end, depth + 1);
+            break;
+        }
+        case Op::script_result:
+            text() += fmt::format("if <ScriptRv> = {}", next().value);
+            if (statement.block_end == 0) {
+                lose("a block of <ScriptRv> with bytes in it");
+            }
+            block(statement.offset + statement.length + 4, depth + 1);
+            break;
+        case Op::goto_: jump("Goto"); break;
+        case Op::end: jump("End"); break;
+        case Op::gosub: text() += "Gosub " + label(next().value); break;
+        case Op::return_: text() += "Return"; break;
+        case Op::endint: text() += "Endint"; break;
+        case Op::anchor: text() += fmt::format("<Anchor>={}", next().value); break;
+        case Op::task_pause: text() += fmt::format("<TaskPause({})>", label(next().value)); break;
+        case Op::flag:
+            flag();
+            formula();
+            break;
+        case Op::variable:
+            text() += fmt::format("var{}", next().value);
+            formula();
+            break;
+        case Op::property:
+            property();
+            formula();
+            break;
+        case Op::increment:
+        case Op::decrement:
+            property();
+            text() += op == Op::increment ? "++" : "--";
+            break;
+        default: break;
+        }
+    }
+
+    void condition()
+    {
+        static constexpr std::array<std::string_view, 6> comparisons{" = ", " != ", " < ", " > ", " <= ", " >= "};
+        while (true) {
+            value();
+            text() += comparisons.at(next().value);
+            value();
+            const std::uint32_t word = next().value;
+            if (word == 0) {
+                return;
+            }
+            text() += word == 1 ? " and " : " or ";
+        }
+    }
+
+    void formula()
+    {
+        static constexpr std::array<std::string_view, 12> operators{"",     " + ", " - ", " / ", " * ", " << ",
+                                                                    " >> ", " & ", " | ", " ^ ", "++",  "--"};
+        text() += " = ";
+        while (true) {
+            value();
+            const std::uint32_t op = next().value;
+            text() += operators.at(op);
+            if (op == 10 || op == 11) {
+                extra();
+                return;
+            }
+            if (op == 0) {
+                return;
+            }
+        }
+    }
+
+    void extra()
+    {
+        if (next().value != 0) {
+            lose("a byte behind ++ or --");
+        }
+    }
+
+    void value()
+    {
+        const Operand begin = next();
+        const auto op = static_cast<Op>(begin.value);
+        switch (op) {
+        case Op::task:
+        case Op::multitask:
+        case Op::function: call(op, false); return;
+        case Op::object_task:
+        case Op::object_function: object_call(op, false); return;
+        case Op::flag: flag(); break;
+        case Op::number:
+        case Op::flag_number: number(op, begin.mode); return;
+        case Op::variable: text() += fmt::format("var{}", next().value); break;
+        case Op::property: property(); break;
+        case Op::string: string(); return;
+        default: break;
+        }
+        tail(begin.mode, op);
+    }
+
+    void tail(Mode mode, Op op)
+    {
+        const Opcode& row = *find_opcode(static_cast<std::uint8_t>(op));
+        if ((row.operator_modes & bit(mode)) != 0) {
+            const std::uint32_t sign = next().value;
+            if (sign == 10 || sign == 11) {
+                text() += sign == 10 ? "++" : "--";
+                extra();
+            } else if (sign != 0) {
+                lose("an operator behind one side");
+            }
+        } else if (mode == Mode::param && row.param_pad != 0 && next().value != 0) {
+            lose("a pad");
+        }
+    }
+
+    void call(Op op, bool is_statement)
+    {
+        const std::uint32_t number = next().value;
+        const Function* function = names_.function(number);
+        if (function == nullptr || names_.find_function(function->name) != number) {
+            lose("a function without a name of its own");
+        }
+        task_ = function != nullptr ? function->name : "?";
+        const bool as_task = is_statement && function != nullptr && function->kind == CallKind::task;
+        if (op != Op::multitask && op != (as_task ? Op::task : Op::function)) {
+            lose("a function called in another way than is usual");
+        }
+        text() += fmt::format("{}{}(", op == Op::multitask ? "@" : "", task_);
+        arguments(number);
+    }
+
+    void object_call(Op op, bool is_statement)
+    {
+        object();
+        std::uint32_t kind = is_statement ? next().value : 2;
+        if (op != (kind == 2 ? Op::object_function : Op::object_task)) {
+            lose("another opcode of a call on an object");
+        }
+        call(static_cast<Op>(kind), is_statement);
+    }
+
+    void arguments(std::uint32_t function)
+    {
+        const std::uint32_t count = function == 0 ? 0 : next().value;
+        const std::string called = task_;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            text() += i == 0 ? "" : ", ";
+            argument_ = i;
+            in_flag_argument_ =
+                i == 0 && (same_letters(called, "TestGlobalFlag") || same_letters(called, "SetGlobalFlag") ||
+                           same_letters(called, "ResetGlobalFlag"));
+            in_label_argument_ = i == 0 && first_argument(called) == Meaning::dialogue;
+            value();
+            in_flag_argument_ = false;
+            in_label_argument_ = false;
+        }
+        if (count > 0) {
+            argument_ = 9;
+        }
+        text() += ")";
+    }
+
+    void number(Op op, Mode mode)
+    {
+        const std::uint32_t number = next().value;
+        const auto plain = static_cast<std::int32_t>(number);
+        if ((op == Op::flag_number) != (in_flag_argument_ && plain >= 0)) {
+            lose("a flag's number in another function, or another number in one of flags");
+        }
+        if (mode != Mode::param && mode != Mode::rhs) {
+            text() += fmt::format("{}", plain);
+            return;
+        }
+        const Meaning first = first_argument(task_);
+        const bool is_first = argument_ == 0;
+        if (is_first && first == Meaning::dialogue) {
+            dialogue(number);
+        } else if ((is_first && first == Meaning::item) || (argument_ == 9 && task_ == "ActiveItem")) {
+            name(item(number), item(number).empty() || is_ambiguous(number));
+        } else if (is_first && first == Meaning::map) {
+            const auto found = names_.maps.find(plain);
+            const bool known = found != names_.maps.end();
+            name(known ? found->second : "", !known || first_of_map(found->second) != plain);
+        } else {
+            text() += fmt::format("{}", plain);
+            return;
+        }
+        task_ = "?";
+    }
+
+    void name(std::string_view text_of, bool ambiguous)
+    {
+        if (ambiguous) {
+            lose("a name of several items or maps, or of none");
+        }
+        text() += fmt::format("<{}>", text_of);
+    }
+
+    std::string item(std::uint32_t number) const
+    {
+        if (const auto own = own_items.find(number); own != own_items.end()) {
+            return own->second;
+        }
+        const auto found = names_.items.find(static_cast<std::int32_t>(number));
+        return found == names_.items.end() ? "" : found->second;
+    }
+
+    bool is_ambiguous(std::uint32_t number) const
+    {
+        return std::ranges::any_of(names_.items, [&](const auto& each) {
+            const auto other = static_cast<std::uint32_t>(each.first);
+            return other != number && item(other) == item(number);
+        });
+    }
+
+    std::int32_t first_of_map(std::string_view map) const
+    {
+        return std::ranges::find(names_.maps, map, [](const auto& each) { return each.second; })->first;
+    }
+
+    void dialogue(std::uint32_t number)
+    {
+        std::string label;
+        std::string shown;
+        for (unsigned i = 0; i < 4; ++i) {
+            const auto byte = static_cast<unsigned char>(number >> (8 * i));
+            label += static_cast<char>(byte);
+            if (byte == '\n' || byte == '\r') {
+                lose("a label with a line break in it");
+            }
+            // The game's code page, with control characters as they are.
+            shown += byte < 0x80 ? std::string(1, static_cast<char>(byte))
+                                 : encode_text(std::string(1, static_cast<char>(byte)));
+        }
+        text() += '"' + shown + '"';
+        if (const auto words = names_.dialogue ? names_.dialogue(label) : std::nullopt) {
+            lines_.back().comment = fmt::format("Dlg {} = {}", shown, *words);
+        }
+    }
+
+    void string()
+    {
+        const std::uint32_t index = next().value;
+        if (index >= script_.strings.size()) {
+            lose("a string that the actor does not have");
+            return;
+        }
+        if (in_label_argument_ && script_.strings[index].size() == 4) {
+            lose("a string of four letters where a label stands");
+        }
+        text() += '"' + script_.strings[index] + '"';
+    }
+
+    void flag()
+    {
+        const std::uint32_t number = next().value;
+        const Name* name = names_.flag(number);
+        if (name == nullptr || names_.find_flag(name->name) != number) {
+            lose("a flag without a name of its own");
+            return;
+        }
+        text() += name->name;
+        if (!name->comment.empty() && at_ == layout_.listing.statements[next_ - 1].first + 1) {
+            lines_.back().comment = name->comment;
+        }
+    }
+
+    void object()
+    {
+        const std::uint32_t word = next().value;
+        const std::uint32_t kind = word & 0xFFU;
+        if (kind < object_words.size()) {
+            text() += object_words.at(kind);
+            if (word >> 8U != 0) {
+                lose("a pad");
+            }
+        } else if (kind == object_string && word >> 8U < script_.strings.size()) {
+            const std::string& name = script_.strings[word >> 8U];
+            text() += name;
+            if (name.find_first_of(" (),\"<>=*/|^&") != std::string::npos) {
+                lose("an object's name with a space or a sign in it");
+            }
+        } else if (kind == object_variable) {
+            text() += "0";
+            lose("an object in a variable, of which the manager prints the value");
+        } else {
+            lose("an object of an unknown kind");
+        }
+        text() += ".";
+    }
+
+    void property()
+    {
+        object();
+        const std::uint32_t word = next().value;
+        const Name* name = names_.property(word & 0xFFU);
+        if (name == nullptr || names_.find_property(name->name) != (word & 0xFFU)) {
+            lose("a property without a name of its own");
+            return;
+        }
+        if (word >> 8U != 0) {
+            lose("a pad");
+        }
+        text() += name->name;
+    }
+
+    const Script& script_;
+    const Names& names_;
+    Layout layout_;
+    std::size_t next_{};
+    std::size_t at_{};
+    std::vector<Printed> lines_;
+    std::set<std::uint32_t> labels_;
+    std::set<std::string> lost_;
+    std::string task_;           ///< the function that numbers belong to, until one of them was shown by name
+    std::uint32_t argument_{};   ///< of it; 9 behind the last
+    bool in_flag_argument_{};
+    bool in_label_argument_{};
+};
+
+}  // namespace
+
+TEST_CASE("import: scripts of the sample maps that the mod manager can print come back byte for byte")
+{
+    const std::filesystem::path samples = samples_or_skip("texts of the mod manager");
+    if (samples.empty()) {
+        return;
+    }
+    const auto loaded = load_names(samples / "game", {});
+    REQUIRE(loaded);
+    const Names& names = *loaded->names;
+    std::vector<std::filesystem::path> maps = maps_below(samples / "game");
+    maps.push_back(samples / "COVER.RGM");
+    std::size_t same = 0;
+    std::map<std::string, std::size_t> lost;
+    for (const auto& path : maps) {
+        const Result<rgm::Map> map = rgm::read_map(read_file(path));
+        INFO(path.string());
+        REQUIRE(map);
+        for (const Script& script : rgm::scripts_of(*map)) {
+            Manager manager(script, names);
+            const std::string text = manager.print();
+            if (!manager.lost().empty()) {
+                for (const std::string& what : manager.lost()) {
+                    ++lost[what];
+                }
+                continue;
+            }
+            INFO(script.name << "\n" << text);
+            const auto imported = import_scripts(text, "x", &names);
+            REQUIRE(imported);
+            REQUIRE(imported->scripts.size() == 1);
+            INFO(imported->scripts[0].source);
+            const Assembly assembly =
+                assemble(imported->scripts[0].source, "x", {.names = &names, .previous = &script, .warnings = false});
+            if (!assembly.script) {
+                FAIL(show(assembly.diagnostics.front()));
+            }
+            CHECK(assembly.script->code == script.code);
+            CHECK(assembly.script->start == script.start);
+            ++same;
+        }
+    }
+    for (const auto& [what, count] : lost) {
+        UNSCOPED_INFO(count << " scripts with " << what);
+    }
+    CHECK(same >= 480);  // of 1,011; most others have objects in variables, of which the manager prints the value
+}
