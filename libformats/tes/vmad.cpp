@@ -58,7 +58,7 @@ constexpr std::size_t least_size<Property> = 3;
 template <>
 constexpr std::size_t least_size<Structure> = 4;
 template <>
-constexpr std::size_t least_size<AttachedScript> = 2;
+constexpr std::size_t least_size<AttachedScript> = 4;
 template <>
 constexpr std::size_t least_size<PhaseFragment> = 10;
 template <>
@@ -380,9 +380,7 @@ private:
     void record(AttachedScript& script)
     {
         stream_.text(script.name);
-        if (!script.name.bytes.empty()) {
-            status_and_properties(script);
-        }
+        status_and_properties(script);  // of a script without a name too
     }
     void record(EventFragments& all)
     {

@@ -92,10 +92,8 @@ std::vector<AttachedScript> random_scripts(Random& random, std::int16_t version)
     std::vector<AttachedScript> all(random.below(3));
     for (AttachedScript& script : all) {
         script.name = random_text(random, true);
-        if (!script.name.bytes.empty()) {
-            script.status = version >= 4 ? static_cast<std::uint8_t>(random.bits()) : std::uint8_t{0};
-            script.properties = random_properties(random, version, 0);
-        }
+        script.status = version >= 4 ? static_cast<std::uint8_t>(random.bits()) : std::uint8_t{0};
+        script.properties = random_properties(random, version, 0);
     }
     return all;
 }
@@ -270,4 +268,33 @@ TEST_CASE("random plugins hold both laws, damaged ones too", "[tes]")
         accepted += read ? 1U : 0U;
     }
     CHECK(accepted > 500);
+}
+
+TEST_CASE("a script without a name has a status and properties like any other", "[tes]")
+{
+    // Source: reference sheet "VMAD", confirmed by 2 of 22,292 real fields.
+    const Bytes bytes = joined({
+        text(std::string("\x05\0\x02\0\x02\0", 6)),                                     // version, object format, scripts
+        text(std::string("\0\0\x01\x01\0\x01\0n\x03\x01\x2A\0\0\0", 14)),               // "", inherited, n = 42
+        text(std::string("\x01\0s\0\0\0", 6)),                                          // "s", local, no properties
+    });
+    const Result<Properties> read = read_properties(bytes, "ACTI");
+    REQUIRE(read);
+    REQUIRE(read->scripts.size() == 2);
+    CHECK(read->scripts[0].name == "");
+    CHECK(read->scripts[0].status == 1);
+    REQUIRE(read->scripts[0].properties.size() == 1);
+    CHECK(read->scripts[0].properties[0].name == "n");
+    CHECK(read->scripts[0].properties[0].integer == 42);
+    CHECK(read->scripts[1].name == "s");
+    Bytes written;
+    REQUIRE(write_properties(written, *read, "ACTI"));
+    CHECK(written == bytes);
+
+    // Before version 4 there is no status.
+    const Bytes old = text(std::string("\x03\0\x01\0\x01\0\0\0\0\0", 10));
+    const Result<Properties> read_old = read_properties(old, "ACTI");
+    REQUIRE(read_old);
+    CHECK(read_old->scripts.size() == 1);
+    CHECK_FALSE(read_properties(text(std::string("\x05\0\x02\0\x01\0\0\0", 8)), "ACTI"));
 }
