@@ -1,9 +1,6 @@
 // Writing several files as one step.
 #include "model_files.hpp"
 
-#include <algorithm>
-#include <functional>
-
 #include "console.hpp"
 #include "core/files.hpp"
 
@@ -51,21 +48,17 @@ Status write_with_side_files(const fs::path& out, ByteView content, std::span<co
     if (const Status free = check_side_files(folder, beside); !free) {
         return free;
     }
-    // Each file gets its name when all others are whole on the disk too; the .obj comes first and is the one that can be
-    // cancelled, so that a refusal leaves everything as it was.
-    std::function<Status(std::size_t)> write = [&](std::size_t left) -> Status {
-        if (left == 0) {
-            const Result<Written> written =
-                write_file(out, content, {.overwrite = Overwrite::allow, .cancel = &cancelled()});
-            return written ? Status{} : fail(written.error());
-        }
-        const exchange::SideFile& file = beside[left - 1];
-        const std::function<Status()> others = [&] { return write(left - 1); };
-        const Result<Written> written =
-            write_file(folder / file.name, file.content, {.overwrite = Overwrite::allow, .confirm = &others});
+    const WriteOptions options{.overwrite = Overwrite::allow, .cancel = &cancelled()};
+    if (beside.empty()) {
+        const Result<Written> written = write_file(out, content, options);
         return written ? Status{} : fail(written.error());
-    };
-    return write(beside.size());
+    }
+    std::vector<FolderFile> files{{out.filename(), {content}}};
+    for (const exchange::SideFile& file : beside) {
+        files.push_back({file.name, {ByteView(file.content)}});
+    }
+    const Result<Written> written = write_files(folder.empty() ? "." : folder, files, options);
+    return written ? Status{} : fail(written.error());
 }
 
 }  // namespace redforge::cli

@@ -402,6 +402,15 @@ Result<Written> write_folder(const fs::path& path, std::span<const FolderFile> f
 
 Result<Written> write_files(const fs::path& folder, std::span<const FolderFile> files, const WriteOptions& options)
 {
+    struct stat status {};
+    if (posix::again([&] { return stat(folder.c_str(), &status); }) != 0) {
+        Error missing = posix::system_error(folder, "use this folder", errno);
+        if (errno == ENOENT) {
+            missing.message = fmt::format("there is no folder '{}'", folder.string());
+            missing.hint = "make the folder first, or choose another";
+        }
+        return fail(std::move(missing));
+    }
     FolderRules rules{.others = FolderRules::Others::stay};
     WriteOptions into = options;
     into.overwrite = Overwrite::allow;

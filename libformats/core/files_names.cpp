@@ -67,7 +67,7 @@ bool lock_as_ours(int file) noexcept
         return errno != EWOULDBLOCK;
     }
     struct stat status {};
-    return fstat(file, &status) == 0 && status.st_nlink > 0;
+    return again([&] { return fstat(file, &status); }) != 0 || status.st_nlink > 0;
 }
 
 void remove_tree(int parent, const char* name) noexcept

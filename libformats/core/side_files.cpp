@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "core/fingerprint.hpp"
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
 
@@ -27,12 +28,23 @@ bool is_device_name(std::string_view stem)
     return numbered || std::ranges::find(devices, name) != devices.end();
 }
 
+bool is_plain_letter(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-';
+}
+
+/// A stem that every file system takes. A long one is cut, and ends in a number made of all of it, so that two that begin
+/// alike stay two, and a record gets the same name each time.
 std::string file_stem(std::string_view stem)
 {
-    std::string name;
-    for (const char c : stem) {
-        const auto u = static_cast<unsigned char>(c);
-        name += std::isalnum(u) != 0 || c == '-' ? c : '_';
+    constexpr std::size_t longest = 120;
+    constexpr std::size_t kept = longest - 11;
+    std::string name(stem.substr(0, stem.size() > longest ? kept : longest));
+    std::ranges::replace_if(
+        name, [](char c) { return !is_plain_letter(c); }, '_');
+    if (stem.size() > longest) {
+        const std::uint64_t number = fingerprint_of(std::as_bytes(std::span(stem))).first >> 24U;
+        return name + fmt::format("-{:010x}", number);
     }
     if (name.empty()) {
         name = "unnamed";

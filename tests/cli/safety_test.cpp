@@ -114,6 +114,22 @@ TEST_CASE("What a cloned folder says that is to be done in it is done by no verb
           "Files before/map.xml and clone/map.xml differ\n");
 }
 
+TEST_CASE("A record with a name of 240 letters unpacks to a folder, and packs to the same file", "[cli][safety]")
+{
+    const TemporaryFolder folder;
+    const std::string name(240, 'x');
+    const Outcome outcome =
+        run_shell(folder.path(),
+                  "redforge new plugin --sample -o S.esp && redforge unpack S.esp -o P.xml && "
+                  "sed -i 's/editor_id=\"[^\"]*\"/editor_id=\"" +
+                      name +
+                      "\"/' P.xml && redforge pack P.xml -o P.esp && redforge unpack P.esp -o dir && "
+                      "redforge pack dir -o BACK.esp && cmp P.esp BACK.esp && grep -c " +
+                      name + " P.xml; find dir -type f | awk -F/ 'length($NF) > 140' ; find dir -name '*xxx*' | wc -l");
+    INFO(outcome.output);
+    CHECK(outcome.output.ends_with("\n1\n3\n"));
+}
+
 TEST_CASE("An archive that changed while a model was read is not written over", "[cli][safety]")
 {
     const TemporaryFolder folder;

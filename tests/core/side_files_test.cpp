@@ -44,6 +44,16 @@ TEST_CASE("side files: what a file system might not take becomes an underscore, 
     CHECK(files.files().size() == 3);
 }
 
+TEST_CASE("side files: a long stem is cut, and keeps apart from others that begin alike")
+{
+    const std::string most(120, 'a');
+    CHECK(name_for(most) == "scripts/" + most + ".soup");
+    const std::string begins(109, 'a');
+    CHECK(name_for(std::string(121, 'a')) == "scripts/" + begins + "-e679cff1e7.soup");
+    CHECK(name_for(std::string(240, 'a')) == "scripts/" + begins + "-7cc4ff2a07.soup");
+    CHECK(name_for(std::string(240, 'a') + "b") == "scripts/" + begins + "-8c2f971a21.soup");
+}
+
 TEST_CASE("side files: texts made by two threads stand in the order of their blobs")
 {
     SideFiles files;

@@ -1,0 +1,456 @@
+// Every verb that writes, with one system call that fails or a kill beside it: status 0 means new, whole and backed up;
+// anything else means old, whole, and said.
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One way to write. All run in a folder with what `set_up` makes there.
+struct Verb {
+    std::string name;
+    std::vector<std::string> arguments;
+    bool changes_folder{};  ///< of several files: a kill may leave it unfinished, which is said and completed
+};
+
+/// Makes what the verbs work on, by the program itself.
+constexpr const char* set_up = R"(set -e
+redforge new map --sample -o M.RGM
+redforge unpack M.RGM -o dir
+redforge unpack M.RGM -o text.xml
+cp M.RGM OLD.RGM
+redforge set OLD.RGM objects[0].id=77 -i --no-backup
+cp -r dir other
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl colour_9\nf 1 2 3\n' > crate.obj
+redforge model import crate.obj -o CRATE.3D
+printf 'v 0 0 0\nv 2 0 0\nv 0 1 0\nusemtl colour_9\nf 1 2 3\n' > big.obj
+redforge model import big.obj -o BIG.3D
+printf '<rob/>' > rob.xml
+redforge pack rob.xml -o EMPTY.ROB
+redforge archive insert EMPTY.ROB CRATE.3D -o A.ROB
+redforge archive extract A.ROB -o models
+redforge archive insert EMPTY.ROB BIG.3D -o B.ROB
+redforge archive insert B.ROB CRATE.3D -o BOTH.ROB
+redforge archive build models -o C.ROB
+redforge archive replace BOTH.ROB CRATE=BIG.3D -i --no-backup
+printf '<texture_bank><image name="D02007" width="2" height="1"><pixels>0102</pixels></image></texture_bank>' > bank.xml
+redforge pack bank.xml -o TEXBSI.302
+redforge image export TEXBSI.302 7 -o seven.png
+printf '<texture_bank><image name="D02007" width="2" height="1"><pixels>0302</pixels></image></texture_bank>' > bank.xml
+redforge pack bank.xml -o TEXBSI.302
+printf '<edits><set path="objects[0].id" value="1234"/><set path="objects[1].id" value="1235"/></edits>' > edits.xml
+cp M.RGM MINE.RGM; redforge set MINE.RGM objects[0].id=5 -i --no-backup
+cp M.RGM YOURS.RGM; redforge set YOURS.RGM objects[1].id=6 -i --no-backup
+sed -i 's/^/   /' other/scripts/DOOR01.soup
+)";
+
+const std::vector<Verb>& verbs()
+{
+    static const std::vector<Verb> all{
+        {"unpack to a new folder", {"unpack", "M.RGM", "-o", "new"}},
+        {"unpack to a folder that is there", {"unpack", "OLD.RGM", "-o", "dir"}, true},
+        {"unpack to a file", {"unpack", "M.RGM", "-o", "new.xml"}},
+        {"unpack over a file", {"unpack", "OLD.RGM", "-o", "text.xml"}},
+        {"pack to a new file", {"pack", "dir", "-o", "NEW.RGM"}},
+        {"pack over a file", {"pack", "dir", "-o", "OLD.RGM"}},
+        {"set -i of a file", {"set", "M.RGM", "objects[0].id=4242", "-i"}},
+        {"set -i of a text", {"set", "text.xml", "objects[0].id=4242", "-i"}},
+        {"set -i of a folder", {"set", "dir", "objects[0].id=4242", "-i"}},
+        {"set -i of a folder, several files",
+         {"set", "dir", "objects[0].id=4242", "actors[0].script_name=FAULT", "-i"},
+         true},
+        {"set -o", {"set", "M.RGM", "objects[0].id=4242", "-o", "NEW.RGM"}},
+        {"set -o over a file", {"set", "M.RGM", "objects[0].id=4242", "-o", "OLD.RGM"}},
+        {"apply -i", {"apply", "edits.xml", "M.RGM", "-i"}},
+        {"apply -i of two", {"apply", "edits.xml", "M.RGM", "-i", "--no-backup"}},
+        {"merge", {"merge", "M.RGM", "MINE.RGM", "YOURS.RGM", "-o", "OLD.RGM"}},
+        {"new", {"new", "map", "-o", "NEW.RGM"}},
+        {"archive extract to a new folder", {"archive", "extract", "A.ROB", "-o", "new"}},
+        {"archive extract to a folder", {"archive", "extract", "BOTH.ROB", "-o", "models"}, true},
+        {"archive build", {"archive", "build", "models", "-o", "BOTH.ROB"}},
+        {"archive insert", {"archive", "insert", "A.ROB", "BIG.3D", "-o", "EMPTY.ROB"}},
+        {"archive replace -i", {"archive", "replace", "A.ROB", "CRATE=BIG.3D", "-i"}},
+        {"archive remove -i", {"archive", "remove", "BOTH.ROB", "CRATE", "-i"}},
+        {"image export to a new folder", {"image", "export", "TEXBSI.302", "-o", "new"}},
+        {"image export to a file", {"image", "export", "TEXBSI.302", "7", "-o", "new.png"}},
+        {"image import -i", {"image", "import", "seven.png", "TEXBSI.302", "7", "-i"}},
+        {"image remove", {"image", "remove", "TEXBSI.302", "7", "-o", "NEW.302"}},
+        {"model export to .obj", {"model", "export", "BIG.3D", "-o", "crate.obj"}, true},
+        {"model export to .glb", {"model", "export", "BIG.3D", "-o", "crate.glb"}},
+        {"model import", {"model", "import", "big.obj", "-o", "CRATE.3D"}},
+        {"script format -i", {"script", "format", "other/scripts/DOOR01.soup", "-i"}},
+        {"render to .svg", {"render", "M.RGM", "-o", "plan.svg"}},
+        {"git-setup", {"git-setup"}, true},
+    };
+    return all;
+}
+
+using Tree = std::map<std::string, std::string>;
+
+std::string content_of(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+bool is_litter(const std::string& name)
+{
+    return name.find(".redforge-") != std::string::npos;
+}
+
+Tree tree_of(const fs::path& folder)
+{
+    Tree tree;
+    std::error_code gone;
+    for (fs::recursive_directory_iterator at(folder, gone), end; !gone && at != end; at.increment(gone)) {
+        if (!at->is_directory()) {
+            tree.emplace(at->path().lexically_relative(folder).string(), content_of(at->path()));
+        }
+    }
+    return tree;
+}
+
+Tree without_litter(Tree tree)
+{
+    std::erase_if(tree, [](const auto& file) { return is_litter(file.first); });
+    return tree;
+}
+
+/// The contents of all backups; their names have the time in them.
+std::vector<std::string> backups_in(const fs::path& state)
+{
+    std::vector<std::string> contents;
+    for (const auto& [name, content] : tree_of(state / "redforge/backups")) {
+        contents.push_back(is_litter(name) ? "litter" : content);
+    }
+    std::ranges::sort(contents);
+    return contents;
+}
+
+/// What one run came to.
+struct Outcome {
+    int status{};  ///< -1: killed
+    std::string said;
+    Tree tree;
+    std::vector<std::string> backups;
+};
+
+class Ground {
+public:
+    Ground(std::string program, std::string shim) : program_(std::move(program)), shim_(std::move(shim))
+    {
+        const bool memory = access("/dev/shm", W_OK) == 0;
+        std::string form = std::string(memory ? "/dev/shm" : "/tmp") + "/redforge-faults-XXXXXX";
+        if (mkdtemp(form.data()) == nullptr) {
+            std::perror("no temporary folder");
+            std::exit(2);
+        }
+        root_ = form;
+        fs::create_directories(root_ / "work");
+        fs::create_directories(root_ / "state");
+        const std::string command =
+            fmt::format("cd '{}/work' && PATH='{}':$PATH XDG_STATE_HOME='{}/state' "
+                        "HOME='{}' sh -c '{}' >'{}/log' 2>&1 && git init -q . >>'{}/log' 2>&1",
+                        root_.string(), fs::path(program_).parent_path().string(), root_.string(), root_.string(),
+                        quoted(set_up), root_.string(), root_.string());
+        if (std::system(command.c_str()) != 0) {  // NOLINT(*mt-unsafe*): one thread
+            fmt::print("the files to work on cannot be made:\n{}\n", content_of(root_ / "log"));
+            std::exit(2);
+        }
+        fs::remove_all(root_ / "state");
+        fs::rename(root_ / "work", root_ / "template");
+    }
+    Ground(const Ground&) = delete;
+    Ground& operator=(const Ground&) = delete;
+    ~Ground()
+    {
+        std::error_code ignored;
+        fs::remove_all(root_, ignored);
+    }
+
+    void begin_anew() const
+    {
+        fs::remove_all(root_ / "work");
+        fs::remove_all(root_ / "state");
+        fs::copy(root_ / "template", root_ / "work", fs::copy_options::recursive);
+        fs::create_directory(root_ / "state");
+    }
+
+    [[nodiscard]] Outcome run(const std::vector<std::string>& arguments, const std::string& fault = {},
+                              bool count = false) const
+    {
+        const std::string log = (root_ / "said").string();
+        const pid_t child = fork();
+        if (child == 0) {
+            const int errors = open(log.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600);
+            const int none = open("/dev/null", O_RDWR);
+            dup2(none, 0);
+            dup2(none, 1);
+            dup2(errors, 2);
+            close(errors);
+            close(none);
+            if (chdir((root_ / "work").c_str()) != 0) {
+                _exit(99);
+            }
+            setenv("LD_PRELOAD", shim_.c_str(), 1);
+            setenv("REDFORGE_FAULT_ROOT", root_.c_str(), 1);
+            setenv("XDG_STATE_HOME", (root_ / "state").c_str(), 1);
+            setenv("HOME", root_.c_str(), 1);
+            setenv("GIT_CONFIG_NOSYSTEM", "1", 1);
+            if (!fault.empty()) {
+                setenv("REDFORGE_FAULT", fault.c_str(), 1);
+            }
+            if (count) {
+                setenv("REDFORGE_FAULT_COUNTS", (root_ / "counts").c_str(), 1);
+            }
+            std::vector<char*> words{const_cast<char*>(program_.c_str())};
+            for (const std::string& argument : arguments) {
+                words.push_back(const_cast<char*>(argument.c_str()));
+            }
+            words.push_back(nullptr);
+            execv(program_.c_str(), words.data());
+            _exit(98);
+        }
+        int status = 0;
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+        Outcome outcome;
+        outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status) == SIGKILL ? -1 : -WTERMSIG(status);
+        outcome.said = content_of(log);
+        outcome.tree = tree_of(root_ / "work");
+        outcome.backups = backups_in(root_ / "state");
+        return outcome;
+    }
+
+    [[nodiscard]] std::map<std::string, int> counts() const
+    {
+        std::map<std::string, int> found;
+        std::ifstream file(root_ / "counts");
+        std::string name;
+        for (int count = 0; file >> name >> count;) {
+            found[name] = count;
+        }
+        return found;
+    }
+
+private:
+    static std::string quoted(std::string text)
+    {
+        for (std::size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 4) {
+            text.replace(at, 1, "'\\''");
+        }
+        return text;
+    }
+
+    std::string program_;
+    std::string shim_;
+    fs::path root_;
+};
+
+struct Case {
+    std::size_t verb;
+    std::string call;
+    int n;
+    int what;  ///< an errno; 0: killed before the call, -1: after it
+};
+
+/// What may be the matter with each call.
+const std::map<std::string, std::vector<int>>& faults()
+{
+    static const std::map<std::string, std::vector<int>> all{
+        {"open", {EMFILE, EIO, EACCES, EINTR, 0, -1}},
+        {"read", {EIO, EINTR}},
+        {"write", {ENOSPC, EIO, EINTR, 0, -1}},
+        {"fsync", {EIO, ENOSPC, EINTR, 0, -1}},
+        {"rename", {EIO, EACCES, ENOSPC, EINTR, 0, -1}},
+        {"stat", {EIO, EACCES, EINTR}},
+        {"unlink", {EIO, EACCES, EINTR, 0, -1}},
+        {"mkdir", {ENOSPC, EIO, EACCES, EINTR, 0, -1}},
+        {"close", {EIO, EINTR}},
+    };
+    return all;
+}
+
+std::string name_of(int what)
+{
+    return what == 0 ? "killed before" : what < 0 ? "killed after" : strerrorname_np(what);
+}
+
+std::string differences(const Tree& expected, const Tree& found)
+{
+    std::vector<std::string> names;
+    for (const auto& [name, content] : expected) {
+        const auto there = found.find(name);
+        if (there == found.end()) {
+            names.push_back("-" + name);
+        } else if (there->second != content) {
+            names.push_back("~" + name);
+        }
+    }
+    for (const auto& [name, content] : found) {
+        if (!expected.contains(name)) {
+            names.push_back("+" + name);
+        }
+    }
+    return fmt::format("{}", fmt::join(names, " "));
+}
+
+/// What breaks the rule; empty when it is kept.
+std::string breach(const Ground& ground, const Verb& verb, const Case& one, const Outcome& fresh, const Tree& old)
+{
+    ground.begin_anew();
+    const Outcome got = ground.run(verb.arguments, fmt::format("{} {} {}", one.call, one.n, one.what));
+    if (got.status < -1) {
+        return fmt::format("the program crashed (signal {})", -got.status);
+    }
+    if (got.status == -1) {
+        const Tree tree = without_litter(got.tree);
+        const bool whole = tree == old || tree == fresh.tree;
+        if (!whole && !verb.changes_folder) {
+            return fmt::format("killed, and neither old ({}) nor new ({})", differences(old, tree),
+                               differences(fresh.tree, tree));
+        }
+        const Outcome again = tree == fresh.tree ? got : ground.run(verb.arguments);
+        if (tree != fresh.tree && (again.status != 0 || again.tree != fresh.tree)) {
+            return fmt::format("killed, and the same command then ends with {}, {}: {}", again.status,
+                               differences(fresh.tree, again.tree), again.said);
+        }
+        return {};
+    }
+    // What cannot be removed, or reached to be removed, stays until the next write.
+    const Tree tree = one.call == "unlink" || one.call == "open" ? without_litter(got.tree) : got.tree;
+    if (got.status == 0) {
+        if (tree != fresh.tree) {
+            return fmt::format("status 0, and not what was to be written: {}", differences(fresh.tree, tree));
+        }
+        return got.backups == fresh.backups
+                   ? std::string()
+                   : fmt::format("status 0, and {} backups, not {}", got.backups.size(), fresh.backups.size());
+    }
+    if (tree != old) {
+        return fmt::format("status {}, and not the old content: {} ({})", got.status, differences(old, tree), got.said);
+    }
+    return got.said.empty() ? fmt::format("status {}, and nothing said", got.status) : std::string();
+}
+
+std::optional<unsigned long> number(const char* text)
+{
+    unsigned long value = 0;
+    const char* const end = text + std::strlen(text);
+    return std::from_chars(text, end, value).ptr == end ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
+int main(int argc, char* argv[])
+{
+    if (argc < 3) {
+        fmt::print(stderr, "usage: redforge_faults PROGRAM SHIM [--limit CASES] [--seed N] [--part K --parts N] "
+                           "[--verb WORD]\n");
+        return 2;
+    }
+    unsigned long limit = 0;  // all
+    unsigned long seed = 1;
+    unsigned long part = 1;
+    unsigned long parts = 1;
+    std::string only;
+    for (int i = 3; i + 1 < argc; i += 2) {
+        const std::string option = argv[i];
+        const auto value = number(argv[i + 1]);
+        if (option == "--verb") {
+            only = argv[i + 1];
+            continue;
+        }
+        unsigned long* const place = option == "--limit"   ? &limit
+                                     : option == "--seed"  ? &seed
+                                     : option == "--part"  ? &part
+                                     : option == "--parts" ? &parts
+                                                           : nullptr;
+        if (place == nullptr || !value) {
+            fmt::print(stderr, "redforge_faults: {} {} is not understood\n", option, argv[i + 1]);
+            return 2;
+        }
+        *place = *value;
+    }
+
+    const Ground ground(fs::absolute(argv[1]).string(), fs::absolute(argv[2]).string());
+    ground.begin_anew();
+    const Tree old = ground.run({"--version"}).tree;
+    std::vector<Outcome> fresh;
+    std::vector<Case> cases;
+    bool set_up_well = true;
+    for (std::size_t v = 0; v < verbs().size(); ++v) {
+        const Verb& verb = verbs()[v];
+        ground.begin_anew();
+        fresh.push_back(verb.name.find(only) == std::string::npos ? Outcome{} : ground.run(verb.arguments, {}, true));
+        if (fresh.back().status != 0) {
+            fmt::print("{}: does not work without faults: {}\n", verb.name, fresh.back().said);
+            set_up_well = false;
+        }
+        if (verb.name.find(only) == std::string::npos) {
+            continue;
+        }
+        if (fresh.back().tree == old) {
+            fmt::print("{}: changes nothing\n", verb.name);
+            set_up_well = false;
+        }
+        for (const auto& [call, count] : ground.counts()) {
+            for (int n = 1; n <= count; ++n) {
+                for (const int what : faults().at(call)) {
+                    cases.push_back({v, call, n, what});
+                }
+            }
+        }
+    }
+    if (!set_up_well) {
+        return 1;
+    }
+    const std::size_t all = cases.size();
+    std::mt19937_64 random(seed);
+    for (std::size_t i = cases.size(); i > 1; --i) {  // std::shuffle differs from library to library
+        std::swap(cases[i - 1], cases[random() % i]);
+    }
+    if (limit > 0 && limit < cases.size()) {
+        cases.resize(limit);
+    }
+    std::size_t done = 0;
+    std::size_t broken = 0;
+    const auto begin = std::chrono::steady_clock::now();
+    for (std::size_t i = part - 1; i < cases.size(); i += parts) {
+        const Case& one = cases[i];
+        const Verb& verb = verbs()[one.verb];
+        const std::string found = breach(ground, verb, one, fresh[one.verb], old);
+        ++done;
+        if (!found.empty()) {
+            ++broken;
+            fmt::print("{}: {} {} {}: {}\n", verb.name, one.call, one.n, name_of(one.what), found);
+            std::fflush(stdout);
+        }
+    }
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    fmt::print("{} of {} faults tried in {:.0f} s, seed {}; {} broke the rule\n", done, all, took.count(), seed,
+               broken);
+    return broken == 0 ? 0 : 1;
+}
