@@ -437,9 +437,9 @@ Result<Reading> begin_reading(const fs::path& folder, const std::atomic<bool>* c
     if (const auto list = posix::RedoList::find(status); list && *list) {
         const auto undone = posix::count_undone(opened.get(), **list, folder);
         if (undone && *undone > 0) {
-            reading.unfinished = fmt::format("writing this folder was interrupted, and {} of {} files are not replaced "
-                                             "yet; the next command that writes there (set or apply with --in-place, "
-                                             "unpack -o) completes it",
+            reading.unfinished = fmt::format("writing this folder was interrupted, and {} of {} files are still to be "
+                                             "replaced; the next command that writes there (set or apply with "
+                                             "--in-place, unpack -o) completes it",
                                              *undone, (*list)->steps().size());
         }
     }

@@ -182,7 +182,8 @@ Result<RedoList> RedoList::commit(int folder, std::span<const FolderStep> steps,
         return fail(cannot_obey(file->parent_path(), "others than its owner may use it: its mode has to be 0700"));
     }
     remove_stale(home.get());
-    std::string text = fmt::format("{}\n{}\n", first_line, path.string());
+    std::error_code ignored;
+    std::string text = fmt::format("{}\n{}\n", first_line, fs::absolute(path, ignored).string());
     for (const FolderStep& step : steps) {
         text += fmt::format("{} {} {} {}\n", words_of(step.before), words_of(step.after), step.waiting, step.name);
     }

@@ -70,7 +70,7 @@ TEST_CASE("an interrupted write is told by readers and completed by the next wri
               const bool same = names_of(it.out) == before;
               return fmt::format("{} {}", same, reading ? reading->unfinished : "failed");
           }) ==
-          "true writing this folder was interrupted, and 3 of 4 files are not replaced yet; the next command that "
+          "true writing this folder was interrupted, and 3 of 4 files are still to be replaced; the next command that "
           "writes there (set or apply with --in-place, unpack -o) completes it");
     CHECK(with_interrupted([](const Interrupted& it) {
               const std::string first = it.finish();
