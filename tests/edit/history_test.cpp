@@ -122,6 +122,17 @@ TEST_CASE("history: it is limited by its size, the oldest goes first, and the ne
     CHECK(sample.radius() == 100 - undone);
     CHECK(history.modified());  // the saved state was trimmed
 
+    // What fits exactly is kept.
+    History measured(std::size_t{1} << 20U);
+    measured.push(sample.set_radius(1));
+    measured.push(sample.set_radius(2));
+    History exact(measured.memory());
+    exact.push(sample.set_radius(3));
+    exact.push(sample.set_radius(4));
+    CHECK(exact.memory() == measured.memory());
+    exact.undo(sample.root);
+    CHECK(exact.can_undo());
+
     History small(1);
     small.push(sample.erase_objects({0, 1, 2}));
     const std::size_t with_records = small.memory();
