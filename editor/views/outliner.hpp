@@ -71,6 +71,9 @@ public:
     /// first line in it. False: the tree has not the focus.
     bool left_or_right(int key);
 
+    /// Draws the lines anew: what they say of drafts has changed.
+    void repaint();
+
     [[nodiscard]] wxDataViewCtrl& tree() { return *tree_; }
 
 private:
@@ -80,7 +83,6 @@ private:
     void open_above(Outline::Row row);
     /// Selects a line as a person does.
     void go_to(Outline::Row row);
-    void repaint();
 
     const Session* session_{};
     std::string query_;

@@ -339,7 +339,7 @@ TEST_CASE("what the filter hides can be selected: the query stays, and that is s
     settle();
     CHECK(bench.frame->outliner().query() == "script_name:GUARD*");
     CHECK(bench.shown("radius") == "600");
-    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "What is selected does not fit the filter.");
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "The filter hides what is selected.");
     bench.frame->filter("chair");
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing is called chair");
 }
