@@ -327,6 +327,8 @@ private:
     /// Removes what is selected, in a step of that name.
     void take_away(const char* verb);
     void select_found(const NodeRefs& found);
+    /// Whether a person sees it now: what is not seen is not selected with others.
+    [[nodiscard]] bool is_seen(const NodeRef& ref);
     void show_hiding();
     void open_view_menu(const wxPoint& at);
     void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);

@@ -61,6 +61,8 @@ public:
     [[nodiscard]] const std::string& query() const { return query_; }
     /// What stands in the search line, asked for or not.
     [[nodiscard]] std::string search_text() const;
+    /// All that the filter found.
+    [[nodiscard]] NodeRefs found() const { return model_->has_rows() ? model_->outline().found() : NodeRefs{}; }
     /// Nothing when there is no filter, or nothing was found.
     [[nodiscard]] std::optional<NodeRef> first_found() const;
     void focus_filter();

@@ -233,6 +233,7 @@ bool ScriptPage::wants(int key, int modifiers) const
     case 'A':
     case 'C':
     case 'D':
+    case 'I':  // selects records elsewhere
     case 'V':
     case 'X':
     case WXK_LEFT:

@@ -324,10 +324,10 @@ TEST_CASE("a row says what its record says now, also after undo")
     };
     bench.frame->select({"objects[4]"});
     bench.type("script_name", "GATE07");
-    CHECK(row_text() == "4 GATE07");
+    CHECK(row_text() == "GATE07 [4]");
     bench.frame->undo();
     settle();
-    CHECK(row_text() == "4 DOOR01");
+    CHECK(row_text() == "DOOR01 [4]");
 }
 
 TEST_CASE("what the filter hides can be selected: the query stays, and that is said")

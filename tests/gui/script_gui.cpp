@@ -166,7 +166,7 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
     CHECK(bench.steps() == 0);
     CHECK(bench.status().find("The script of DOOR01 is kept as a draft") == 0);
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 0)) == "Script DOOR01");
-    CHECK(bench.row_name("actors[0]") == "0 DOOR01 (draft)");
+    CHECK(bench.row_name("actors[0]") == "DOOR01 [0] (draft)");
     REQUIRE(bench.set("red", "77"));
     CHECK(bench.value("lights[0].red") == "77");
     bench.frame->select({"actors[0]"});
@@ -207,7 +207,7 @@ TEST_CASE("a script with an error stays a draft, and everything else goes on")
         CHECK(session.drafts().empty());
         CHECK(session.undo_name() == "Set Script of DOOR01");
         CHECK(bench.frame->problems().GetItemText(0, 1) == "No problems");
-        CHECK(bench.row_name("actors[0]") == "0 DOOR01");
+        CHECK(bench.row_name("actors[0]") == "DOOR01 [0]");
     }
     SECTION("its actor can be renamed, the page says so and takes the new name")
     {
