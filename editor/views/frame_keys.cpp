@@ -63,8 +63,7 @@ void MainFrame::on_key(wxKeyEvent& event)
     const int key = event.GetKeyCode();
     const int modifiers = event.GetModifiers();
     if (script_key(key, modifiers)) {
-        // The page has no use for Ctrl+I, and GTK would give it to the menu, which selects other records.
-        event.Skip(key != 'I' || modifiers != wxMOD_CONTROL);
+        event.Skip();
         return;
     }
     const bool in_grid = is_inside(focus, properties_) && properties_->grid().GetSelection() != nullptr;

@@ -16,8 +16,6 @@ namespace {
 /// Milliseconds after the last key until the text is assembled, which takes 0.1 for the longest script of
 /// the samples, of 414 lines, and some 300 for 40,000 long statements, 5 MB of text.
 constexpr int check_delay = 300;
-/// Milliseconds from the first key until the text is in the journal; longer texts are written less often.
-constexpr int keep_delay = 400;
 constexpr int fold_margin = 2;
 
 struct Colours {
@@ -93,9 +91,6 @@ void ScriptPage::make_text()
     text_->Bind(wxEVT_STC_MODIFIED, [this](wxStyledTextEvent& event) {
         if ((event.GetModificationType() & (wxSTC_MOD_INSERTTEXT | wxSTC_MOD_DELETETEXT)) != 0) {
             check_later_.StartOnce(check_delay);
-            if (!keep_later_.IsRunning()) {
-                keep_later_.StartOnce(keep_delay + text_->GetLength() / 1000);
-            }
         }
     });
     const auto enable = [this](wxStyledTextEvent&) {
@@ -233,7 +228,6 @@ bool ScriptPage::wants(int key, int modifiers) const
     case 'A':
     case 'C':
     case 'D':
-    case 'I':  // selects records elsewhere
     case 'V':
     case 'X':
     case WXK_LEFT:

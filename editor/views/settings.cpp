@@ -244,9 +244,7 @@ KeyMap::Changed remembered_keys()
     wxString name;
     long cookie = 0;
     for (bool more = file.GetFirstEntry(name, cookie); more; more = file.GetNextEntry(name, cookie)) {
-        if (const wxString key = file.Read(name, ""); key.IsAscii()) {  // wx has no names for others
-            keys.emplace(from_wx(name), from_wx(key));
-        }
+        keys.emplace(from_wx(name), from_wx(file.Read(name, "")));
     }
     return keys;
 }

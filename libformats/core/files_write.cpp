@@ -24,7 +24,7 @@ using posix::Target;
 Error exists_error(const fs::path& shown)
 {
     return {.code = ErrorCode::exists,
-            .message = "already exists",
+            .message = "is there already",
             .file = shown.string(),
             .hint = "choose another name, or allow overwriting; nothing was changed"};
 }

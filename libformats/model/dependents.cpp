@@ -8,6 +8,7 @@
 #include "model/clusters.hpp"
 #include "model/face.hpp"
 #include "model/frame.hpp"
+#include "model/gap.hpp"
 #include "model/gradients.hpp"
 #include "model/layout.hpp"
 #include "model/model.hpp"
@@ -141,6 +142,14 @@ void forget_places(const Model& before, Model& after)
     forget(after.base_frame);
     for (Frame& frame : after.frames) {
         forget(frame.record);
+    }
+    const Result<Plan> plan = plan_layout(before);
+    const Section* const faces = plan ? plan->find(Table::faces) : nullptr;
+    for (Gap& gap : after.gaps) {
+        if (gap.offset.stored) {  // it is behind the faces or at the end of the file
+            gap.before = faces != nullptr && faces->offset + faces->size == *gap.offset.stored ? "vertices" : "end";
+            gap.offset.stored.reset();
+        }
     }
     after.animation.table_offset.stored.reset();
     after.animation.faces_size.stored.reset();

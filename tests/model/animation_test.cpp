@@ -140,6 +140,27 @@ TEST_CASE("A v2 model is animated by the words at 0x14 and 0x2C, not by its numb
     CHECK(law_one(bytes).empty());
 }
 
+TEST_CASE("A v2 .3D whose stale length happens to be 64 is no animation", "[model]")
+{
+    Bytes bytes = triangle_v2();
+    bytes[0x10] = std::byte{1};
+    bytes[0x14] = std::byte{64};
+    CHECK(need(read_model(bytes)).animation.layout == 0);
+    CHECK(need(read_model(bytes)).vertices.size() == 3);
+    CHECK(law_one(bytes).empty());
+}
+
+TEST_CASE("Normals of wide frames are rounded to the nearest, as all of v2", "[model]")
+{
+    Model model = need(read_model(wide_v2()));
+    model.faces[0].normal = {};
+    model.vertices = {{256, 0, 0}, {0, 256, 0}, {0, 0, 256}};  // 256 / sqrt 3 = 147.80
+    model.frames[0].vertices = model.vertices;
+    const Bytes bytes = need(write_model(model));
+    CHECK(word_at(bytes, 188) == 148);  // of the base frame
+    CHECK(word_at(bytes, 260) == 148);
+}
+
 TEST_CASE("A base point that moves takes its places in all narrow frames along, and none in wide ones", "[model]")
 {
     const Model narrow = edited(narrow_v2(), R"(<set path="vertices[2].z" value="32"/>)");
@@ -246,6 +267,25 @@ TEST_CASE("Tables in another order keep their places until their sizes change", 
     const Model more = edited(bytes, R"(<duplicate path="frames[0]"/>)");
     CHECK(more.frames[0].record == FrameRecord{});
     CHECK(positions_in(more, 2) == positions_in(model, 1));
+}
+
+TEST_CASE("The base frame's tables in another order keep their places too", "[model]")
+{
+    // Its normals and face data (182 to 198) in front of its points (146 to 182).
+    Bytes bytes = narrow_v2();
+    std::rotate(bytes.begin() + 146, bytes.begin() + 182, bytes.begin() + 198);
+    store_le<std::uint32_t>(bytes.data() + 88, 162);
+    store_le<std::uint32_t>(bytes.data() + 92, 146);
+    store_le<std::uint32_t>(bytes.data() + 96, 150);
+    const Model model = need(read_model(bytes));
+    CHECK(model.vertices[2] == Vector{768, 1024, 0});
+    CHECK(model.base_frame.vertex_offset.stored == 162);
+    CHECK(law_one(bytes).empty());
+    const Model more = edited(bytes, R"(<duplicate path="frames[0]"/>)");
+    CHECK_FALSE(more.base_frame.vertex_offset.stored);
+    CHECK(more.gaps[0].before.bytes == "vertices");
+    CHECK(more.gaps[0].bytes.size() == 2);
+    CHECK(more.vertices == model.vertices);
 }
 
 TEST_CASE("What of a v2 .3DC does not hold is kept as bytes, and the rest is read", "[model]")
