@@ -37,7 +37,7 @@ std::string number_text(double number, bool whole)
 
 std::string angle_text(double turn)
 {
-    std::string degrees = fmt::format("{:.3f}", turn / degree);
+    std::string degrees = fmt::format("{:.3f}", std::fmod(turn, edit::full_turn) / degree);
     degrees.erase(degrees.find_last_not_of('0') + 1);
     if (degrees.ends_with('.')) {
         degrees.pop_back();

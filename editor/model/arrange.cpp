@@ -29,11 +29,11 @@ std::vector<Stand> stands(const RecordHandle& root, const NodeRefs& records, Axi
     return found;
 }
 
-Status bring(edit::Recorder& recorder, const Stand& stand, Axis axis, double to)
+Status bring(edit::Recorder& recorder, const Stand& stand, Axis axis, double to, bool whole)
 {
     glm::dvec3 way{};
     way[static_cast<glm::length_t>(axis)] = to - stand.at;
-    return move_records(recorder, {stand.ref}, {way});
+    return move_records(recorder, {stand.ref}, {.way = way, .whole = whole});
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ Status align_records(edit::Recorder& recorder, const NodeRefs& records, Axis axi
     const double greatest = all.back().at;
     const double at = to == AlignTo::least ? least : to == AlignTo::greatest ? greatest : (least + greatest) / 2;
     for (const Stand& stand : all) {
-        if (Status status = bring(recorder, stand, axis, at); !status) {
+        if (Status status = bring(recorder, stand, axis, at, to == AlignTo::middle); !status) {
             return status;
         }
     }
@@ -61,7 +61,7 @@ Status distribute_records(edit::Recorder& recorder, const NodeRefs& records, Axi
     for (std::size_t i = 1; i + 1 < all.size(); ++i) {
         const double share = static_cast<double>(i) / static_cast<double>(all.size() - 1);
         const double to = all.front().at + (all.back().at - all.front().at) * share;
-        if (Status status = bring(recorder, all[i], axis, to); !status) {
+        if (Status status = bring(recorder, all[i], axis, to, true); !status) {
             return status;
         }
     }
@@ -76,7 +76,7 @@ Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeR
         if (!place || ref == model) {
             continue;
         }
-        if (Status status = move_records(recorder, {ref}, {*to - *place}); !status) {
+        if (Status status = move_records(recorder, {ref}, {.way = *to - *place, .whole = false}); !status) {
             return status;
         }
     }

@@ -23,13 +23,14 @@ bool is_coordinate(const FieldEntry& field)
 {
     const std::string_view label = field.info.label;
     const bool lettered = label == "X" || label == "Y" || label == "Z";
-    return lettered && field.info.kind == Role::plain && field.ops->get_integer != nullptr &&
-           !field.ops->type.derived && (field.composite.empty() || group_of(field) == "Position");
+    const bool has_steps = field.ops->get_integer != nullptr || field.ops->type.parts != 0;
+    return lettered && field.info.kind == Role::plain && has_steps && !field.ops->type.derived &&
+           (field.composite.empty() || group_of(field) == "Position");
 }
 
 double number(const RecordHandle& record, const FieldEntry& field)
 {
-    return static_cast<double>(field.ops->get_integer(record.field(field).value).value_or(0));
+    return record.field(field).number().value_or(0);
 }
 
 glm::dvec3 own_place(const RecordHandle& record, const Placing& placing)

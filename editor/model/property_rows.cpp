@@ -42,7 +42,9 @@ std::string range_words(const FieldEntry& field)
                                : fmt::format("{} numbers, each {}.", type.count, each);
     }
     case ValueKind::text: return type.count == 0 ? std::string{} : fmt::format("At most {} characters.", type.count);
-    case ValueKind::real: return "A number.";
+    case ValueKind::real:
+        return type.parts == 0 ? "A number."
+                               : fmt::format("{} to {}, in steps of 1/{}.", field.min, field.max, type.parts);
     case ValueKind::bytes: return "Pairs of hexadecimal digits.";
     }
     return {};

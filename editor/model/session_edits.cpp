@@ -44,10 +44,6 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
 {
     const FieldTable& table = info.record.table();
     if (const FieldEntry* field = table.find_field(name)) {
-        const bool angle = field->info.notation == Notation::angle_2048 && field->ops->get_integer != nullptr;
-        if (const auto adjustment = angle ? edit::Adjustment::parse(text) : std::nullopt) {
-            return adjust_turn(recorder, info.ref.node, *field, *adjustment);
-        }
         return is_own_form_id(info.ref.node, *field) ? forms.set(recorder, info.ref.node, *field, text)
                                                      : recorder.set(info.ref.node, *field, text);
     }
@@ -93,15 +89,15 @@ NumbersByList by_list(const std::vector<NodeInfo>& sorted)
 }
 
 /// Puts a copy where it is seen.
-Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, std::int64_t aside)
+Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside)
 {
     const RecordHandle copy = edit::record_at(recorder.root(), node);
     const FieldEntry* const x = placing_of(copy.table()).position.front();
     if (x == nullptr) {
         return {};
     }
-    const std::int64_t at = *x->ops->get_integer(copy.field(*x).value);
-    return recorder.set_integer(node, *x, at > x->max - aside ? at - aside : at + aside);
+    const double at = copy.field(*x).number().value_or(0);
+    return recorder.set_number(node, *x, at > static_cast<double>(x->max) - aside ? at - aside : at + aside);
 }
 
 }  // namespace

@@ -14,9 +14,14 @@ namespace {
 /// Far more than any field holds; what is beyond is refused by the field.
 constexpr double most = 1e15;
 
+double limited(double value)
+{
+    return std::isfinite(value) ? std::clamp(value, -most, most) : most;
+}
+
 std::int64_t whole(double value)
 {
-    return std::llround(std::isfinite(value) ? std::clamp(value, -most, most) : most);
+    return std::llround(limited(value));
 }
 
 std::int64_t integer(const RecordHandle& record, const FieldEntry& field)
@@ -24,16 +29,18 @@ std::int64_t integer(const RecordHandle& record, const FieldEntry& field)
     return field.ops->get_integer(record.field(field).value).value_or(0);
 }
 
-Status move(edit::Recorder& recorder, const edit::NodePath& node, const Placing& placing, glm::dvec3 way)
+Status move(edit::Recorder& recorder, const edit::NodePath& node, const Placing& placing, glm::dvec3 way, bool in_whole)
 {
     const RecordHandle record = edit::record_at(recorder.root(), node);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const FieldEntry& field = *placing.position[axis];
-        const std::int64_t step = whole(way[static_cast<glm::length_t>(axis)] / placing.unit);
+        const double parts = in_whole ? 1 : std::max<double>(1, field.ops->type.parts);
+        const double step = std::round(limited(way[static_cast<glm::length_t>(axis)] / placing.unit) * parts) / parts;
         if (step == 0) {
             continue;
         }
-        if (Status status = recorder.set_integer(node, field, integer(record, field) + step); !status) {
+        const double now = record.field(field).number().value_or(0);
+        if (Status status = recorder.set_number(node, field, now + step); !status) {
             return status;
         }
     }
@@ -58,10 +65,7 @@ Status turn_angles(edit::Recorder& recorder, const edit::NodePath& node, const P
     const bool all = placing.angles[0] != nullptr && placing.angles[2] != nullptr;
     if (!all) {  // a heading alone, as of ropes
         const FieldEntry& field = *placing.angles[1];
-        return turn.axis == Axis::y ? recorder.set_integer(node, field,
-                                                           whole(std::fmod(static_cast<double>(integer(record, field)) +
-                                                                               turn.turn + full_turn,
-                                                                           full_turn)))
+        return turn.axis == Axis::y ? recorder.set_integer(node, field, integer(record, field) + whole(turn.turn))
                                     : Status{};
     }
     Turns before{};
@@ -78,10 +82,8 @@ Status turn_angles(edit::Recorder& recorder, const edit::NodePath& node, const P
         if (step == 0) {
             continue;
         }
-        const auto sum = static_cast<std::int64_t>(before[axis]) + step;
-        const auto turns = static_cast<std::int64_t>(full_turn);
-        if (Status status = recorder.set_integer(node, *placing.angles[axis], ((sum % turns) + turns) % turns);
-            !status) {
+        const std::int64_t sum = static_cast<std::int64_t>(before[axis]) + step;
+        if (Status status = recorder.set_integer(node, *placing.angles[axis], sum); !status) {
             return status;
         }
     }
@@ -98,7 +100,7 @@ Status move_records(edit::Recorder& recorder, const NodeRefs& records, const Shi
         if (shift.local) {
             way = carried(turned(record).value_or(glm::dmat3(1)), way);
         }
-        if (Status status = move(recorder, ref.node, placing_of(record.table()), way); !status) {
+        if (Status status = move(recorder, ref.node, placing_of(record.table()), way, shift.whole); !status) {
             return status;
         }
     }
@@ -115,7 +117,7 @@ Status turn_records(edit::Recorder& recorder, const NodeRefs& records, const Tur
         if (turn.centre && place) {
             const glm::dvec3 arm = *place - *turn.centre;
             const glm::dvec3 way = carried(more, arm) - arm;
-            if (Status status = move(recorder, ref.node, placing, way); !status) {
+            if (Status status = move(recorder, ref.node, placing, way, true); !status) {
                 return status;
             }
         }
@@ -158,18 +160,6 @@ Status set_turn(edit::Recorder& recorder, const edit::NodePath& node, Axis axis,
              .hint = "expected an angle such as 90 or 512/2048"});
     }
     return set_matrix(recorder, node, *placing.matrix, rotation_of(turns));
-}
-
-Status adjust_turn(edit::Recorder& recorder, const edit::NodePath& node, const FieldEntry& angle,
-                   const edit::Adjustment& adjustment)
-{
-    const RecordHandle record = edit::record_at(recorder.root(), node);
-    std::int64_t turn = whole(adjustment.of(static_cast<double>(integer(record, angle))));
-    const auto turns = static_cast<std::int64_t>(full_turn);
-    if (turn < angle.min) {
-        turn = (turn % turns + turns) % turns;
-    }
-    return recorder.set_integer(node, angle, turn);
 }
 
 glm::dvec3 snapped_way(glm::dvec3 place, glm::dvec3 way, int grid)

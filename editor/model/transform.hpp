@@ -26,6 +26,7 @@ inline constexpr int largest_angle = 1024;
 struct Shift {
     glm::dvec3 way{};  ///< map units
     bool local{};
+    bool whole{true};  ///< rounded to whole map units, also where a coordinate may have a fraction
 };
 
 /// A turn about an axis of the viewport, or of each record. The sense is that in which angles of records grow.
@@ -36,7 +37,7 @@ struct Turn {
     std::optional<glm::dvec3> centre{};  ///< places go around it; without one each record turns where it stands
 };
 
-/// Records must have a place: see placed_records(). Places are rounded to whole numbers of their fields.
+/// Records must have a place: see placed_records(). Places are rounded to the steps of their fields.
 /// Errors: out_of_range, with the place.
 [[nodiscard]] Status move_records(edit::Recorder& recorder, const NodeRefs& records, const Shift& shift);
 
@@ -46,10 +47,6 @@ struct Turn {
 /// Sets one angle of a rotation that is stored as a matrix, in 2048ths, or changes it by an Adjustment; the others stay.
 /// Errors: unsupported (it is no rotation); out_of_range (no number).
 [[nodiscard]] Status set_turn(edit::Recorder& recorder, const edit::NodePath& node, Axis axis, std::string_view text);
-
-/// Changes an angle in 2048ths by an Adjustment; below what the field holds it goes on from a whole turn.
-[[nodiscard]] Status adjust_turn(edit::Recorder& recorder, const edit::NodePath& node, const FieldEntry& angle,
-                                 const edit::Adjustment& adjustment);
 
 /// The way that is nearest to `way` and brings `place` on the grid, along the axes in which it goes at all.
 [[nodiscard]] glm::dvec3 snapped_way(glm::dvec3 place, glm::dvec3 way, int grid);

@@ -146,14 +146,15 @@ std::optional<double> TransformTool::typed() const
 Shift TransformTool::shift() const
 {
     if (const std::optional<double> number = typed()) {
-        return {unit(axis_.value_or(Axis::x)) * *number, local_};
+        return {unit(axis_.value_or(Axis::x)) * *number, local_, number_.find('.') == std::string::npos};
     }
     if (!axis_) {
-        return {snaps() ? snapped_way(place_, way_, snapping_.grid) : way_};
+        return {snaps() ? snapped_way(place_, way_, snapping_.grid) : way_, false, !snaps()};
     }
     const double length = glm::dot(way_, direction(*axis_));
     if (!local_) {
-        return {snaps() ? snapped_way(place_, unit(*axis_) * length, snapping_.grid) : unit(*axis_) * length};
+        return {snaps() ? snapped_way(place_, unit(*axis_) * length, snapping_.grid) : unit(*axis_) * length, false,
+                !snaps()};
     }
     return {unit(*axis_) * (snaps() ? std::round(length / snapping_.grid) * snapping_.grid : length), true};
 }

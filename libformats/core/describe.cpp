@@ -27,7 +27,7 @@ void TableArchive::add_field(std::string_view name, const void* value, const Lea
     entry.composite = composites_.empty() ? std::string_view{} : composites_.back();
     entry.info = info;
     entry.words = WordIndex(info.words);
-    entry.offset = static_cast<std::size_t>(static_cast<const std::byte*>(value) - record_);
+    entry.offset = offset_of(value);
     entry.ops = &ops;
     entry.default_value = defaults_ + entry.offset;
     entry.min = std::max(ops.type.min, info.min);
@@ -36,12 +36,20 @@ void TableArchive::add_field(std::string_view name, const void* value, const Lea
                           info.notation != Notation::hexadecimal;
 }
 
+SupersededEntry& TableArchive::add_superseded(std::string_view name, std::string_view by)
+{
+    SupersededEntry& entry = table_.superseded.emplace_back();
+    entry.name = prefix_ + std::string(name);
+    entry.by = prefix_ + std::string(by);
+    return entry;
+}
+
 ChildEntry& TableArchive::add_child(ChildEntry::Kind kind, std::string_view name, const void* place)
 {
     ChildEntry& child = table_.children.emplace_back();
     child.kind = kind;
     child.name = name;
-    child.offset = static_cast<std::size_t>(static_cast<const std::byte*>(place) - record_);
+    child.offset = offset_of(place);
     return child;
 }
 

@@ -345,6 +345,19 @@ public:
             add_field(name, &value, leaf_ops<T>, info);
         }
     }
+    template <class T>
+    void superseded(std::string_view name, T& value, const Superseded<T>& info)
+    {
+        SupersededEntry& entry = add_superseded(name, info.by);
+        if (info.take != nullptr) {
+            entry.min = info.min;
+            entry.max = info.max;
+            entry.offset = offset_of(&value);
+            entry.take = [take = info.take](void* place, std::int64_t number) {
+                return take(*static_cast<T*>(place), number);
+            };
+        }
+    }
     template <class List>
     void list(std::string_view name, std::string_view item, List& records, const FieldInfo& info)
     {
@@ -372,7 +385,12 @@ private:
     std::size_t enter(std::string_view name, const FieldInfo& info);
     void leave(std::size_t length);
     void add_field(std::string_view name, const void* value, const LeafOps& ops, const FieldInfo& info);
+    SupersededEntry& add_superseded(std::string_view name, std::string_view by);
     ChildEntry& add_child(ChildEntry::Kind kind, std::string_view name, const void* place);
+    [[nodiscard]] std::size_t offset_of(const void* place) const
+    {
+        return static_cast<std::size_t>(static_cast<const std::byte*>(place) - record_);
+    }
 
     const std::byte* record_;
     const std::byte* defaults_;

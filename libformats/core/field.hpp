@@ -94,6 +94,17 @@ struct FieldInfo {
     std::string_view folder{};
 };
 
+/// An attribute that texts of earlier versions have: it is read, never written, and stands in no schema.
+template <class T>
+struct Superseded {
+    std::string_view by{};  ///< the fields that say it now, for messages: "position.y"
+    std::int64_t min{};     ///< of the number that it was
+    std::int64_t max{};
+    /// Puts the number into the value, whose own attributes are read by then. False: the two contradict each other.
+    /// Null: the attribute is an earlier name of the field `by`, and takes the same text.
+    bool (*take)(T& value, std::int64_t number){};
+};
+
 struct SideCodec;
 
 /// Where the text of a blob goes when a document is unpacked to a folder.
@@ -119,6 +130,25 @@ template <class Archive, class T>
 [[gnu::always_inline]] constexpr void field(Archive& ar, std::string_view name, T& value, const FieldInfo& info = {})
 {
     ar.field(name, value, info);
+}
+
+/// An attribute that was part of `value`, which is a field, a composite or the record, before the description changed.
+/// One of the same name as a field says numbers that the field does not take any more.
+template <class Archive, class T>
+[[gnu::always_inline]] constexpr void superseded(Archive& ar, std::string_view name, T& value,
+                                                 const Superseded<T>& info)
+{
+    if constexpr (requires { ar.superseded(name, value, info); }) {
+        ar.superseded(name, value, info);
+    }
+}
+
+/// An earlier name of the field `by` of this record.
+template <class Archive>
+[[gnu::always_inline]] constexpr void renamed(Archive& ar, std::string_view name, std::string_view by)
+{
+    std::uint8_t none{};
+    superseded(ar, name, none, Superseded<std::uint8_t>{.by = by});
 }
 
 /// Records that belong to this one, each an element of its own. An empty `name` means that a path indexes this

@@ -27,6 +27,7 @@ struct LeafType {
     std::size_t count{};  ///< characters of a text, numbers of a list; 0 = any
     bool derived{};
     bool plain{};  ///< a text without any character that XML would have escaped
+    std::uint32_t parts{};  ///< of a real number: how many steps make 1; 0 for those of a float
 };
 
 /// Specialised for each type of value: append() writes its text, parse() reads it and says what it expected if not.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -145,6 +146,17 @@ const FieldEntry* FieldTable::find_field(std::string_view name) const
 {
     const auto found = std::ranges::find(fields, name, &FieldEntry::name);
     return found == fields.end() ? nullptr : &*found;
+}
+
+const SupersededEntry* FieldTable::find_superseded(std::string_view name) const
+{
+    const auto found = std::ranges::find(superseded, name, &SupersededEntry::name);
+    return found == superseded.end() ? nullptr : &*found;
+}
+
+std::string SupersededEntry::replacement() const
+{
+    return fmt::format("{} is {} {} now", name, take ? "part of" : "called", by);
 }
 
 const ChildEntry* FieldTable::find_child(std::string_view name) const
@@ -329,6 +341,22 @@ std::string FieldView::text() const
     std::string out;
     append_value(out, *entry, value, page);
     return out;
+}
+
+std::optional<double> FieldView::number() const
+{
+    if (entry->ops->get_integer != nullptr) {
+        const std::optional<std::int64_t> integer = entry->ops->get_integer(value);
+        return integer ? std::optional(static_cast<double>(*integer)) : std::nullopt;
+    }
+    if (type().kind != ValueKind::real) {
+        return std::nullopt;
+    }
+    const std::string shown = text();
+    double real{};
+    const auto [end, error] = std::from_chars(shown.data(), shown.data() + shown.size(), real);
+    const bool good = error == std::errc{} && end == shown.data() + shown.size();
+    return good && std::isfinite(real) ? std::optional(real) : std::nullopt;
 }
 
 Status FieldView::set(std::string_view text) const

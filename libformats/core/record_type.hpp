@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -72,6 +73,20 @@ struct FieldEntry {
     [[nodiscard]] bool same(const void* a, const void* b) const;
 };
 
+/// An attribute that is only read, see Superseded.
+struct SupersededEntry {
+    std::string name;  ///< path inside the record: `position.pad_x`
+    std::string by;
+    std::int64_t min{};
+    std::int64_t max{};
+    std::size_t offset{};                            ///< of what it was part of
+    std::function<bool(void*, std::int64_t)> take;  ///< empty for an earlier name of the field `by`
+
+    [[nodiscard]] bool takes(std::int64_t number) const { return take && number >= min && number <= max; }
+    /// "position.y has it now": for those who still write it.
+    [[nodiscard]] std::string replacement() const;
+};
+
 struct RecordType;
 
 /// A record type that is made when it is first asked for, so that a type may hold lists of itself.
@@ -134,8 +149,10 @@ struct FieldTable {
     std::vector<FieldEntry> fields;
     std::vector<ChildEntry> children;
     std::vector<std::size_t> side_blobs;  ///< the blobs that may stand in files of their own
+    std::vector<SupersededEntry> superseded;
 
     [[nodiscard]] const FieldEntry* find_field(std::string_view name) const;
+    [[nodiscard]] const SupersededEntry* find_superseded(std::string_view name) const;
     [[nodiscard]] const ChildEntry* find_child(std::string_view name) const;
     /// One of the types of a list of several.
     struct ItemOfList {
@@ -214,6 +231,8 @@ struct FieldView {
     [[nodiscard]] const FieldInfo& info() const { return entry->info; }
     [[nodiscard]] const LeafType& type() const { return entry->ops->type; }
     [[nodiscard]] std::string text() const;
+    /// Of a whole or real number that is not left to be computed.
+    [[nodiscard]] std::optional<double> number() const;
     /// An empty text gives a derived value back to computing.
     /// Errors: out_of_range, with what was expected. The value is unchanged then.
     [[nodiscard]] Status set(std::string_view text) const;

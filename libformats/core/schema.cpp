@@ -242,7 +242,7 @@ private:
     {
         switch (field.type.kind) {
         case ValueKind::integer: integer(field); break;
-        case ValueKind::real: line("<xs:restriction base=\"real\"/>"); break;
+        case ValueKind::real: real(field); break;
         case ValueKind::bytes: line("<xs:restriction base=\"bytes\"/>"); break;
         case ValueKind::numbers: {
             open("xs:restriction");
@@ -261,6 +261,18 @@ private:
         }
         case ValueKind::text: text(field); break;
         }
+    }
+
+    void real(const SchemaField& field)
+    {
+        if (field.type.parts == 0) {
+            return line("<xs:restriction base=\"real\"/>");
+        }
+        line("<xs:restriction base=\"xs:decimal\">");
+        ++depth_;
+        line("<xs:minInclusive value=\"{}\"/>", field.min);
+        line("<xs:maxExclusive value=\"{}\"/>", field.max + 1);
+        close("xs:restriction");
     }
 
     void integer(const SchemaField& field)
@@ -363,7 +375,10 @@ std::string type_words(const SchemaField& field)
         }
         return (field.info.words.empty() ? "" : word_list(field.info.words) + ", or ") +
                fmt::format("{} to {}", field.min, field.max);
-    case ValueKind::real: return "number";
+    case ValueKind::real:
+        return field.type.parts == 0
+                   ? "number"
+                   : fmt::format("from {} to below {}, in steps of 1/{}", field.min, field.max + 1, field.type.parts);
     case ValueKind::bytes: return "bytes, hexadecimal";
     case ValueKind::numbers:
         return fmt::format("{} of {} to {}", field.type.count == 0 ? "numbers" : std::to_string(field.type.count),

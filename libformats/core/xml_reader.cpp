@@ -214,7 +214,11 @@ void XmlReader::element(const pugi::xml_node& node, const RecordType& type, std:
         type.copy(record, type.defaults);
         state.search = true;
         state.move_to({});
-        fields(state, type, record);
+        if (fields(state, type, record)) {
+            superseded(state, record);
+        }
+    } else if (state.superseded) {
+        superseded(state, record);
     }
     if (!error_) {
         children(state, type, record);
@@ -257,10 +261,20 @@ bool XmlReader::fields(State& state, const RecordType& type, std::byte* record)
     return state.search || *state.next_name == '\0';
 }
 
-bool XmlReader::value(const State& state, const FieldEntry& field, const pugi::xml_attribute& found, std::byte* value)
+bool XmlReader::value(State& state, const FieldEntry& field, const pugi::xml_attribute& found, std::byte* value)
 {
+    const auto is_superseded = [&] {
+        const SupersededEntry* const earlier = state.table->find_superseded(field.name);
+        std::int64_t number{};
+        const bool is = earlier != nullptr && parse_integer(found.value(), earlier->min, earlier->max, number);
+        state.superseded = state.superseded || is;
+        return is;
+    };
     if (field.plain_integer) {
         if (!parse_plain_integer(found.value(), field, value)) {
+            if (is_superseded()) {
+                return true;
+            }
             bad_value(state, found, number_words(field.min, field.max));
             return false;
         }
@@ -268,7 +282,55 @@ bool XmlReader::value(const State& state, const FieldEntry& field, const pugi::x
     }
     std::string expected;
     if (!parse_value(found.value(), field, value, page_, expected)) {
+        if (is_superseded()) {
+            return true;
+        }
         bad_value(state, found, expected);
+        return false;
+    }
+    return true;
+}
+
+/// Reads the attributes that only texts of earlier versions have, once all others are read.
+void XmlReader::superseded(State& state, std::byte* record)
+{
+    for (const SupersededEntry& entry : state.table->superseded) {
+        const pugi::xml_attribute found = find_attribute(state.node, entry.name);
+        if (found && !superseded(state, entry, found, record)) {
+            return;
+        }
+    }
+}
+
+bool XmlReader::superseded(State& state, const SupersededEntry& entry, const pugi::xml_attribute& found,
+                           std::byte* record)
+{
+    const bool is_field =
+        state.table->find_field(entry.name) != nullptr;  // with a number that it does not take any more
+    state.taken += is_field ? 0 : 1;
+    if (!entry.take) {
+        if (find_attribute(state.node, entry.by)) {
+            refuse(found.name(), ErrorCode::malformed,
+                   fmt::format("<{}> has both {} and {}", state.node.name(), entry.name, entry.by),
+                   fmt::format("{}; keep that one", entry.replacement()));
+            return false;
+        }
+        const FieldEntry& field = *state.table->find_field(entry.by);
+        state.missing = state.missing == &field ? nullptr : state.missing;
+        return value(state, field, found, record + field.offset);
+    }
+    std::int64_t number{};
+    if (!parse_integer(found.value(), entry.min, entry.max, number)) {
+        if (!is_field) {
+            bad_value(state, found, number_words(entry.min, entry.max));
+        }
+        return is_field;
+    }
+    if (!entry.take(record + entry.offset, number)) {
+        refuse(found.name(), ErrorCode::malformed,
+               fmt::format("{}={} contradicts {} of <{}>", entry.name, quote(found.value()), entry.by,
+                           state.node.name()),
+               fmt::format("{}; leave {} out", entry.replacement(), entry.name));
         return false;
     }
     return true;
@@ -411,7 +473,7 @@ void XmlReader::unknown_attribute(const State& state)
             return refuse(attribute.name(), ErrorCode::malformed,
                           fmt::format("attribute {} appears twice in <{}>", name, state.node.name()), "keep one");
         }
-        if (std::ranges::find(known, name) != known.end()) {
+        if (std::ranges::find(known, name) != known.end() || state.table->find_superseded(name) != nullptr) {
             continue;
         }
         const std::string_view guess = nearest(name, known);

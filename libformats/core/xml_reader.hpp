@@ -82,6 +82,7 @@ private:
         const char* child_name{""};  ///< of `child`; empty also where it is no element
         std::size_t taken{};
         bool search{};
+        bool superseded{};  ///< the value of a field is one that an earlier version wrote
         const FieldTable* table{};    ///< of the record, once the fields that tell which are read
         const FieldEntry* missing{};  ///< the first required attribute that is not there
 
@@ -99,7 +100,9 @@ private:
 
     void element(const pugi::xml_node& node, const RecordType& type, std::byte* record);
     bool fields(State& state, const RecordType& type, std::byte* record);
-    bool value(const State& state, const FieldEntry& field, const pugi::xml_attribute& found, std::byte* value);
+    bool value(State& state, const FieldEntry& field, const pugi::xml_attribute& found, std::byte* value);
+    void superseded(State& state, std::byte* record);
+    bool superseded(State& state, const SupersededEntry& entry, const pugi::xml_attribute& found, std::byte* record);
     void children(State& state, const RecordType& type, std::byte* record);
     std::size_t take_named(State& state, std::string_view name, std::size_t most);
     void list(State& state, const ChildEntry& child, void* list);

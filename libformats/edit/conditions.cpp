@@ -103,9 +103,8 @@ Result<bool> meets(const FieldView& field, const Condition& condition)
                      .field = condition.field,
                      .hint = "< and > take a number"});
     }
-    const LeafOps& ops = *field.entry->ops;
-    const auto integer = ops.get_integer == nullptr ? std::nullopt : ops.get_integer(field.value);
-    const std::optional<double> left = integer ? std::optional(static_cast<double>(*integer)) : as_number(field.text());
+    const std::optional<double> number = field.number();
+    const std::optional<double> left = number ? number : as_number(field.text());
     return left && holds(condition.comparison, *left, *right);
 }
 

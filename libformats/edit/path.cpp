@@ -467,6 +467,12 @@ private:
         }
         // Field names contain dots, so the whole rest may be a misspelt one.
         const std::string_view name = path.substr(0, path.find('['));
+        if (const SupersededEntry* const earlier = record.table().find_superseded(name)) {
+            return fail({.code = ErrorCode::unknown_name,
+                         .message = fmt::format("there is no \"{}\" any more", name),
+                         .field = std::string(whole_),
+                         .hint = earlier->replacement()});
+        }
         const std::string_view first = name.substr(0, name.find('.'));
         std::string_view guess = nearest(name, names);
         guess = guess.empty() ? nearest(first, names) : guess;

@@ -74,6 +74,7 @@ void collect_below(const ChildEntry& child, const std::string& before, std::stri
 struct Fault {
     std::size_t at{};             ///< where in the path the unknown name begins
     std::set<std::string> names;  ///< that could stand there
+    std::string replacement;      ///< "is_static is called has_mesh now", for a name of earlier versions
 };
 
 void check(std::span<const ItemEntry> types, std::string_view path, std::size_t at, bool& known, Fault& fault);
@@ -100,12 +101,14 @@ void check(std::span<const ItemEntry> types, std::string_view path, std::size_t 
     const std::string_view rest = path.substr(at);
     const std::string_view name = rest.substr(0, rest.find_first_of(".["));
     if (fault.names.empty() || at > fault.at) {
-        fault = {at, {}};
+        fault = {at, {}, {}};
     }
     for (const ItemEntry& type : types) {
         for (const FieldTable& table : type.type->tables) {
             if (at == fault.at) {
                 std::ranges::copy(table.names(), std::inserter(fault.names, fault.names.end()));
+                const SupersededEntry* const earlier = table.find_superseded(rest);
+                fault.replacement = earlier == nullptr ? fault.replacement : earlier->replacement();
             }
             known = known || std::ranges::any_of(table.fields, [&](const FieldEntry& field) {
                         return field.name == rest || (field.name.starts_with(rest) && field.name[rest.size()] == '.');
@@ -130,6 +133,11 @@ std::optional<Error> unknown_name(std::span<const ItemEntry> types, std::string_
     check(types, path, 0, known, fault);
     if (known) {
         return std::nullopt;
+    }
+    if (!fault.replacement.empty()) {
+        return Error{.code = ErrorCode::unknown_name,
+                     .message = fmt::format("there is no field \"{}\" any more", path),
+                     .hint = fault.replacement};
     }
     const std::string before(path.substr(0, fault.at));
     const std::string_view rest = path.substr(fault.at);

@@ -39,6 +39,26 @@ double Adjustment::of(double value) const
     }
 }
 
+namespace {
+
+bool is_whole(double value)
+{
+    return value == std::round(value);
+}
+
+/// The number of a field's steps that is nearest to `value`, as its text.
+std::string number_text(const FieldEntry& field, double value)
+{
+    const LeafType& type = field.ops->type;
+    if (type.kind == ValueKind::integer) {
+        return fmt::format("{:.0f}", std::round(value));
+    }
+    return type.parts == 0 ? fmt::format("{}", static_cast<float>(value))
+                           : fmt::format("{}", std::round(value * type.parts) / type.parts);
+}
+
+}  // namespace
+
 Error Recorder::refused(const NodePath& node, const FieldEntry& field, std::string_view text,
                         std::string expected) const
 {
@@ -60,13 +80,11 @@ Status Recorder::set(const NodePath& node, const FieldEntry& field, std::string_
         (kind == ValueKind::integer && field.info.notation != Notation::hexadecimal) || kind == ValueKind::real;
     std::string absolute;
     if (const auto adjustment = number ? Adjustment::parse(text) : std::nullopt) {
-        std::string old;
-        field.ops->append(old, view.value, view.page);
-        double value{};
-        std::from_chars(old.data(), old.data() + old.size(), value);
-        const double result = adjustment->of(value);
-        absolute = kind == ValueKind::integer ? fmt::format("{:.0f}", std::round(result))
-                                              : fmt::format("{}", static_cast<float>(result));
+        const double before = view.number().value_or(0);
+        const double after = adjustment->of(before);
+        // A fraction comes from a number that has one: 100 / 3 of a coordinate is 33, as of whole numbers.
+        const bool whole = field.ops->type.parts != 0 && is_whole(before) && is_whole(adjustment->amount);
+        absolute = number_text(field, whole ? std::round(after) : after);
         text = absolute;
     }
     const FieldView changed{&field, operation.value.get(), view.page};
@@ -96,6 +114,9 @@ void Recorder::set(const NodePath& node, const FieldEntry& field, LeafValue valu
 
 Status Recorder::set_integer(const NodePath& node, const FieldEntry& field, std::int64_t number)
 {
+    if (field.ops->set_integer == nullptr) {
+        return set_number(node, field, static_cast<double>(number));
+    }
     if (number < field.min || number > field.max) {
         return fail(refused(node, field, std::to_string(number), number_words(field.min, field.max)));
     }
@@ -110,6 +131,11 @@ Status Recorder::set_integer(const NodePath& node, const FieldEntry& field, std:
         invalidated(node, record, field);
     }
     return {};
+}
+
+Status Recorder::set_number(const NodePath& node, const FieldEntry& field, double number)
+{
+    return set(node, field, number_text(field, number));
 }
 
 /// A stored value that an edit made untrue is computed again.

@@ -42,8 +42,10 @@ public:
     Status set(const NodePath& node, const FieldEntry& field, std::string_view text);
     /// Sets a field to a value of its type, and nothing else.
     void set(const NodePath& node, const FieldEntry& field, LeafValue value);
-    /// The same for an integer field, from a number: no text is made. Errors: out_of_range.
+    /// The same from a whole number: no text is made of it for an integer field. Errors: out_of_range.
     Status set_integer(const NodePath& node, const FieldEntry& field, std::int64_t number);
+    /// The same for a number of any kind: rounded to the field's steps.
+    Status set_number(const NodePath& node, const FieldEntry& field, double number);
     /// Sets a blob, or a stretch.
     void set_bytes(const NodePath& node, const ChildEntry& blob, Bytes bytes);
     void set_stretch(const NodePath& node, const ChildEntry& stretch, SharedBytes bytes);

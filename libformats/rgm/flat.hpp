@@ -17,7 +17,7 @@ struct Flat {
 
     std::uint32_t id{};
     std::int32_t reserved{};
-    Position<U24, true> position;
+    Position position;
     TextureData texture;
     std::int16_t reserved_tail{};
 

@@ -19,7 +19,7 @@ struct Light {
 
     std::uint32_t id{};
     std::uint32_t world{};
-    Position<I24, true> position;
+    Position position;
     std::int16_t radius{};
     std::int16_t intensity{};
     std::int16_t red{};

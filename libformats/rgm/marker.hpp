@@ -16,7 +16,7 @@ struct Marker {
     static constexpr std::string_view element = "marker";
     static constexpr std::string_view section = "MPMK";
 
-    Position<I24, true> position;
+    Position position;
     std::uint8_t usable{1};  ///< 1 = usable marker
 
     friend bool operator==(const Marker&, const Marker&) = default;

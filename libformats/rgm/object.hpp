@@ -33,9 +33,8 @@ struct Object {
     std::uint8_t is_active{};
     FixedText<9> script_name;
     FixedText<9> model_name;
-    std::uint8_t is_static{};
-    std::int16_t reserved{};
-    Position<U24, false> position;
+    std::uint16_t has_mesh{};
+    FinePosition position;
     Angles angle;
     TextureData texture;
     std::int16_t intensity{};
@@ -49,6 +48,23 @@ struct Object {
     friend bool operator==(const Object&, const Object&) = default;
 };
 
+/// What the two bytes behind the first of `has_mesh` were called: its other byte, and the fraction of X.
+constexpr bool take_middle_bytes(Object& object, std::int64_t bytes)
+{
+    const auto both = static_cast<std::uint16_t>(bytes);
+    const bool is_one_byte = object.has_mesh <= 0xFF;
+    object.has_mesh = static_cast<std::uint16_t>(object.has_mesh | both << 8U);
+    return take_fraction(object.position.x, both >> 8U) && is_one_byte;
+}
+
+/// Z was shown without a sign.
+constexpr bool take_unsigned_24(Fixed8& coordinate, std::int64_t whole)
+{
+    const auto fraction = static_cast<std::uint32_t>(coordinate.raw) & 0xFFU;
+    coordinate.raw = static_cast<std::int32_t>(static_cast<std::uint32_t>(whole) << 8U | fraction);
+    return true;
+}
+
 template <class Archive>
 constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
 {
@@ -59,8 +75,7 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
     field(ar, "script_name", object.script_name, {.label = "Script", .refers_to = Target::actor});
     field(ar, "model_name", object.model_name,
           {.label = "Model", .doc = "When empty: the first animation file of the actor.", .refers_to = Target::model});
-    field(ar, "is_static", object.is_static, {.label = "Static", .notation = Notation::boolean});
-    field(ar, "reserved", object.reserved, {.kind = Role::reserved});
+    field(ar, "has_mesh", object.has_mesh, {.label = "Has a mesh", .notation = Notation::boolean});
     field(ar, "position", object.position, {.label = "Position"});
     field(ar, "angle", object.angle, {.label = "Rotation"});
     field(ar, "texture", object.texture, {.label = "Texture"});
@@ -71,6 +86,11 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
     field(ar, "red", object.red, {.label = "Red", .notation = Notation::colour});
     field(ar, "green", object.green, {.label = "Green", .notation = Notation::colour});
     field(ar, "blue", object.blue, {.label = "Blue", .notation = Notation::colour});
+    renamed(ar, "is_static", "has_mesh");
+    superseded(ar, "reserved", object,
+               {.by = "has_mesh and position.x", .min = -0x8000, .max = 0x7FFF, .take = take_middle_bytes});
+    superseded(ar, "position.z", object.position.z,
+               {.by = "position.z", .min = 0x800000, .max = 0xFFFFFF, .take = take_unsigned_24});
 }
 
 }  // namespace redforge::rgm

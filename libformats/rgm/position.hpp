@@ -1,51 +1,101 @@
 // Where a record of a map stands, how it is turned and what picture it shows: what the records of several sections have.
 //
-// All positions are in the file's own units; world units are 256 of them.
+// Positions are in map units, which the game calls world units; models and locations of scripts have 256ths of them.
 #pragma once
 
 #include <cstdint>
 
 #include "core/field.hpp"
 #include "core/values.hpp"
+#include "rgm/fixed.hpp"
 
 namespace redforge::rgm {
 
-/// Three 24-bit coordinates with the alignment bytes between them. The pads are 0 in regular maps.
-/// `Z` says whether the third coordinate is shown signed or unsigned; its 24 bits are the same.
-template <class Z, bool pad_after_z>
+/// What the fourth byte of a coordinate was called, before it was known as its sign: the number's top byte.
+constexpr bool take_top_byte(std::int32_t& coordinate, std::int64_t byte)
+{
+    if (coordinate < -0x800000 || coordinate > 0xFFFFFF) {
+        return false;
+    }
+    const std::uint32_t low = static_cast<std::uint32_t>(coordinate) & 0xFFFFFFU;
+    coordinate = static_cast<std::int32_t>(low | static_cast<std::uint32_t>(byte) << 24U);
+    return true;
+}
+
+/// What the byte before a coordinate with a fraction was called: its lowest byte.
+constexpr bool take_fraction(Fixed8& coordinate, std::int64_t byte)
+{
+    const std::uint32_t raw = static_cast<std::uint32_t>(coordinate.raw);
+    coordinate.raw = static_cast<std::int32_t>(raw | static_cast<std::uint32_t>(byte));
+    return (raw & 0xFFU) == 0;
+}
+
+/// A number of 32 bits that was shown unsigned.
+constexpr bool take_unsigned(std::int32_t& value, std::int64_t number)
+{
+    value = static_cast<std::int32_t>(static_cast<std::uint32_t>(number));
+    return true;
+}
+
+/// Where a static object, light, flat, marker or walk map stands. Y grows downwards, so heights are negative.
+/// Source: redguard-retail-facts 1 [measured].
 struct Position {
     using composite = void;
 
-    I24 x;
-    std::uint8_t pad_x{};
-    I24 y;
-    std::uint8_t pad_y{};
-    Z z;
-    std::uint8_t pad_z{};
+    std::int32_t x{};
+    std::int32_t y{};
+    std::int32_t z{};
 
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-template <class Archive, class Z, bool pad_after_z>
-constexpr void serialize(Archive& ar, Position<Z, pad_after_z>& position, unsigned /*version*/)
+template <class Archive>
+constexpr void serialize(Archive& ar, Position& position, unsigned /*version*/)
 {
     field(ar, "x", position.x, {.label = "X", .unit = "map units"});
-    field(ar, "pad_x", position.pad_x, {.label = "Pad after X", .kind = Role::reserved});
     field(ar, "y", position.y, {.label = "Y", .unit = "map units", .doc = "Grows downwards."});
-    field(ar, "pad_y", position.pad_y, {.label = "Pad after Y", .kind = Role::reserved});
     field(ar, "z", position.z, {.label = "Z", .unit = "map units"});
-    if constexpr (pad_after_z) {
-        field(ar, "pad_z", position.pad_z, {.label = "Pad after Z", .kind = Role::reserved});
+    superseded(ar, "pad_x", position.x, {.by = "x", .max = 255, .take = take_top_byte});
+    superseded(ar, "pad_y", position.y, {.by = "y", .max = 255, .take = take_top_byte});
+    superseded(ar, "pad_z", position.z, {.by = "z", .max = 255, .take = take_top_byte});
+}
+
+/// Where an object or rope stands: stored as 256ths. Fractions are 0 in all shipped maps.
+/// Source: redguard-retail-facts 1 [measured for MPOB].
+struct FinePosition {
+    using composite = void;
+
+    Fixed8 x;
+    Fixed8 y;
+    Fixed8 z;
+
+    friend bool operator==(const FinePosition&, const FinePosition&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, FinePosition& position, unsigned /*version*/)
+{
+    if constexpr (WireArchive<Archive>) {
+        field(ar, "x", position.x.raw);
+        field(ar, "y", position.y.raw);
+        field(ar, "z", position.z.raw);
+    } else {
+        field(ar, "x", position.x, {.label = "X", .unit = "map units"});
+        field(ar, "y", position.y, {.label = "Y", .unit = "map units", .doc = "Grows downwards."});
+        field(ar, "z", position.z, {.label = "Z", .unit = "map units"});
+        superseded(ar, "pad_x", position.y, {.by = "y", .max = 255, .take = take_fraction});
+        superseded(ar, "pad_y", position.z, {.by = "z", .max = 255, .take = take_fraction});
     }
 }
 
-/// Euler angles. Raw values are kept; the game reduces them modulo 2048.
+/// Euler angles. They are kept as they are; the game masks them with 0x7FF where it uses them.
+/// Source: redguard-retail-facts 1 [618 components of shipped maps lie outside 0 to 2047].
 struct Angles {
     using composite = void;
 
-    std::uint32_t x{};
-    std::uint32_t y{};
-    std::uint32_t z{};
+    std::int32_t x{};
+    std::int32_t y{};
+    std::int32_t z{};
 
     friend bool operator==(const Angles&, const Angles&) = default;
 };
@@ -56,6 +106,11 @@ constexpr void serialize(Archive& ar, Angles& angles, unsigned /*version*/)
     field(ar, "x", angles.x, {.label = "About X", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
     field(ar, "y", angles.y, {.label = "About Y", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
     field(ar, "z", angles.z, {.label = "About Z", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
+    // They were taken for unsigned numbers.
+    constexpr std::int64_t beyond = 0x80000000;
+    superseded(ar, "x", angles.x, {.by = "x", .min = beyond, .max = 0xFFFFFFFF, .take = take_unsigned});
+    superseded(ar, "y", angles.y, {.by = "y", .min = beyond, .max = 0xFFFFFFFF, .take = take_unsigned});
+    superseded(ar, "z", angles.z, {.by = "z", .min = beyond, .max = 0xFFFFFFFF, .take = take_unsigned});
 }
 
 /// A texture and an image in it, packed into 16 bits: texture_id = data >> 7, image_id = data & 0x7F.

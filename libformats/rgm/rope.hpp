@@ -17,8 +17,7 @@ struct Rope {
     static constexpr std::string_view section = "MPRP";
 
     std::uint32_t id{};
-    std::uint8_t reserved{};
-    Position<I24, false> position;
+    FinePosition position;
     std::int32_t angle_y{};
     std::int32_t type{};
     std::int32_t swing{};
@@ -35,7 +34,6 @@ template <class Archive>
 constexpr void serialize(Archive& ar, Rope& rope, unsigned /*version*/)
 {
     field(ar, "id", rope.id, {.label = "Rope id", .key = true});
-    field(ar, "reserved", rope.reserved, {.kind = Role::reserved});
     field(ar, "position", rope.position, {.label = "Position"});
     field(ar, "angle_y", rope.angle_y,
           {.label = "Heading", .unit = "2048ths of a turn", .notation = Notation::angle_2048});
@@ -46,6 +44,7 @@ constexpr void serialize(Archive& ar, Rope& rope, unsigned /*version*/)
     field(ar, "static_model", rope.static_model, {.label = "Model at the end", .refers_to = Target::model});
     field(ar, "rope_model", rope.rope_model, {.label = "Model of a link", .refers_to = Target::model});
     field(ar, "reserved_tail", rope.reserved_tail, {.kind = Role::reserved});
+    superseded(ar, "reserved", rope.position.x, {.by = "position.x", .max = 255, .take = take_fraction});
 }
 
 }  // namespace redforge::rgm

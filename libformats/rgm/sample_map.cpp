@@ -16,7 +16,7 @@ namespace {
 /// Size of FLAT in 26 of the 27 shipped maps; content unknown, so zeros.
 constexpr std::size_t usual_flat_size = 1111;
 
-Object object(std::uint32_t id, std::string_view script_name, std::int32_t x, std::int32_t z, std::uint32_t turn)
+Object object(std::uint32_t id, std::string_view script_name, std::int32_t x, std::int32_t z, std::int32_t turn)
 {
     Object result;
     result.id = id;
@@ -32,7 +32,7 @@ Object object(std::uint32_t id, std::string_view script_name, std::int32_t x, st
 WalkMap walk_map()
 {
     WalkMap map;
-    map.header.position = {100, 0, 0, 0, 100, 0};
+    map.header.position = {100, 0, 100};
     map.header.radius = 400;
     for (std::uint16_t i = 0; i < 4; ++i) {
         WalkNode node;
@@ -66,7 +66,7 @@ Map sample_map()
 
     Rope rope;
     rope.id = 36864;
-    rope.position = {260, 0, -80, 0, 400, 0};
+    rope.position = {260, -80, 400};
     rope.length = 6;
     rope.static_model = "BUCKET";
     rope.rope_model = "ROPELINK";
@@ -75,7 +75,7 @@ Map sample_map()
     StaticObject wall;
     wall.id = 524288;
     wall.model_name = "WALL01";
-    wall.position = {180, 0, 0, 0, 250, 0};
+    wall.position = {180, 0, 250};
     map.statics.records = {wall, wall};
     map.statics.records[1].id = 524289;
     map.statics.records[1].position.z = 550;
@@ -84,7 +84,7 @@ Map sample_map()
 
     Light lamp;
     lamp.id = 2195179707U;
-    lamp.position = {300, 0, -60, 0, 400, 0};
+    lamp.position = {300, -60, 400};
     lamp.radius = 600;
     lamp.intensity = 200;
     lamp.red = 255;
@@ -95,11 +95,11 @@ Map sample_map()
 
     Flat bush;
     bush.id = 20480;
-    bush.position = {240, 0, 0, 0, 620, 0};
+    bush.position = {240, 0, 620};
     bush.texture = {108, 3};
     map.flats.records = {bush};
 
-    map.markers.records = {{{210, 0, 0, 0, 400, 0}, 1}, {{400, 0, 0, 0, 400, 0}, 1}};
+    map.markers.records = {{{210, 0, 400}, 1}, {{400, 0, 400}, 1}};
     map.sizes.records = {{0, {40, 90, 40}, {}, {20, 10, 20}, {20, 80, 20}}};
     map.walk_maps.records = {walk_map()};
     return map;

@@ -18,7 +18,7 @@ struct StaticObject {
 
     std::uint32_t id{};
     FixedText<12> model_name;
-    Position<U24, true> position;
+    Position position;
     /// Q4.28, row by row as the record has it; 268435456 is 1.0.
     std::array<std::int32_t, 9> rotation_matrix{0x10000000, 0, 0, 0, 0x10000000, 0, 0, 0, 0x10000000};
     std::array<std::uint8_t, 2> unused{};

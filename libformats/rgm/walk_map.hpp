@@ -69,7 +69,7 @@ struct WalkMapHeader {
     Derived<std::uint32_t> map_length;
     Derived<std::uint32_t> node_count;
     Derived<std::uint32_t> node_count_dup;
-    Position<I24, true> position;
+    Position position;
     std::uint32_t radius{};
 
     friend bool operator==(const WalkMapHeader&, const WalkMapHeader&) = default;

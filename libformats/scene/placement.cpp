@@ -17,7 +17,7 @@ struct Turn {
 };
 
 /// Quarter turns exactly, so that right angles stay right.
-Turn turn(std::uint32_t angle)
+Turn turn(std::int32_t angle)
 {
     angle &= 2047;
     switch (angle) {
@@ -56,9 +56,8 @@ Vec3 place(const Placement& placement, Vec3 units)
     return placement.rotation * model_to_view(units) + placement.position;
 }
 
-Vec3 view_position(std::int32_t x, std::int32_t y, std::int32_t z)
+Vec3 view_position(double x, double y, double z)
 {
-    // In double: 24 bits times 256 do not fit a float's mantissa.
     return {static_cast<float>(-x * 256.0 / 5120), static_cast<float>(-y * 256.0 / 5120),
             static_cast<float>(-(0xFFFFFF - z * 256.0) / 5120)};
 }
@@ -84,7 +83,7 @@ Mat3 object_rotation(const rgm::Angles& angles)
 {
     const Turn x = turn(angles.x);
     const Turn y = turn(angles.y);
-    const Turn z = turn(0U - angles.z);
+    const Turn z = turn(-(angles.z & 2047));
     const Mat3 about_x{{1, 0, 0, 0, x.cosine, -x.sine, 0, x.sine, x.cosine}};
     const Mat3 about_y{{y.cosine, 0, y.sine, 0, 1, 0, -y.sine, 0, y.cosine}};
     const Mat3 about_z{{z.cosine, -z.sine, 0, z.sine, z.cosine, 0, 0, 0, 1}};

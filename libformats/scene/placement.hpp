@@ -77,9 +77,9 @@ struct Placement {
 [[nodiscard]] Vec3 place(const Placement& placement, Vec3 units);
 
 /// (-x * 256, -y * 256, -(0xFFFFFF - z * 256)) / 5120 of a record's position in map units.
-[[nodiscard]] Vec3 view_position(std::int32_t x, std::int32_t y, std::int32_t z);
+[[nodiscard]] Vec3 view_position(double x, double y, double z);
 
-/// Of any record with a position; z of ropes, lights and markers is signed as their records have it.
+/// Of any record with a position.
 template <class Position>
 [[nodiscard]] Vec3 view_position(const Position& position)
 {

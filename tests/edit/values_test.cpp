@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "edit/edits.hpp"
+#include "edit/path.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 
@@ -13,8 +14,18 @@ TEST_CASE("values: what is set, appended, moved and removed by paths is in the m
 {
     rgm::Map map = rgm::sample_map();
     set_value(map, "objects[4].position", "1,-2,3");
-    CHECK(values(map, "objects[4].position") == std::vector<std::string>{"1", "0", "-2", "0", "3"});  // with the pads
+    CHECK(values(map, "objects[4].position") == std::vector<std::string>{"1", "-2", "3"});
     CHECK(value(map, "objects[5].position.x") == "200");
+    set_value(map, "objects[4].position", "+=0.5,-198.75,0");
+    CHECK(values(map, "objects[4].position") == std::vector<std::string>{"1.5", "-200.75", "3"});
+    set_value(map, "objects[4].position.y", "*=3");
+    CHECK(value(map, "objects[4].position.y") == "-602.25");
+    set_value(map, "objects[5].position.x", "/=3");
+    CHECK(value(map, "objects[5].position.x") == "67");  // whole, as it was
+    const auto found = [&](std::string_view path) { return edit::resolve(handle_of(map), path).value().size(); };
+    CHECK(found("objects[position.y<-602]") == 1);
+    CHECK(found("objects[position.y<-602.25]") == 0);
+    CHECK(found("objects[position.y=-602.25]") == 1);
     append_record(map, "objects", {{"id", "8"}, {"script_name", "NEW"}});
     append_copy(map, "objects[-1]", {{"id", "9"}});
     CHECK(values(map, "objects[7:].script_name") == std::vector<std::string>{"NEW", "NEW"});

@@ -158,15 +158,16 @@ TEST_CASE("editor: the grid has label, unit, range and meaning from the descript
     CHECK(y.label == "Y");
     CHECK(y.unit == "map units");
     CHECK(y.text == "0");
-    CHECK(y.help == "Grows downwards. In map units. -8388608 to 8388607.");
+    CHECK(y.help == "Grows downwards. In map units. -8388608 to 8388607, in steps of 1/256.");
     CHECK(row_of(rows, "angle.y").group == "Rotation");
     CHECK(row_of(rows, "texture.texture_id").help == "0 to 511.");
     CHECK(row_of(rows, "script_name").help == "At most 9 characters.");
     // Reserved ones stand behind all the others, and are named by their field where there is no label.
-    CHECK(row_of(rows, "reserved").label == "Reserved");
-    CHECK(row_of(rows, "reserved").role == Role::reserved);
-    CHECK(rows.rows.front().name == "id");
-    CHECK(rows.rows.back().role == Role::reserved);
+    const PropertyRows flat = make_rows(session, at(session, Paths{"flats[0]"}));
+    CHECK(row_of(flat, "reserved").label == "Reserved");
+    CHECK(row_of(flat, "reserved").role == Role::reserved);
+    CHECK(flat.rows.front().name == "id");
+    CHECK(flat.rows.back().role == Role::reserved);
 
     const PropertyRows command = make_rows(session, at(session, Paths{"actors[0].groups[0].commands[0]"}));
     CHECK(row_of(command, "op").choices.size() == 16);

@@ -173,7 +173,7 @@ TEST_CASE("transform: a number in degrees turns about the axis; of several thing
     CHECK(two.place("objects[4]") == "300 0 400");
     CHECK(two.place("objects[5]") == "100 0 400");
     CHECK(two.angles("objects[4]") == "0 1024 0");
-    CHECK(two.angles("objects[5]") == "0 0 0");
+    CHECK(two.angles("objects[5]") == "0 2048 0");
     CHECK(two.session.undo_name() == "Rotate 2 objects");
     two.rotate("YY90");  // each about its own
     CHECK(two.place("objects[4]") == "300 0 400");
@@ -257,6 +257,24 @@ TEST_CASE("tool: the pointer snaps to the grid, an axis keeps it on its line, a 
     }
 }
 
+TEST_CASE("tool: fractions are typed, kept when something moves, and dropped by the grid alone")
+{
+    Hands hands({"objects[4]"});
+    hands.begin(TransformTool::Mode::move, "Y-.5");
+    CHECK(hands.place("objects[4]") == "200 -0.5 300");
+    hands.tool.finish();
+    hands.begin(TransformTool::Mode::move, "");
+    hands.tool.point({0.3, 10.2, 0});
+    CHECK(hands.place("objects[4]") == "200 9.5 300");
+    hands.tool.invert_snapping(true);  // on the grid
+    CHECK(hands.place("objects[4]") == "208 16 300");
+    hands.tool.finish();
+    REQUIRE(hands.session.set(hands.session.selection(), "position.y", "-=200.25"));
+    CHECK(hands.place("objects[4]") == "208 -184.25 300");
+    CHECK(hands.session.set(hands.session.selection(), "position.y", "0.1").error().hint ==
+          "expected a multiple of 1/256: the nearest are 0.09765625 and 0.1015625");
+}
+
 TEST_CASE("tool: a way that leads out of the field is refused, and what was there before stays")
 {
     Hands hands({"objects[4]"});
@@ -264,7 +282,8 @@ TEST_CASE("tool: a way that leads out of the field is refused, and what was ther
     hands.tool.point({0, 0, 20});
     hands.tool.point({1e9, 0, 0});
     CHECK(hands.tool.refusal() ==
-          "objects[4].position.x: value \"1000000200\"; expected a whole number from -8388608 to 8388607");
+          "objects[4].position.x: value \"1000000200\"; expected a number from -8388608 to 8388607.99609375 in "
+          "steps of 1/256");
     CHECK(hands.place("objects[4]") == "200 0 320");
     hands.tool.point({0, 0, std::nan("")});
     CHECK(hands.place("objects[4]") == "200 0 320");
@@ -349,6 +368,8 @@ TEST_CASE("angles: shown in degrees and 2048ths, taken in either, changed by adj
     CHECK(angle_text(768) == "135° = 768/2048");
     CHECK(angle_text(0) == "0° = 0/2048");
     CHECK(angle_text(-1) == "-0.176° = -1/2048");
+    CHECK(angle_text(-512) == "-90° = -512/2048");
+    CHECK(angle_text(2560) == "90° = 2560/2048");
     CHECK(angle_text(100.5) == "17.666°");
     const std::string before = "135° = 768/2048";
     const auto typed = [&](std::string_view text) { return turn_text(text, before, true); };
@@ -367,11 +388,11 @@ TEST_CASE("angles: shown in degrees and 2048ths, taken in either, changed by adj
     CHECK(turn_text("0.1", "", false) == "0.5688888888888889");
 }
 
-TEST_CASE("session: an angle that goes below nothing goes on from a whole turn")
+TEST_CASE("session: an angle may go below nothing")
 {
     Hands hands({"objects[4]", "objects[5]"});
     REQUIRE(hands.session.set(hands.session.selection(), "angle.y", "-=1024"));
-    CHECK(hands.angles("objects[4]") == "0 1536 0");
+    CHECK(hands.angles("objects[4]") == "0 -512 0");
     CHECK(hands.angles("objects[5]") == "0 512 0");
     CHECK(hands.session.undo_name() == "Rotate 2 objects");
 }

@@ -25,15 +25,14 @@ void check_placed(const rgm::Map& map, const json& account)
         const rgm::Object& o = map.objects.records[i];
         const json& a = account["mpob"][i];
         CAPTURE(i);
-        CHECK(list_of(o.id, o.object_type, o.is_active, o.is_static, o.reserved, o.texture.packed(), o.intensity,
-                      o.radius, o.model_id,
+        CHECK(list_of(o.id, o.object_type, o.is_active, o.has_mesh & 0xFF, o.has_mesh >> 8, o.texture.packed(),
+                      o.intensity, o.radius, o.model_id,
                       o.world_id) == json::array({a["id"], a["type"], a["active"], a["static"], a["res"], a["tex"],
                                                   a["intensity"], a["radius"], a["model_id"], a["world"]}));
         CHECK(o.script_name.view() == text(a["script"]));
         CHECK(o.model_name.view() == text(a["model"]));
         CHECK(numbers(o.position) == a["pos"]);
-        const auto angle = [](std::uint32_t raw) { return static_cast<std::int32_t>(raw); };  // as the account has it
-        CHECK(list_of(angle(o.angle.x), angle(o.angle.y), angle(o.angle.z)) == a["ang"]);
+        CHECK(list_of(o.angle.x, o.angle.y, o.angle.z) == a["ang"]);
         CHECK(list_of(o.red, o.green, o.blue) == a["rgb"]);
     }
     REQUIRE(map.statics.records.size() == account["mpso"].size());
@@ -107,6 +106,7 @@ void check_placed(const rgm::Map& map, const json& account)
             }
             nodes.push_back({{"p", list_of(node.header.node_pos_x, node.header.node_pos_y, node.header.node_pos_z)},
                              {"res", node.header.reserved},
+                             {"length", 8 + 4 * node.routes.size()},
                              {"routes", routes}});
         }
         CHECK(nodes == a["nodes"]);

@@ -53,14 +53,11 @@ TEST_CASE("MPOB: an object is 66 bytes")
     object.is_active = 2;
     object.script_name = "GATE00";
     object.model_name = "NINECHARS";
-    object.is_static = 1;
-    object.reserved = -2;
-    object.position.x = -1;
-    object.position.pad_x = 0xAA;
+    object.has_mesh = 0x0201;
+    object.position.x = rgm::Fixed8::of_raw(-2);      // -1/128
     object.position.y = -8388608;
-    object.position.pad_y = 0xBB;
-    object.position.z = 16777215;
-    object.angle = {2047, 0, 0xFFFFFFFF};
+    object.position.z = rgm::Fixed8::of_raw(0x1280);  // 18.5
+    object.angle = {2047, 0, -512};
     object.texture = {511, 127};
     object.intensity = -32768;
     object.radius = 32767;
@@ -72,9 +69,8 @@ TEST_CASE("MPOB: an object is 66 bytes")
     check_record(object, hex("04030201 01 02"
                              "47415445 3030 000000"    // script_name
                              "4e494e45 43484152 53"    // model_name fills its nine bytes: no NUL
-                             "01 feff"
-                             "ffffff aa 000080 bb ffffff"  // no pad behind z
-                             "ff070000 00000000 ffffffff"
+                             "0102 feffffff 00000080 80120000"
+                             "ff070000 00000000 00feffff"
                              "ffff 0080 ff7f ffff 0300 0100 0200 0300"));
 }
 
@@ -98,12 +94,11 @@ TEST_CASE("MPSO: a static object is 66 bytes, its matrix identity until said oth
     object.model_name = "BT_DOR04";
     object.position.x = -44041;
     object.position.y = 2;
-    object.position.z = 0x800000;
-    object.position.pad_z = 7;
+    object.position.z = 0x07800000;
     object.rotation_matrix[1] = -268435456;
     object.unused = {1, 2};
     check_record(object, hex("00000800 42545f44 4f523034 00000000"
-                             "f753ff 00 020000 00 000080 07"
+                             "f753ffff 02000000 00008007"
                              "00000010 000000f0 00000000 00000000 00000010 00000000 00000000 00000000 00000010"
                              "01 02"));
 }
@@ -112,8 +107,7 @@ TEST_CASE("MPRP: a rope is 80 bytes")
 {
     rgm::Rope rope;
     rope.id = 36864;
-    rope.reserved = 9;
-    rope.position.x = 1;
+    rope.position.x = rgm::Fixed8::of_raw(0x109);
     rope.position.y = -2;
     rope.position.z = -3;
     rope.angle_y = -1;
@@ -124,7 +118,7 @@ TEST_CASE("MPRP: a rope is 80 bytes")
     rope.static_model = "HOOK";
     rope.rope_model = "ROPELINK";
     rope.reserved_tail = {1, 0, 0, 0, 0, 0, -1};
-    check_record(rope, hex("00900000 09 010000 00 feffff 00 fdffff"
+    check_record(rope, hex("00900000 09010000 00feffff 00fdffff"
                            "ffffffff 02000000 34000000 0b000000 e8ff"
                            "484f4f4b 0000000000 524f5045 4c494e4b 00"
                            "01000000 00000000 00000000 00000000 00000000 00000000 ffffffff"));
@@ -136,8 +130,7 @@ TEST_CASE("MPSL: a light is 42 bytes")
     light.id = 0x82D8A03B;
     light.world = 28;
     light.position.x = 56233;
-    light.position.z = -1;
-    light.position.pad_z = 1;
+    light.position.z = -77;
     light.radius = 735;
     light.intensity = -226;
     light.red = 121;
@@ -145,7 +138,7 @@ TEST_CASE("MPSL: a light is 42 bytes")
     light.blue = -1;
     light.channel_map = {0, 1, 2, 3, 4, 5, 6, 7};
     light.reserved = {0, 0, 0, 255};
-    check_record(light, hex("3ba0d882 1c000000 a9db00 00 000000 00 ffffff 01"
+    check_record(light, hex("3ba0d882 1c000000 a9db0000 00000000 b3ffffff"
                             "df02 1eff 7900 0001 ffff 0001020304050607 000000ff"));
 }
 
@@ -156,10 +149,10 @@ TEST_CASE("MPSF: a flat is 24 bytes")
     flat.reserved = -1;
     flat.position.x = -21617;
     flat.position.y = 1;
-    flat.position.z = 0xFFFFFE;
+    flat.position.z = 16777139;
     flat.texture = {108, 25};
     flat.reserved_tail = 258;
-    check_record(flat, hex("00500000 ffffffff 8fabff 00 010000 00 feffff 00 1936 0201"));
+    check_record(flat, hex("00500000 ffffffff 8fabffff 01000000 b3ffff00 1936 0201"));
 }
 
 TEST_CASE("MPSZ: a size is 49 bytes, its flag first")
@@ -187,14 +180,14 @@ TEST_CASE("records that place things survive their bytes, whatever values their 
 
 TEST_CASE("MPMK: all positions stand before all flags")
 {
-    const Bytes payload = hex("02000000 010000 00 020000 00 030000 00 ffffff 01 000000 00 000000 00 01 06");
+    const Bytes payload = hex("02000000 01000000 02000000 03000000 feffffff 45fdffff 00000000 01 06");
     const rgm::Map map = read_section("MPMK", payload);
     const rgm::Counted<rgm::Marker>& section = map.markers;
     REQUIRE(section.records.size() == 2);
-    CHECK(std::int32_t{section.records[0].position.z} == 3);
+    CHECK(section.records[0].position.z == 3);
     CHECK(section.records[0].usable == 1);
-    CHECK(std::int32_t{section.records[1].position.x} == -1);
-    CHECK(section.records[1].position.pad_x == 1);
+    CHECK(section.records[1].position.x == -2);
+    CHECK(section.records[1].position.y == -699);
     CHECK(section.records[1].usable == 6);
     CHECK_FALSE(section.count.stored);
     CHECK(written("MPMK", map) == payload);
@@ -203,7 +196,7 @@ TEST_CASE("MPMK: all positions stand before all flags")
 TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as the spec says")
 {
     const Bytes payload = hex("02000000"
-                              "34000000 02000000 02000000 ffffff 00 020000 00 030000 05 09000000"
+                              "34000000 02000000 02000000 ffffffff 02000000 03000005 09000000"
                               "0c000000 ffff feff 0080 07 00"           // a node without routes
                               "10000000 0100 0200 0300 00 01 0500 ffff"  // routes: to node 5, cost 65535
                               "1c000000 00000000 00000000 000000 00 000000 00 000000 00 00000000");
@@ -215,8 +208,8 @@ TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as
     CHECK(map.header.map_length.stored == 0x34U);
     CHECK_FALSE(map.header.node_count.stored);
     CHECK_FALSE(map.header.node_count_dup.stored);
-    CHECK(std::int32_t{map.header.position.x} == -1);
-    CHECK(map.header.position.pad_z == 5);
+    CHECK(map.header.position.x == -1);
+    CHECK(map.header.position.z == 0x05000003);
     CHECK(map.header.radius == 9);
     REQUIRE(map.nodes.size() == 2);
     CHECK(map.nodes[0].header.node_pos_x == 65535);
@@ -268,7 +261,9 @@ TEST_CASE("bytes behind the counted records are a tail, an empty payload has no 
 TEST_CASE("the field that a byte belongs to is found by the record's own description")
 {
     CHECK(locate_field<rgm::Object>(0) == "id");
-    CHECK(locate_field<rgm::Object>(0x1E) == "position.pad_x");
+    CHECK(locate_field<rgm::Object>(0x19) == "has_mesh");
+    CHECK(locate_field<rgm::Object>(0x1A) == "position.x");
+    CHECK(locate_field<rgm::Object>(0x1E) == "position.y");
     CHECK(locate_field<rgm::Object>(0x25) == "position.z");
     CHECK(locate_field<rgm::Object>(0x26) == "angle.x");
     CHECK(locate_field<rgm::Object>(0x33) == "texture.texture_data");
@@ -278,7 +273,7 @@ TEST_CASE("the field that a byte belongs to is found by the record's own descrip
 
 TEST_CASE("records that large maps have millions of are little larger than in the file")
 {
-    CHECK(sizeof(rgm::Marker) == 13);        // 13 in the file
+    CHECK(sizeof(rgm::Marker) == 16);        // 13 in the file
     CHECK(sizeof(rgm::Flat) == 28);          // 24
     CHECK(sizeof(rgm::StaticObject) == 68);  // 66
     CHECK(sizeof(rgm::Light) == 44);         // 42

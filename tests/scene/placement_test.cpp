@@ -91,7 +91,8 @@ TEST_CASE("placement: an object's rotation is Ry(y) * Rx(x) * Rz(-z) in 2048ths 
     // An eighth of a turn about Y.
     check_near(object_rotation({0, 256, 0}) * Vec3{1, 0, 0}, {0.70710678F, 0, -0.70710678F});
     // Raw angles count modulo 2048.
-    CHECK(object_rotation({2048 + 7, 4096 + 300, 0xFFFFF800}) == object_rotation({7, 300, 0}));
+    CHECK(object_rotation({2048 + 7, 4096 + 300, -2048}) == object_rotation({7, 300, 0}));
+    CHECK(object_rotation({-512, -2048 - 300, -7}) == object_rotation({1536, 1748, 2041}));
 }
 
 TEST_CASE("placement: links of a rope hang 0.8 apart, and the model at the end 0.8 below the last", "[scene]")

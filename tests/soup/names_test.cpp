@@ -211,6 +211,6 @@ TEST_CASE("the sample game's lists of names")
     const Bytes words = test::read_file(samples / "game" / "ENGLISH.RTX");
     std::size_t most = 0;
     const Dialogue dialogue = Dialogue::open(words.size(), reader(words, most)).value();
-    CHECK(dialogue.size() == 174);
+    CHECK(dialogue.size() == 216);
     CHECK(dialogue.text("?x01") == "ITEM BEAM 1");
 }

@@ -3,6 +3,8 @@
 
 #include <bit>
 
+#include <fmt/format.h>
+
 #include "core/code_page.hpp"
 #include "core/hex.hpp"
 
@@ -55,7 +57,13 @@ void fill_field(Random& random, const FieldView& field, const RandomLimits& limi
     std::string text;
     switch (type.kind) {
     case ValueKind::integer: entry.ops->set_integer(field.value, random.number(entry.min, entry.max)); return;
-    case ValueKind::real: text = random_real(random); break;
+    case ValueKind::real:
+        text =
+            type.parts == 0
+                ? random_real(random)
+                : fmt::format("{}", static_cast<double>(random.number(entry.min * type.parts, entry.max * type.parts)) /
+                                        type.parts);
+        break;
     case ValueKind::text: text = random_text(random, entry, limits); break;
     case ValueKind::numbers: text = random_numbers(random, entry, limits); break;
     case ValueKind::bytes: append_hex(text, random.bytes(limits.blob)); break;

@@ -1,0 +1,44 @@
+// A coordinate with a fraction: a signed number of 256ths.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/leaf.hpp"
+
+namespace redforge::rgm {
+
+/// A signed number in steps of 1/256, as MPOB and MPRP store positions. From -8388608 to 8388607.99609375.
+struct Fixed8 {
+    static constexpr std::int32_t parts = 256;
+
+    std::int32_t raw{};  ///< 256ths
+
+    constexpr Fixed8() = default;
+    /// From -8,388,608 to 8,388,607.
+    constexpr Fixed8(std::int32_t whole) : raw(whole * parts) {}  // NOLINT: a number, nothing more
+    static constexpr Fixed8 of_raw(std::int32_t raw)
+    {
+        Fixed8 value;
+        value.raw = raw;
+        return value;
+    }
+    constexpr operator double() const { return raw / double{parts}; }
+    friend constexpr bool operator==(const Fixed8& a, const Fixed8& b) { return a.raw == b.raw; }
+};
+
+}  // namespace redforge::rgm
+
+namespace redforge {
+
+/// "-200.5": decimal digits, of the fraction as many as there are; a whole number has no point.
+template <>
+struct Leaf<rgm::Fixed8> {
+    static constexpr LeafType type{ValueKind::real, -0x800000, 0x7FFFFF, 0, false, true, rgm::Fixed8::parts};
+    static void append(std::string& out, const rgm::Fixed8& value);
+    /// Refuses what is no multiple of 1/256, and names the two nearest.
+    static bool parse(std::string_view text, rgm::Fixed8& value, const FieldInfo& info, std::string& expected);
+};
+
+}  // namespace redforge
