@@ -201,7 +201,7 @@ private:
         }
         if (at < names_.size()) {
             const bool to_write = find("--output") != nullptr && !arguments_.has("output") && names_.size() == at + 1;
-            refuse(fmt::format("\"{}\" is one word too many", names_[at]),
+            refuse(fmt::format("unexpected argument \"{}\"", names_[at]),
                    to_write ? fmt::format("to write there, say -o {}", names_[at]) : usage(verb_));
         }
     }

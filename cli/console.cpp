@@ -253,8 +253,8 @@ Result<Destination> destination(const Arguments& arguments, const edit::Loaded& 
     const bool in_place = arguments.has("in-place");
     if (out.has_value() == in_place && !arguments.has("dry-run")) {
         return fail({.code = ErrorCode::usage,
-                     .message = in_place ? "both -o and --in-place" : "nowhere to write",
-                     .hint = "say -o OUT, or --in-place to change the file itself"});
+                     .message = in_place ? "both -o and --in-place" : "no output given",
+                     .hint = "use -o FILE or --in-place"});
     }
     if (in_place && input == "-") {
         return fail(

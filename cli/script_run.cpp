@@ -100,7 +100,7 @@ Result<soup::RunOptions> run_options(const ScriptRequest& request, const soup::S
             }
         }
     }
-    for (const auto& [option, value] : {std::pair("hook", -1), std::pair("most", 1024), std::pair("result", 0)}) {
+    for (const auto& [option, value] : {std::pair("hook", -1), std::pair("max-steps", 1024), std::pair("result", 0)}) {
         const auto given = request.arguments.option(option);
         const auto number = given ? whole_number(*given) : std::optional<std::size_t>(0);
         if (!number || *number > INT32_MAX) {
@@ -110,7 +110,7 @@ Result<soup::RunOptions> run_options(const ScriptRequest& request, const soup::S
         const auto chosen = given ? static_cast<std::int32_t>(*number) : value;
         if (std::string_view(option) == "hook") {
             options.hook = chosen;
-        } else if (std::string_view(option) == "most") {
+        } else if (std::string_view(option) == "max-steps") {
             options.most_statements = static_cast<std::uint32_t>(chosen);
         } else {
             options.script_result = chosen;

@@ -370,7 +370,7 @@ std::optional<Exit> wrong_usage(const ArchiveRequest& request)
                               fmt::format("redforge archive {} {}", action->name, action->takes));
     }
     if ((request.action == "extract" || request.action == "build") && !request.arguments.has("output")) {
-        return complain_usage(fmt::format("archive {}: nowhere to write", action->name), "say -o OUT");
+        return complain_usage(fmt::format("archive {}: no output given", action->name), "use -o OUT");
     }
     return std::nullopt;
 }

@@ -332,7 +332,7 @@ Exit run_new(const Arguments& arguments)
     }
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
-        return complain_usage("new: nowhere to write", "say -o FILE");
+        return complain_usage("new: no output given", "use -o FILE");
     }
     if (const Status status = check_json_output(arguments, *out); !status) {
         return complain(status.error());

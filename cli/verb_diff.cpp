@@ -126,7 +126,7 @@ Exit run_merge(const Arguments& arguments)
 {
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
-        return complain_usage("merge: nowhere to write", "say -o OUT");
+        return complain_usage("merge: no output given", "use -o OUT");
     }
     edit::Prefer prefer = edit::Prefer::none;
     int preferences = 0;

@@ -104,7 +104,7 @@ std::optional<Exit> wrong_words(const ImageRequest& request, std::size_t count)
         }
         const std::optional<std::string> out = request.arguments.option("output");
         if (!out) {
-            return wrong("nowhere to write", "say -o FOLDER or -o X.png");
+            return wrong("no output given", "use -o FOLDER or -o X.png");
         }
         return !is_png_name(*out) && is_name_of_file(*out)
                    ? std::optional(complain(cannot_write(*out, ".png is possible")))

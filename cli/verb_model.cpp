@@ -237,7 +237,7 @@ Exit run_model(const Arguments& arguments)
     const std::string action = arguments.first("ACTION");
     const std::optional<std::string> out = arguments.option("output");
     if (!out) {
-        return complain_usage("model: nowhere to write", "say -o FILE");
+        return complain_usage("model: no output given", "use -o FILE");
     }
     if (action == "export") {
         // Of an archive a segment's name stands behind it; what names a file is one.

@@ -100,7 +100,7 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
     }
     if (!request.plan() && !request.output.ends_with(".png")) {
         return request.output.empty()
-                   ? wrong("nowhere to write", "say -o OUT.png or, for the plan of a map, -o OUT.svg")
+                   ? wrong("no output given", "use -o OUT.png or, for the plan of a map, -o OUT.svg")
                    : fail(cannot_write(request.output, ".png and, for the plan of a map, .svg are possible"));
     }
     if (const auto size = arguments.option("size")) {

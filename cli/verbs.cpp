@@ -37,12 +37,12 @@ Exit run_man(const Arguments& arguments);
 namespace {
 
 constexpr Option recursive{"--recursive", "-r", "", "search folders for files of known formats, below too"};
-constexpr Option jobs{"--jobs", "-j", "N", "how many files are worked on at once; else as many as there are cores"};
+constexpr Option jobs{"--jobs", "-j", "N", "how many files to work on at once; default: all cores"};
 constexpr Option json{"--json", "", "", "print the result as JSON"};
-constexpr Option dry_run{"--dry-run", "-n", "", "show what would change, and write nothing"};
+constexpr Option dry_run{"--dry-run", "-n", "", "show what would change without writing"};
 constexpr Option in_place{"--in-place", "-i", "", "write to FILE itself; the old content is kept as a backup"};
-constexpr Option no_backup{"--no-backup", "", "", "keep no backup of what is replaced"};
-constexpr Option drop_comments{"--drop-comments", "", "", "lose comments of a text that cannot be kept"};
+constexpr Option no_backup{"--no-backup", "", "", "make no backup of the replaced file"};
+constexpr Option drop_comments{"--drop-comments", "", "", "write even if comments of a text would be lost"};
 constexpr Option output{"--output", "-o", "OUT", "where to write; replaces a file of the same kind"};
 constexpr Option game{"--game", "", "FOLDER", "the game's folder: names of functions, flags, items and dialogue"};
 constexpr Option soup_def{"--soup-def", "", "FILE", "a SOUP386.DEF, for names of functions and flags"};
@@ -82,9 +82,9 @@ std::span<const Verb> verbs()
     static const std::string new_help = "what to make: " + new_names(" or ");
     static auto table = std::to_array<Verb>({
         {"info",
-         "say what a file is and what is in it",
+         "show what a file is and what it contains",
          "Shows the format, the sections with their offsets, sizes and record counts, and every part that was kept as "
-         "bytes because it does not fit its layout, with the reason.",
+         "raw bytes because it does not fit its layout, with the reason.",
          {{"redforge info ISLAND.RGM", "what is in a map"},
           {"redforge info --json ISLAND.RGM", "the same for a program to read"}},
          {many_files},
@@ -164,7 +164,8 @@ std::span<const Verb> verbs()
          &run_get},
         {"set",
          "change values",
-         "Sets fields, in a game's file as in its text. All are set, or none. An empty value gives a derived field "
+         "Sets fields, in a game's file as in its text. Either all of them are set or none. An empty value gives a "
+         "derived field "
          "back to being computed. When FILE is changed by another program meanwhile, its change and ours are both "
          "kept. --in-place keeps the old content in $XDG_STATE_HOME/redforge/backups (~/.local/state without that "
          "variable), the newest 10 of a file or as many as $REDFORGE_BACKUPS says, and the newest of each of the last "
@@ -198,9 +199,10 @@ std::span<const Verb> verbs()
           json},
          &run_find},
         {"apply",
-         "make a list of edits",
-         "EDITS.xml is <edits> with <set>, <add>, <remove>, <move> and <duplicate>. All are made, or none. Backups, "
-         "comments and changes by other programs are as with set.",
+         "apply a list of edits",
+         "EDITS.xml is <edits> with <set>, <add>, <remove>, <move> and <duplicate>. Either all of them are made or "
+         "none. Backups, "
+         "comments and changes by other programs are handled as by set.",
          {{"redforge apply edits.xml ISLAND.RGM -o NEW.RGM", "to another file"},
           {"redforge apply edits.xml ISLAND --in-place", "to an unpacked folder"}},
          {{"EDITS", "the list of edits; - is standard input; see redforge-edits(5)", 1, 1, {}}, many_files},
@@ -213,7 +215,7 @@ std::span<const Verb> verbs()
          "Records are numbered as in B, those that are gone as in A. The exit status is 0 when both say the same, 1 "
          "when they differ, 2 on trouble.",
          {{"redforge diff OLD.RGM NEW.RGM", "what changed, by record and field"},
-          {"redforge diff OLD.RGM map.xml --xml > edits.xml", "a list of edits that apply makes"}},
+          {"redforge diff OLD.RGM map.xml --xml > edits.xml", "a list of edits for apply"}},
          {{"A", "the earlier file; - is standard input", 1, 1, {}}, {"B", "the later file", 1, 1, {}}},
          {json, {"--xml", "", "", "print a list of edits that turns A into B"}, game, soup_def},
          &run_diff},
@@ -221,7 +223,7 @@ std::span<const Verb> verbs()
          "join two changed versions of a file",
          "Joins what OURS and THEIRS changed of BASE: different fields of one record, different records, additions of "
          "both. Where both changed the same in different ways it prints each conflict by record and field, writes "
-         "nothing, and ends with 1. Numbers are those of OURS; what OURS has no more is numbered as in BASE.",
+         "nothing, and ends with 1. Records are numbered as in OURS, records removed in OURS as in BASE.",
          {{"redforge merge BASE.RGM MINE.RGM YOURS.RGM -o ISLAND.RGM", "both changes in one file"},
           {"redforge merge BASE.RGM MINE.RGM YOURS.RGM -o ISLAND.RGM --theirs", "in a conflict, what YOURS says"}},
          {{"BASE", "the file that both were made of", 1, 1, {}},
@@ -242,8 +244,9 @@ std::span<const Verb> verbs()
         {"git-setup",
          "let git show and merge game files",
          "Writes lines into .gitattributes of FOLDER and settings into the repository's configuration, so that git "
-         "diff shows game files as text and git merge joins them with redforge merge. Prints what it wrote. Others "
-         "who use the repository get .gitattributes with it, and run git-setup for the settings.",
+         "diff shows game files as text and git merge joins them with redforge merge. Prints what it wrote. Other "
+         "people "
+         "who clone the repository have .gitattributes and run git-setup once for the settings.",
          {{"redforge git-setup", "in this folder's repository"}, {"redforge git-setup --undo", "take it back"}},
          {{"FOLDER", "a folder of a git repository; without it this one", 0, 1, {}}},
          {{"--undo", "", "", "take out what git-setup wrote"}},
@@ -260,12 +263,12 @@ std::span<const Verb> verbs()
          &run_textconv},
         {"new",
          "make a new file",
-         "Makes a map with every section and nothing in them, or a save of Oblivion; with --sample, a small sample "
-         "one. What is there already is replaced only with --force.",
+         "Makes a map with every section and no records, or another empty file of the kind; with --sample, one with "
+         "example content. An existing file is replaced only with --force.",
          {{"redforge new map -o EMPTY.RGM", "an empty map"},
           {"redforge new map --sample -o SAMPLE.RGM", "one with actors, objects and lights"}},
          {{"KIND", new_help, 1, 1, new_words}},
-         {output, force, {"--sample", "", "", "sample"}, json},
+         {output, force, {"--sample", "", "", "with example content"}, json},
          &run_new},
         {"model",
          "exchange models with other programs",
@@ -309,15 +312,15 @@ std::span<const Verb> verbs()
         {"archive",
          "take models out of an archive, and put them in",
          "list shows the segments of a .ROB archive as its headers tell them: name, type, faces, frames, and the box "
-         "in whole units (size = positive + negative). extract makes a .3D file of each model; an external segment has "
-         "none, it is said which .3DC it names. Of a whole archive it also makes archive.xml, the archive's text with "
+         "in whole units (size = positive + negative). extract makes a .3D file of each model; for an external segment "
+         "its .3DC is printed. Of a whole archive it also makes archive.xml, the archive's text with "
          "an empty <model/> for each model in a file: order, header bytes and what no model tells stand there, so that "
          "build makes the same archive of the folder again, byte for byte. Without archive.xml build makes a new "
          "archive of all .3D files by name. A segment whose name is not 1 to 8 of A-Z 0-9 _, or not the only one of "
          "its name, is called at-003 by its place. A folder is written as a whole: it may hold nothing but such files "
          "before. insert adds segments named as their files, behind the last or before number N; a .3DC becomes an "
          "external segment. replace gives segments other models and keeps name, place and flags. Faces, frames and "
-         "box are computed from the model. NAME may have * and ? in it. All is done, or nothing.",
+         "box are computed from the model. NAME may have * and ? in it. Either everything is done or nothing.",
          {{"redforge archive list ISLAND.ROB 'CRATE*'", "what is in an archive"},
           {"redforge archive extract ISLAND.ROB -o island", "every model, and the listing"},
           {"redforge archive extract ISLAND.ROB CRATE -o CRATE.3D", "one model"},
@@ -352,7 +355,8 @@ std::span<const Verb> verbs()
          "number is called at-003.png by its place. A folder is written as a whole: it may hold nothing but such files "
          "before. "
          "import takes them back, one or a folder of them, all or none. A PNG with the colours of the image keeps its "
-         "indices; others are matched to the palette, and it is said how many colours were not in it. A picture may "
+         "indices; others are matched to the palette, and the number of colours that were not in it is printed. A "
+         "picture may "
          "have another size, 1 to 32767 pixels a side; all frames of an image have one size. remove takes images out "
          "of a bank. Of a save, export and import take the screenshot.",
          {{"redforge image export TEXBSI.302 -o bank302 --game REDGUARD", "every image and frame"},
@@ -409,20 +413,21 @@ std::span<const Verb> verbs()
         {"script",
          "show, check and search the scripts of maps",
          "list names the scripts with their sizes; show prints them as source, with --json statement by statement. "
-         "check assembles sources and tells errors and warnings with the line they mean. assemble prints the bytes in "
+         "check assembles sources and reports errors and warnings by line. assemble prints the bytes in "
          "hex, disassemble makes source of such bytes. format lays sources out, in place with -i. grep finds lines of "
          "all "
-         "scripts, whatever the case of letters; * and ? stand for any characters. xref lists who sets and tests a "
-         "flag or property, calls a function, or names an object. import turns a script text of the public mod "
-         "manager into source. run shows what a script does: functions answer what --answer says, else 0. FILE is a "
+         "scripts, whatever the case of letters; * and ? stand for any characters. xref lists the statements that set "
+         "or test a "
+         "flag or property, call a function, or name an object. import turns a script text of the public mod "
+         "manager into source. run simulates a script: functions return what --answer says, or 0. FILE is a "
          "map, an unpacked map, a folder of maps or a .soup file. Names come from SOUP386.DEF of the game's folder "
          "that FILE lies in, of --game, or of --soup-def; without it there are numbers.",
          {{"redforge script list ISLAND.RGM", "every actor with a script"},
           {"redforge script show ISLAND.RGM --actor 'DOOR*'", "the source of some"},
           {"redforge script check ISLAND", "the sources of an unpacked map"},
           {"redforge script grep 'LoadWorld*' MAPS", "calls, in all maps"},
-          {"redforge script xref DoorOpen MAPS --game .", "who sets and tests a flag"},
-          {"redforge script run ISLAND.RGM DOOR1 --answer 'HaveItem=1' --flag 'DoorOpen=0'", "a run on paper"}},
+          {"redforge script xref DoorOpen MAPS --game .", "the statements that set and test a flag"},
+          {"redforge script run ISLAND.RGM DOOR1 --answer 'HaveItem=1' --flag 'DoorOpen=0'", "a simulation"}},
          {{"ACTION", "list, show, check, assemble, disassemble, format, grep, xref, import or run", 1, 1,
            "list show check assemble disassemble format grep xref import run"},
           {"FILE", "maps and sources; grep: before them a pattern; xref: a name; run: then the actor", 1, 0, {}}},
@@ -434,7 +439,7 @@ std::span<const Verb> verbs()
           {"--var", "", "LIST", "run: variables at the start, 'var0=5'"},
           {"--hook", "", "N", "run: begin at this hook"},
           {"--result", "", "N", "run: what <ScriptRv> is"},
-          {"--most", "", "N", "run: stop after so many statements (default 1024)"},
+          {"--max-steps", "", "N", "run: stop after this many statements (default 1024)"},
           output,
           in_place,
           no_backup,

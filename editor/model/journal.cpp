@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <map>
 #include <optional>
 #include <system_error>
 
@@ -14,14 +15,15 @@
 #include <unistd.h>
 
 #include "core/fingerprint.hpp"
-#include "editor/model/transaction_bytes.hpp"
+#include "editor/model/journal_entry.hpp"
 
 namespace redforge::editor {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view magic = "redforge journal 1";
+constexpr std::string_view magic = "redforge journal 2\n";
+constexpr std::string_view magic_before = "redforge journal 1";  ///< whose steps went by numbers
 
 Error io_error(const fs::path& path, std::string_view action)
 {
@@ -31,61 +33,35 @@ Error io_error(const fs::path& path, std::string_view action)
             .hint = "steps are not kept for the case of a crash; save now and then"};
 }
 
-void put(Bytes& to, std::string_view text)
+constexpr std::size_t sum_size = sizeof(std::uint32_t) + 3 * sizeof(std::uint64_t);  ///< before each entry
+
+/// Takes the next entry off the front of bytes; nothing when it is damaged or was cut off.
+std::optional<ByteView> take_entry(ByteView& left)
 {
-    append_le(to, static_cast<std::uint32_t>(text.size()));
-    const ByteView bytes = as_bytes(text);
-    to.insert(to.end(), bytes.begin(), bytes.end());
+    if (left.size() < sum_size) {
+        return std::nullopt;
+    }
+    const auto size = load_le<std::uint32_t>(left.data());
+    const std::byte* const sum = left.data() + sizeof(std::uint32_t);
+    const Fingerprint print{load_le<std::uint64_t>(sum), load_le<std::uint64_t>(sum + 8),
+                            load_le<std::uint64_t>(sum + 16)};
+    if (size > left.size() - sum_size) {
+        return std::nullopt;
+    }
+    const ByteView payload = left.subspan(sum_size, size);
+    left = left.subspan(sum_size + size);
+    return fingerprint_of(payload) == print ? std::optional(payload) : std::nullopt;
 }
-
-void put(Bytes& to, const Fingerprint& print)
-{
-    append_le(to, print.size);
-    append_le(to, print.first);
-    append_le(to, print.second);
-}
-
-/// Takes values off the front of bytes; after an end that came too early everything is empty.
-class Taker {
-public:
-    explicit Taker(ByteView bytes) : left_(bytes) {}
-
-    template <class T>
-    T number()
-    {
-        const ByteView bytes = take(sizeof(T));
-        return bytes.size() == sizeof(T) ? load_le<T>(bytes.data()) : T{};
-    }
-    std::string text() { return std::string(as_text(take(number<std::uint32_t>()))); }
-    Fingerprint print()
-    {
-        Fingerprint print;
-        print.size = number<std::uint64_t>();
-        print.first = number<std::uint64_t>();
-        print.second = number<std::uint64_t>();
-        return print;
-    }
-    ByteView take(std::size_t size)
-    {
-        good_ = good_ && size <= left_.size();
-        const ByteView bytes = good_ ? left_.first(size) : ByteView{};
-        left_ = left_.subspan(bytes.size());
-        return bytes;
-    }
-    [[nodiscard]] bool good() const { return good_; }
-    [[nodiscard]] ByteView left() const { return left_; }
-
-private:
-    ByteView left_;
-    bool good_{true};
-};
 
 /// One entry as it stands in the file: its length, a checksum, its bytes.
 Bytes entry_of(ByteView payload)
 {
+    const Fingerprint print = fingerprint_of(payload);
     Bytes entry;
     append_le(entry, static_cast<std::uint32_t>(payload.size()));
-    put(entry, fingerprint_of(payload));
+    append_le(entry, print.size);
+    append_le(entry, print.first);
+    append_le(entry, print.second);
     entry.insert(entry.end(), payload.begin(), payload.end());
     return entry;
 }
@@ -94,14 +70,8 @@ Bytes entry_of(ByteView payload)
 std::vector<ByteView> entries_of(ByteView bytes)
 {
     std::vector<ByteView> entries;
-    for (Taker taker(bytes); !taker.left().empty();) {
-        const auto size = taker.number<std::uint32_t>();
-        const Fingerprint print = taker.print();
-        const ByteView payload = taker.take(size);
-        if (!taker.good() || fingerprint_of(payload) != print) {
-            break;
-        }
-        entries.push_back(payload);
+    while (const std::optional<ByteView> entry = take_entry(bytes)) {
+        entries.push_back(*entry);
     }
     return entries;
 }
@@ -109,57 +79,49 @@ std::vector<ByteView> entries_of(ByteView bytes)
 /// Whether there is more of a journal than its beginning, which may have been cut off before there was any step.
 bool is_longer_than_its_head(ByteView bytes)
 {
-    Taker taker(bytes);
-    const auto size = taker.number<std::uint32_t>();
-    taker.print();
-    taker.take(size);
-    return taker.good() && !taker.left().empty();
+    return bytes.size() > sum_size && load_le<std::uint32_t>(bytes.data()) < bytes.size() - sum_size;
 }
 
 Bytes head_of(const JournalBase& base, const RecordType& root)
 {
-    Bytes head;
-    put(head, magic);
-    put(head, root.element);
-    put(head, description_of(root));
-    put(head, base.path.native());
-    append_le(head, static_cast<std::uint8_t>(base.storage));
-    append_le(head, static_cast<std::uint32_t>(base.seen.files.size()));
+    JournalHead head;
+    head.format = root.element;
+    head.path = base.path.native();
+    head.storage = static_cast<std::uint8_t>(base.storage);
     for (const auto& [name, print] : base.seen.files) {
-        put(head, name);
-        put(head, print);
+        head.files.push_back({name, print.size, print.first, print.second});
     }
-    return head;
+    const ByteView first = as_bytes(magic);
+    Bytes bytes(first.begin(), first.end());
+    const Bytes rest = to_bytes(head);
+    bytes.insert(bytes.end(), rest.begin(), rest.end());
+    return bytes;
 }
 
-/// What a journal is of. `obstacle` is set when this version of the program does not have the same records.
-std::optional<JournalBase> base_of(ByteView head, std::string& obstacle)
+/// What a journal is of. `obstacle` is set when it cannot be taken up.
+JournalBase base_of(ByteView bytes, std::string& obstacle)
 {
-    Taker taker(head);
-    if (taker.text() != magic) {
-        return std::nullopt;
-    }
-    const Format* format = edit::find_format(taker.text());
-    const std::string description = taker.text();
-    if (format == nullptr || description != description_of(format->root_type())) {
-        obstacle = "they were made with another version of Redforge";
-    }
     JournalBase base;
-    base.path = taker.text();
-    const auto storage = taker.number<std::uint8_t>();
-    base.storage = static_cast<edit::Storage>(storage);
-    for (auto count = taker.number<std::uint32_t>(); count > 0 && taker.good(); --count) {
-        std::string name = taker.text();
-        base.seen.files.emplace(std::move(name), taker.print());
+    if (!as_text(bytes).starts_with(magic)) {
+        obstacle = as_text(bytes).find(magic_before) != std::string_view::npos
+                       ? "they were made with an older version of Redforge"
+                       : "their journal is damaged at its beginning";
+        return base;
     }
-    const bool good = taker.good() && storage <= static_cast<std::uint8_t>(edit::Storage::folder);
-    return good ? std::optional(std::move(base)) : std::nullopt;
-}
-
-/// What a step's entry holds besides its bytes.
-edit::History::Movement movement_of(ByteView entry)
-{
-    return static_cast<edit::History::Movement>(entry.front());
+    const Result<JournalHead> head = head_from(bytes.subspan(magic.size()));
+    if (!head || head->storage > static_cast<std::uint8_t>(edit::Storage::folder)) {
+        obstacle = "they were made with a later version of Redforge";
+        return base;
+    }
+    base.path = head->path;
+    base.storage = static_cast<edit::Storage>(head->storage);
+    for (const JournalHead::File& file : head->files) {
+        base.seen.files.emplace(file.name, Fingerprint{file.size, file.first, file.second});
+    }
+    if (edit::find_format(head->format) == nullptr) {
+        obstacle = "this version of Redforge does not know files of that kind";
+    }
+    return base;
 }
 
 bool is_owned(const fs::path& journal)
@@ -173,27 +135,80 @@ bool is_owned(const fs::path& journal)
     return !free;
 }
 
-/// The names of the steps that a journal would make, with what was undone taken off.
-std::vector<std::string> step_names(const std::vector<ByteView>& entries)
+/// What a journal would make: its steps, with what was undone taken off, and the drafts that are left.
+void list_unsaved(const std::vector<ByteView>& entries, Unsaved& unsaved)
 {
-    std::vector<std::string> names;
-    std::vector<std::string> undone;
+    std::vector<std::string>& names = unsaved.steps;
+    std::map<std::uint32_t, std::string> drafts;
     for (std::size_t i = 1; i < entries.size(); ++i) {
-        Taker taker(entries[i].subspan(1));
-        std::string name = taker.text();
-        switch (movement_of(entries[i])) {
-        case edit::History::Movement::joined: break;
-        case edit::History::Movement::undone:
+        const Result<JournalEntry> entry = entry_from(entries[i]);
+        if (!entry) {
+            unsaved.obstacle = "they were made with a later version of Redforge";
+            return;
+        }
+        switch (entry->kind) {
+        case JournalEntry::Kind::joined: break;
+        case JournalEntry::Kind::undone:
             if (names.empty()) {
-                names.push_back(fmt::format("Undo {}", name));  // a step from before the document was saved
+                names.push_back(fmt::format("Undo {}", entry->step.name));  // from before the document was saved
             } else {
                 names.pop_back();
             }
             break;
-        default: names.push_back(std::move(name));
+        case JournalEntry::Kind::draft: drafts.insert_or_assign(entry->draft.id, entry->draft.name); break;
+        case JournalEntry::Kind::draft_dropped: drafts.erase(entry->draft.id); break;
+        default: names.push_back(entry->step.name);
         }
     }
-    return names;
+    for (auto& [id, name] : drafts) {
+        unsaved.drafts.push_back(std::move(name));
+    }
+}
+
+/// `text` as the draft that `before` was becomes it.
+StoredDraft difference(const Draft& draft, const std::string& before)
+{
+    const std::string& text = draft.text;
+    StoredDraft stored;
+    stored.id = draft.id;
+    stored.name = draft.name;
+    stored.field = draft.field;
+    const std::size_t most = std::min(text.size(), before.size());
+    stored.front = static_cast<std::size_t>(
+        std::mismatch(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(most), before.begin()).first -
+        text.begin());
+    while (stored.back < most - stored.front &&
+           text[text.size() - 1 - stored.back] == before[before.size() - 1 - stored.back]) {
+        ++stored.back;
+    }
+    stored.middle = text.substr(stored.front, text.size() - stored.front - stored.back);
+    return stored;
+}
+
+/// Nothing when it does not fit.
+std::optional<std::string> joined(const StoredDraft& stored, const std::string& before)
+{
+    if (stored.front > before.size() || stored.back > before.size() - stored.front) {
+        return std::nullopt;
+    }
+    return before.substr(0, stored.front) + stored.middle + before.substr(before.size() - stored.back);
+}
+
+/// A draft whose record or text does not fit is passed over: no other change hangs on it.
+void recover_draft(const RecordHandle& root, const StoredDraft& stored, Drafts& drafts)
+{
+    const Draft* const before = drafts.find(stored.id);
+    const std::optional<std::string> text = joined(stored, before == nullptr ? std::string{} : before->text);
+    const Result<NodeRef> record = parse_path(root, stored.record);
+    if (text && record) {
+        Draft draft;
+        draft.id = stored.id;
+        draft.record = *record;
+        draft.field = stored.field;
+        draft.name = stored.name;
+        draft.text = *text;
+        drafts.keep(std::move(draft));
+    }
 }
 
 }  // namespace
@@ -216,6 +231,7 @@ Result<fs::path> journal_folder()
 struct Journal::File {
     fs::path path;
     int file{-1};
+    bool leave{};  ///< it stays for the next time
 
     File() = default;
     File(const File&) = delete;
@@ -224,7 +240,9 @@ struct Journal::File {
     {
         if (file >= 0) {
             std::error_code ignored;
-            fs::remove(path, ignored);
+            if (!leave) {
+                fs::remove(path, ignored);
+            }
             close(file);
         }
     }
@@ -304,11 +322,32 @@ Result<Journal> Journal::resume(const Unsaved& unsaved)
 
 Status Journal::add(const RecordHandle& root, edit::History::Movement movement, edit::Transaction& last)
 {
-    const Bytes step = pack_last(root, last);
-    Bytes payload{static_cast<std::byte>(movement)};
-    put(payload, last.name);
-    payload.insert(payload.end(), step.begin(), step.end());
-    return file_->append(payload);
+    JournalEntry entry;
+    entry.kind = static_cast<JournalEntry::Kind>(movement);
+    entry.step = store_last(root, last);
+    return file_->append(to_bytes(entry));
+}
+
+Status Journal::add(const RecordHandle& root, const Draft& draft, const std::string& before)
+{
+    JournalEntry entry;
+    entry.kind = JournalEntry::Kind::draft;
+    entry.draft = difference(draft, before);
+    entry.draft.record = path_of(root, draft.record);
+    return file_->append(to_bytes(entry));
+}
+
+Status Journal::add_dropped(const Draft& draft)
+{
+    JournalEntry entry;
+    entry.kind = JournalEntry::Kind::draft_dropped;
+    entry.draft.id = draft.id;
+    return file_->append(to_bytes(entry));
+}
+
+void Journal::leave(bool leave)
+{
+    file_->leave = leave;
 }
 
 Status Journal::restart(const JournalBase& base, const RecordType& root)
@@ -336,11 +375,16 @@ std::vector<Unsaved> find_unsaved(const fs::path& folder)
         }
         Unsaved unsaved;
         unsaved.journal = entry->path();
-        if (auto base = entries.empty() ? std::nullopt : base_of(entries.front(), unsaved.obstacle)) {
-            unsaved.base = std::move(*base);
-            unsaved.steps = step_names(entries);
-        } else {
+        if (entries.empty()) {
             unsaved.obstacle = "their journal is damaged at its beginning";
+        } else {
+            unsaved.base = base_of(entries.front(), unsaved.obstacle);
+            if (unsaved.obstacle.empty()) {
+                list_unsaved(entries, unsaved);
+            }
+        }
+        if (unsaved.obstacle.empty() && unsaved.steps.empty() && unsaved.drafts.empty()) {
+            continue;  // all was undone: nothing is lost
         }
         struct stat status {};
         stat(entry->path().c_str(), &status);
@@ -351,7 +395,7 @@ std::vector<Unsaved> find_unsaved(const fs::path& folder)
     return found;
 }
 
-Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& history)
+Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& history, Drafts& drafts)
 {
     if (!unsaved.obstacle.empty()) {
         return fail({.code = ErrorCode::unsupported,
@@ -363,22 +407,33 @@ Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& 
         return fail(bytes.error());
     }
     const std::vector<ByteView> entries = entries_of(*bytes);
+    const RecordHandle root = document.root();
     std::size_t steps = 0;  // of this journal that could be undone
     for (std::size_t i = 1; i < entries.size(); ++i) {
-        Taker taker(entries[i].subspan(1));
-        std::string name = taker.text();
-        const edit::History::Movement movement = movement_of(entries[i]);
-        if (movement == edit::History::Movement::undone && steps > 0) {
-            history.undo(document.root());
+        Result<JournalEntry> entry = entry_from(entries[i]);
+        if (!entry) {
+            return fail(entry.error());
+        }
+        using Kind = JournalEntry::Kind;
+        if (entry->kind == Kind::draft) {
+            recover_draft(root, entry->draft, drafts);
+            continue;
+        }
+        if (entry->kind == Kind::draft_dropped) {
+            drafts.drop(entry->draft.id);
+            continue;
+        }
+        if (entry->kind == Kind::undone && steps > 0) {
+            drafts.follow(root, history.undo(root));
             --steps;
             continue;
         }
-        if (movement == edit::History::Movement::redone && history.can_redo()) {
-            history.redo(document.root());
+        if (entry->kind == Kind::redone && history.can_redo()) {
+            drafts.follow(root, history.redo(root));
             ++steps;
             continue;
         }
-        Result<edit::Transaction> made = replay(document.root(), taker.left());
+        Result<edit::Transaction> made = replay(root, entry->step);
         if (!made) {
             Error failure = made.error();
             failure.file = unsaved.journal.string();
@@ -386,15 +441,17 @@ Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& 
             failure.hint = "the steps before it were made again";
             return fail(std::move(failure));
         }
-        if (movement == edit::History::Movement::undone) {
-            made->name = fmt::format("Undo {}", name);
+        if (entry->kind == Kind::undone) {
+            made->name = fmt::format("Undo {}", entry->step.name);
         }
-        const bool joined = movement == edit::History::Movement::joined && steps > 0;
+        const edit::Changes changes = edit::changes_of(*made);
+        const bool joined = entry->kind == Kind::joined && steps > 0;
         if (joined) {
             history.join_last(std::move(*made));
         } else {
             history.push(std::move(*made));
         }
+        drafts.follow(root, changes);
         steps += joined ? 0 : 1;
     }
     return {};

@@ -14,6 +14,7 @@
 #include "core/error.hpp"
 #include "edit/document.hpp"
 #include "edit/history.hpp"
+#include "editor/model/draft.hpp"
 
 namespace redforge::editor {
 
@@ -43,6 +44,11 @@ public:
 
     /// Adds what `last` did, which was just made, undone or redone. Errors: io; the journal is not written on then.
     Status add(const RecordHandle& root, edit::History::Movement movement, edit::Transaction& last);
+    /// Adds a draft that was kept. `before`: its text at the last time, empty at the first.
+    Status add(const RecordHandle& root, const Draft& draft, const std::string& before);
+    Status add_dropped(const Draft& draft);
+    /// Whether the file stays when the journal is closed: its drafts are to be offered the next time.
+    void leave(bool leave);
     /// Begins anew: the document was saved, and is what `base` says now.
     Status restart(const JournalBase& base, const RecordType& root);
     [[nodiscard]] const std::filesystem::path& path() const;
@@ -59,16 +65,18 @@ struct Unsaved {
     JournalBase base;
     std::chrono::system_clock::time_point last;  ///< when its last step was made
     std::vector<std::string> steps;              ///< their names, oldest first
+    std::vector<std::string> drafts;             ///< names of what has texts that were not applied
     std::string obstacle;                        ///< why it cannot be taken up; empty: it can
 };
 
-/// What was left unsaved, newest first. Journals without a step are passed over; a last step that was cut off is left
-/// out. Of one that is damaged at its beginning or was made by another version of the program the path may be missing.
+/// What was left unsaved, newest first. Journals that nothing would be lost with are passed over; a last step that was cut
+/// off is left out. Of one that is damaged at its beginning or was made by another version of the program the path may be
+/// missing.
 [[nodiscard]] std::vector<Unsaved> find_unsaved(const std::filesystem::path& folder);
 
 /// Makes the steps of a journal on the document that it is of. Errors: those of loading; unsupported (it has an
 /// obstacle); mismatch (the file was changed since); malformed (a step does not fit: those before it are made).
-[[nodiscard]] Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& history);
+[[nodiscard]] Status recover(const Unsaved& unsaved, edit::Document& document, edit::History& history, Drafts& drafts);
 
 /// Forgets a journal that nobody wants.
 void discard(const Unsaved& unsaved);

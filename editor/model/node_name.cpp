@@ -1,4 +1,7 @@
 // What a node is called in a row of the outline, and what the row says besides.
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "core/counts.hpp"
@@ -39,7 +42,10 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name)
     const auto said_by_name = [](const FieldEntry& field) {
         return field.info.key || (field.name == "type" && field.info.always);
     };
-    std::string content;
+    // A key says least to a person, so it comes last. The numbers of a composite stand together.
+    std::vector<std::string> parts;
+    std::vector<std::string> keys;
+    const FieldEntry* before = nullptr;
     for (const FieldEntry& field : record.table().fields) {
         const ValueKind kind = field.ops->type.kind;
         if (form && (said_by_name(field) || field.is_default(record.field(field).value))) {
@@ -49,14 +55,24 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name)
             continue;
         }
         const std::string text = display_text(record.field(field));
-        if (text.empty() || text == "0") {
-            continue;
+        const std::string group = group_of(field);
+        const bool goes_on = before != nullptr && !group.empty() && group_of(*before) == group && !parts.empty();
+        before = &field;
+        if (goes_on) {
+            parts.back() += " " + text;
+        } else if (!text.empty() && (text != "0" || !group.empty())) {
+            std::vector<std::string>& to = field.info.key ? keys : parts;
+            to.push_back((group.empty() ? full_label(field) : group) + " " + text);
         }
-        const std::string part = fmt::format("{}{} {}", content.empty() ? "" : ", ", full_label(field), text);
-        if (content.size() + part.size() > longest_content) {
+    }
+    parts.insert(parts.end(), keys.begin(), keys.end());
+    std::string content;
+    for (const std::string& part : parts) {
+        const std::size_t size = content.size() + (content.empty() ? 0 : 2) + part.size();
+        if (size > longest_content) {
             break;
         }
-        content += part;
+        content += (content.empty() ? "" : ", ") + part;
     }
     return content;
 }
@@ -81,24 +97,26 @@ std::string name_of(const NodeInfo& info)
         return form_name(info.holder, info.index);
     }
     const FieldEntry* field = naming_field(info.record);
-    if (field == nullptr) {
-        return fmt::format("{}", info.index);
+    const std::string text = field == nullptr ? std::string{} : display_text(info.record.field(*field));
+    if (!text.empty() && field->ops->type.kind == ValueKind::text) {
+        return fmt::format("{} [{}]", text, info.index);
     }
-    const std::string text = display_text(info.record.field(*field));
-    return field->ops->type.kind == ValueKind::text && !text.empty()
-               ? fmt::format("{} {}", info.index, text)
-               : fmt::format("{} {} {}", info.index, full_label(*field), text);
+    const std::string element = display_name(info.holder.item(info.index).name);
+    return field != nullptr && field->info.key ? fmt::format("{} {} [{}]", element, text, info.index)
+                                               : fmt::format("{} [{}]", element, info.index);
 }
 
 std::string content_of(const NodeInfo& info)
 {
-    if (info.members) {
+    if (info.members && (!info.is_record() || info.record.table().fields.empty())) {
         return info.members.single() ? "none" : counted(info.members.size(), "record");
     }
     if (!info.is_record()) {
         return {};
     }
-    return values_of(info.record, info.holder.single() ? nullptr : naming_field(info.record));
+    const FieldEntry* const name = naming_field(info.record);
+    const bool said = name != nullptr && (name->info.key || name->ops->type.kind == ValueKind::text);
+    return values_of(info.record, info.holder.single() || !said ? nullptr : name);
 }
 
 }  // namespace redforge::editor

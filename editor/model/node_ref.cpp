@@ -116,7 +116,7 @@ std::optional<NodeInfo> find_node(const RecordHandle& root, const NodeRef& ref)
         info.members = info.record.list(child);
         info.record = {};
         info.holder = {};
-    } else if (info.kind == NodeInfo::Kind::section) {
+    } else {  // a section, or a part of a record that is a list: the factions of an actor
         if (const ChildEntry* list = own_list(info.record.table())) {
             info.members = info.record.list(*list);
         }

@@ -127,11 +127,17 @@ std::string Outline::name(Row row) const
     if (rows_[row].kind == Kind::type) {
         return types_[rows_[row].index];
     }
-    const std::optional<NodeInfo> info = session_->find(node(row));
-    if (info && rows_[rows_[row].above].kind == Kind::type) {
-        return form_name(info->holder, info->index, false);  // the row above says the type
+    const NodeRef ref = node(row);
+    const std::optional<NodeInfo> info = session_->find(ref);
+    if (!info) {
+        return {};
     }
-    return info ? name_of(*info) : std::string{};
+    const bool of_type = rows_[rows_[row].above].kind == Kind::type;  // which the row above says
+    std::string name = of_type ? form_name(info->holder, info->index, false) : name_of(*info);
+    const bool draft = info->is_record() && std::ranges::any_of(session_->drafts(), [&](const Draft& each) {
+                           return !each.lost && each.record == ref;
+                       });
+    return draft ? name + " (draft)" : name;
 }
 
 std::string Outline::content(Row row) const

@@ -150,11 +150,9 @@ Status set_map_script(edit::Recorder& recorder, const edit::NodePath& node, std:
     }
     if (assembly.script->name != before.name) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("the source of an actor \"{}\"; this one is \"{}\"",
-                                            encode_text(assembly.script->name), encode_text(before.name)),
+                     .message = other_name_words(encode_text(assembly.script->name), encode_text(before.name)),
                      .line = 1,
-                     .column = 1,
-                     .hint = "the actor's name is among its properties"});
+                     .column = 1});
     }
     const std::shared_ptr<void> after = record.type->make();
     record.type->copy(after.get(), record.record);
@@ -266,13 +264,34 @@ void WrittenScripts::remember(const Session& session, const ScriptPlace& place, 
 
 std::string WrittenScripts::text(const Session& session, const ScriptPlace& place) const
 {
-    if (const std::optional<soup::Script> script = previous_script(session, place)) {
-        const auto same = std::ranges::find(written_, *script, &Written::script);
-        if (same != written_.end()) {
-            return same->text;
-        }
+    std::optional<soup::Script> script = previous_script(session, place);
+    if (!script) {
+        return script_text(session, place);
     }
-    return script_text(session, place);
+    auto same = std::ranges::find(written_, *script, &Written::script);
+    if (same != written_.end()) {
+        return same->text;
+    }
+    // Comments outlive another name of the actor.
+    const std::string name = script->name;
+    same = std::ranges::find_if(written_, [&](const Written& each) {
+        script->name = each.script.name;
+        return each.script == *script;
+    });
+    script->name = name;
+    const auto other =
+        same == written_.end() ? std::nullopt : ScriptText(same->text, place.language, nullptr).other_name(*script);
+    if (!other) {
+        return script_text(session, place);
+    }
+    std::string text = same->text;
+    return text.replace(other->range.begin, other->range.end - other->range.begin, other->right);
+}
+
+std::string shown_script(const Session& session, const ScriptPlace& place, const WrittenScripts& written)
+{
+    const Draft* const draft = session.draft(place.record, place.field);
+    return draft == nullptr ? written.text(session, place) : draft->text;
 }
 
 std::vector<std::string> object_names(const Session& session)
@@ -339,7 +358,7 @@ std::vector<ScriptHit> search_scripts(const Session& session, std::string_view w
         return lower;
     }();
     for (const ScriptPlace& place : all_scripts(session)) {
-        const std::string text = written.text(session, place);
+        const std::string text = shown_script(session, place, written);
         std::string lower = text;
         std::ranges::transform(lower, lower.begin(), to_lower);
         std::uint32_t line = 1;

@@ -39,7 +39,7 @@ struct ScriptPlace {
 /// Whether a blob of a record is the script of an actor of a map.
 [[nodiscard]] bool is_map_script(const RecordHandle& record, std::string_view blob);
 /// Sets the script of an actor to what a source says: code, strings, hooks and start.
-/// Errors: those of assembling, with line and column; mismatch (it is the source of an actor of another name).
+/// Errors: those of assembling, with line and column; mismatch (it names another actor).
 Status set_map_script(edit::Recorder& recorder, const edit::NodePath& actor, std::string_view source,
                       const soup::Names* names);
 
@@ -57,6 +57,9 @@ private:
     };
     std::vector<Written> written_;
 };
+
+/// What the page shows of a script: its draft, else that text.
+[[nodiscard]] std::string shown_script(const Session& session, const ScriptPlace& place, const WrittenScripts& written);
 
 /// What assembles in place of a script; nothing where it is not one of a map.
 [[nodiscard]] std::optional<soup::Script> previous_script(const Session& session, const ScriptPlace& place);

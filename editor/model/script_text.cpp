@@ -8,6 +8,7 @@
 
 #include "core/letter_case.hpp"
 #include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
 #include "tes/script_code.hpp"
 
 namespace redforge::editor {
@@ -227,11 +228,39 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous) co
         }
         return problems;
     }
+    const std::optional<OtherName> name = previous == nullptr ? std::nullopt : other_name(*previous);
+    if (name) {
+        const auto line = static_cast<std::uint32_t>(line_of(name->range.begin) + 1);
+        problems.push_back({soup::Severity::error, name->range, line, other_name_words(name->says, name->is)});
+    }
     for (const soup::Diagnostic& each :
          soup::assemble(text_, "", {.names = names_, .previous = previous, .warnings = true}).diagnostics) {
         add(each.severity, each.error);
     }
     return problems;
+}
+
+std::string other_name_words(std::string_view says, std::string_view is)
+{
+    return fmt::format("This text names actor {}; the actor is {} now", says, is);
+}
+
+std::optional<ScriptText::OtherName> ScriptText::other_name(const soup::Script& actor) const
+{
+    soup::Script named;
+    named.name = actor.name;
+    const std::string right = soup::disassemble(named, nullptr, {.names = false}).text;
+    const ScriptText usual(right, ScriptLanguage::soup, nullptr);
+    if (language_ != ScriptLanguage::soup || tokens_.tokens.size() < 3 || usual.tokens().size() < 3 ||
+        !same_letters(word(0), "actor") || word(1) == usual.word(1)) {
+        return std::nullopt;
+    }
+    const Token& there = tokens_.tokens[1];
+    const Token& wanted = usual.tokens()[1];
+    return OtherName{{there.at, there.at + there.length},
+                     std::string(word(1)),
+                     std::string(usual.word(1)),
+                     right.substr(wanted.at, wanted.length)};
 }
 
 std::size_t ScriptText::token_at(std::size_t at) const

@@ -64,6 +64,9 @@ struct ScriptProblem {
     std::string message;
 };
 
+/// Says that a text calls its actor otherwise than the actor is called.
+[[nodiscard]] std::string other_name_words(std::string_view says, std::string_view is);
+
 /// The text of a script, taken apart.
 class ScriptText {
 public:
@@ -83,6 +86,14 @@ public:
     [[nodiscard]] std::vector<FoldLine> folds() const;
     /// Errors and warnings, in the order of the text. `previous`: the script that it takes the place of.
     [[nodiscard]] std::vector<ScriptProblem> problems(const soup::Script* previous) const;
+    /// What the text calls its actor, when that is not what the actor is called.
+    struct OtherName {
+        TextRange range;    ///< of the name in the text
+        std::string says;   ///< without quotes
+        std::string is;     ///< the same of the actor
+        std::string right;  ///< what would be right in its place, with quotes where they are needed
+    };
+    [[nodiscard]] std::optional<OtherName> other_name(const soup::Script& actor) const;
     /// The token that a place is in or right behind; the number of tokens when there is none.
     [[nodiscard]] std::size_t token_at(std::size_t at) const;
     [[nodiscard]] std::string_view word(std::size_t token) const { return soup::text_of(text_, tokens_.tokens[token]); }

@@ -31,6 +31,7 @@ void Session::Focus::tell(const edit::Changes& changes)
             pending.reset();
         }
     }
+    drafts.follow(root, changes);
     for (const edit::History::Listener& listener : listeners) {
         listener(changes);
     }
@@ -44,6 +45,7 @@ Result<Session> Session::open(const std::filesystem::path& path, const LoadConte
         return fail(loaded.error());
     }
     session.document_ = std::move(loaded->document);
+    session.focus_->root = session.document_.root();
     session.kept_ = std::move(loaded->kept);
     session.seen_ = std::move(loaded->seen);
     session.use_names(std::move(loaded->context));
@@ -72,9 +74,11 @@ Result<Session> Session::recover(const Unsaved& unsaved, const LoadContext& cont
                      .file = unsaved.base.path.string(),
                      .hint = "the steps fit only the file that they were made on; a backup may have it"});
     }
-    if (Status status = editor::recover(unsaved, session->document_, session->history_); !status) {
+    Drafts drafts;
+    if (Status status = editor::recover(unsaved, session->document_, session->history_, drafts); !status) {
         return fail(std::move(status.error()));
     }
+    session->focus_->drafts = std::move(drafts);
     Result<Journal> journal = Journal::resume(unsaved);
     if (!journal) {
         return fail(journal.error());
@@ -96,21 +100,87 @@ void Session::keep_journal(std::filesystem::path folder)
 }
 
 /// A journal that cannot be written is told once and left alone: the document itself is not in danger.
-void Session::JournalState::add(edit::History::Movement movement, edit::Transaction& last)
+bool Session::JournalState::ready()
 {
-    if (error) {
-        return;
+    if (error || folder.empty()) {
+        return false;
     }
     if (!journal) {
         Result<Journal> begun = Journal::begin(folder, base, *root.type);
         if (!begun) {
             error = begun.error();
-            return;
+            return false;
         }
         journal = std::move(*begun);
     }
-    if (const Status status = journal->add(root, movement, last); !status) {
+    return true;
+}
+
+void Session::JournalState::add(edit::History::Movement movement, edit::Transaction& last)
+{
+    if (const Status status = ready() ? journal->add(root, movement, last) : Status{}; !status) {
         error = status.error();
+    }
+}
+
+void Session::JournalState::add(const Draft& draft, const std::string& before)
+{
+    if (const Status status = ready() ? journal->add(root, draft, before) : Status{}; !status) {
+        error = status.error();
+    }
+}
+
+void Session::JournalState::add_dropped(const Draft& draft)
+{
+    if (const Status status = journal && !error ? journal->add_dropped(draft) : Status{}; !status) {
+        error = status.error();
+    }
+}
+
+void Session::keep_draft(const NodeRef& record, const std::string& field, std::string text)
+{
+    const Draft* const known = draft(record, field);
+    if (known != nullptr && known->text == text) {
+        return;
+    }
+    const std::string before = known == nullptr ? std::string{} : known->text;
+    Draft next;
+    next.record = record;
+    next.field = field;
+    next.name = called({record});
+    next.text = std::move(text);
+    journal_->add(focus_->drafts.keep(std::move(next)), before);
+}
+
+void Session::drop_draft(const NodeRef& record, std::string_view field)
+{
+    if (const Draft* const known = draft(record, field)) {
+        journal_->add_dropped(*known);
+        focus_->drafts.drop(known->id);
+    }
+}
+
+Status Session::apply_draft(const NodeRef& record, const std::string& field)
+{
+    const Draft* const known = draft(record, field);
+    if (known == nullptr) {
+        return {};
+    }
+    Status status = set({record}, field, known->text);
+    if (status) {
+        drop_draft(record, field);
+    } else if (const Draft* const still = draft(record, field)) {
+        Draft refused = *still;
+        refused.problem = describe(status.error());
+        focus_->drafts.keep(std::move(refused));
+    }
+    return status;
+}
+
+void Session::leave_journal(bool leave)
+{
+    if (journal_->journal) {
+        journal_->journal->leave(leave);
     }
 }
 

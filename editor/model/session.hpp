@@ -91,6 +91,22 @@ public:
     /// Forgets what is being typed.
     void drop_pending() { focus_->pending.reset(); }
 
+    /// Texts of scripts that are not in the document: they are being typed, or have an error. They are in the journal, stay
+    /// with their records whatever is done, and are no part of what is saved.
+    [[nodiscard]] const std::vector<Draft>& drafts() const { return focus_->drafts.all(); }
+    /// Null when there is none.
+    [[nodiscard]] const Draft* draft(const NodeRef& record, std::string_view field) const
+    {
+        return focus_->drafts.find(record, field);
+    }
+    void keep_draft(const NodeRef& record, const std::string& field, std::string text);
+    void drop_draft(const NodeRef& record, std::string_view field);
+    /// Sets what a draft says, as a step; then there is no draft any more. Errors: those of set(); then the draft stays,
+    /// with the reason.
+    Status apply_draft(const NodeRef& record, const std::string& field);
+    /// Whether the journal stays when this session ends, so that the next one that opens the file has the drafts.
+    void leave_journal(bool leave);
+
     /// Makes a step of any changes. Returns what was done, nothing when all was like that already.
     /// Errors: those of `change`, which are taken back.
     Result<edit::Changes> make(std::string name, const std::function<Status(edit::Recorder&)>& change);
@@ -192,6 +208,8 @@ private:
         NodeRefs selection;
         std::optional<PendingEdit> pending;
         std::optional<edit::Transaction> preview;
+        Drafts drafts;
+        RecordHandle root;  ///< of the document
         NodeRefs before_preview;  ///< what was selected
         std::string series;  ///< of the last step; empty: of none
         std::vector<edit::History::Listener> listeners;
@@ -208,6 +226,10 @@ private:
         std::optional<Error> error;
 
         void add(edit::History::Movement movement, edit::Transaction& last);
+        void add(const Draft& draft, const std::string& before);
+        void add_dropped(const Draft& draft);
+        /// Begins it where it has not begun. False: it cannot be written.
+        bool ready();
     };
 
     /// What the system says of a file without reading it.

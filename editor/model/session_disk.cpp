@@ -56,6 +56,11 @@ void Session::restart_journal()
         journal_->journal.reset();
         journal_->error.reset();
         keep_journal(journal_->folder);
+        for (const Draft& draft : drafts()) {
+            if (!draft.lost) {
+                journal_->add(draft, {});
+            }
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 // The steps that a person can make on a document: set, add, duplicate, remove, move.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 
@@ -100,6 +101,41 @@ Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside
     return recorder.set_number(node, *x, at > static_cast<double>(x->max) - aside ? at - aside : at + aside);
 }
 
+/// A light that is black and reaches nowhere is not seen; a part that is nothing but a list would be an empty element. The
+/// numbers are about the middle of those in the game's maps.
+Status begin_useful(edit::Recorder& recorder, NodeRef& added)
+{
+    const std::optional<NodeInfo> info = find_node(recorder.root(), added);
+    const FieldTable& table = info->record.table();
+    if (table.fields.empty() && info->members) {
+        edit::LooseRecords first(*info->members.child);
+        static_cast<void>(first.append(0));
+        const std::uint32_t child = table.number_of(*info->members.child);
+        recorder.insert(added.node, *info->members.child, {0}, std::move(first));
+        added.node.push_back({child, 0});
+        return {};
+    }
+    if (info->holder.item(info->index).name != "light") {
+        return {};
+    }
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> values{{{"radius", "512"},
+                                                                                   {"intensity", "128"},
+                                                                                   {"red", "255"},
+                                                                                   {"green", "255"},
+                                                                                   {"blue", "255"},
+                                                                                   {"channel_map", "0 1 2 3 4 5 6 7"}}};
+    for (const auto& [name, text] : values) {
+        const FieldEntry* const field = table.find_field(name);
+        if (field == nullptr) {
+            continue;
+        }
+        if (Status status = recorder.set(added.node, *field, text); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string Session::called(const NodeRefs& records) const
@@ -159,7 +195,8 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
 {
     const std::optional<NodeInfo> info = find(ref);
     const bool behind = info && info->is_one_of_many();
-    const ListView list = !info ? ListView{} : info->is_record() ? info->holder : info->members;
+    const bool inside = info && !behind && info->members;
+    const ListView list = !info ? ListView{} : inside ? info->members : info->holder;
     const std::string path = info ? path_of(ref) : std::string{};
     if (!list) {
         return fail({.code = ErrorCode::usage,
@@ -175,7 +212,7 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
     }
     const std::size_t index = behind ? info->index + 1 : list.size();
     const std::size_t item = behind ? list.item_number(info->index) : 0;
-    const NodeRef holder = info->is_record() ? holder_of(root(), ref) : ref;
+    const NodeRef holder = inside ? ref : holder_of(root(), ref);
     NodeRef added{holder.node, {}};
     const RecordHandle record = edit::record_at(root(), holder.node);
     added.node.push_back({record.table().number_of(*list.child), static_cast<std::uint32_t>(index)});
@@ -188,7 +225,10 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
         if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status) {
             return status;
         }
-        if (Status status = NewForms(document_).give(recorder, added.node); !status || !place) {
+        if (Status status = NewForms(document_).give(recorder, added.node); !status) {
+            return status;
+        }
+        if (Status status = begin_useful(recorder, added); !status || !place) {
             return status;
         }
         const std::optional<glm::dvec3> now = place_of(recorder.root(), added);

@@ -52,8 +52,9 @@ std::span<const Action> actions()
         Action{wxID_DOWN, "&Record", "Move Do&wn", "Alt+Down", "Move the selected records down in their list.", nullptr,
                false, &F::move_down, &F::can_arrange},
 
-        Action{wxID_SELECTALL, "&Select", "&All", "Ctrl+A", "Select all things of the map.", nullptr, false,
-               &F::select_all, &F::is_map},
+        Action{wxID_SELECTALL, "&Select", "&All", "Ctrl+A",
+               "Select all that is seen: what the filter leaves, what is not hidden.", nullptr, false, &F::select_all,
+               &F::has_document},
         Action{select_none, "&Select", "&None", "", "Select nothing. Esc does the same.", nullptr, false,
                &F::select_none, &F::has_selection},
         Action{select_others, "&Select", "&Invert", "Ctrl+I", "Select all things that are not selected.", nullptr,

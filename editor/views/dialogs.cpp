@@ -2,6 +2,7 @@
 #include <chrono>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <wx/dirdlg.h>
 #include <wx/filedlg.h>
 #include <wx/msgdlg.h>
@@ -50,6 +51,9 @@ std::string steps_of(const Unsaved& unsaved)
     text += first == 0 ? "" : fmt::format("{} earlier changes, then:\n", first);
     for (std::size_t i = first; i < unsaved.steps.size(); ++i) {
         text += unsaved.steps[i] + "\n";
+    }
+    for (const std::string& draft : unsaved.drafts) {
+        text += fmt::format("Script text of {}, not applied\n", draft);
     }
     return text;
 }
@@ -118,13 +122,28 @@ Dialogs real_dialogs()
                             patterns_of(session.format()) + "|XML (*.xml)|*.xml", wxFD_SAVE | wxFD_OVERWRITE_PROMPT);
         return dialog.ShowModal() == wxID_OK ? std::optional(to_path(dialog.GetPath())) : std::nullopt;
     };
-    dialogs.what_of_changes = [](wxWindow& parent, const std::string& name) {
+    dialogs.what_of_changes = [](wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts) {
         wxMessageDialog dialog(&parent, to_wx(fmt::format("Save the changes to {}?", name)), "Redforge",
                                wxYES_NO | wxCANCEL | wxICON_QUESTION);
-        dialog.SetExtendedMessage("Without saving they are lost.");
+        dialog.SetExtendedMessage(to_wx(
+            drafts.empty() ? "Without saving they are lost."
+                           : fmt::format("Without saving they are lost, and so is the script text of {}, which is not "
+                                         "applied.",
+                                         fmt::join(drafts, ", "))));
         dialog.SetYesNoCancelLabels("&Save", "&Discard", "&Cancel");
         const int answer = dialog.ShowModal();
         return answer == wxID_YES ? Answer::save : answer == wxID_NO ? Answer::discard : Answer::cancel;
+    };
+    dialogs.what_of_drafts = [](wxWindow& parent, const std::vector<std::string>& drafts) {
+        wxMessageDialog dialog(&parent,
+                               to_wx(fmt::format("Keep the script text of {} for the next time?",
+                                                 fmt::join(drafts, ", "))),
+                               "Redforge", wxYES_NO | wxCANCEL | wxICON_QUESTION);
+        dialog.SetExtendedMessage("It is not applied, so it is not in the file. Kept text is offered when the file is "
+                                  "opened again.");
+        dialog.SetYesNoCancelLabels("&Keep", "&Discard", "&Cancel");
+        const int answer = dialog.ShowModal();
+        return answer == wxID_YES ? DraftAnswer::keep : answer == wxID_NO ? DraftAnswer::discard : DraftAnswer::cancel;
     };
     dialogs.which_game_folder = [](wxWindow& parent) -> std::optional<std::filesystem::path> {
         wxDirDialog dialog(&parent, "Folder of the Game", "", wxDD_DEFAULT_STYLE | wxDD_DIR_MUST_EXIST);

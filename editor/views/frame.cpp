@@ -15,6 +15,7 @@
 #include "editor/views/actions.hpp"
 #include "editor/views/first_size.hpp"
 #include "editor/views/grid.hpp"
+#include "editor/views/list_keys.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
@@ -55,6 +56,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     history_ = new wxListView(bottom_, wxID_ANY, wxDefaultPosition, wxDefaultSize,
                               wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
     history_->AppendColumn("Step");
+    mend_page_keys(*history_);
     history_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         history_->SetColumnWidth(0, std::max(FromDIP(400), history_->GetClientSize().x));
         event.Skip();
@@ -187,6 +189,9 @@ void MainFrame::run(const Action& action)
 
 Status MainFrame::open_file(const std::filesystem::path& path)
 {
+    if (offer_unsaved(path)) {
+        return {};
+    }
     Result<Session> opened = with_memory_limit([&] { return Session::open(path, names_for(path)); });
     if (!opened) {
         if (opened.error().file.empty()) {
@@ -199,11 +204,16 @@ Status MainFrame::open_file(const std::filesystem::path& path)
         opened->keep_journal(*folder);
     }
     show_session(std::move(*opened));
+    remember_opened(path);
+    say(fmt::format("Opened {}.", session_->path().string()));
+    return {};
+}
+
+void MainFrame::remember_opened(const std::filesystem::path& path)
+{
     remember_file(path);
     remember_folder(std::filesystem::absolute(path).parent_path());
     recent_.AddFileToHistory(to_wx(std::filesystem::absolute(path).string()));
-    say(fmt::format("Opened {}.", session_->path().string()));
-    return {};
 }
 
 void MainFrame::show_session(Session session)
@@ -216,6 +226,7 @@ void MainFrame::show_session(Session session)
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
     load_hiding();
+    journal_error_told_ = false;
     problems_->show_kept(session_->kept());
     show_history();
     outliner_->show(*session_);
@@ -225,15 +236,22 @@ void MainFrame::show_session(Session session)
     show_title();
 }
 
-void MainFrame::select(const Paths& paths)
+std::vector<Error> MainFrame::select(const Paths& paths)
 {
+    std::vector<Error> errors;
     NodeRefs refs;
-    for (const std::string& path : paths) {
-        if (const Result<NodeRef> ref = session_ ? session_->find(path) : NodeRef{}; session_ && ref) {
+    for (const std::string& path : session_ ? paths : Paths{}) {
+        if (const Result<NodeRef> ref = session_->find(path)) {
             refs.push_back(*ref);
+        } else {
+            errors.push_back(ref.error());
         }
     }
     select_nodes(refs);
+    for (const Error& error : errors) {
+        report("Select", error);
+    }
+    return errors;
 }
 
 void MainFrame::select_nodes(const NodeRefs& refs)
@@ -243,7 +261,7 @@ void MainFrame::select_nodes(const NodeRefs& refs)
     }
     static_cast<void>(session_->select(refs));  // nothing is being typed any more
     if (!outliner_->select(refs) && !outliner_->query().empty()) {
-        say("What is selected does not fit the filter.");
+        say("The filter hides what is selected.");
     }
     show_selection();
 }
@@ -251,6 +269,11 @@ void MainFrame::select_nodes(const NodeRefs& refs)
 bool MainFrame::is_typing() const
 {
     return properties_->typed().has_value() || is_typing_script();
+}
+
+bool MainFrame::is_typing_new() const
+{
+    return properties_->typed().has_value() || has_new_script();
 }
 
 bool MainFrame::commit()
@@ -267,7 +290,8 @@ bool MainFrame::commit()
         session_->drop_pending();
     }
     if (!session_->pending()) {
-        return commit_script();
+        commit_script();
+        return true;
     }
     if (const Status status = session_->commit(); !status) {
         report("Set", status.error());
@@ -276,7 +300,8 @@ bool MainFrame::commit()
     }
     properties_->drop_edit();
     properties_->show(make_rows(*session_, session_->selection()));
-    return commit_script();
+    commit_script();
+    return true;
 }
 
 Status MainFrame::set_value(PendingEdit edit)
@@ -284,10 +309,7 @@ Status MainFrame::set_value(PendingEdit edit)
     if (!session_) {
         return {};
     }
-    if (!commit_script()) {
-        return fail(
-            {.code = ErrorCode::usage, .message = "what is typed in the script is refused", .hint = "mend it first"});
-    }
+    commit_script();
     const Status status = session_->set(edit.owners, edit.field, edit.text);
     if (!status) {
         report("Set", status.error());
@@ -309,7 +331,8 @@ void MainFrame::filter(const std::string& query)
     select_nodes(first ? NodeRefs{*first} : session_->selection());
     say(query.empty() ? "Everything is shown"
         : *found > 0  ? fmt::format("{} found", grouped(*found))
-                      : fmt::format("Nothing {} {}", is_word(session_->root(), query) ? "is called" : "fits", query));
+                     : fmt::format("Nothing {} {}", is_word(session_->root(), query) ? "is called" : "matches", query));
+    problems_->drop("Find");
 }
 
 void MainFrame::on_change(const edit::Changes& changes)
@@ -328,6 +351,11 @@ void MainFrame::on_change(const edit::Changes& changes)
     }
     scene_->follow(changes);
     show_title();
+    problems_->drop("Set");  // what was refused has been followed by what was not
+    if (const std::optional<Error>& error = session_->journal_error(); error && !journal_error_told_) {
+        journal_error_told_ = true;
+        report("Journal", *error);
+    }
     if (session_->can_undo() && !session_->previewing()) {
         say(session_->undo_name());
     }
@@ -344,7 +372,10 @@ void MainFrame::on_change(const edit::Changes& changes)
 void MainFrame::show_title()
 {
     const std::string name = session_ ? session_->path().filename().string() : std::string{};
-    SetTitle(to_wx(name.empty() ? "Redforge" : fmt::format("{}{} - Redforge", session_->modified() ? "*" : "", name)));
+    const std::size_t drafts = session_ ? session_->drafts().size() : 0;
+    const std::string note = drafts == 0 ? std::string{} : " (" + counted(drafts, "draft") + ")";
+    SetTitle(to_wx(name.empty() ? "Redforge"
+                                : fmt::format("{}{}{} - Redforge", session_->modified() ? "*" : "", name, note)));
 }
 
 void MainFrame::show_selection()
@@ -364,15 +395,33 @@ void MainFrame::show_selection()
 void MainFrame::say(const std::string& message)
 {
     log_window("status", message);
-    SetStatusText(to_wx(message), 0);
+    SetStatusText(to_wx(said_.shown(message, messages_read())), 0);
+}
+
+void MainFrame::say_first(const std::string& message)
+{
+    log_window("status", message);
+    SetStatusText(to_wx(said_.shown_first(message, messages_read())), 0);
+}
+
+std::size_t MainFrame::messages_read() const
+{
+    return hands_.count();
 }
 
 void MainFrame::report(const char* doing, const Error& error)
 {
     const std::string message = describe(error);
-    say(message);
+    say_first(message);
     problems_->add(doing, message);
-    bottom_->SetSelection(0);
+    // The focus stays where somebody types: wx gives it to a page that is turned to.
+    wxWindow* const focus = wxWindow::FindFocus();
+    if (bottom_->GetSelection() != 0 && !is_typing()) {
+        bottom_->SetSelection(0);
+        if (focus != nullptr) {
+            focus->SetFocus();
+        }
+    }
 }
 
 void MainFrame::about()

@@ -21,10 +21,12 @@
 #include "editor/model/difference_rows.hpp"
 #include "editor/model/hiding.hpp"
 #include "editor/model/key_map.hpp"
+#include "editor/model/messages.hpp"
 #include "editor/model/pane_widths.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform_tool.hpp"
 #include "editor/model/view_layout.hpp"
+#include "editor/views/hands_watch.hpp"
 #include "editor/views/open_dialogs.hpp"
 #include "render/camera.hpp"
 #include "render/renderer.hpp"
@@ -52,6 +54,8 @@ struct OutsideQuestion {
     std::string unreadable;  ///< why what it holds now cannot be read; empty when it can
 };
 
+/// What becomes of script texts that are not applied when their file is closed.
+enum class DraftAnswer : std::uint8_t { keep, discard, cancel };
 /// What to do with steps that a window did not save before it ended.
 enum class UnsavedAnswer : std::uint8_t { recover, later, discard };
 
@@ -59,11 +63,15 @@ enum class UnsavedAnswer : std::uint8_t { recover, later, discard };
 struct Dialogs {
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_to_open;
     std::function<std::optional<std::filesystem::path>(wxWindow& parent, const Session& session)> where_to_save;
-    std::function<Answer(wxWindow& parent, const std::string& name)> what_of_changes;
+    /// `drafts`: the names of scripts whose texts are not applied; they are not saved.
+    std::function<Answer(wxWindow& parent, const std::string& name, const std::vector<std::string>& drafts)>
+        what_of_changes;
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> which_game_folder{};
     std::function<OutsideAnswer(wxWindow& parent, const OutsideQuestion& question)> what_of_outside_change{};
     std::function<void(wxWindow& parent, const std::string& name, std::vector<DifferenceRow> rows)> show_difference{};
     std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> what_of_unsaved{};
+    /// What becomes of the texts that are not applied. Without an answer they are kept.
+    std::function<DraftAnswer(wxWindow& parent, const std::vector<std::string>& drafts)> what_of_drafts{};
     std::function<std::optional<KeyMap>(wxWindow& parent, const KeyMap& keys)> which_keys{};
 };
 
@@ -78,11 +86,11 @@ public:
 
     /// Opens a file in place of the present one; an error is shown. Does not ask about unsaved changes.
     Status open_file(const std::filesystem::path& path);
-    /// Offers what windows that ended without closing their documents had not saved. One document is taken up; others
-    /// are offered at the next start. False: none was taken up.
-    bool offer_unsaved();
-    /// Selects nodes in all panes. Paths that lead nowhere are left out.
-    void select(const Paths& paths);
+    /// Offers what a window that ended without closing it had not saved of a file; without `file` that of all files, of
+    /// which one is taken up. False: none was taken up.
+    bool offer_unsaved(const std::filesystem::path& file = {});
+    /// Selects nodes in all panes. Paths that lead nowhere are left out, and told.
+    std::vector<Error> select(const Paths& paths);
     /// What the property grid does when a value was typed: sets it in the records that it was typed for. An error is
     /// shown.
     Status set_value(PendingEdit edit);
@@ -213,10 +221,12 @@ public:
     /// Lists the lines of all scripts with these words.
     void search_scripts(const std::string& words);
     [[nodiscard]] bool has_document() const { return session_.has_value(); }
-    [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || is_typing()); }
-    [[nodiscard]] bool can_undo() const { return session_ && (session_->can_undo() || is_typing()); }
+    [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || is_typing_new()); }
+    [[nodiscard]] bool can_undo() const { return session_ && (session_->can_undo() || is_typing_new()); }
     [[nodiscard]] bool can_redo() const { return session_ && session_->can_redo(); }
     [[nodiscard]] bool is_typing() const;
+    /// The same without a script's text that was refused already.
+    [[nodiscard]] bool is_typing_new() const;
     [[nodiscard]] bool can_add() const;
     [[nodiscard]] bool can_remove() const;
     [[nodiscard]] bool can_arrange() const;
@@ -317,6 +327,8 @@ private:
     /// Removes what is selected, in a step of that name.
     void take_away(const char* verb);
     void select_found(const NodeRefs& found);
+    /// Whether a person sees it now: what is not seen is not selected with others.
+    [[nodiscard]] bool is_seen(const NodeRef& ref);
     void show_hiding();
     void open_view_menu(const wxPoint& at);
     void add_at(scene::Kind kind, const std::optional<glm::dvec3>& place);
@@ -326,8 +338,13 @@ private:
     void arrange_script_page();
     void show_script();
     void show_script_page(bool shown);
-    /// Puts what is typed in the script page into the document. False: it is refused, and is still being typed.
-    bool commit_script();
+    /// Puts what is typed in the script page into the document; what has an error stays a draft.
+    void commit_script();
+    /// Keeps what is typed in the script page as a draft.
+    void keep_draft();
+    /// Marks drafts in the outliner, the title and the problems.
+    void show_drafts();
+    [[nodiscard]] bool has_new_script() const;
     /// Whether a key belongs to the script page.
     bool script_key(int key, int modifiers);
     /// Does in the script page what an action does elsewhere. False: it is not for the page.
@@ -365,6 +382,12 @@ private:
     void show_title();
     void show_selection();
     void say(const std::string& message);
+    /// The same for what must not be missed: what is said next stands beside it, until a key or a button is pressed.
+    void say_first(const std::string& message);
+    [[nodiscard]] std::size_t messages_read() const;
+    void remember_opened(const std::filesystem::path& path);
+    /// Asks what becomes of drafts. False: the file stays open.
+    bool may_leave_drafts();
     void report(const char* doing, const Error& error);
     void move(int step);
     [[nodiscard]] bool all_selected(const std::function<bool(const NodeInfo&)>& condition) const;
@@ -387,6 +410,9 @@ private:
     wxFileHistory recent_;
     wxChoice* grid_steps_{};
     wxChoice* angle_steps_{};
+    HandsWatch hands_;
+    Messages said_;
+    bool journal_error_told_{};
     bool stale_{};  ///< the grid is to be brought up to date
     wxAuiManager panes_;
     Outliner* outliner_{};

@@ -31,6 +31,7 @@ void MainFrame::look_at_disk()
                         name));
         return;
     }
+    problems_->drop("Reload");
     if (!session_->has_own_changes() && !is_typing()) {
         reload(std::move(*theirs));
         return;

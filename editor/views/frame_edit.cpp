@@ -156,9 +156,8 @@ bool MainFrame::all_selected(const std::function<bool(const NodeInfo&)>& conditi
 
 bool MainFrame::can_add() const
 {
-    return session_ && session_->selection().size() == 1 && all_selected([](const NodeInfo& info) {
-               return info.is_record() ? info.is_one_of_many() : static_cast<bool>(info.members);
-           });
+    return session_ && session_->selection().size() == 1 &&
+           all_selected([](const NodeInfo& info) { return info.is_one_of_many() || static_cast<bool>(info.members); });
 }
 
 bool MainFrame::can_remove() const

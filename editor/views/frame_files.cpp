@@ -1,27 +1,59 @@
 // Opening, saving and leaving: what the window does with files.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <wx/dnd.h>
 
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
+#include "editor/views/problems.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
+namespace {
+
+std::vector<std::string> draft_names(const Session& session)
+{
+    std::vector<std::string> names;
+    for (const Draft& draft : session.drafts()) {
+        names.push_back(draft.name);
+    }
+    return names;
+}
+
+}  // namespace
 
 bool MainFrame::may_leave()
 {
     if (!commit()) {
         return false;
     }
-    if (!session_ || !session_->modified()) {
+    if (!session_) {
         return true;
     }
-    switch (dialogs_.what_of_changes(*this, session_->path().filename().string())) {
-    case Answer::save: return save_to(session_->path(), session_->storage());
-    case Answer::discard: return true;
-    case Answer::cancel: return false;
+    session_->leave_journal(false);
+    if (session_->modified()) {
+        switch (dialogs_.what_of_changes(*this, session_->path().filename().string(), draft_names(*session_))) {
+        case Answer::save:
+            if (!save_to(session_->path(), session_->storage())) {
+                return false;
+            }
+            break;
+        case Answer::discard: return true;
+        case Answer::cancel: return false;
+        }
     }
-    return false;
+    return may_leave_drafts();
+}
+
+bool MainFrame::may_leave_drafts()
+{
+    const std::vector<std::string> drafts = draft_names(*session_);
+    if (drafts.empty()) {
+        return true;
+    }
+    const DraftAnswer answer = dialogs_.what_of_drafts ? dialogs_.what_of_drafts(*this, drafts) : DraftAnswer::keep;
+    session_->leave_journal(answer == DraftAnswer::keep);
+    return answer != DraftAnswer::cancel;
 }
 
 void MainFrame::on_close(wxCloseEvent& event)
@@ -59,8 +91,16 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
         report("Save", written.error());
         return false;
     }
-    say(written->backup ? fmt::format("Saved; what was there is in {}.", written->backup->string())
-                        : fmt::format("Saved {}.", path.string()));
+    problems_->drop("Save");
+    std::string words = written->backup ? fmt::format("Saved; what was there is in {}.", written->backup->string())
+                                        : fmt::format("Saved {}.", path.string());
+    const std::vector<std::string> drafts = draft_names(*session_);
+    if (drafts.empty()) {
+        say(words);
+    } else {
+        say_first(fmt::format("{} The script text of {} is not applied: it is kept as a draft, not in the file.", words,
+                              fmt::join(drafts, ", ")));
+    }
     show_title();
     return true;
 }

@@ -63,7 +63,8 @@ void MainFrame::on_key(wxKeyEvent& event)
     const int key = event.GetKeyCode();
     const int modifiers = event.GetModifiers();
     if (script_key(key, modifiers)) {
-        event.Skip();
+        // The page has no use for Ctrl+I, and GTK would give it to the menu, which selects other records.
+        event.Skip(key != 'I' || modifiers != wxMOD_CONTROL);
         return;
     }
     const bool in_grid = is_inside(focus, properties_) && properties_->grid().GetSelection() != nullptr;

@@ -1,17 +1,45 @@
-// What a window that was killed had not saved: offering it, and taking it up.
+// What a window that was killed had not saved: offering it before its file is opened, and taking it up.
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "editor/views/frame.hpp"
 
 namespace redforge::editor {
+namespace {
 
-bool MainFrame::offer_unsaved()
+/// Whether a journal is of what opening that file or folder shows; a folder goes by its XML file, too.
+bool is_of(const Unsaved& unsaved, const std::filesystem::path& file)
+{
+    std::error_code ignored;
+    const std::filesystem::path whole = std::filesystem::weakly_canonical(std::filesystem::absolute(file), ignored);
+    const std::filesystem::path base = std::filesystem::weakly_canonical(unsaved.base.path, ignored);
+    return whole == base || (unsaved.base.storage == edit::Storage::folder && whole.parent_path() == base);
+}
+
+std::string recovered_words(const Unsaved& unsaved)
+{
+    std::string what;
+    if (!unsaved.steps.empty()) {
+        what = counted(unsaved.steps.size(), "unsaved change");
+    }
+    if (!unsaved.drafts.empty()) {
+        what += (what.empty() ? "" : " and ") + counted(unsaved.drafts.size(), "script draft");
+    }
+    return fmt::format("Recovered {} of {}.", what, unsaved.base.path.filename().string());
+}
+
+}  // namespace
+
+bool MainFrame::offer_unsaved(const std::filesystem::path& file)
 {
     const Result<std::filesystem::path> folder = journal_folder();
     if (!folder || !dialogs_.what_of_unsaved) {
         return false;
     }
     for (const Unsaved& unsaved : find_unsaved(*folder)) {
+        if (!file.empty() && !is_of(unsaved, file)) {
+            continue;
+        }
         switch (dialogs_.what_of_unsaved(*this, unsaved)) {
         case UnsavedAnswer::later: break;
         case UnsavedAnswer::discard: discard(unsaved); break;
@@ -22,9 +50,9 @@ bool MainFrame::offer_unsaved()
                 break;
             }
             show_session(std::move(*session));
-            const std::size_t steps = unsaved.steps.size();
-            say(fmt::format("Recovered {} unsaved change{} of {}.", steps, steps == 1 ? "" : "s",
-                            unsaved.base.path.filename().string()));
+            remember_opened(unsaved.base.path);
+            show_drafts();
+            say_first(recovered_words(unsaved));
             return true;
         }
         }

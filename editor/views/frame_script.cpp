@@ -6,12 +6,19 @@
 #include <fmt/format.h>
 
 #include "core/counts.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/script_hits.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
+namespace {
+
+constexpr const char* draft_topic = "draft";  ///< of problems that go with their drafts
+
+}  // namespace
 
 void MainFrame::connect_script()
 {
@@ -26,6 +33,7 @@ void MainFrame::connect_script()
     script_->show_apply_key(key_of(Id::apply_script, keys_));
     script_->on_apply = [this] { commit(); };
     script_->on_discard = [this] { discard_script(); };
+    script_->on_typed = [this] { keep_draft(); };
     script_->on_say = [this](const std::string& message) { say(message); };
     script_->on_search = [this](const std::string& words) { search_scripts(words); };
     script_->on_go = [this](const NodeRef& ref) {
@@ -90,34 +98,70 @@ void MainFrame::toggle_script()
     script_->text().SetFocus();
 }
 
-bool MainFrame::commit_script()
+void MainFrame::keep_draft()
 {
-    std::optional<PendingEdit> edit = session_ ? script_->typed() : std::nullopt;
-    if (!edit) {
-        return true;
+    const std::optional<ScriptPlace>& place = script_->place();
+    if (!session_ || !place) {
+        return;
     }
-    session_->type(std::move(*edit));
-    if (const Status status = session_->commit(); !status) {
-        report("Script", status.error());
-        script_->refuse(describe(status.error()) + ". Mend it, or discard what was typed.");
-        return false;
+    if (std::optional<PendingEdit> edit = script_->typed()) {
+        session_->keep_draft(place->record, place->field, std::move(edit->text));
+    } else {
+        session_->drop_draft(place->record, place->field);  // typed back to what it was
     }
-    script_->applied();
-    return true;
+    show_drafts();
+}
+
+void MainFrame::show_drafts()
+{
+    outliner_->repaint();
+    show_title();
+    problems_->drop(draft_topic);
+    for (const Draft& draft : session_->drafts()) {
+        if (!draft.problem.empty()) {
+            problems_->add(draft_topic, "Script " + draft.name, "Not applied: " + draft.problem);
+        }
+    }
+}
+
+/// What has an error stays a draft, and everything else goes on. The reason is told once for each text.
+void MainFrame::commit_script()
+{
+    if (!session_ || !script_->typing_new()) {
+        return;
+    }
+    const ScriptPlace place = *script_->place();
+    session_->keep_draft(place.record, place.field, script_->typed()->text);
+    const Status status = session_->apply_draft(place.record, place.field);
+    if (status) {
+        script_->applied();
+    } else {
+        script_->refuse(describe(status.error()));
+        say(fmt::format("The script of {} is kept as a draft: {}.", script_name(*session_, place),
+                        describe(status.error())));
+    }
+    show_drafts();
 }
 
 void MainFrame::apply_script()
 {
-    // run() has applied it; this is to say so where nothing had to be done.
-    say(session_ && session_->can_undo() ? session_->undo_name() : "Nothing has been typed");
+    // run() has applied it, or has said why not.
+    if (session_ && !script_->typing()) {
+        say(session_->can_undo() ? session_->undo_name() : "Nothing has been typed");
+    } else if (session_) {
+        say(script_->reason());
+        script_->text().SetFocus();
+    }
 }
 
 void MainFrame::discard_script()
 {
-    if (session_) {
-        session_->drop_pending();
+    if (!session_ || !script_->place()) {
+        return;
     }
+    session_->drop_draft(script_->place()->record, script_->place()->field);
     script_->drop_edit();
+    show_drafts();
     say("What was typed in the script is given up");
 }
 
@@ -215,6 +259,11 @@ bool MainFrame::has_script() const
 bool MainFrame::is_typing_script() const
 {
     return session_ && script_->typing();
+}
+
+bool MainFrame::has_new_script() const
+{
+    return session_ && script_->typing_new();
 }
 
 bool MainFrame::script_shown() const

@@ -15,6 +15,7 @@
 #include "editor/model/scene_records.hpp"
 #include "editor/model/select.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/scene_pane.hpp"
@@ -121,19 +122,50 @@ void MainFrame::paste_records()
 void MainFrame::select_found(const NodeRefs& found)
 {
     NodeRefs seen = found;
-    std::erase_if(seen, [this](const NodeRef& ref) { return hiding_.affects(session_->root(), ref); });
+    std::erase_if(seen, [this](const NodeRef& ref) { return !is_seen(ref); });
     if (seen.empty()) {
-        say("Nothing of that kind is in the map.");
+        say("Nothing of that kind is to be seen.");
         return;
     }
     select_nodes(seen);
     say({});  // how many stands beside it, as long as they are selected
 }
 
+/// What is hidden, locked or filtered out is not; where the views have the focus, neither is what cannot be clicked there.
+bool MainFrame::is_seen(const NodeRef& ref)
+{
+    if (hiding_.affects(session_->root(), ref) || (!outliner_->query().empty() && !outliner_->shows(ref))) {
+        return false;
+    }
+    const auto record = scene_record(session_->root(), ref);
+    const bool in_view = has_view() && is_inside(wxWindow::FindFocus(), scene_);
+    return !in_view || (record && scene_->canvas()->can_be_clicked(*record));
+}
+
+/// The rows that the filter leaves, else all things of a map, else the records beside the selected one.
 void MainFrame::select_all()
 {
-    if (is_map()) {
+    if (!session_) {
+        return;
+    }
+    if (!outliner_->query().empty()) {
+        NodeRefs found = outliner_->found();
+        std::erase_if(found, [this](const NodeRef& ref) {
+            const std::optional<NodeInfo> info = session_->find(ref);
+            return !info || !info->is_record();
+        });
+        select_found(found);
+    } else if (is_map()) {
         select_found(all_things(session_->root()));
+    } else if (has_selection()) {
+        const NodeRef holder = holder_of(session_->root(), session_->selection().front());
+        NodeRefs records;
+        for (const NodeRef& ref : nodes_below(*session_->find(holder))) {
+            if (session_->find(ref)->is_one_of_many()) {
+                records.push_back(ref);
+            }
+        }
+        select_found(records);
     }
 }
 
@@ -235,6 +267,16 @@ void MainFrame::show_hiding()
         scene_->canvas()->hide_kinds(hiding_.hidden_kinds, hiding_.locked_kinds);
     }
     if (session_) {
+        // What is hidden is not selected: a key would change it unseen.
+        NodeRefs selected = session_->selection();
+        const auto hidden = [this](const NodeRef& ref) {
+            const auto record = scene_record(session_->root(), ref);
+            return std::ranges::find(hiding_.hidden, ref) != hiding_.hidden.end() ||
+                   (record && hiding_.hidden_kinds.contains(record->first));
+        };
+        if (std::erase_if(selected, hidden) > 0) {
+            select_nodes(selected);
+        }
         remember_hiding(session_->path(), hiding_text(session_->root(), hiding_));
     }
     say(!hiding_.hidden_kinds.empty() || !hiding_.locked_kinds.empty()

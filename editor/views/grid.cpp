@@ -63,6 +63,7 @@ class PatientGrid : public wxPropertyGrid {
 public:
     using wxPropertyGrid::wxPropertyGrid;
     void Update() override {}  // it is drawn with all else, a moment later
+    wxStatusBar* GetStatusBar() override { return nullptr; }  // that is for what was done; help stands below the lines
     void ScrollWindow(int dx, int dy, const wxRect* rect) override
     {
         // The editor of a line that was closed is a hidden window of the grid until wx is idle. It is not scrolled along:
@@ -84,7 +85,6 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent)
     grid_ = new PatientGrid(this, wxID_ANY, wxDefaultPosition, wxDefaultSize,
                             wxPG_SPLITTER_AUTO_CENTER | wxPG_DEFAULT_STYLE);
     grid_->SetValidationFailureBehavior(refusal);
-    grid_->SetExtraStyle(wxPG_EX_HELP_AS_TOOLTIPS);  // the status bar is for what was done
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
     grid_->Bind(wxEVT_PG_SELECTED, [this](wxPropertyGridEvent&) {
         reason_.clear();

@@ -16,6 +16,7 @@
 
 #include "core/out_of_memory.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/assert_log.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/screenshot.hpp"
@@ -39,7 +40,11 @@ public:
             return false;
         }
         log_hands();
-        frame_ = new MainFrame;
+        Dialogs dialogs = real_dialogs();
+        if (!picture_.empty()) {
+            dialogs.what_of_unsaved = nullptr;  // nobody is there to answer
+        }
+        frame_ = new MainFrame(std::move(dialogs));
         frame_->Show();
         try {
             begin();
@@ -106,8 +111,9 @@ private:
         if (!game_.empty()) {
             frame_->use_game_folder(to_path(game_));
         }
-        const bool recovered = picture_.empty() && frame_->offer_unsaved();
-        if (!file_.empty() && !recovered) {
+        if (file_.empty()) {
+            frame_->offer_unsaved();
+        } else {
             const Status opened = frame_->open_file(to_path(file_));
             if (!opened && !picture_.empty()) {
                 leave(opened.error());
@@ -115,7 +121,9 @@ private:
             }
         }
         if (!selection_.empty()) {
-            frame_->select(selection_);
+            for (const Error& error : frame_->select(selection_)) {
+                fmt::print(stderr, "redforge-editor: --select: {}\n", describe(error));
+            }
         }
         if (!picture_.empty()) {
             timer_.Bind(wxEVT_TIMER, &EditorApp::take_picture, this);
@@ -219,10 +227,8 @@ std::string no_screen()
 /// Whether GTK gets a screen; what wx would say of that is not said.
 bool start_screen(int& argc, char** argv)
 {
-    wxSetAssertHandler(nullptr);
     const wxLogNull quiet;
     const bool started = !no_screen().starts_with("there is") && wxInitialize(argc, argv);
-    wxSetDefaultAssertHandler();
     return started;
 }
 
@@ -235,6 +241,7 @@ int main(int argc, char* argv[])
     }
     wxSetEnv("GDK_BACKEND", wxGetenv("GDK_BACKEND") == nullptr ? "x11,*" : wxGetenv("GDK_BACKEND"));  // wx draws by GLX
     wxApp::SetInstance(new redforge::editor::EditorApp);
+    redforge::editor::log_assertions();
     try {
         if (!start_screen(argc, argv)) {
             fmt::print(stderr, "redforge-editor: {}\n", no_screen());

@@ -61,6 +61,8 @@ public:
     [[nodiscard]] const std::string& query() const { return query_; }
     /// What stands in the search line, asked for or not.
     [[nodiscard]] std::string search_text() const;
+    /// All that the filter found.
+    [[nodiscard]] NodeRefs found() const { return model_->has_rows() ? model_->outline().found() : NodeRefs{}; }
     /// Nothing when there is no filter, or nothing was found.
     [[nodiscard]] std::optional<NodeRef> first_found() const;
     void focus_filter();
@@ -71,6 +73,9 @@ public:
     /// first line in it. False: the tree has not the focus.
     bool left_or_right(int key);
 
+    /// Draws the lines anew: what they say of drafts has changed.
+    void repaint();
+
     [[nodiscard]] wxDataViewCtrl& tree() { return *tree_; }
 
 private:
@@ -80,7 +85,6 @@ private:
     void open_above(Outline::Row row);
     /// Selects a line as a person does.
     void go_to(Outline::Row row);
-    void repaint();
 
     const Session* session_{};
     std::string query_;

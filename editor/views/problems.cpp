@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <wx/settings.h>
 
+#include "editor/views/list_keys.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -16,6 +17,7 @@ ProblemsPane::ProblemsPane(wxWindow* parent)
     AppendColumn("Where", wxLIST_FORMAT_LEFT, FromDIP(220));
     AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(700));
     AppendColumn("Bytes", wxLIST_FORMAT_RIGHT, FromDIP(90));
+    mend_page_keys(*this);
     Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         fit();
         event.Skip();
@@ -24,36 +26,47 @@ ProblemsPane::ProblemsPane(wxWindow* parent)
 
 void ProblemsPane::show_kept(const RawFallbacks& kept)
 {
-    DeleteAllItems();
+    lines_.clear();
     for (const RawFallback& part : kept) {
-        insert(GetItemCount(), part.place, "kept as bytes: " + part.reason, fmt::format("{}", part.size));
+        lines_.push_back({"", part.place, "kept as bytes: " + part.reason, fmt::format("{}", part.size)});
     }
-    clean_ = kept.empty();
-    if (clean_) {
-        insert(0, "", "No problems", "");
-        SetItemTextColour(0, wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT));
-    }
-    fit();
+    show();
 }
 
-void ProblemsPane::add(const std::string& doing, const std::string& message)
+void ProblemsPane::add(const std::string& topic, const std::string& where, const std::string& what)
 {
-    if (clean_) {
-        DeleteAllItems();
-        clean_ = false;
+    const Line line{topic, where, what, ""};
+    if (!lines_.empty() && lines_.front() == line) {
+        return;
     }
-    const bool said = GetItemCount() > 0 && GetItemText(0, 0) == to_wx(doing) && GetItemText(0, 1) == to_wx(message);
-    if (!said) {
-        insert(0, doing, message, "");
-    }
+    std::erase(lines_, line);
+    lines_.insert(lines_.begin(), line);
+    show();
     EnsureVisible(0);
 }
 
-void ProblemsPane::insert(long at, const std::string& where, const std::string& what, const std::string& size)
+void ProblemsPane::drop(const std::string& topic)
 {
-    const long row = InsertItem(at, to_wx(where));
-    SetItem(row, 1, to_wx(what));
-    SetItem(row, 2, to_wx(size));
+    if (std::erase_if(lines_, [&](const Line& line) { return line.topic == topic; }) > 0) {
+        show();
+    }
+}
+
+void ProblemsPane::show()
+{
+    Freeze();
+    DeleteAllItems();
+    for (const Line& line : lines_) {
+        const long row = InsertItem(GetItemCount(), to_wx(line.where));
+        SetItem(row, 1, to_wx(line.what));
+        SetItem(row, 2, to_wx(line.size));
+    }
+    if (lines_.empty()) {
+        SetItem(InsertItem(0, ""), 1, "No problems");
+        SetItemTextColour(0, wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT));
+    }
+    fit();
+    Thaw();
 }
 
 void ProblemsPane::fit()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <wx/listctrl.h>
 
@@ -15,14 +16,27 @@ public:
 
     /// Begins anew with what a reader could not lay out.
     void show_kept(const RawFallbacks& kept);
-    /// Puts a refusal on top, unless it stands there already. `doing` is what was refused: "Save".
-    void add(const std::string& doing, const std::string& message);
+    /// Puts a problem on top, unless it stands there already. `topic`: what drop() takes it away by.
+    void add(const std::string& topic, const std::string& where, const std::string& what);
+    /// A refusal whose topic is what was refused: "Save".
+    void add(const std::string& doing, const std::string& message) { add(doing, doing, message); }
+    /// The problems of a topic are mended.
+    void drop(const std::string& topic);
 
 private:
-    void insert(long at, const std::string& where, const std::string& what, const std::string& size);
+    struct Line {
+        std::string topic;
+        std::string where;
+        std::string what;
+        std::string size;
+
+        friend bool operator==(const Line&, const Line&) = default;
+    };
+
+    void show();
     void fit();
 
-    bool clean_{};  ///< the only line says that there is nothing
+    std::vector<Line> lines_;
 };
 
 }  // namespace redforge::editor

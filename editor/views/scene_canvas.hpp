@@ -86,6 +86,8 @@ public:
     /// Those that are hidden are neither drawn nor picked; those that are locked are not picked.
     void hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked);
     void hide_kinds(std::set<scene::Kind> hidden, std::set<scene::Kind> locked);
+    /// Whether a click could pick it: it is not hidden or locked, and has a model or a symbol that is shown.
+    [[nodiscard]] bool can_be_clicked(const scene::RecordRef& record) const;
     /// What is behind the pointer, if the pointer is on it.
     [[nodiscard]] std::optional<render::Hit> under_pointer() const;
     /// The place that the pointer is on: of what is behind it, else on the level of what is in the middle of the view.

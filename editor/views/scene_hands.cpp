@@ -113,6 +113,12 @@ bool SceneCanvas::can_pick(const scene::RecordRef& record) const
     return !symbol || !drawing.looks.hidden_symbols.contains(*symbol);
 }
 
+bool SceneCanvas::can_be_clicked(const scene::RecordRef& record) const
+{
+    return drawing_->scene && can_pick(record) &&
+           (symbols() || !render::symbol_of(drawing_->scene->scene, record).has_value());
+}
+
 std::optional<render::Hit> SceneCanvas::hit_at(render::Pixel at, bool with_symbols) const
 {
     const std::optional<render::Hit> first = drawing_->scene->picker.at(camera(), at, extent(), with_symbols);

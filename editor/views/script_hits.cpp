@@ -1,6 +1,7 @@
 // The list of what a search in all scripts found.
 #include "editor/views/script_hits.hpp"
 
+#include "editor/views/list_keys.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -11,6 +12,7 @@ ScriptHits::ScriptHits(wxWindow* parent)
     AppendColumn("Script", wxLIST_FORMAT_LEFT, FromDIP(220));
     AppendColumn("Line", wxLIST_FORMAT_RIGHT, FromDIP(60));
     AppendColumn("Text", wxLIST_FORMAT_LEFT, FromDIP(900));
+    mend_page_keys(*this);
     Bind(wxEVT_LIST_ITEM_ACTIVATED,
          [this](wxListEvent& event) { on_go(ScriptHit(hits_.at(static_cast<std::size_t>(event.GetIndex())))); });
 }

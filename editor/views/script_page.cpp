@@ -6,10 +6,16 @@
 #include <fmt/format.h>
 #include <wx/sizer.h>
 
+#include "editor/views/list_keys.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
 namespace {
+
+std::string not_applied(const std::string& problem)
+{
+    return "Not applied: " + problem;
+}
 
 std::string name_of(const Session& session, const ScriptPlace& place)
 {
@@ -32,6 +38,8 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     apply_ = new wxButton(this, wxID_ANY, "&Apply", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
     discard_ = new wxButton(this, wxID_ANY, "&Discard", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
     discard_->SetToolTip("Give up what was typed since the script was applied");
+    new_name_ = new wxButton(this, wxID_ANY, "Use the &New Name", wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
+    new_name_->Hide();
     reason_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_ELLIPSIZE_END);
     reason_->SetForegroundColour(wxColour(200, 40, 30));
     make_text();
@@ -40,6 +48,7 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
                            wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);
     list_->AppendColumn("Line", wxLIST_FORMAT_RIGHT, FromDIP(50));
     list_->AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(1200));
+    mend_page_keys(*list_);
 
     auto* const top = new wxBoxSizer(wxHORIZONTAL);
     const wxSizerFlags beside = wxSizerFlags().CentreVertical().Border(wxALL, FromDIP(3));
@@ -51,19 +60,23 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     column->Add(top, wxSizerFlags().Expand());
     column->Add(find_bar_, wxSizerFlags().Expand());
     column->Add(text_, wxSizerFlags(1).Expand());
-    column->Add(reason_, wxSizerFlags().Expand().Border(wxALL, FromDIP(3)));
+    auto* const below = new wxBoxSizer(wxHORIZONTAL);
+    below->Add(reason_, wxSizerFlags(1).CentreVertical().Border(wxALL, FromDIP(3)));
+    below->Add(new_name_, wxSizerFlags().CentreVertical().Border(wxALL, FromDIP(3)));
+    column->Add(below, wxSizerFlags().Expand());
     column->Add(list_, wxSizerFlags().Expand());
     SetSizer(column);
 
     which_->Bind(wxEVT_CHOICE, [this](wxCommandEvent&) {
         const auto chosen = static_cast<std::size_t>(which_->GetSelection());
-        on_apply();
-        if (typing()) {  // it was refused
-            which_->SetSelection(static_cast<int>(std::ranges::find(places_, *place_) - places_.begin()));
-        } else if (chosen < places_.size()) {
-            choose(places_[chosen]);
+        if (typing()) {
+            on_apply();  // what is refused is kept as a draft
+        }
+        if (chosen < places_.size()) {
+            choose(ScriptPlace(places_[chosen]));
         }
     });
+    new_name_->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { use_new_name(); });
     apply_->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { on_apply(); });
     discard_->Bind(wxEVT_BUTTON, [this](wxCommandEvent&) { on_discard(); });
     list_->Bind(wxEVT_LIST_ITEM_ACTIVATED,
@@ -76,13 +89,21 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
         }
     });
     check_later_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { check(); });
+    keep_later_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) {
+        if (on_typed && place_) {
+            on_typed();
+            show_title();
+        }
+    });
     show_nothing("Nothing is open.");
 }
 
 ScriptPage::~ScriptPage()
 {
     check_later_.Stop();
+    keep_later_.Stop();
     on_leave = nullptr;
+    on_typed = nullptr;
 }
 
 void ScriptPage::show_nothing(const std::string& words)
@@ -92,6 +113,8 @@ void ScriptPage::show_nothing(const std::string& words)
     places_.clear();
     previous_.reset();
     problems_.clear();
+    keep_later_.Stop();
+    refused_.clear();
     text_->SetReadOnly(false);
     text_->ClearAll();
     text_->EmptyUndoBuffer();
@@ -102,6 +125,7 @@ void ScriptPage::show_nothing(const std::string& words)
     which_->Hide();
     apply_->Hide();
     discard_->Hide();
+    show_reason("");
     show_problems();
 }
 
@@ -115,9 +139,6 @@ void ScriptPage::show(const Session* session, const NodeRefs& selected)
     if (session == nullptr || !may_have_scripts(*session)) {
         show_nothing(session == nullptr ? "Nothing is open." : "Files of this kind have no scripts.");
         return;
-    }
-    if (typing()) {
-        return;  // what is selected changes only after it is applied
     }
     std::vector<ScriptPlace> places;
     for (const NodeRef& ref : selected) {
@@ -143,25 +164,52 @@ void ScriptPage::show(const Session* session, const NodeRefs& selected)
     if (next == places_.end() && place_) {
         next = std::ranges::find(places_, place_->language, &ScriptPlace::language);
     }
-    choose(next == places_.end() ? places_.front() : *next);
+    choose(ScriptPlace(next == places_.end() ? places_.front() : *next));
+}
+
+void ScriptPage::show_title()
+{
+    if (!place_ || session_ == nullptr) {
+        return;
+    }
+    const bool named = places_.size() > 1;  // by the list beside it
+    std::string title = place_->language == ScriptLanguage::source ? "The compiled code stays as it is"
+                        : named                                    ? std::string()
+                                                                   : name_of(*session_, *place_);
+    if (session_->draft(place_->record, place_->field) != nullptr) {
+        title += title.empty() ? "Draft, not applied" : " (draft, not applied)";
+    }
+    if (title != from_wx(title_->GetLabelText())) {
+        title_->SetLabelText(to_wx(title));
+        title_->SetToolTip(to_wx(title));
+    }
 }
 
 void ScriptPage::choose(const ScriptPlace& place)
 {
     const bool same = place_ && *place_ == place;
     std::optional<soup::Script> script = previous_script(*session_, place);
+    if (same && typing()) {  // the text is a person's; what stands around it may be another
+        const bool other = script != previous_;
+        previous_ = std::move(script);
+        objects_ = object_names(*session_);
+        which_->SetSelection(static_cast<int>(std::ranges::find(places_, place) - places_.begin()));
+        show_title();
+        if (other) {
+            check();
+        }
+        return;
+    }
     if (same && script && script == previous_ && analysed_.names() == session_->names() && !reason_->IsShown()) {
+        show_title();
         return;  // something else changed
     }
     place_ = place;
     previous_ = std::move(script);
     objects_ = object_names(*session_);
+    refused_.clear();
     which_->SetSelection(static_cast<int>(std::ranges::find(places_, place) - places_.begin()));
-    const bool named = places_.size() > 1;  // by the list beside it
-    title_->SetLabelText(place.language == ScriptLanguage::source ? wxString("The compiled code stays as it is")
-                         : named                                  ? wxString()
-                                                                  : to_wx(name_of(*session_, place)));
-    title_->SetToolTip(title_->GetLabelText());
+    const Draft* const draft = session_->draft(place.record, place.field);
     const std::string text = written_.text(*session_, place);
     if (!same || text != content()) {
         const int line = same ? text_->GetFirstVisibleLine() : 0;
@@ -172,7 +220,16 @@ void ScriptPage::choose(const ScriptPlace& place)
     }
     text_->EmptyUndoBuffer();
     text_->SetSavePoint();
-    refuse("");
+    if (draft != nullptr && draft->text != text) {  // Ctrl+Z leads back to what is in the document
+        text_->SetText(to_wx(draft->text));
+        text_->GotoPos(0);
+        keep_later_.Stop();
+        if (!draft->problem.empty()) {
+            refused_ = draft->text;
+        }
+    }
+    show_title();
+    show_reason(draft == nullptr || draft->problem.empty() ? std::string{} : not_applied(draft->problem));
     check();
 }
 
@@ -212,22 +269,44 @@ void ScriptPage::applied()
         previous_ = previous_script(*session_, *place_);
         text_->EmptyUndoBuffer();
         text_->SetSavePoint();
-        refuse("");
+        refused_.clear();
+        keep_later_.Stop();
+        show_title();
+        show_reason("");
         check();
     }
 }
 
 void ScriptPage::refuse(const std::string& reason)
 {
+    refused_ = content();
+    show_title();
+    show_reason(not_applied(reason));
+    check();
+}
+
+void ScriptPage::show_reason(const std::string& reason)
+{
     reason_->SetLabelText(to_wx(reason));
     reason_->SetToolTip(to_wx(reason));
     reason_->Show(!reason.empty());
-    if (!reason.empty()) {
-        check();
-    }
     apply_->Enable(typing());
     discard_->Enable(typing());
     Layout();
+}
+
+void ScriptPage::use_new_name()
+{
+    analyse();
+    const auto other = previous_ ? analysed_.other_name(*previous_) : std::nullopt;
+    if (!other) {
+        return;
+    }
+    text_->SetTargetStart(static_cast<int>(other->range.begin));
+    text_->SetTargetEnd(static_cast<int>(other->range.end));
+    text_->ReplaceTarget(to_wx(other->right));
+    text_->SetFocus();
+    on_apply();
 }
 
 std::string ScriptPage::reason() const
@@ -252,6 +331,14 @@ void ScriptPage::check()
     }
     analyse();
     problems_ = analysed_.problems(previous_ ? &*previous_ : nullptr);
+    if (reason_->IsShown() && content() != refused_) {
+        show_reason("");  // it is about another text
+    }
+    const bool other_name = previous_ && analysed_.other_name(*previous_);
+    if (new_name_->IsShown() != other_name) {
+        new_name_->Show(other_name);
+        Layout();
+    }
     show_problems();
 }
 

@@ -27,24 +27,29 @@ public:
     ~ScriptPage() override;
 
     std::function<void()> on_leave;                          ///< something was typed, and another pane has the focus
+    std::function<void()> on_typed;                          ///< the text is another one: it is to be kept as a draft
     std::function<void(const NodeRef&)> on_go;               ///< a person wants to see that record
     std::function<void(const std::string& message)> on_say;  ///< for the status bar
     std::function<void(const std::string& words)> on_search; ///< in all scripts
     std::function<void()> on_apply;
     std::function<void()> on_discard;
 
-    /// Shows the script of what is selected; nothing without a session. Text that is being typed stays as long as it
-    /// is the same script.
+    /// Shows the script of what is selected, or its draft; nothing without a session. Text that is being typed stays as
+    /// long as it is the same script.
     void show(const Session* session, const NodeRefs& selected);
-    /// What is being typed.
+    /// The text that is not in the document.
     [[nodiscard]] std::optional<PendingEdit> typed() const;
     [[nodiscard]] bool typing() const { return place_ && text_->GetModify(); }
+    /// Whether it was typed on since it was refused.
+    [[nodiscard]] bool typing_new() const { return typing() && content() != refused_; }
     /// What was typed is in the document now.
     void applied();
-    /// Says why what is typed is refused; it stays.
+    /// Says why the text cannot be applied; it stays, as a draft.
     void refuse(const std::string& reason);
-    /// Forgets what is being typed.
+    /// Forgets what is being typed, when the session has forgotten it.
     void drop_edit();
+    /// Writes the actor's present name where the text has another.
+    void use_new_name();
 
     /// The tooltip of Apply names that key; empty: none.
     void show_apply_key(const std::string& key);
@@ -88,6 +93,8 @@ private:
     void analyse();
     void check();
     void show_problems();
+    void show_title();
+    void show_reason(const std::string& reason);
     void show_call_tip();
     [[nodiscard]] std::string content() const;
 
@@ -103,6 +110,7 @@ private:
     wxStaticText* reason_{};
     wxChoice* which_{};
     wxButton* apply_{};
+    wxButton* new_name_{};  ///< shown where the text names another actor
     wxButton* discard_{};
     wxStyledTextCtrl* text_{};
     wxPanel* find_bar_{};
@@ -110,6 +118,8 @@ private:
     bool find_in_all_{};
     wxListView* list_{};
     wxTimer check_later_;
+    wxTimer keep_later_;   ///< runs from the first key on, so that text which is typed without a pause is kept too
+    std::string refused_;  ///< the text that could not be applied
 };
 
 }  // namespace redforge::editor

@@ -16,6 +16,8 @@ namespace {
 /// Milliseconds after the last key until the text is assembled, which takes 0.1 for the longest script of
 /// the samples, of 414 lines, and some 300 for 40,000 long statements, 5 MB of text.
 constexpr int check_delay = 300;
+/// Milliseconds from the first key until the text is in the journal; longer texts are written less often.
+constexpr int keep_delay = 400;
 constexpr int fold_margin = 2;
 
 struct Colours {
@@ -91,6 +93,9 @@ void ScriptPage::make_text()
     text_->Bind(wxEVT_STC_MODIFIED, [this](wxStyledTextEvent& event) {
         if ((event.GetModificationType() & (wxSTC_MOD_INSERTTEXT | wxSTC_MOD_DELETETEXT)) != 0) {
             check_later_.StartOnce(check_delay);
+            if (!keep_later_.IsRunning()) {
+                keep_later_.StartOnce(keep_delay + text_->GetLength() / 1000);
+            }
         }
     });
     const auto enable = [this](wxStyledTextEvent&) {
@@ -228,6 +233,7 @@ bool ScriptPage::wants(int key, int modifiers) const
     case 'A':
     case 'C':
     case 'D':
+    case 'I':  // selects records elsewhere
     case 'V':
     case 'X':
     case WXK_LEFT:

@@ -244,7 +244,9 @@ KeyMap::Changed remembered_keys()
     wxString name;
     long cookie = 0;
     for (bool more = file.GetFirstEntry(name, cookie); more; more = file.GetNextEntry(name, cookie)) {
-        keys.emplace(from_wx(name), from_wx(file.Read(name, "")));
+        if (const wxString key = file.Read(name, ""); key.IsAscii()) {  // wx has no names for others
+            keys.emplace(from_wx(name), from_wx(key));
+        }
     }
     return keys;
 }

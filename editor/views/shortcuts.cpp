@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
-#include <wx/accel.h>
 #include <wx/settings.h>
 #include <wx/sizer.h>
 #include <wx/srchctrl.h>
 #include <wx/wupdlock.h>
 
 #include "editor/model/fuzzy.hpp"
+#include "editor/views/key_text.hpp"
+#include "editor/views/list_keys.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -17,16 +18,10 @@ namespace {
 
 constexpr int key_column = 1;
 
-/// "Ctrl+Shift+P"; empty for a modifier alone.
+/// "Ctrl+Shift+P"; empty for a modifier alone, and for keys that have no name.
 std::string pressed_key(const wxKeyEvent& event)
 {
-    const int key = event.GetKeyCode();
-    if (key == WXK_CONTROL || key == WXK_SHIFT || key == WXK_ALT || key == WXK_NONE) {
-        return {};
-    }
-    const int flags = (event.ControlDown() ? wxACCEL_CTRL : 0) | (event.AltDown() ? wxACCEL_ALT : 0) |
-                      (event.ShiftDown() ? wxACCEL_SHIFT : 0);
-    return normal_key(from_wx(wxAcceleratorEntry(flags, key).ToRawString()));
+    return normal_key(key_text(event.GetModifiers(), event.GetKeyCode()));
 }
 
 }  // namespace
@@ -41,6 +36,7 @@ Shortcuts::Shortcuts(wxWindow* parent, KeyMap keys)
     list_ = new wxListView(this, wxID_ANY, wxDefaultPosition, FromDIP(wxSize(600, 380)), wxLC_REPORT | wxLC_SINGLE_SEL);
     list_->AppendColumn("Action", wxLIST_FORMAT_LEFT, FromDIP(380));
     list_->AppendColumn("Key", wxLIST_FORMAT_LEFT, FromDIP(190));
+    mend_page_keys(*list_);
     key_ = new wxTextCtrl(this, wxID_ANY, "", wxDefaultPosition, FromDIP(wxSize(170, -1)), wxTE_PROCESS_TAB);
     key_->SetHint("Press the new key");
     auto* const none = new wxButton(this, wxID_ANY, "&No Key");
@@ -68,17 +64,11 @@ Shortcuts::Shortcuts(wxWindow* parent, KeyMap keys)
         key_->ChangeValue(action == nullptr ? wxString{} : to_wx(key_of(*action, keys_)));
         warning_->SetLabelText(to_wx(warning()));
     });
-    key_->Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
-        if (const std::string key = pressed_key(event); !key.empty()) {
-            set_key(key);
-        }
-    });
+    key_->Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) { press(event); });
     // Enter and Esc are keys that an action may have, too: here they are not those of the dialog.
     Bind(wxEVT_CHAR_HOOK, [this](wxKeyEvent& event) {
         if (wxWindow::FindFocus() == key_ && event.GetKeyCode() != WXK_TAB) {
-            if (const std::string key = pressed_key(event); !key.empty()) {
-                set_key(key);
-            }
+            press(event);
             return;
         }
         event.Skip();
@@ -158,6 +148,15 @@ void Shortcuts::set_key(const std::string& key)
     if (const Action* const action = selected()) {
         keys_.set(action_name(*action), key, action->key);
         show();
+    }
+}
+
+void Shortcuts::press(const wxKeyEvent& event)
+{
+    if (const std::string key = pressed_key(event); !key.empty()) {
+        set_key(key);
+    } else if (!is_modifier(event.GetKeyCode())) {
+        warning_->SetLabelText("This key cannot be used; letters without accents, digits, signs and F1 to F24 can.");
     }
 }
 

@@ -25,6 +25,7 @@ public:
     void select(const Action& action);
     /// Gives the selected action a key; empty: none.
     void set_key(const std::string& key);
+    void press(const wxKeyEvent& event);
     /// Says which other actions have a key of the selected one.
     [[nodiscard]] std::string warning() const;
 

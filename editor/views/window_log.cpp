@@ -8,11 +8,11 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <wx/accel.h>
 #include <wx/app.h>
 #include <wx/eventfilter.h>
 #include <wx/utils.h>
 
+#include "editor/views/key_text.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
@@ -54,14 +54,10 @@ double seconds_worked()
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-bool is_modifier(int key)
-{
-    return key == WXK_CONTROL || key == WXK_SHIFT || key == WXK_ALT;
-}
-
 std::string name_of_key(const wxKeyEvent& event)
 {
-    return from_wx(wxAcceleratorEntry(event.GetModifiers(), event.GetKeyCode()).ToRawString());
+    const std::string name = key_text(event.GetModifiers(), event.GetKeyCode());
+    return name.empty() ? fmt::format("key {}", event.GetKeyCode()) : name;
 }
 
 class HandsFilter : public wxEventFilter {

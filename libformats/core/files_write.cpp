@@ -24,7 +24,7 @@ using posix::Target;
 Error exists_error(const fs::path& shown)
 {
     return {.code = ErrorCode::exists,
-            .message = "is there already",
+            .message = "already exists",
             .file = shown.string(),
             .hint = "choose another name, or allow overwriting; nothing was changed"};
 }

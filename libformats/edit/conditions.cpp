@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/counts.hpp"
 #include "core/letter_case.hpp"
 #include "core/trim.hpp"
 #include "edit/notation.hpp"
@@ -123,6 +124,18 @@ std::optional<Result<bool>> meets_texture(const RecordHandle& record, const Cond
     return Result<bool>(equal == (condition.comparison == "="));
 }
 
+/// "health.value", or several of them: what may be compared of a record or list.
+std::string fields_of(const Match& match, std::string_view path)
+{
+    const RecordType& type = match.kind == Match::Kind::list ? *match.child->items.front().type : *match.record.type;
+    std::vector<std::string> names;
+    for (const FieldEntry& field : type.tables.front().fields) {
+        names.push_back(fmt::format("{}.{}", path, field.name));
+    }
+    constexpr std::size_t most = 5;
+    return names.empty() ? "it has none" : some_of(names, most);
+}
+
 Result<bool> meets(const RecordHandle& record, const Condition& condition)
 {
     if (const FieldView field = record.find_field(condition.field)) {
@@ -146,8 +159,8 @@ Result<bool> meets(const RecordHandle& record, const Condition& condition)
         }
         if (match.kind != Match::Kind::field) {
             return fail({.code = ErrorCode::usage,
-                         .message = fmt::format("{} is no value to compare", condition.field),
-                         .hint = "name a field of it"});
+                         .message = fmt::format("{} is a group or list, not a value", condition.field),
+                         .hint = fmt::format("compare one of its fields: {}", fields_of(match, condition.field))});
         }
         const Result<bool> met = meets(match.field, condition);
         if (!met || *met) {

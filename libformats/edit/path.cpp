@@ -246,7 +246,7 @@ private:
         }
         if (rest.size() > 1 && rest.front() == '.' && as_index(rest.substr(1, rest.find('.', 1) - 1)) &&
             whole_.find('[') == std::string_view::npos) {
-            return fail(bad_path(whole_, "the number of a record stands in brackets",
+            return fail(bad_path(whole_, "the number of a record goes in brackets",
                                  fmt::format("did you mean {}?", with_brackets(whole_))));
         }
         if (list.single() && rest.starts_with('[')) {
@@ -443,7 +443,7 @@ private:
     {
         const RecordHandle record = list.at(index);
         if (!rest.empty() && rest.front() != '.') {
-            return fail(bad_path(whole_, fmt::format("\"{}\" after a selector", rest), "a dot and a name come next"));
+            return fail(bad_path(whole_, fmt::format("\"{}\" after a selector", rest), "expected .NAME"));
         }
         node_.push_back({holder.table().number_of(*list.child), static_cast<std::uint32_t>(index)});
         Status status;
@@ -462,7 +462,7 @@ private:
     {
         const std::vector<std::string> names = record.table().names();
         if (as_index(path.substr(0, path.find('.'))) && whole_.find('[') == std::string_view::npos) {
-            return fail(bad_path(whole_, "the number of a record stands in brackets",
+            return fail(bad_path(whole_, "the number of a record goes in brackets",
                                  fmt::format("did you mean {}?", with_brackets(whole_))));
         }
         // Field names contain dots, so the whole rest may be a misspelt one.

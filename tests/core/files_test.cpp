@@ -76,7 +76,7 @@ TEST_CASE("what is there is not replaced unless asked", "[files]")
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == ErrorCode::exists);
     CHECK(describe(refused.error()) ==
-          fmt::format("{}: is there already; choose another name, or allow overwriting; nothing was changed",
+          fmt::format("{}: already exists; choose another name, or allow overwriting; nothing was changed",
                       (folder / "a.rgm").string()));
     CHECK(content_of(folder / "a.rgm") == "old");
 

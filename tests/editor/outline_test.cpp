@@ -85,14 +85,14 @@ TEST_CASE("editor: the outline lists sections, then records by number and name")
     CHECK(outline.content(*row_at(session, outline, "ropes")) == "1 record");
     const std::vector<std::string> objects = names_below(session, outline, "objects");
     REQUIRE(objects.size() == 7);
-    CHECK(objects[0] == "0 Object id 0");
-    CHECK(objects[4] == "4 DOOR01");
-    CHECK(outline.content(*row_at(session, outline, "objects[4]")) == "Object id 5, Kind 3D object, Active 1");
-    CHECK(names_below(session, outline, "actors[0].strings") == std::vector<std::string>{"0 opened", "1 closed"});
+    CHECK(objects[0] == "Object 0 [0]");
+    CHECK(objects[4] == "DOOR01 [4]");
+    CHECK(outline.content(*row_at(session, outline, "objects[4]")) == "Kind 3D object, Active 1, Position 200 0 300");
+    CHECK(names_below(session, outline, "actors[0].strings") == std::vector<std::string>{"opened [0]", "closed [1]"});
     CHECK(outline.name(*row_at(session, outline, "actors[0].name_space")) == "Name space");
     CHECK(outline.content(*row_at(session, outline, "actors[0].name_space")) == "Name door");
     CHECK(names_below(session, outline, "actors[1].groups[0].commands") ==
-          std::vector<std::string>{"0 ShowFrame", "1 GoToPrevious", "2 EndAnimation"});
+          std::vector<std::string>{"ShowFrame [0]", "GoToPrevious [1]", "EndAnimation [2]"});
     CHECK(session.path_of(outline.node(outline.above(*row_at(session, outline, "actors[0].strings[1]")))) ==
           "actors[0].strings");
     CHECK_FALSE(row_at(session, outline, "objects[7]").has_value());
@@ -116,9 +116,9 @@ TEST_CASE("editor: a filter leaves what it finds, the places above it and all be
     Outline outline = Outline::filtered(session, "script_name:door*").value();
     CHECK(paths_of(session, outline.found()) == Paths{"actors[0]", "objects[4]", "objects[5]"});
     CHECK(names_below(session, outline, "") == std::vector<std::string>{"Actors", "Objects"});
-    CHECK(names_below(session, outline, "objects") == std::vector<std::string>{"4 DOOR01", "5 DOOR01"});
-    CHECK(names_below(session, outline, "actors") == std::vector<std::string>{"0 DOOR01"});
-    CHECK(names_below(session, outline, "actors[0].strings") == std::vector<std::string>{"0 opened", "1 closed"});
+    CHECK(names_below(session, outline, "objects") == std::vector<std::string>{"DOOR01 [4]", "DOOR01 [5]"});
+    CHECK(names_below(session, outline, "actors") == std::vector<std::string>{"DOOR01 [0]"});
+    CHECK(names_below(session, outline, "actors[0].strings") == std::vector<std::string>{"opened [0]", "closed [1]"});
     CHECK_FALSE(row_at(session, outline, "objects[6]").has_value());
 
     CHECK(paths_of(session, Outline::filtered(session, "actors[1].strings[-1]").value().found()) ==
@@ -152,7 +152,7 @@ TEST_CASE("editor: the grid has label, unit, range and meaning from the descript
 {
     const Session session = session_of(rgm::sample_map());
     const PropertyRows rows = make_rows(session, at(session, Paths{"objects[4]"}));
-    CHECK(rows.title == "4 DOOR01");
+    CHECK(rows.title == "DOOR01 [4]");
     const PropertyRow& y = row_of(rows, "position.y");
     CHECK(y.group == "Position");
     CHECK(y.label == "Y");
@@ -251,10 +251,10 @@ TEST_CASE("editor: a value that changes is told for its row alone, which says it
     CHECK(here.news.changed == std::vector<Outline::Row>{door});
     CHECK(here.news.added.empty());
     CHECK(here.news.removed.empty());
-    CHECK(here.outline.name(door) == "4 GATE07");
+    CHECK(here.outline.name(door) == "GATE07 [4]");
     here.session.undo().value();
     CHECK(here.news.changed == std::vector<Outline::Row>{door});
-    CHECK(here.outline.name(door) == "4 DOOR01");
+    CHECK(here.outline.name(door) == "DOOR01 [4]");
     // What is not in sight needs no telling.
     REQUIRE(here.session.set(here.refs({"actors[0].strings[0]"}), "value", "ajar"));
     CHECK(here.news.changed.empty());
@@ -290,9 +290,9 @@ TEST_CASE("editor: rows come, go and move with their records, and all others sta
     const Outline::Row first = here.row("objects[0]");
     REQUIRE(here.session.duplicate(here.refs({"objects[4]"})));
     CHECK(here.news.added.size() == 1);
-    CHECK(here.below("objects") == std::vector<std::string>{"0 Object id 0", "1 Object id 0", "2 Object id 0",
-                                                            "3 Object id 0", "4 DOOR01", "5 DOOR01", "6 DOOR01",
-                                                            "7 GUARD01"});
+    CHECK(here.below("objects") == std::vector<std::string>{"Object 0 [0]", "Object 0 [1]", "Object 0 [2]",
+                                                            "Object 0 [3]", "DOOR01 [4]", "DOOR01 [5]", "DOOR01 [6]",
+                                                            "GUARD01 [7]"});
     CHECK(here.row("objects[7]") == guard);
     CHECK(here.outline.content(objects) == "8 records");
     REQUIRE(here.session.move(here.refs({"objects[7]"}), -1));
@@ -308,7 +308,7 @@ TEST_CASE("editor: rows come, go and move with their records, and all others sta
     }
     CHECK(here.row("objects[6]") == guard);
     CHECK(here.below("objects").size() == 7);
-    CHECK(here.below("objects")[4] == "4 DOOR01");
+    CHECK(here.below("objects")[4] == "DOOR01 [4]");
 }
 
 TEST_CASE("editor: a list that gets its first record or loses its last is another kind of row")
@@ -339,10 +339,10 @@ TEST_CASE("editor: a list that gets its first record or loses its last is anothe
 TEST_CASE("editor: with a filter the rows that fit stay, and what comes is seen")
 {
     Followed here("script_name:door*");
-    CHECK(here.below("objects") == std::vector<std::string>{"4 DOOR01", "5 DOOR01"});
+    CHECK(here.below("objects") == std::vector<std::string>{"DOOR01 [4]", "DOOR01 [5]"});
     REQUIRE(here.session.remove(here.refs({"objects[0]"})));
-    CHECK(here.below("objects") == std::vector<std::string>{"3 DOOR01", "4 DOOR01"});
+    CHECK(here.below("objects") == std::vector<std::string>{"DOOR01 [3]", "DOOR01 [4]"});
     CHECK(paths_of(here.session, here.outline.found()) == Paths{"actors[0]", "objects[3]", "objects[4]"});
     REQUIRE(here.session.duplicate(here.refs({"objects[3]"})));
-    CHECK(here.below("objects") == std::vector<std::string>{"3 DOOR01", "4 DOOR01", "5 DOOR01"});
+    CHECK(here.below("objects") == std::vector<std::string>{"DOOR01 [3]", "DOOR01 [4]", "DOOR01 [5]"});
 }

@@ -130,6 +130,48 @@ TEST_CASE("editor: parts of an actor of a save come and go, and its flags with t
     CHECK(read_file(here.place.path).value() == before);
 }
 
+TEST_CASE("editor: lists inside a record of a save are seen, and records come into them and go")
+{
+    Opened here("Quick.ess", test::sample_file("save"));
+    const std::string npc = "changes[1].";
+    if (here.session.find(npc + "factions").value().list) {  // none: what is added there has a faction
+        const Result<NodeRef> first = here.session.add(here.session.find(npc + "factions").value());
+        REQUIRE(first);
+        CHECK(here.session.path_of(*first) == npc + "factions[0]");
+    }
+    const NodeRef factions = here.session.find(npc + "factions").value();
+    const std::size_t before = here.session.find(factions)->members.size();
+    REQUIRE(before >= 1);
+    CHECK(here.outline.below(here.row(npc + "factions")).size() == before);
+    const Result<NodeRef> added = here.session.add(factions);
+    REQUIRE(added);
+    CHECK(here.session.path_of(*added) == npc + "factions[" + std::to_string(before) + "]");
+    CHECK(here.outline.below(here.row(npc + "factions")).size() == before + 1);
+    CHECK(here.outline.content(here.row(npc + "factions")) == std::to_string(before + 1) + " records");
+    REQUIRE(here.session.set({*added}, "rank", "3"));
+    const Result<Written> written = here.session.save();
+    REQUIRE(written.has_value());
+    std::filesystem::remove(*written->backup);
+    const edit::Document saved = edit::read_binary(read_file(here.place.path).value()).value();
+    CHECK(test::value(saved, "npc[0].factions[" + std::to_string(before) + "].rank") == "3");
+    REQUIRE(here.session.remove({*added}));
+    CHECK(here.session.find(factions)->members.size() == before);
+}
+
+TEST_CASE("editor: a part that is nothing but a list is not added empty")
+{
+    Opened here("Quick.ess", test::sample_file("save"));
+    for (const std::string part : {"changes[1].factions", "changes[1].spells", "changes[1].modifiers"}) {
+        INFO(part);
+        if (!here.session.find(part).value().list) {
+            REQUIRE(here.session.remove(here.at(part)));
+        }
+        const Result<NodeRef> added = here.session.add(here.session.find(part).value());
+        REQUIRE(added);
+        CHECK(here.session.path_of(*added) == part + "[0]");
+    }
+}
+
 TEST_CASE("editor: a copy of a form has a FormID and an editor id of its own; the header's next one is behind it")
 {
     edit::Document two = plugin();

@@ -245,7 +245,7 @@ TEST_CASE("script page: a script is set as one step with its strings, hooks and 
         CHECK(status.error().line == 4);
         const Status other = session.set({door.record}, door.field, "actor GUARD01\n{\n}\n");
         REQUIRE_FALSE(other.has_value());
-        CHECK(other.error().message == "the source of an actor \"GUARD01\"; this one is \"DOOR01\"");
+        CHECK(other.error().message == "This text names actor GUARD01; the actor is DOOR01 now");
         CHECK_FALSE(session.modified());
     }
     SECTION("a text that was typed is shown with its comments as long as the script is that one")

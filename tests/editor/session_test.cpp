@@ -465,3 +465,18 @@ TEST_CASE("editor: the copy of a record with the highest id gets the lowest that
     REQUIRE(session.duplicate(at(session, Paths{"objects[6]"})));
     CHECK(value(session.document(), "objects[7].id") == "1");  // 0 are the first four
 }
+
+TEST_CASE("editor: a light that is added shines: it is white and reaches somewhere")
+{
+    const test::SampleFile file;
+    Session session = Session::open(file.path).value();
+    const Result<NodeRef> added = session.add(at(session, "lights"));
+    REQUIRE(added);
+    const std::string path = session.path_of(*added);
+    CHECK(test::value(session.document(), path + ".radius") == "512");
+    CHECK(test::value(session.document(), path + ".intensity") == "128");
+    CHECK(test::value(session.document(), path + ".red") == "255");
+    CHECK(test::value(session.document(), path + ".channel_map") == "0 1 2 3 4 5 6 7");
+    REQUIRE(session.undo());
+    CHECK_FALSE(session.modified());
+}

@@ -52,6 +52,8 @@ struct Bench {
     std::optional<OutsideQuestion> outside_question;
     std::vector<DifferenceRow> differences;  ///< that were shown last
     int asked{};
+    std::vector<DraftAnswer> draft_answers;    ///< one after the other, then: discard
+    std::vector<std::string> asked_of_drafts;  ///< that were asked about last
     std::optional<std::filesystem::path> other_path;
     std::optional<KeyMap> new_keys;
     MainFrame* frame{};
@@ -69,9 +71,15 @@ struct Bench {
         Dialogs dialogs;
         dialogs.which_to_open = [this](wxWindow&) { return other_path; };
         dialogs.where_to_save = [this](wxWindow&, const Session&) { return other_path; };
-        dialogs.what_of_changes = [this](wxWindow&, const std::string&) {
+        dialogs.what_of_changes = [this](wxWindow&, const std::string&, const std::vector<std::string>&) {
             ++asked;
             return answer;
+        };
+        dialogs.what_of_drafts = [this](wxWindow&, const std::vector<std::string>& drafts) {
+            asked_of_drafts = drafts;
+            const DraftAnswer now = draft_answers.empty() ? DraftAnswer::discard : draft_answers.front();
+            draft_answers.erase(draft_answers.begin(), draft_answers.begin() + (draft_answers.empty() ? 0 : 1));
+            return now;
         };
         dialogs.what_of_outside_change = [this](wxWindow&, const OutsideQuestion& question) {
             ++asked;

@@ -324,10 +324,10 @@ TEST_CASE("a row says what its record says now, also after undo")
     };
     bench.frame->select({"objects[4]"});
     bench.type("script_name", "GATE07");
-    CHECK(row_text() == "4 GATE07");
+    CHECK(row_text() == "GATE07 [4]");
     bench.frame->undo();
     settle();
-    CHECK(row_text() == "4 DOOR01");
+    CHECK(row_text() == "DOOR01 [4]");
 }
 
 TEST_CASE("what the filter hides can be selected: the query stays, and that is said")
@@ -339,7 +339,7 @@ TEST_CASE("what the filter hides can be selected: the query stays, and that is s
     settle();
     CHECK(bench.frame->outliner().query() == "script_name:GUARD*");
     CHECK(bench.shown("radius") == "600");
-    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "What is selected does not fit the filter.");
+    CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "The filter hides what is selected.");
     bench.frame->filter("chair");
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing is called chair");
 }

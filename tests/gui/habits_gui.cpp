@@ -1,6 +1,7 @@
 // What the window does by itself: it remembers how views look, shows what was undone, names the keys in use.
 #include "gui/views_bench.hpp"  // first, for its OpenGL headers
 
+#include <algorithm>
 #include <memory>
 
 #include <wx/menu.h>
@@ -232,6 +233,64 @@ TEST_CASE("how many are selected is said only as long as they are")
     settle();
     CHECK(status(0).find("selected") == std::string::npos);
     CHECK(status(1) == "objects[4]");
+}
+
+TEST_CASE("Ctrl+A selects what is seen: what the filter leaves, and nothing that is hidden")
+{
+    Views bench;
+    const auto paths = [&] {
+        std::vector<std::string> all;
+        for (const NodeRef& ref : bench.frame->session()->selection()) {
+            all.push_back(bench.frame->session()->path_of(ref));
+        }
+        return all;
+    };
+    SECTION("with a filter the rows that it leaves")
+    {
+        bench.frame->filter("script_name:DOOR*");
+        bench.frame->outliner().tree().SetFocus();
+        settle();
+        bench.press('A', wxMOD_CONTROL);
+        CHECK(paths() == std::vector<std::string>{"actors[0]", "objects[4]", "objects[5]"});
+        bench.frame->select_same_kind();
+        settle();
+        CHECK(paths() == std::vector<std::string>{"objects[4]", "objects[5]"});
+    }
+    SECTION("in the view with a filter those alone that can be clicked")
+    {
+        bench.frame->filter("script_name:DOOR*");
+        bench.frame->scene().canvas()->SetFocus();
+        settle();
+        bench.press('A', wxMOD_CONTROL);
+        CHECK(paths() == std::vector<std::string>{"objects[4]", "objects[5]"});
+    }
+    SECTION("without what is hidden, and what is hidden later is not selected any more")
+    {
+        bench.frame->select({"objects[4]"});
+        bench.frame->hide_selected();
+        bench.frame->select_all();
+        settle();
+        const std::vector<std::string> all = paths();
+        CHECK(std::ranges::find(all, "objects[4]") == all.end());
+        CHECK(std::ranges::find(all, "objects[5]") != all.end());
+        CHECK(std::ranges::find(all, "lights[0]") != all.end());
+        bench.frame->toggle_kind<scene::Kind::light>();
+        settle();
+        const std::vector<std::string> rest = paths();
+        CHECK(std::ranges::find(rest, "lights[0]") == rest.end());
+        CHECK(rest.size() < all.size());
+    }
+    SECTION("in the view without symbols nothing that is only a symbol")
+    {
+        bench.frame->toggle_symbols();
+        REQUIRE_FALSE(bench.frame->symbols_shown());
+        bench.frame->scene().canvas()->SetFocus();
+        settle();
+        bench.frame->select_all();
+        settle();
+        const std::vector<std::string> all = paths();
+        CHECK(std::ranges::find(all, "lights[0]") == all.end());
+    }
 }
 
 TEST_CASE("a line of the list of steps is as wide as the list, however wide that is")

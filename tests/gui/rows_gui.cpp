@@ -122,12 +122,13 @@ void compare(Bench& bench)
         ++objects;
         const std::string index = row.path.substr(8, row.path.size() - 9);  // objects[4]
         const std::string& id = ids.at(row.path + ".id");
-        const std::string expected = index + (script->second.empty() ? " Object id " + id : " " + script->second);
+        const std::string name = script->second.empty() ? "Object " + id : script->second;
+        const std::string expected = name + " [" + index + "]";
         if (row.name != expected) {
             FAIL_CHECK(row.path << " is called " << row.name << ", not " << expected);
         }
-        if (!script->second.empty() && id != "0" && !row.content.starts_with("Object id " + id + ",")) {
-            FAIL_CHECK(row.path << " says " << row.content << ", not that its id is " << id);
+        if (!script->second.empty() && row.content.starts_with("Object id")) {  // which tells nobody anything
+            FAIL_CHECK(row.path << " says " << row.content << ", and not first what tells it from others");
         }
     }
     CHECK(objects == scripts.size());

@@ -3,6 +3,7 @@
 
 #include <wx/aui/auibook.h>
 
+#include "editor/model/outline.hpp"
 #include "editor/views/actions.hpp"
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
@@ -40,6 +41,16 @@ struct ScriptBench : Bench {
         person.Char(WXK_RETURN);
         person.Text(statement);
         settle(150);
+    }
+    [[nodiscard]] std::string status() const { return from_wx(frame->GetStatusBar()->GetStatusText(0)); }
+    [[nodiscard]] std::string title() const
+    {
+        return from_wx(static_cast<wxStaticText*>(frame->script().GetChildren().front())->GetLabelText());
+    }
+    [[nodiscard]] std::string row_name(std::string_view path) const
+    {
+        Outline outline(*frame->session());
+        return outline.name(*outline.find(frame->session()->find(path).value()));
     }
     [[nodiscard]] std::size_t steps() const { return frame->session()->steps_done(); }
     [[nodiscard]] std::string selected() const
@@ -137,25 +148,31 @@ TEST_CASE("a script is typed, applied as one step, undone and done again with it
     }
 }
 
-TEST_CASE("a script with an error is refused beside its text, and kept until it is mended or discarded")
+TEST_CASE("a script with an error stays a draft, and everything else goes on")
 {
     ScriptBench bench;
     const std::string before = bench.content();
     bench.type_statement("goto #nowhere");
     const std::string typed = bench.content();
-    settle(400);
-    REQUIRE(bench.frame->script().problems().size() >= 1);
+    settle(800);  // without leaving it
+    const Session& session = *bench.frame->session();
+    REQUIRE(session.drafts().size() == 1);
+    CHECK(session.drafts()[0].text == typed);
+    CHECK(bench.title().find("draft, not applied") != std::string::npos);
+    CHECK(bench.frame->GetTitle() == "SAMPLE.RGM (1 draft) - Redforge");
     bench.frame->select({"lights[0]"});
     settle();
-    CHECK(bench.selected() == "actors[0]");
+    CHECK(bench.selected() == "lights[0]");
+    CHECK(bench.steps() == 0);
+    CHECK(bench.status().find("The script of DOOR01 is kept as a draft") == 0);
+    CHECK(from_wx(bench.frame->problems().GetItemText(0, 0)) == "Script DOOR01");
+    CHECK(bench.row_name("actors[0]") == "DOOR01 [0] (draft)");
+    REQUIRE(bench.set("red", "77"));
+    CHECK(bench.value("lights[0].red") == "77");
+    bench.frame->select({"actors[0]"});
+    settle();
     CHECK(bench.content() == typed);
     CHECK(bench.frame->script().reason().find("#nowhere") != std::string::npos);
-    CHECK(bench.steps() == 0);
-    bench.frame->quit();
-    settle();
-    CHECK(bench.frame->IsShown());
-    CHECK(bench.asked == 0);
-    CHECK_FALSE(bench.set("instances", "3"));
 
     SECTION("F8 goes to it")
     {
@@ -164,16 +181,62 @@ TEST_CASE("a script with an error is refused beside its text, and kept until it 
         bench.press(WXK_F8);
         CHECK(bench.text().GetSelectedText() == "#nowhere");
     }
-    SECTION("discarding shows the script as it is, and all goes on")
+    SECTION("discarding shows the script as it is")
     {
         bench.frame->discard_script();
         settle();
         CHECK(bench.content() == before);
         CHECK(bench.frame->script().reason().empty());
+        CHECK(session.drafts().empty());
+        CHECK(bench.frame->problems().GetItemText(0, 1) == "No problems");
+    }
+    SECTION("the map is saved without it, and that is said")
+    {
+        bench.press('S', wxMOD_CONTROL);
+        CHECK(bench.saved_value("lights[0].red") == "77");
+        CHECK_FALSE(session.modified());
+        CHECK(session.drafts().size() == 1);
+        CHECK(bench.status().find("The script text of DOOR01 is not applied") != std::string::npos);
+    }
+    SECTION("when it is mended it is applied, and no problem is left")
+    {
+        bench.text().SetText(to_wx(before));
+        bench.type_statement("endint // mended");
         bench.frame->select({"lights[0]"});
         settle();
-        CHECK(bench.selected() == "lights[0]");
-        CHECK_FALSE(bench.frame->session()->modified());
+        CHECK(session.drafts().empty());
+        CHECK(session.undo_name() == "Set Script of DOOR01");
+        CHECK(bench.frame->problems().GetItemText(0, 1) == "No problems");
+        CHECK(bench.row_name("actors[0]") == "DOOR01 [0]");
+    }
+    SECTION("its actor can be renamed, the page says so and takes the new name")
+    {
+        REQUIRE(bench.set("script_name", "JAIL99"));
+        CHECK(bench.title().find("JAIL99") == 0);
+        REQUIRE_FALSE(bench.frame->script().problems().empty());
+        CHECK(bench.frame->script().problems()[0].message == "This text names actor DOOR01; the actor is JAIL99 now");
+        bench.frame->script().use_new_name();
+        settle();
+        CHECK(bench.content().starts_with("actor JAIL99\n"));
+        CHECK(bench.content().find("#nowhere") != std::string::npos);
+    }
+    SECTION("it goes with its actor, and comes back with it")
+    {
+        bench.frame->remove_records();
+        settle();
+        bench.frame->undo();
+        settle();
+        CHECK(bench.content() == typed);
+        CHECK(session.drafts().size() == 1);
+    }
+    SECTION("closing asks what becomes of it")
+    {
+        bench.answer = Answer::save;
+        bench.draft_answers = {DraftAnswer::cancel};
+        bench.frame->quit();
+        settle();
+        CHECK(bench.frame->IsShown());
+        CHECK(bench.asked_of_drafts == std::vector<std::string>{"DOOR01"});
     }
 }
 

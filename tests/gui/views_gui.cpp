@@ -275,10 +275,10 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
         return from_wx(value.GetString());
     };
     bench.press('D', wxMOD_SHIFT);
-    CHECK(marked_row() == "5 DOOR01");
+    CHECK(marked_row() == "DOOR01 [5]");
     bench.press(WXK_ESCAPE);
     CHECK(bench.selected() == "objects[4]");
-    CHECK(marked_row() == "4 DOOR01");
+    CHECK(marked_row() == "DOOR01 [4]");
     bench.press('D', wxMOD_SHIFT);
     bench.press('X');
     bench.press('8');
@@ -337,7 +337,7 @@ TEST_CASE("Shift+D duplicates and moves as one step; a drag with Alt does, too")
     CHECK(bench.value("objects[5].id") == "8");
     CHECK(bench.value("objects[5].position.z") != "300");
     CHECK(bench.value("objects[5].position.y") == "0");
-    CHECK(marked_row() == "5 DOOR01");
+    CHECK(marked_row() == "DOOR01 [5]");
 }
 
 TEST_CASE("a press that follows a click at once drags what was clicked")

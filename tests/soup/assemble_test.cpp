@@ -326,3 +326,11 @@ TEST_CASE("white space and comments mean nothing")
     CHECK(pack("if var1\n=2 // two\nand var2 <3\n\n{\n RTX ( 'abcd' )\n  goto\n #a }\n#a :\nvar1 = -1 -1\nvar2=3 << "
                "2\nend") == packed);
 }
+
+TEST_CASE("a call of a task on an object is either a task or at once, not both")
+{
+    const Assembly assembly = assemble("actor A { task DOOR.@function_1() }", "a.soup");
+    REQUIRE_FALSE(assembly.script);
+    CHECK(assembly.diagnostics[0].error.message == "@ where a function's name should be");
+    CHECK(assembly.diagnostics[0].error.hint == "@ says already how it is called");
+}

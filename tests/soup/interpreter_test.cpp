@@ -69,6 +69,17 @@ TEST_CASE("conditions fold from left to right, without precedence")
     CHECK(holds("var2 > 1"));
     CHECK_FALSE(holds("1 = 1 or 1 = 1 and 1 = 2"));  // (true or true) and false
     CHECK(holds("1 = 2 and 1 = 1 or 1 = 1"));
+    CHECK(holds("1 = 1 or 1 = 2"));
+    CHECK(holds("1 = 2 or 1 = 1"));
+    CHECK_FALSE(holds("1 = 2 or 1 = 2"));
+    CHECK(holds("1 = 1 and 2 = 2"));
+    CHECK_FALSE(holds("1 = 1 and 1 = 2"));
+    CHECK_FALSE(holds("1 = 2 and 1 = 1"));
+    CHECK(holds("var2 <= 2"));
+    CHECK_FALSE(holds("var2 < 2"));
+    CHECK_FALSE(holds("var2 > 2"));
+    CHECK(holds("var2 >= 1"));
+    CHECK_FALSE(holds("var1 >= 2"));
 }
 
 TEST_CASE("two threads take turns, and endint ends the interrupt thread alone")
@@ -85,7 +96,9 @@ TEST_CASE("gosub comes back behind itself; return without gosub is a fault")
     CHECK(told(run(script("gosub #sub function_1() end #sub: function_2() return"))) ==
           Lines{"0 gosub #000E", "0 function_2() -> 0", "0 return #0005", "0 function_1() -> 0", "0 end"});
     CHECK(run(script("return")).stop == Stop::bad_return);
-    CHECK(run(script("#a: gosub #a")).stop == Stop::deep_calls);
+    const Run deep = run(script("#a: gosub #a"));
+    CHECK(deep.stop == Stop::deep_calls);
+    CHECK(deep.statements == 257);  // 256 are within each other, and the next one is a fault
 }
 
 TEST_CASE("calls are answered from the table, one value after the other")

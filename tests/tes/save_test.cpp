@@ -394,6 +394,9 @@ TEST_CASE("a save that contradicts itself is refused with its place")
     CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.form = Text("C.esp:F00"); }) ==
           "changes[1].spells[0].form: \"C.esp:F00\" is no form of a plugin in the load order; say it as "
           "Oblivion.esm:01D15C; plugins lists the load order");
+    CHECK(refusal([&](Save& save) { npc(save).spells->spells[0].form.form = Text("B.esp:0000F00"); }) ==
+          "changes[1].spells[0].form: \"B.esp:0000F00\" is no form of a plugin in the load order; say it as "
+          "Oblivion.esm:01D15C; plugins lists the load order");  // at most six digits
     CHECK(refusal([&](Save& save) { npc(save).other_flags = 4; }).find("changes[1].other_flags") == 0);
     CHECK(refusal([&](Save& save) { npc(save).full_name->value.bytes.assign(256, 'x'); }).find("full_name") !=
           std::string::npos);

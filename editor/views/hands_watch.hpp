@@ -1,0 +1,32 @@
+// Counts what a person does: keys and buttons.
+#pragma once
+
+#include <cstddef>
+
+#include <wx/event.h>
+#include <wx/eventfilter.h>
+
+namespace redforge::editor {
+
+class HandsWatch : public wxEventFilter {
+public:
+    HandsWatch() { wxEvtHandler::AddFilter(this); }
+    HandsWatch(const HandsWatch&) = delete;
+    HandsWatch& operator=(const HandsWatch&) = delete;
+    ~HandsWatch() override { wxEvtHandler::RemoveFilter(this); }
+
+    int FilterEvent(wxEvent& event) override
+    {
+        const wxEventType kind = event.GetEventType();
+        if (kind == wxEVT_KEY_DOWN || kind == wxEVT_LEFT_DOWN || kind == wxEVT_RIGHT_DOWN || kind == wxEVT_MENU) {
+            ++count_;
+        }
+        return Event_Skip;
+    }
+    [[nodiscard]] std::size_t count() const { return count_; }
+
+private:
+    std::size_t count_{};
+};
+
+}  // namespace redforge::editor

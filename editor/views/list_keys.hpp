@@ -1,0 +1,33 @@
+// Page keys in lists that are too small for a page.
+#pragma once
+
+#include <algorithm>
+
+#include <wx/listctrl.h>
+
+namespace redforge::editor {
+
+/// wx counts lines that a list shows, and steps by one less: out of the list, to a failed assertion, where it shows
+/// none. There the page keys go by one line.
+inline void mend_page_keys(wxListCtrl& list)
+{
+    list.Bind(wxEVT_CHAR_HOOK, [&list](wxKeyEvent& event) {
+        const int key = event.GetKeyCode();
+        const bool up = key == WXK_PAGEUP || key == WXK_NUMPAD_PAGEUP;
+        const bool down = key == WXK_PAGEDOWN || key == WXK_NUMPAD_PAGEDOWN;
+        if ((!up && !down) || list.GetCountPerPage() >= 2) {
+            event.Skip();
+            return;
+        }
+        const long count = list.GetItemCount();
+        const long now = list.GetNextItem(-1, wxLIST_NEXT_ALL, wxLIST_STATE_FOCUSED);
+        if (count > 0) {
+            const long next = std::clamp<long>(now < 0 ? 0 : now + (up ? -1 : 1), 0, count - 1);
+            list.SetItemState(next, wxLIST_STATE_FOCUSED | wxLIST_STATE_SELECTED,
+                              wxLIST_STATE_FOCUSED | wxLIST_STATE_SELECTED);
+            list.EnsureVisible(next);
+        }
+    });
+}
+
+}  // namespace redforge::editor
