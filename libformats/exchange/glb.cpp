@@ -104,6 +104,14 @@ Result<Glb> read_glb(ByteView bytes)
     if (const auto version = load_le<std::uint32_t>(bytes.data() + 4); version != 2) {
         return refuse_at(ErrorCode::unsupported, fmt::format("glTF of version {}", version), 4, "2");
     }
+    if (const auto length = load_le<std::uint32_t>(bytes.data() + 8); length < head + chunk_head) {
+        return refuse_at(ErrorCode::malformed, fmt::format("a length of {} bytes", length), 8,
+                         "that of the file; is it damaged?");
+    } else if (length > bytes.size()) {
+        return refuse_at(ErrorCode::truncated,
+                         fmt::format("a file of {} bytes that says it has {}", bytes.size(), length), 8,
+                         "is it cut off?");
+    }
     std::size_t at = head;
     const auto next_chunk = [&](std::uint32_t type) -> Result<ByteView> {
         const auto size = load_le<std::uint32_t>(bytes.data() + at);

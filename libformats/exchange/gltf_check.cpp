@@ -60,6 +60,13 @@ Status check_numbers(const json& object, const std::string& where, const char* n
     return {};
 }
 
+/// A list of some numbers, when it is there: bounds, weights.
+Status check_any_numbers(const json& object, const std::string& where, const char* name)
+{
+    const json* const list = find_member(object, name);
+    return list == nullptr ? Status{} : check_numbers(object, where, name, list->is_array() ? list->size() : 1);
+}
+
 /// Calls `check` with every element of a list and its place, when the list is there.
 template <class Check>
 Status each_in(const json& object, const char* name, const std::string& above, const Check& check)
@@ -104,7 +111,8 @@ Status check_primitive(const json& primitive, const std::string& where)
 
 Status check_node(const json& node, const std::string& where)
 {
-    Status good = check_wholes(node, where, {"mesh"});
+    Status good = check_wholes(node, where, {"mesh", "skin", "camera"});
+    good = good ? check_any_numbers(node, where, "weights") : good;
     good = good ? each_in(node, "children", where + ".", check_whole) : good;
     good = good ? check_numbers(node, where, "matrix", 16) : good;
     good = good ? check_numbers(node, where, "translation", 3) : good;
@@ -115,6 +123,8 @@ Status check_node(const json& node, const std::string& where)
 Status check_accessor(const json& accessor, const std::string& where)
 {
     Status good = check_wholes(accessor, where, {"bufferView", "byteOffset", "componentType", "count"});
+    good = good ? check_any_numbers(accessor, where, "min") : good;
+    good = good ? check_any_numbers(accessor, where, "max") : good;
     const json* const normalised = find_member(accessor, "normalized");
     if (good && normalised != nullptr && !normalised->is_boolean()) {
         return refuse(where + ".normalized", "is " + shown(*normalised), "true or false");
@@ -143,7 +153,8 @@ Status check_material(const json& material, const std::string& where)
     }
     const std::string inside = where + ".pbrMetallicRoughness";
     const json* const texture = find_member(*pbr, "baseColorTexture");
-    const Status good = texture != nullptr ? check_wholes(*texture, inside + ".baseColorTexture", {"index"}) : Status{};
+    const Status good =
+        texture != nullptr ? check_wholes(*texture, inside + ".baseColorTexture", {"index", "texCoord"}) : Status{};
     return good ? check_numbers(*pbr, inside, "baseColorFactor", 4) : good;
 }
 
@@ -198,9 +209,12 @@ Status check_gltf(const json& document)
     in("bufferViews", [](const json& view, const std::string& where) {
         return check_wholes(view, where, {"buffer", "byteOffset", "byteLength", "byteStride"});
     });
+    in("buffers",
+       [](const json& buffer, const std::string& where) { return check_wholes(buffer, where, {"byteLength"}); });
     in("materials", check_material);
-    in("textures",
-       [](const json& texture, const std::string& where) { return check_wholes(texture, where, {"source"}); });
+    in("textures", [](const json& texture, const std::string& where) {
+        return check_wholes(texture, where, {"source", "sampler"});
+    });
     in("images",
        [](const json& image, const std::string& where) { return check_wholes(image, where, {"bufferView"}); });
     return good;

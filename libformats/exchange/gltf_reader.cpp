@@ -125,6 +125,11 @@ Result<ByteView> GltfReader::view(std::uint32_t index) const
     if (*buffer != 0 || content == nullptr || content->contains("uri")) {
         return refuse(where, "is in another file", "save the model as one .glb", ErrorCode::unsupported);
     }
+    if (const std::size_t whole = index_in(*content, "byteLength").value_or(0); whole > glb_.binary.size()) {
+        return refuse("buffers[0].byteLength", fmt::format("is {}", whole),
+                      fmt::format("at most {}, which is what the binary chunk has", glb_.binary.size()),
+                      ErrorCode::truncated);
+    }
     const std::size_t offset = index_in(*view, "byteOffset").value_or(0);
     if (offset > glb_.binary.size() || *length > glb_.binary.size() - offset) {
         return refuse(where, fmt::format("ends behind the {} bytes of the binary chunk", glb_.binary.size()),
@@ -199,10 +204,11 @@ Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t 
         if (!bytes) {
             return fail(bytes.error());
         }
-        const std::uint32_t stride = index_in(*find("bufferViews", *from), "byteStride")
-                                         .value_or(static_cast<std::uint32_t>(size_of(component)) * width);
-        if (stride > most_stride) {
-            return refuse(where, fmt::format("has a stride of {}", stride), fmt::format("at most {}", most_stride));
+        const std::uint32_t element = static_cast<std::uint32_t>(size_of(component)) * width;
+        const std::uint32_t stride = index_in(*find("bufferViews", *from), "byteStride").value_or(element);
+        if (stride < element || stride > most_stride) {
+            return refuse(where, fmt::format("has a stride of {}", stride),
+                          fmt::format("{} to {}", element, most_stride));
         }
         if (const Status filled = fill(*bytes, index_in(*accessor, "byteOffset").value_or(0), stride, width, component,
                                        normalised, where, values);

@@ -296,6 +296,32 @@ TEST_CASE("malformed numbers of a .glb are told with their place, not passed ove
     const std::string whole = "; a whole number from 0 to 4294967295";
     CHECK(refused([](Document& d) { d.document["bufferViews"][0]["byteOffset"] = -1; }) ==
           "bufferViews[0].byteOffset: is -1" + whole);
+    for (const auto& [length, shown] : {std::pair<json, std::string>{-5, "-5"},
+                                        {"12", "\"12\""},
+                                        {1e300, "1e+300"},
+                                        {4294967296, "4294967296"},
+                                        {json::array(), "[]"}}) {
+        CHECK(refused([&](Document& d) { d.document["bufferViews"][0]["byteLength"] = length; }) ==
+              "bufferViews[0].byteLength: is " + shown + whole);
+        CHECK(refused([&](Document& d) { d.document["accessors"][0]["count"] = length; }) ==
+              "accessors[0].count: is " + shown + whole);
+    }
+    const auto with_buffer = [](const json& length) {
+        Document made;
+        made.document["buffers"] = json::array({{{"byteLength", length}}});
+        const Result<Imported> read = read_gltf(write_glb(made.document, made.binary));
+        return read ? "" : describe(read.error());
+    };
+    CHECK(with_buffer(-5) == "buffers[0].byteLength: is -5" + whole);
+    CHECK(with_buffer("12") == "buffers[0].byteLength: is \"12\"" + whole);
+    CHECK(with_buffer(1e300) == "buffers[0].byteLength: is 1e+300" + whole);
+    CHECK(with_buffer(37) == "buffers[0].byteLength: is 37; at most 36, which is what the binary chunk has");
+    CHECK(with_buffer(36).empty());
+    CHECK(refused([](Document& d) { d.document["bufferViews"][0]["byteStride"] = 0; }) ==
+          "accessors[0]: has a stride of 0; 12 to 252");
+    CHECK(refused([](Document& d) {
+              d.document["accessors"][0]["max"] = {1, "1", 1};
+          }) == "accessors[0].max[1]: is \"1\"; a number");
     CHECK(refused([](Document& d) { d.document["bufferViews"][0]["byteStride"] = "12"; }) ==
           "bufferViews[0].byteStride: is \"12\"" + whole);
     CHECK(refused([](Document& d) { d.document["accessors"][0]["byteOffset"] = 2.5; }) ==
