@@ -251,7 +251,7 @@ TEST_CASE("edits of skills, health, spells and factions keep every count, size a
     };
     set("npc[0].skills.blade", "99");
     set("npc[form_id=00012345].health.value", "200");
-    set("npc[0].base_data.level", "+10");
+    set("npc[0].base_data.level", "+=10");
     set("creature[0].skills.magic", "77");
     set("npc[0].full_name.value", "A much longer name");
     const Result<XmlDocument> edits = XmlDocument::parse(
