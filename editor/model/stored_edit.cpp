@@ -131,7 +131,7 @@ void fill(const ListView& list, const std::vector<StoredRecord>& records)
             throw Misfit{fmt::format("a list does not take \"{}\"", records[i].element)};
         }
         if (i >= list.size()) {
-            list.child->ops->insert(list.list, i, static_cast<std::size_t>(item - items.begin()));
+            list.child->ops->insert(list.list, i, *list.child, static_cast<std::size_t>(item - items.begin()));
         }
         fill(list.at(i), records[i]);
     }

@@ -21,19 +21,10 @@ void TableArchive::leave(std::size_t length)
 
 void TableArchive::add_field(std::string_view name, const void* value, const LeafOps& ops, const FieldInfo& info)
 {
-    FieldEntry& entry = table_.fields.emplace_back();
-    entry.name = prefix_ + std::string(name);
-    entry.attribute = fmt::format(" {}=\"", entry.name);
+    const std::size_t offset = offset_of(value);
+    FieldEntry& entry = table_.fields.emplace_back(make_field(prefix_ + std::string(name), ops, info, offset));
     entry.composite = composites_.empty() ? std::string_view{} : composites_.back();
-    entry.info = info;
-    entry.words = WordIndex(info.words);
-    entry.offset = offset_of(value);
-    entry.ops = &ops;
-    entry.default_value = defaults_ + entry.offset;
-    entry.min = std::max(ops.type.min, info.min);
-    entry.max = std::min(ops.type.max, info.max);
-    entry.plain_integer = ops.type.kind == ValueKind::integer && !ops.type.derived && info.words.empty() &&
-                          info.notation != Notation::hexadecimal;
+    entry.default_value = defaults_ + offset;
 }
 
 SupersededEntry& TableArchive::add_superseded(std::string_view name, std::string_view by)
@@ -65,6 +56,23 @@ void TableArchive::stretch(std::string_view name, SharedBytes& bytes, const Blob
                            std::string_view /*file_name*/)
 {
     add_child(ChildEntry::Kind::stretch, name, &bytes).blob = info;
+}
+
+FieldEntry make_field(std::string name, const LeafOps& ops, const FieldInfo& info, std::size_t offset)
+{
+    FieldEntry entry;
+    entry.name = std::move(name);
+    entry.attribute = fmt::format(" {}=\"", entry.name);
+    entry.info = info;
+    entry.words = WordIndex(info.words);
+    entry.offset = offset;
+    entry.ops = &ops;
+    entry.wire = ops.wire;
+    entry.min = std::max(ops.type.min, info.min);
+    entry.max = std::min(ops.type.max, info.max);
+    entry.plain_integer = ops.type.kind == ValueKind::integer && !ops.type.derived && info.words.empty() &&
+                          info.notation != Notation::hexadecimal;
+    return entry;
 }
 
 std::size_t common_fields(std::span<const FieldTable> tables)

@@ -60,6 +60,8 @@ inline constexpr LeafOps leaf_ops = [] {
     LeafOps ops{};
     ops.type = Leaf<T>::type;
     ops.size = sizeof(T);
+    ops.align = alignof(T);
+    ops.wire = wire_of<T>;
     ops.bitwise = is_bitwise<T>;
     ops.is_signed = Leaf<T>::type.min < 0;
     ops.append = [](std::string& out, const void* value, CodePage page) {
@@ -91,6 +93,9 @@ inline constexpr LeafOps leaf_ops = [] {
         *static_cast<T*>(b) = std::move(kept);
     };
     ops.reset = [](void* value) { *static_cast<T*>(value) = T{}; };
+    ops.construct = [](void* memory) { new (memory) T{}; };
+    ops.destruct = [](void* value) { static_cast<T*>(value)->~T(); };
+    ops.assign = [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); };
     ops.clone = [](const void* value) -> void* { return new T(*static_cast<const T*>(value)); };
     ops.destroy = [](void* value) { delete static_cast<T*>(value); };
     if constexpr (IntegerLike<T>) {
@@ -226,8 +231,10 @@ inline constexpr ListOps list_ops = [] {
     ops.at = [](void* list, std::size_t index) { return Traits::at(*static_cast<List*>(list), index); };
     ops.make = []() -> std::shared_ptr<void> { return std::make_shared<List>(); };
     if constexpr (Traits::single) {
-        ops.insert = [](void* list, std::size_t, std::size_t) { static_cast<List*>(list)->emplace(); };
-        ops.grow = [](void* list, std::size_t) { static_cast<List*>(list)->emplace(); };
+        ops.insert = [](void* list, std::size_t, const ChildEntry&, std::size_t) {
+            static_cast<List*>(list)->emplace();
+        };
+        ops.grow = [](void* list, std::size_t, const ChildEntry&) { static_cast<List*>(list)->emplace(); };
         ops.move = [](void*, std::size_t, std::size_t) {};
         ops.append_copy = [](void* list, const void* from, std::size_t) {
             *static_cast<List*>(list) = *static_cast<const List*>(from);
@@ -244,11 +251,11 @@ inline constexpr ListOps list_ops = [] {
                 return (*static_cast<const List*>(list))[index].index();
             };
         }
-        ops.insert = [](void* list, std::size_t index, std::size_t item) {
+        ops.insert = [](void* list, std::size_t index, const ChildEntry& /*child*/, std::size_t item) {
             auto& records = *static_cast<List*>(list);
             records.insert(records.begin() + static_cast<Step>(index), Traits::make(item));
         };
-        ops.grow = [](void* list, std::size_t count) {
+        ops.grow = [](void* list, std::size_t count, const ChildEntry& /*child*/) {
             auto& records = *static_cast<List*>(list);
             if (count == 1) {
                 records.emplace_back();
@@ -365,7 +372,9 @@ public:
         child.info = info;
         if constexpr (requires { List::operations(); }) {  // a RecordList or OptionalRecord: their records need not be known here
             child.ops = &List::operations();
-            child.items = List::items(item, version_);
+            if constexpr (requires { List::items(item, version_); }) {
+                child.items = List::items(item, version_);
+            }  // who makes the type of a record that holds a MixedList puts the types of its records there
         } else {
             child.ops = &list_ops<List>;
             child.items = item_entries(item, version_, static_cast<typename ListTraits<List>::Items*>(nullptr));
@@ -399,6 +408,9 @@ private:
     std::string prefix_;
     std::vector<std::string_view> composites_;
 };
+
+/// A field at an offset of its record, without its default value.
+[[nodiscard]] FieldEntry make_field(std::string name, const LeafOps& ops, const FieldInfo& info, std::size_t offset);
 
 /// The number of fields that all tables begin with.
 [[nodiscard]] std::size_t common_fields(std::span<const FieldTable> tables);

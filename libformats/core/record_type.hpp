@@ -1,7 +1,8 @@
 // A record type as a value: the table of its fields, lists, groups and blobs, made once from its `serialize` function.
 //
 // Reading and writing XML, schema, field paths, differences, the property grid and random tests are ordinary functions
-// over these tables, compiled once. Only the binary archives are compiled for each record.
+// over these tables, compiled once. A table may also be made without a struct, from a definition that is data
+// (data_record.hpp). Only the binary archives of maps, models and saves are compiled for each record.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +19,7 @@
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/leaf.hpp"
+#include "core/wire.hpp"
 
 namespace redforge {
 
@@ -25,6 +27,8 @@ namespace redforge {
 struct LeafOps {
     LeafType type;
     std::uint32_t size;  ///< sizeof the type
+    std::uint32_t align;
+    WireType wire;       ///< how a file has it, where nothing else is said
     bool bitwise;        ///< equal when its bytes are, and copied as bytes
     bool is_signed;      ///< of an integer
 
@@ -33,6 +37,9 @@ struct LeafOps {
     bool (*same)(const void* a, const void* b);
     void (*swap)(void* a, void* b);
     void (*reset)(void* value);  ///< to the type's initial value: nothing stored, for derived values
+    void (*construct)(void* memory);  ///< the type's initial value, in memory that holds none
+    void (*destruct)(void* value);    ///< leaves the memory
+    void (*assign)(void* to, const void* from);
     void* (*clone)(const void* value);
     void (*destroy)(void* value);
     /// Integers, and derived integers that are stored; null for other types.
@@ -65,6 +72,7 @@ struct FieldEntry {
     std::size_t offset{};  ///< from the start of the record
     const LeafOps* ops{};
     const void* default_value{};
+    WireType wire;       ///< how a file has it
     std::int64_t min{};  ///< of the type and the info together
     std::int64_t max{};
     bool plain_integer{};  ///< an integer whose text is its decimal digits and never anything else
@@ -89,14 +97,18 @@ struct SupersededEntry {
 
 struct RecordType;
 
-/// A record type that is made when it is first asked for, so that a type may hold lists of itself.
+/// A record type that is made when it is first asked for, so that a type may hold lists of itself; or one that is there.
 struct RecordTypeRef {
     const RecordType& (*get)(unsigned version){};
     unsigned version{};
+    const RecordType* made{};  ///< takes the place of `get`
 
-    const RecordType& operator*() const { return get(version); }
-    const RecordType* operator->() const { return &get(version); }
+    const RecordType& operator*() const { return made != nullptr ? *made : get(version); }
+    const RecordType* operator->() const { return &**this; }
 };
+
+struct ChildEntry;
+struct ItemEntry;
 
 /// What can be done with a list; one for each type of list, see list_ops in describe.hpp.
 /// Elements are found by index; `item` says which of the list's record types an element is of.
@@ -107,8 +119,11 @@ struct ListOps {
     std::size_t (*size)(const void* list);
     void* (*at)(void* list, std::size_t index);  ///< the record
     std::size_t (*item)(const void* list, std::size_t index);
-    void (*insert)(void* list, std::size_t index, std::size_t item);  ///< a default record
-    void (*grow)(void* list, std::size_t count);                      ///< default records of the first type at the end
+    /// The same for lists that keep the entry with each element; null for others.
+    const ItemEntry& (*entry)(const void* list, std::size_t index);
+    /// A default record of one of the types that `child`, which the list is of, has.
+    void (*insert)(void* list, std::size_t index, const ChildEntry& child, std::size_t item);
+    void (*grow)(void* list, std::size_t count, const ChildEntry& child);  ///< of the first type, at the end
     void (*move)(void* list, std::size_t from, std::size_t to);       ///< `to` counts without the moved one
     /// Appends a copy of an element of another list of this type.
     void (*append_copy)(void* list, const void* from, std::size_t index);
@@ -119,10 +134,12 @@ struct ListOps {
     std::shared_ptr<void> (*make)();  ///< an empty list of this type
 };
 
-/// One of the record types of a list: the name of its element, and the type.
+/// One of the record types of a list: the name of its element, and the type. A list of many types says of each what it is.
 struct ItemEntry {
     std::string name;
     RecordTypeRef type;
+    std::string label{};
+    std::string doc{};
 };
 
 /// What a record holds besides its fields, in the description's order: a list, a group, a blob or a stretch.
@@ -136,6 +153,7 @@ struct ChildEntry {
     std::size_t offset{};
     const ListOps* ops{};          ///< of a list
     std::vector<ItemEntry> items;  ///< of a list: the types of its records; of a group: its type
+    WireArray array{};             ///< of a list that stands in a file behind the record's fields
 
     [[nodiscard]] std::string_view label() const { return is_bytes() ? blob.label : info.label; }
     [[nodiscard]] std::string_view doc() const { return is_bytes() ? blob.doc : info.doc; }
@@ -185,10 +203,10 @@ struct RecordType {
     std::vector<FieldTable> tables;
     std::size_t common_fields{};  ///< how many fields all variants begin with: these tell which one it is
 
-    std::size_t (*variant)(const void* record){};  ///< null when there is one table
+    std::function<std::size_t(const void* record)> variant;  ///< none when there is one table
     void (*blob_details)(const void* record, std::string_view blob, BlobDetails& details){};
-    std::shared_ptr<void> (*make)(){};
-    void (*copy)(void* to, const void* from){};
+    std::function<std::shared_ptr<void>()> make;
+    std::function<void(void* to, const void* from)> copy;
     /// The name of a record's own document in the folder form, before it is made safe: T::file_stem(), where it has one.
     std::string (*file_stem)(const void* record){};
 
@@ -278,7 +296,10 @@ struct ListView {
     explicit operator bool() const { return child != nullptr; }
     [[nodiscard]] std::size_t size() const { return child->ops->size(list); }
     [[nodiscard]] bool single() const { return child->ops->single; }
-    [[nodiscard]] const ItemEntry& item(std::size_t index) const { return child->items[item_number(index)]; }
+    [[nodiscard]] const ItemEntry& item(std::size_t index) const
+    {
+        return child->ops->entry != nullptr ? child->ops->entry(list, index) : child->items[item_number(index)];
+    }
     [[nodiscard]] std::size_t item_number(std::size_t index) const
     {
         return child->ops->item == nullptr ? 0 : child->ops->item(list, index);

@@ -59,17 +59,23 @@ void add_field(SchemaElement& element, const FieldEntry& entry)
 
 void describe(const RecordType& type, SchemaElement& element, std::vector<const RecordType*>& above);
 
-void add_child(SchemaElement& element, const ChildEntry& entry, std::string_view name, const RecordType* type,
+void add_child(SchemaElement& element, const ChildEntry& entry, const ItemEntry* item,
                std::vector<const RecordType*>& above)
 {
+    const std::string_view name = item == nullptr ? entry.name : item->name;
+    const RecordType* const type = item == nullptr ? nullptr : &*item->type;
     const auto same = std::ranges::find(element.children, name, &SchemaElement::name);
     if (same != element.children.end() && same->source == entry.name) {
-        return;  // of another alternative
+        if (type != nullptr && !same->any) {
+            describe(*type, *same, above);  // of another alternative, which may hold more
+        }
+        return;
     }
     SchemaElement& child = element.children.emplace_back();
     child.name = name;
-    child.label = entry.label();
-    child.doc = entry.doc();
+    const bool says_itself = item != nullptr && !item->label.empty();
+    child.label = says_itself ? item->label : std::string(entry.label());
+    child.doc = says_itself ? item->doc : std::string(entry.doc());
     child.source = entry.name;
     child.blob = entry.is_bytes();
     child.text = entry.blob.codec != nullptr;
@@ -95,10 +101,10 @@ void describe(const RecordType& type, SchemaElement& element, std::vector<const 
         }
         for (const ChildEntry& child : table.children) {
             if (child.is_bytes()) {
-                add_child(element, child, child.name, nullptr, above);
+                add_child(element, child, nullptr, above);
             }
             for (const ItemEntry& item : child.items) {
-                add_child(element, child, item.name, &*item.type, above);
+                add_child(element, child, &item, above);
             }
         }
     }

@@ -390,10 +390,10 @@ void XmlReader::list(State& state, const ChildEntry& child, void* list)
         const std::size_t first_node = nodes_.size();
         const std::size_t count = take_named(state, item->name, ops.single ? 1 : some);
         if (item == child.items.begin()) {
-            ops.grow(list, count);
+            ops.grow(list, count, child);
         } else {
             for (std::size_t i = 0; i < count; ++i) {
-                ops.insert(list, before + i, static_cast<std::size_t>(item - child.items.begin()));
+                ops.insert(list, before + i, child, static_cast<std::size_t>(item - child.items.begin()));
             }
         }
         auto* record = static_cast<std::byte*>(ops.at(list, before));
@@ -416,7 +416,7 @@ bool XmlReader::shared_part(State& state, const ChildEntry& child, void* list)
     }
     const ListOps& ops = *child.ops;
     const std::size_t before = ops.size(list);
-    ops.grow(list, nodes.size());
+    ops.grow(list, nodes.size(), child);
     auto* const records = static_cast<std::byte*>(ops.at(list, before));
     const ItemEntry& item = child.items.front();
     const RecordType& type = *item.type;

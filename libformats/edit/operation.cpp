@@ -79,7 +79,7 @@ LooseRecords::LooseRecords(const LooseRecords& other) : child_(other.child_)
 RecordHandle LooseRecords::append(std::size_t item, CodePage page)
 {
     const std::size_t at = size();
-    child_->ops->insert(list_.get(), at, item);
+    child_->ops->insert(list_.get(), at, *child_, item);
     return view(page).at(at);
 }
 

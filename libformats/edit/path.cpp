@@ -442,7 +442,8 @@ private:
     Status into_record(const RecordHandle& holder, const ListView& list, std::size_t index, std::string_view rest)
     {
         const RecordHandle record = list.at(index);
-        if (!rest.empty() && rest.front() != '.') {
+        const ChildEntry* const inner = rest.starts_with('[') ? record.table().find_child("") : nullptr;
+        if (!rest.empty() && rest.front() != '.' && inner == nullptr) {
             return fail(bad_path(whole_, fmt::format("\"{}\" after a selector", rest), "expected .NAME"));
         }
         node_.push_back({holder.table().number_of(*list.child), static_cast<std::uint32_t>(index)});
@@ -451,6 +452,8 @@ private:
             Match& match = add(Match::Kind::record, record);
             match.list = list;
             match.index = index;
+        } else if (inner != nullptr) {  // a record that its own records are indexed in: structs[1][0]
+            status = into_list(record, *inner, rest);
         } else {
             status = follow(record, rest.substr(1));
         }

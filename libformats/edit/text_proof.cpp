@@ -42,14 +42,14 @@ SideFileReader read_from(const SideFiles& files)
 bool same_list(const ListView& left, std::size_t first, const ListView& right)
 {
     const ListOps& ops = *left.child->ops;
-    std::size_t item{};
+    const ItemEntry* item = nullptr;
     const RecordType* type = nullptr;
     for (std::size_t i = 0; i < right.size(); ++i) {
-        if (const std::size_t number = left.item_number(first + i); type == nullptr || number != item) {
-            item = number;
-            type = &*left.child->items[number].type;
+        if (const ItemEntry& next = left.item(first + i); &next != item) {
+            item = &next;
+            type = &*next.type;
         }
-        if (right.item_number(i) != item || !same_record(*type, ops.at(left.list, first + i), ops.at(right.list, i))) {
+        if (&*right.item(i).type != type || !same_record(*type, ops.at(left.list, first + i), ops.at(right.list, i))) {
             return false;
         }
     }

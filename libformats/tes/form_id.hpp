@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/leaf.hpp"
+#include "core/wire.hpp"
 
 namespace redforge::tes {
 
@@ -22,6 +23,9 @@ struct FormId {
 }  // namespace redforge::tes
 
 namespace redforge {
+
+template <>
+inline constexpr WireType wire_of<tes::FormId>{Wire::integer, 4};
 
 template <>
 struct Leaf<tes::FormId> {

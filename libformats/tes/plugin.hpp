@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -109,6 +110,10 @@ struct Plugin {
     SharedBytes looked_through;
 
     friend bool operator==(const Plugin& a, const Plugin& b);
+
+    /// Records of Oblivion and of later games have other definitions.
+    [[nodiscard]] static std::span<Plugin> alternatives();
+    [[nodiscard]] std::size_t alternative() const { return header_size == 20 ? 0 : 1; }
 };
 
 template <class Archive>
@@ -125,8 +130,8 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
     group(ar, "header", plugin.header, {.label = "Header", .doc = "TES4"});
     list(ar, "scripts", "script", plugin.scripts, {.label = "Scripts", .doc = "SCPT", .folder = "records"});
     list(ar, "records", "record", plugin.records,
-         {.label = "Records with scripts",
-          .doc = "Other records that carry scripts or properties.",
+         {.label = "Records",
+          .doc = "Other records that carry scripts or properties, or that have a definition.",
           .folder = "records"});
     stretch(ar, "rest", plugin.rest,
             {.label = "All other records",

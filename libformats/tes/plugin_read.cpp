@@ -6,6 +6,7 @@
 
 #include "tes/compression.hpp"
 #include "tes/container.hpp"
+#include "tes/definitions.hpp"
 #include "tes/places.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_codec.hpp"
@@ -18,6 +19,8 @@ namespace {
 
 /// Groups inside groups; known files have six.
 constexpr std::size_t deepest_level = 255;
+
+constexpr std::uint32_t localised_flag = 0x80;
 
 /// All compressed records that are kept may hold this many times the file's bytes together.
 constexpr std::size_t most_kept = 16;
@@ -58,14 +61,14 @@ bool never_scripted(std::uint32_t type)
 class Reader {
 public:
     Reader(const SharedBytes& file, RawFallbacks* kept, const SharedBytes* looked_through)
-        : file_(file), pieces_(file), kept_(kept), reader_(kept), known_(looked_through)
+        : file_(file), pieces_(file), kept_(kept), reader_(kept), known_(looked_through),
+          header_size_(header_size_of(file)), definitions_(definitions_of(header_size_))
     {
     }
 
     Result<Plugin> run()
     {
-        plugin_.header_size = header_size_of(file_);
-        header_size_ = plugin_.header_size;
+        plugin_.header_size = static_cast<std::uint8_t>(header_size_);
         if (file_.size() < header_size_) {
             return fail({.code = ErrorCode::truncated,
                          .message = fmt::format("a plugin of {} bytes", file_.size()),
@@ -89,6 +92,7 @@ public:
         begin_ = header_size_ + size;
         const ByteView all = pieces_.view(0, begin_);
         decode({all, all.subspan(header_size_), {}, header_size_}, plugin_.header);
+        localised_ = (plugin_.header.flags & localised_flag) != 0;
         walk_frame(pieces_, begin_, header_size_, *this);
         finish();
         return std::move(plugin_);
@@ -127,6 +131,7 @@ public:
         ++count_;
         RecordBytes bytes;
         bytes.header_size = header_size_;
+        bytes.localised = localised_;
         bytes.all = pieces_.view(begin_ + at, header_size_ + header.size);
         if (known_.contains(bytes.all)) {
             return;
@@ -140,7 +145,8 @@ public:
             }
             bytes.content = inflated;
         }
-        if (!carries_script(bytes.content, header_size_) || groups.size() > deepest_level) {
+        if (groups.size() > deepest_level ||
+            (!definitions_.has(bytes.type()) && !carries_script(bytes.content, header_size_))) {
             return;
         }
         if (!inflated.empty() && (inflated_ += inflated.size()) / most_kept > file_.size()) {
@@ -260,6 +266,8 @@ private:
     Known known_;
     Plugin plugin_;
     std::size_t header_size_{};
+    const Definitions& definitions_;
+    bool localised_{};
     std::size_t begin_{};     ///< behind TES4
     std::size_t removed_{};   ///< bytes of the records taken so far
     std::size_t inflated_{};  ///< bytes of the compressed ones among them

@@ -282,6 +282,16 @@ bool operator==(const Header& a, const Header& b)
            a.next_object_id == b.next_object_id && a.parts == b.parts && a.tail == b.tail;
 }
 
+std::span<Plugin> Plugin::alternatives()
+{
+    static std::array<Plugin, 2> both = [] {
+        std::array<Plugin, 2> made;
+        made[1].header_size = 24;
+        return made;
+    }();
+    return both;
+}
+
 bool operator==(const Plugin& a, const Plugin& b)
 {
     return a.header_size == b.header_size && a.header == b.header && a.scripts == b.scripts && a.records == b.records &&

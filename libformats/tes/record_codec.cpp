@@ -9,6 +9,7 @@
 
 #include "core/text_lines.hpp"
 #include "tes/compression.hpp"
+#include "tes/defined_subrecord.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record.hpp"
 #include "tes/script_record.hpp"
@@ -415,7 +416,7 @@ void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept, VmadCh
         if (begins_script(next)) {
             ResultScript script;
             decode_body(cursor, script, bytes.header_size);
-            record.subrecords.emplace_back(Boxed<ResultScript>(std::move(script)));
+            add_subrecord(record.subrecords, bytes.header_size, std::move(script));
             continue;
         }
         if (next->type == "VMAD" && bytes.header_size == 24 && !record.properties &&
@@ -437,7 +438,9 @@ void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept, VmadCh
                                  next->data.size()});
             }
         }
-        record.subrecords.emplace_back(Subrecord{next->type, copy_of(next->data)});
+        if (!decode_defined(bytes, *next, record)) {
+            add_subrecord(record.subrecords, bytes.header_size, Subrecord{next->type, copy_of(next->data)});
+        }
         cursor.next();
     }
     decode_end(bytes, cursor, record);
@@ -508,11 +511,12 @@ Status encode_content(Bytes& content, Record& record, std::size_t header_size)
         if (i == record.subrecords.size() || !status) {
             break;
         }
-        if (auto* script = std::get_if<Boxed<ResultScript>>(&record.subrecords[i])) {
-            status = encode_body(content, **script, header_size);
+        if (auto* script = record.subrecords.get_if<ResultScript>(i)) {
+            status = encode_body(content, *script, header_size);
+        } else if (const auto* subrecord = record.subrecords.get_if<Subrecord>(i)) {
+            append_subrecord(content, signature_of(subrecord->type), subrecord->data);
         } else {
-            const Subrecord& subrecord = std::get<Subrecord>(record.subrecords[i]);
-            append_subrecord(content, signature_of(subrecord.type), subrecord.data);
+            status = encode_defined(content, record, i, header_size);
         }
     }
     append(content, record.tail);

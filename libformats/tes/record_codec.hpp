@@ -20,6 +20,7 @@ struct RecordBytes {
     ByteView data;    ///< behind the header
     ByteView content;  ///< the data, inflated where it is compressed
     std::size_t header_size{};
+    bool localised{};  ///< the plugin's texts are numbers
 
     [[nodiscard]] std::string_view type() const { return as_text(all.first(4)); }
     [[nodiscard]] std::uint32_t flags() const { return load_le<std::uint32_t>(all.data() + 8); }

@@ -11,6 +11,7 @@
 namespace redforge::tes {
 
 struct FormReference;
+struct ResultScript;
 struct Subrecord;
 struct Variable;
 struct VariableReference;
@@ -30,7 +31,9 @@ extern template const RecordType& record_type<tes::CreatureChange>(unsigned);
 extern template const RecordType& record_type<tes::FormReference>(unsigned);
 extern template const RecordType& record_type<tes::NpcChange>(unsigned);
 extern template const RecordType& record_type<tes::Properties>(unsigned);
-extern template const RecordType& record_type<tes::Record>(unsigned);
+extern template const RecordType& record_type<tes::ResultScript>(unsigned);
+template <>
+const RecordType& record_type<tes::Record>(unsigned version);
 extern template const RecordType& record_type<tes::Script>(unsigned);
 extern template const RecordType& record_type<tes::Subrecord>(unsigned);
 extern template const RecordType& record_type<tes::Variable>(unsigned);

@@ -50,12 +50,12 @@ TEST_CASE("records move between rare lists through their table's operations", "[
     CHECK(contents(to) == std::vector{11, 20, 13, 21});
     ops.move(&to, 3, 0);
     CHECK(contents(to) == std::vector{21, 11, 20, 13});
-    ops.insert(&to, 4, 0);
+    ops.insert(&to, 4, ChildEntry{}, 0);
     CHECK(contents(to) == std::vector{21, 11, 20, 13, 0});
 
     RareList<int> none;
     ops.transfer(&none, {}, &to, {});
     CHECK(ops.size(&none) == 0);
-    ops.grow(&none, 1);
+    ops.grow(&none, 1, ChildEntry{});
     CHECK(contents(none) == std::vector{0});
 }

@@ -61,7 +61,7 @@ inline void change_list(Random& random, const ListView& list)
     case 0:
         if (!list.single() || size == 0) {
             const std::size_t place = random.below(size + 1);
-            ops.insert(list.list, place, random.below(list.child->items.size()));
+            ops.insert(list.list, place, *list.child, random.below(list.child->items.size()));
             fill_random(random, list.at(place));
         }
         break;

@@ -96,7 +96,7 @@ void fill_random(Random& random, const RecordHandle& record, const RandomLimits&
             const ListView list = record.list(child);
             const std::size_t most = list.single() ? 1 : limits.records;
             for (std::size_t count = random.below(most + 1); count > list.size();) {
-                child.ops->insert(list.list, list.size(), random.below(child.items.size()));
+                child.ops->insert(list.list, list.size(), child, random.below(child.items.size()));
                 fill_random(random, list.at(list.size() - 1), limits);
             }
             break;

@@ -164,7 +164,7 @@ void append_records(const ChangedRoot& root, std::string_view list, std::size_t 
     if (grown.single() && grown.size() + number > 1) {
         wrong(list, "leads to a list of one record at most");
     }
-    grown.child->ops->grow(grown.list, number);
+    grown.child->ops->grow(grown.list, number, *grown.child);
 }
 
 RecordHandle append_copy(const ChangedRoot& root, std::string_view path, const NamedValues& values)

@@ -1,0 +1,136 @@
+// Record types without a struct: the layout of their memory, and what makes, copies and destroys it.
+#include "core/data_record.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "core/describe.hpp"
+#include "core/mixed_list.hpp"
+
+namespace redforge {
+namespace {
+
+template <class T>
+T& at(std::byte* place)
+{
+    return *reinterpret_cast<T*>(place);  // NOLINT: the table says it is one
+}
+template <class T>
+const T& at(const std::byte* place)
+{
+    return *reinterpret_cast<const T*>(place);  // NOLINT: as above
+}
+
+}  // namespace
+
+DataType::~DataType()
+{
+    if (defaults_ != nullptr) {
+        delete_record(defaults_);
+    }
+}
+
+std::size_t DataType::place(std::size_t size, std::size_t align)
+{
+    const std::size_t offset = (type_.size + align - 1) / align * align;
+    type_.size = offset + size;
+    return offset;
+}
+
+void DataType::add_field(std::string name, const LeafOps& ops, const FieldInfo& info, const WireType& wire,
+                         std::string_view composite)
+{
+    FieldEntry& field =
+        table().fields.emplace_back(describing::make_field(std::move(name), ops, info, place(ops.size, ops.align)));
+    field.composite = composite;
+    field.wire = wire;
+}
+
+void DataType::add_list(std::string name, std::string item, const DataType& type, const FieldInfo& info,
+                        const WireArray& array)
+{
+    ChildEntry& child = table().children.emplace_back();
+    child.kind = ChildEntry::Kind::list;
+    child.name = std::move(name);
+    child.info = info;
+    child.offset = place(sizeof(MixedList), alignof(MixedList));
+    child.ops = &MixedList::operations();
+    child.items.push_back({std::move(item), type.ref()});
+    child.array = array;
+}
+
+void DataType::add_blob(std::string name, const BlobInfo& info)
+{
+    ChildEntry& child = table().children.emplace_back();
+    child.kind = ChildEntry::Kind::blob;
+    child.name = std::move(name);
+    child.blob = info;
+    child.offset = place(sizeof(Bytes), alignof(Bytes));
+}
+
+void DataType::finish()
+{
+    type_.element = element_;
+    type_.size = std::max<std::size_t>(type_.size, 1);
+    type_.common_fields = table().fields.size();
+    defaults_ = new_record();
+    type_.defaults = defaults_;
+    for (FieldEntry& field : table().fields) {
+        field.default_value = defaults_ + field.offset;
+    }
+    type_.make = [this]() -> std::shared_ptr<void> {
+        return {new_record(), [this](std::byte* record) { delete_record(record); }};
+    };
+    type_.copy = [this](void* to, const void* from) {
+        copy(static_cast<std::byte*>(to), static_cast<const std::byte*>(from));
+    };
+    type_.blob_details = [](const void*, std::string_view, BlobDetails&) {};
+}
+
+std::byte* DataType::new_record() const
+{
+    auto* const record = static_cast<std::byte*>(::operator new(type_.size));
+    for (const FieldEntry& field : table().fields) {
+        field.ops->construct(record + field.offset);
+    }
+    for (const ChildEntry& child : table().children) {
+        if (child.kind == ChildEntry::Kind::list) {
+            new (record + child.offset) MixedList();
+        } else {
+            new (record + child.offset) Bytes();
+        }
+    }
+    return record;
+}
+
+void DataType::delete_record(std::byte* record) const
+{
+    for (const FieldEntry& field : table().fields) {
+        field.ops->destruct(record + field.offset);
+    }
+    for (const ChildEntry& child : table().children) {
+        if (child.kind == ChildEntry::Kind::list) {
+            std::destroy_at(&at<MixedList>(record + child.offset));
+        } else {
+            std::destroy_at(&at<Bytes>(record + child.offset));
+        }
+    }
+    ::operator delete(record);
+}
+
+void DataType::copy(std::byte* to, const std::byte* from) const
+{
+    for (const FieldEntry& field : table().fields) {
+        field.ops->assign(to + field.offset, from + field.offset);
+    }
+    for (const ChildEntry& child : table().children) {
+        if (child.kind == ChildEntry::Kind::list) {
+            at<MixedList>(to + child.offset) = at<MixedList>(from + child.offset);
+        } else {
+            at<Bytes>(to + child.offset) = at<Bytes>(from + child.offset);
+        }
+    }
+}
+
+}  // namespace redforge

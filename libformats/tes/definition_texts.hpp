@@ -1,0 +1,11 @@
+// The definitions of records that are compiled in: tes/definitions/*.def.
+#pragma once
+
+#include <string_view>
+
+namespace redforge::tes {
+
+[[nodiscard]] std::string_view oblivion_definitions();
+[[nodiscard]] std::string_view skyrim_definitions();
+
+}  // namespace redforge::tes

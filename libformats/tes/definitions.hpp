@@ -1,0 +1,70 @@
+// What the subrecords of a plugin's records hold, by a definition that is a text: docs/definitions.md says how it is written.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/data_record.hpp"
+#include "core/error.hpp"
+
+namespace redforge::tes {
+
+/// A subrecord that has a layout.
+struct DefinedSubrecord {
+    std::string tag;      ///< four letters
+    std::string label;
+    DataType type;
+    std::size_t item{};   ///< place among Definitions::items()
+    std::string letters;  ///< of records whose editor id begins with one of these, in either case; of all when empty
+
+    DefinedSubrecord(std::string its_tag, std::string element) : tag(std::move(its_tag)), type(std::move(element)) {}
+};
+
+/// All that a text defines. It stays where it is.
+class Definitions {
+public:
+    /// Errors: malformed, with file and line.
+    [[nodiscard]] static Result<std::unique_ptr<Definitions>> parse(std::string_view text, const std::string& file);
+
+    Definitions(const Definitions&) = delete;
+    Definitions& operator=(const Definitions&) = delete;
+    ~Definitions() = default;
+
+    /// The types of all subrecords that have a layout, each once.
+    [[nodiscard]] const std::vector<ItemEntry>& items() const { return items_; }
+    /// What a subrecord of a record may be, the first that fits; empty where nothing is defined.
+    [[nodiscard]] const std::vector<const DefinedSubrecord*>& find(std::string_view record, std::string_view tag) const;
+    /// Whether a type of records is defined.
+    [[nodiscard]] bool has(std::string_view record) const { return records_.contains(std::string(record)); }
+    /// What a type of subrecords is of; null for one that another text defines.
+    [[nodiscard]] const DefinedSubrecord* of(const RecordType& type) const;
+    /// "Weapon"; empty for a type that is not defined.
+    [[nodiscard]] std::string_view label(std::string_view record) const;
+
+private:
+    friend class DefinitionParser;
+    Definitions() = default;
+
+    struct Record {
+        std::string label;
+        std::map<std::string, std::vector<const DefinedSubrecord*>, std::less<>> subrecords;
+    };
+    std::deque<std::string> texts_;           ///< what infos and words look at
+    std::deque<std::vector<Word>> words_;
+    std::deque<DefinedSubrecord> subrecords_;
+    std::deque<DataType> lists_;              ///< types of the records inside subrecords
+    std::unordered_map<std::string, Record> records_;
+    std::unordered_map<const RecordType*, const DefinedSubrecord*> by_type_;
+    std::vector<ItemEntry> items_;
+};
+
+/// The definitions that the library brings along: for files with headers of 20 bytes (Oblivion) or 24 (Skyrim).
+[[nodiscard]] const Definitions& definitions_of(std::size_t header_size);
+
+}  // namespace redforge::tes

@@ -1,0 +1,185 @@
+// Record types that are data: what their tables do is what those of a struct do, and their bytes follow from wire types.
+#include <catch2/catch.hpp>
+
+#include <array>
+
+#include "core/data_record.hpp"
+#include "core/describe.hpp"
+#include "core/difference.hpp"
+#include "core/mixed_list.hpp"
+#include "core/table_codec.hpp"
+#include "core/xml_reader.hpp"
+#include "core/xml_writer.hpp"
+
+using namespace redforge;
+
+namespace {
+
+/// u8 kind, u16 count, count x { i32 x }, where kind may be all there is.
+struct Shelf {
+    DataType book{"book"};
+    DataType shelf{"shelf"};
+
+    Shelf()
+    {
+        using describing::leaf_ops;
+        book.add_field("x", leaf_ops<std::int32_t>, {}, wire_of<std::int32_t>);
+        book.finish();
+        shelf.add_field(std::string(stored_size), leaf_ops<Derived<std::uint16_t>>, {.kind = Role::derived}, {});
+        shelf.add_field("kind", leaf_ops<std::uint8_t>, {.max = 9}, wire_of<std::uint8_t>);
+        WireType count = wire_of<std::uint16_t>;
+        count.may_be_missing = true;
+        shelf.add_field("count", leaf_ops<std::uint16_t>, {}, count);
+        shelf.add_field("name", leaf_ops<Text>, {}, {Wire::zstring});
+        shelf.add_list("books", "book", book, {}, {WireArray::Count::field, 2});
+        shelf.finish();
+    }
+};
+
+Bytes bytes_of(std::initializer_list<unsigned> values)
+{
+    Bytes bytes;
+    for (const unsigned value : values) {
+        bytes.push_back(static_cast<std::byte>(value));
+    }
+    return bytes;
+}
+
+std::string xml_of(const RecordHandle& record)
+{
+    TextSink out;
+    XmlWriter(out).fragment("shelf", record);
+    return out.str();
+}
+
+}  // namespace
+
+TEST_CASE("a record type that is data reads and writes its bytes by its wire types", "[core]")
+{
+    const Shelf types;
+    const std::shared_ptr<void> made = types.shelf.type().make();
+    const RecordHandle record{made.get(), &types.shelf.type(), CodePage::cp1252};
+    const Bytes bytes = bytes_of({3, 2, 0, 'A', 'b', 0, 1, 0, 0, 0, 0xFE, 0xFF, 0xFF, 0xFF});
+    REQUIRE(read_record(bytes, record) == bytes.size());
+    CHECK(record.find_field("kind").text() == "3");
+    CHECK(record.find_field("name").text() == "Ab");
+    REQUIRE(record.find_list("books").size() == 2);
+    CHECK(record.find_list("books").at(1).find_field("x").text() == "-2");
+    Bytes again;
+    REQUIRE(write_record(record, again));
+    CHECK(again == bytes);
+}
+
+TEST_CASE("bytes that do not fit a layout are not read", "[core]")
+{
+    const Shelf types;
+    const auto read = [&](const Bytes& bytes) {
+        const std::shared_ptr<void> made = types.shelf.type().make();
+        return read_record(bytes, {made.get(), &types.shelf.type(), CodePage::cp1252});
+    };
+    CHECK_FALSE(read(bytes_of({3, 2, 0, 'A', 'b'})));           // no NUL
+    CHECK_FALSE(read(bytes_of({3, 1, 0, 0, 1, 0, 0})));         // a book of three bytes
+    CHECK_FALSE(read(bytes_of({})));                            // without its first field, which must be there
+    CHECK(read(bytes_of({3, 0, 0, 0, 7})) == 4);                // one byte is left
+}
+
+TEST_CASE("a record that ends before fields that may be missing is written as short again", "[core]")
+{
+    const Shelf types;
+    const std::shared_ptr<void> made = types.shelf.type().make();
+    const RecordHandle record{made.get(), &types.shelf.type(), CodePage::cp1252};
+    REQUIRE(read_record(bytes_of({3}), record) == 1);
+    CHECK(record.find_field("stored_size").text() == "1");
+    Bytes again;
+    REQUIRE(write_record(record, again));
+    CHECK(again == bytes_of({3}));
+    REQUIRE(record.find_field("stored_size").set(""));
+    again.clear();
+    REQUIRE(write_record(record, again));
+    CHECK(again == bytes_of({3, 0, 0, 0}));
+}
+
+TEST_CASE("a count that does not fit its list is refused with the field", "[core]")
+{
+    const Shelf types;
+    const std::shared_ptr<void> made = types.shelf.type().make();
+    const RecordHandle record{made.get(), &types.shelf.type(), CodePage::cp1252};
+    REQUIRE(record.find_field("count").set("1"));
+    Bytes out;
+    const Status status = write_record(record, out);
+    REQUIRE_FALSE(status);
+    CHECK(status.error().field == "books");
+    CHECK(status.error().message == "0 records");
+    CHECK(status.error().hint == "it has 1");
+}
+
+TEST_CASE("a record type that is data is text, compared and copied as any other", "[core]")
+{
+    const Shelf types;
+    const RecordType& type = types.shelf.type();
+    const std::shared_ptr<void> made = type.make();
+    const RecordHandle record{made.get(), &type, CodePage::cp1252};
+    REQUIRE(read_record(bytes_of({3, 1, 0, 'A', 0, 5, 0, 0, 0}), record));
+    CHECK(xml_of(record) == "<shelf kind=\"3\" count=\"1\" name=\"A\">\n  <book x=\"5\"/>\n</shelf>\n");
+
+    const std::shared_ptr<void> copy = type.make();
+    type.copy(copy.get(), made.get());
+    CHECK(same_record(type, copy.get(), made.get()));
+    const RecordHandle other{copy.get(), &type, CodePage::cp1252};
+    REQUIRE(other.find_list("books").at(0).find_field("x").set("6"));
+    CHECK_FALSE(same_record(type, copy.get(), made.get()));  // the copy has records of its own
+    CHECK(record.find_list("books").at(0).find_field("x").text() == "5");
+    CHECK(find_difference(record, other)->path == "books[0].x");
+
+    const Result<XmlDocument> xml = XmlDocument::parse(xml_of(record), "shelf.xml");
+    REQUIRE(xml);
+    const std::shared_ptr<void> again = type.make();
+    REQUIRE(XmlReader(*xml).document("shelf", {again.get(), &type, CodePage::cp1252}));
+    CHECK(same_record(type, again.get(), made.get()));
+
+    const Result<XmlDocument> wrong = XmlDocument::parse("<shelf kind=\"12\"/>", "shelf.xml");
+    REQUIRE(wrong);
+    const Status refused = XmlReader(*wrong).document("shelf", {again.get(), &type, CodePage::cp1252});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().hint == "expected a whole number from 0 to 9");
+}
+
+TEST_CASE("records of a mixed list move between lists with their types", "[core]")
+{
+    const Shelf types;
+    ChildEntry child;
+    child.ops = &MixedList::operations();
+    child.items = {{"book", types.book.ref()}, {"shelf", types.shelf.ref()}};
+    MixedList list;
+    const ListView view{&child, &list, CodePage::cp1252};
+    const ListOps& ops = *child.ops;
+    ops.insert(&list, 0, child, 1);
+    ops.grow(&list, 2, child);
+    REQUIRE(view.size() == 3);
+    CHECK(view.item(0).name == "shelf");
+    REQUIRE(view.at(1).find_field("x").set("1"));
+    REQUIRE(view.at(2).find_field("x").set("2"));
+    ops.move(&list, 0, 2);
+    CHECK(view.item(2).name == "shelf");
+
+    const std::shared_ptr<void> taken = ops.make();
+    const std::array<std::size_t, 2> from{0, 2};
+    const std::array<std::size_t, 2> to{0, 1};
+    ops.transfer(&list, from, taken.get(), to);
+    REQUIRE(view.size() == 1);
+    CHECK(view.at(0).find_field("x").text() == "2");
+    const ListView other{&child, taken.get(), CodePage::cp1252};
+    REQUIRE(other.size() == 2);
+    CHECK(other.at(0).find_field("x").text() == "1");
+    CHECK(other.item(1).name == "shelf");
+    ops.transfer(taken.get(), to, &list, from);
+    REQUIRE(view.size() == 3);
+    CHECK(view.at(0).find_field("x").text() == "1");
+    CHECK(view.at(1).find_field("x").text() == "2");
+    CHECK(view.item(2).name == "shelf");
+
+    const MixedList copy = list;
+    CHECK(copy == list);
+    REQUIRE(view.at(0).find_field("x").set("9"));
+    CHECK_FALSE(copy == list);
+}

@@ -1,0 +1,197 @@
+// Records by definitions that are data: what their subrecords are read as, what an edit changes, what a wrong definition says.
+#include <catch2/catch.hpp>
+
+#include "core/table_codec.hpp"
+#include "edit/edits.hpp"
+#include "edit/path.hpp"
+#include "tes/definition_texts.hpp"
+#include "tes/definitions.hpp"
+#include "tes/plugin_builder.hpp"
+#include "tes/plugin_laws.hpp"
+#include "tes/record.hpp"
+
+using namespace redforge;
+using namespace redforge::tes;
+using namespace redforge::tes::test;
+
+namespace {
+
+Bytes real(float value)
+{
+    return number(std::bit_cast<std::uint32_t>(value));
+}
+
+Bytes weapon(float weight)
+{
+    return joined({number(5U), real(1.5F), real(1.0F), number(1U), number(120U), number(80U), real(weight),
+                   number(std::uint16_t{9})});
+}
+
+/// A bow, a global and two settings.
+Bytes defined_oblivion(float weight = 8.0F)
+{
+    const Bytes bow =
+        record(20, "WEAP", 0x01000802,
+               joined({sub("EDID", zstring("Bow")), sub("FULL", zstring("Long bow")), sub("MODL", zstring("bow.nif")),
+                       sub("MODB", real(2.5F)), sub("MODT", Bytes(24, std::byte{7})), sub("DATA", weapon(weight))}));
+    const Bytes global =
+        record(20, "GLOB", 0x01000800,
+               joined({sub("EDID", zstring("GameHour")), sub("FNAM", text("s")), sub("FLTV", real(8))}));
+    const auto setting = [](std::uint32_t form_id, std::string_view name, const Bytes& value) {
+        return record(20, "GMST", form_id, joined({sub("EDID", zstring(name)), sub("DATA", value)}));
+    };
+    return joined(
+        {tes4(20, 7), top_group(20, "GLOB", global),
+         top_group(20, "GMST",
+                   joined({setting(0x01000803, "fJump", real(0.25F)), setting(0x01000804, "iLevels", number(-3)),
+                           setting(0x01000805, "sGreeting", zstring("Hail"))})),
+         top_group(20, "WEAP", bow)});
+}
+
+Bytes defined_skyrim(std::uint32_t header_flags = 0, const Bytes& item = number(0x0100A000U))
+{
+    const Bytes keyword =
+        record(24, "KYWD", 0x01000800, joined({sub("EDID", zstring("Smithing")), sub("CNAM", number(0x00302010U))}));
+    const Bytes list = record(24, "FLST", 0x01000801,
+                              joined({sub("EDID", zstring("Metals")), sub("LNAM", item), sub("LNAM", number(0x12U))}));
+    const Bytes recipe =
+        record(24, "COBJ", 0x01000802,
+               joined({sub("EDID", zstring("Recipe")), sub("COCT", number(1U)),
+                       sub("CNTO", joined({number(0x5ACE4U), number(2)})), sub("CNAM", number(0x13982U)),
+                       sub("BNAM", number(0x88105U)), sub("NAM1", number(std::uint16_t{3}))}));
+    Bytes bytes = joined(
+        {tes4(24, 6), top_group(24, "KYWD", keyword), top_group(24, "FLST", list), top_group(24, "COBJ", recipe)});
+    store_le(bytes.data() + 8, header_flags);
+    return bytes;
+}
+
+std::string value_at(const edit::Document& document, std::string_view path)
+{
+    INFO(path);
+    const auto found = edit::resolve_some(document.root(), path);
+    REQUIRE(found);
+    return edit::match_text(found->front());
+}
+
+}  // namespace
+
+TEST_CASE("the definitions that are compiled in are without a fault", "[tes]")
+{
+    for (const std::string_view text : {oblivion_definitions(), skyrim_definitions()}) {
+        const auto definitions = Definitions::parse(text, "compiled.def");
+        INFO((definitions ? "" : describe(definitions.error())));
+        CHECK(definitions.has_value());
+    }
+}
+
+TEST_CASE("records of Oblivion that are defined are fields", "[tes]")
+{
+    const edit::Document document = edit::read_binary(SharedBytes(defined_oblivion())).value();
+    CHECK(value_at(document, "records[GameHour].global_type.value") == "short");
+    CHECK(value_at(document, "records[GameHour].global_value.value") == "8");
+    CHECK(value_at(document, "records[fJump].setting_number.value") == "0.25");
+    CHECK(value_at(document, "records[iLevels].setting_integer.value") == "-3");
+    CHECK(value_at(document, "records[sGreeting].setting_text.text") == "Hail");
+    CHECK(value_at(document, "records[Bow].name.text") == "Long bow");
+    CHECK(value_at(document, "records[Bow].weapon.type") == "bow");
+    CHECK(value_at(document, "records[Bow].weapon.flags") == "ignores_resistance");
+    CHECK(value_at(document, "records[Bow].weapon.damage") == "9");
+    CHECK(broken_law(defined_oblivion()) == "");
+}
+
+TEST_CASE("records of Skyrim that are defined are fields", "[tes]")
+{
+    const edit::Document document = edit::read_binary(SharedBytes(defined_skyrim())).value();
+    CHECK(value_at(document, "records[Smithing].colour.green") == "32");
+    CHECK(value_at(document, "records[Metals].form[0].form_id") == "0100A000");
+    CHECK(value_at(document, "records[Metals].form[1].form_id") == "00000012");
+    CHECK(value_at(document, "records[Recipe].ingredient.count") == "2");
+    CHECK(value_at(document, "records[Recipe].workbench_keyword.form_id") == "00088105");
+    CHECK(value_at(document, "records[Recipe].created_count.value") == "3");
+    CHECK(broken_law(defined_skyrim()) == "");
+}
+
+TEST_CASE("an edit of a field that a definition has changes its bytes and no others", "[tes]")
+{
+    edit::Document document = edit::read_binary(SharedBytes(defined_oblivion(8.0F))).value();
+    REQUIRE(edit::set(document, "records[Bow].weapon.weight", "12.5"));
+    CHECK(document.write().value() == defined_oblivion(12.5F));
+}
+
+TEST_CASE("a subrecord that does not fit its definition is bytes, and the others of its record are fields", "[tes]")
+{
+    const Bytes bytes = defined_skyrim(0, Bytes(3));
+    const Plugin plugin = read_plugin(bytes).value();
+    REQUIRE(plugin.records.size() == 3);
+    const MixedList& list = plugin.records[1].subrecords;
+    REQUIRE(list.size() == 2);
+    REQUIRE(list.get_if<Subrecord>(0) != nullptr);
+    CHECK(list.get_if<Subrecord>(0)->type.view() == "LNAM");
+    CHECK(list[1].entry->name == "form");
+    CHECK(broken_law(bytes) == "");
+}
+
+TEST_CASE("the layout of a setting goes by the first letter of its editor id", "[tes]")
+{
+    Plugin plugin = read_plugin(defined_oblivion()).value();
+    edit::Document document = edit::read_binary(SharedBytes(defined_oblivion())).value();
+    REQUIRE(edit::set(document, "records[fJump].editor_id", "iJump"));
+    // The bits of the number would be read as an integer.
+    const Result<Bytes> written = document.write();
+    REQUIRE_FALSE(written);
+    CHECK(written.error().code == ErrorCode::mismatch);
+}
+
+TEST_CASE("law 1 on every prefix and every changed byte of plugins with defined records", "[tes]")
+{
+    for (const Bytes& whole : {defined_oblivion(), defined_skyrim(0x80), defined_skyrim()}) {
+        for (std::size_t size = 0; size < whole.size(); size += 3) {
+            CAPTURE(size);
+            REQUIRE(broken_law(ByteView(whole).first(size)) == "");
+        }
+        for (std::size_t at = 0; at < whole.size(); ++at) {
+            Bytes changed = whole;
+            changed[at] ^= std::byte{0x81};
+            CAPTURE(at);
+            REQUIRE(broken_law(changed) == "");
+        }
+    }
+}
+
+TEST_CASE("texts of localised plugins are numbers, those of others are text", "[tes]")
+{
+    const auto definitions =
+        Definitions::parse("record BOOK \"Book\"\n  FULL name \"Name\" lstring\n", "a.def").value();
+    const DefinedSubrecord& name = *definitions->find("BOOK", "FULL").front();
+    const auto read = [&](const Bytes& bytes, bool localised) {
+        const std::shared_ptr<void> made = name.type.type().make();
+        const RecordHandle record{made.get(), &name.type.type(), CodePage::cp1252};
+        if (read_record(bytes, record, {.localised = localised}) != bytes.size()) {
+            return std::string("not read");
+        }
+        Bytes again;
+        REQUIRE(write_record(record, again));
+        CHECK(again == bytes);
+        return record.find_field("text").text() + "|" + record.find_field("string_id").text();
+    };
+    CHECK(read(zstring("Abc"), false) == "Abc|");
+    CHECK(read(zstring("Abc"), true) == "|0x00636241");
+    CHECK(read(zstring("Ab"), true) == "not read");
+}
+
+TEST_CASE("a definition says what is wrong with it, with the line", "[tes]")
+{
+    const auto fault = [](std::string_view text) {
+        const auto definitions = Definitions::parse(text, "my.def");
+        return definitions ? std::string("none") : describe(definitions.error());
+    };
+    CHECK(fault("record BOOK \"Book\"\n  DATA book\n    u23 weight\n").find("my.def:3: \"u23\"") == 0);
+    CHECK(fault("record BOOK\n  FULL\n").find("my.def:2: FULL") == 0);
+    CHECK(fault("record BOOK\nrecord BOOK\n").find("my.def:2: a second record BOOK") == 0);
+    CHECK(fault("record BOOK\n  DATA book\n    list a b to_end\n      u8 c\n    u8 d\n")
+              .find("my.def:5: \"u8\" behind a list") == 0);
+    CHECK(fault("record BOOK\n  DATA book u8 words none\n").find("my.def:2: words none") == 0);
+    CHECK(fault("record BOOK\n   DATA book u8\n").find("my.def:2: an indentation of an odd number") == 0);
+    CHECK(fault("subrecord FULL name \"Name zstring\n").find("my.def:1: a text without its closing quote") == 0);
+    CHECK(fault("# nothing\n") == "none");
+}
