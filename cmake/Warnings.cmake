@@ -4,9 +4,11 @@ add_library(redforge_flags INTERFACE)
 set(shadow $<$<NOT:$<BOOL:${REDFORGE_UNITY}>>:-Wshadow>)
 target_compile_options(redforge_flags INTERFACE
   -Wall -Wextra -Wpedantic ${shadow} -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast)
-# g++ 12 sees an overlap in `"literal" + std::string` that is not there (GCC bug 105651).
+# g++ 12 sees an overlap in `"literal" + std::string` that is not there (GCC bug 105651), and uninitialized values in a
+# std::optional that is empty.
 target_compile_options(redforge_flags INTERFACE
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-maybe-uninitialized>)
 # Compiled together, sources look like headers to this warning: a type of an anonymous namespace inside another type.
 if(REDFORGE_UNITY)
   target_compile_options(redforge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
