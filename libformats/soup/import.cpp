@@ -89,9 +89,10 @@ std::optional<std::int32_t> item_number(std::string_view name, const Names* name
     if (names == nullptr) {
         return found;
     }
-    for (const auto& [number, each] : names->items) {
+    for (const auto& item : names->items) {
+        const std::int32_t number = item.first;
         const bool renamed = std::ranges::any_of(own_item_names, [&](const auto& row) { return row.first == number; });
-        if (each == name && !renamed) {
+        if (item.second == name && !renamed) {
             if (found) {
                 return std::nullopt;
             }
