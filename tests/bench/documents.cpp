@@ -89,7 +89,7 @@ rgm::Map town(std::size_t scale)
         object.script_name = FixedText<9>(fmt::format("ACT{:05}", i % (6 * scale)));
         object.model_name = "AA_ARCH1";
         put_somewhere(object.position, random);
-        object.angle.y = static_cast<std::uint32_t>(random.below(2048));
+        object.angle.y = static_cast<std::int32_t>(random.below(2048));
         object.texture = rgm::TextureData::unpack(static_cast<std::uint16_t>(random.bits()));
         object.intensity = 80;
         object.radius = 1025;

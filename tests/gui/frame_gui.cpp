@@ -116,7 +116,8 @@ TEST_CASE("a refused value is said in the problems pane, not in a box, and chang
     CHECK(bench.frame->session()->modified() == false);
     REQUIRE(bench.frame->problems().GetItemCount() == 1);
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)) ==
-          "objects[4].position.x: value \"8388608\"; expected a number from -8388608 to 8388607.99609375 in steps of 1/256");
+          "objects[4].position.x: value \"8388608\"; expected a number from -8388608 to 8388607.99609375 in steps of "
+          "1/256");
     bench.press(WXK_ESCAPE);  // gives it up
     CHECK(bench.shown("position.x") == "200");
     CHECK(bench.frame->problems().GetItemCount() == 1);
@@ -218,7 +219,8 @@ TEST_CASE("a value that is refused stays where it is typed, with the reason, and
     CHECK(selected() == "objects[4]");
     REQUIRE(bench.frame->problems().GetItemCount() == 1);
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)) ==
-          "objects[4].position.x: value \"8388608\"; expected a number from -8388608 to 8388607.99609375 in steps of 1/256");
+          "objects[4].position.x: value \"8388608\"; expected a number from -8388608 to 8388607.99609375 in steps of "
+          "1/256");
     bench.frame->quit();
     settle();
     CHECK(bench.frame->IsShown());
