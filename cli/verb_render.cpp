@@ -11,6 +11,7 @@
 #include "file_kinds.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
+#include "model/frame.hpp"
 #include "model/model.hpp"
 #include "output.hpp"
 #include "scene/plan.hpp"
@@ -18,7 +19,6 @@
 #include "verb.hpp"
 
 #ifdef REDFORGE_HAS_RENDER
-#include "model/frame.hpp"
 #include "render/picture.hpp"
 #endif
 
