@@ -296,11 +296,13 @@ TEST_CASE("malformed numbers of a .glb are told with their place, not passed ove
     const std::string whole = "; a whole number from 0 to 4294967295";
     CHECK(refused([](Document& d) { d.document["bufferViews"][0]["byteOffset"] = -1; }) ==
           "bufferViews[0].byteOffset: is -1" + whole);
-    for (const auto& [length, shown] : {std::pair<json, std::string>{-5, "-5"},
-                                        {"12", "\"12\""},
-                                        {1e300, "1e+300"},
-                                        {4294967296, "4294967296"},
-                                        {json::array(), "[]"}}) {
+    for (const auto& wrong : {std::pair<json, std::string>{-5, "-5"},
+                              {"12", "\"12\""},
+                              {1e300, "1e+300"},
+                              {4294967296, "4294967296"},
+                              {json::array(), "[]"}}) {
+        const json& length = wrong.first;
+        const std::string& shown = wrong.second;
         CHECK(refused([&](Document& d) { d.document["bufferViews"][0]["byteLength"] = length; }) ==
               "bufferViews[0].byteLength: is " + shown + whole);
         CHECK(refused([&](Document& d) { d.document["accessors"][0]["count"] = length; }) ==
