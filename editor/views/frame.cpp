@@ -406,7 +406,7 @@ void MainFrame::say_first(const std::string& message)
 
 std::size_t MainFrame::messages_read() const
 {
-    return hands_.count();
+    return inputs_.count();
 }
 
 void MainFrame::report(const char* doing, const Error& error)

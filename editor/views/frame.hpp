@@ -26,7 +26,7 @@
 #include "editor/model/session.hpp"
 #include "editor/model/transform_tool.hpp"
 #include "editor/model/view_layout.hpp"
-#include "editor/views/hands_watch.hpp"
+#include "editor/views/input_counter.hpp"
 #include "editor/views/open_dialogs.hpp"
 #include "render/camera.hpp"
 #include "render/renderer.hpp"
@@ -410,7 +410,7 @@ private:
     wxFileHistory recent_;
     wxChoice* grid_steps_{};
     wxChoice* angle_steps_{};
-    HandsWatch hands_;
+    InputCounter inputs_;
     Messages said_;
     bool journal_error_told_{};
     bool stale_{};  ///< the grid is to be brought up to date

@@ -8,12 +8,12 @@
 
 namespace redforge::editor {
 
-class HandsWatch : public wxEventFilter {
+class InputCounter : public wxEventFilter {
 public:
-    HandsWatch() { wxEvtHandler::AddFilter(this); }
-    HandsWatch(const HandsWatch&) = delete;
-    HandsWatch& operator=(const HandsWatch&) = delete;
-    ~HandsWatch() override { wxEvtHandler::RemoveFilter(this); }
+    InputCounter() { wxEvtHandler::AddFilter(this); }
+    InputCounter(const InputCounter&) = delete;
+    InputCounter& operator=(const InputCounter&) = delete;
+    ~InputCounter() override { wxEvtHandler::RemoveFilter(this); }
 
     int FilterEvent(wxEvent& event) override
     {
