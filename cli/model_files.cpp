@@ -57,7 +57,7 @@ Status write_with_side_files(const fs::path& out, ByteView content, std::span<co
     for (const exchange::SideFile& file : beside) {
         files.push_back({file.name, {ByteView(file.content)}});
     }
-    const Result<Written> written = write_files(folder.empty() ? "." : folder, files, options);
+    const Result<Written> written = write_files(folder, files, options);
     return written ? Status{} : fail(written.error());
 }
 

@@ -29,24 +29,25 @@ void print_texts(std::span<const NamedText> texts)
     print_json(json);
 }
 
-/// Writes each text into a folder, named as unpacking a map names it.
+/// Writes the texts into a folder as one step, each named as unpacking a map names it.
 Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<const NamedText> texts)
 {
     SideFiles names;
+    std::vector<FolderFile> files;
     for (const NamedText& each : texts) {
-        const fs::path path = (folder / names.add(".", each.actor, ".soup", std::string())).lexically_normal();
-        const Result<Written> written = write_file(path, as_bytes(each.text),
-                                                   {.overwrite = Overwrite::allow,
-                                                    .backup = !request.arguments.has("no-backup"),
-                                                    .cancel = &cancelled(),
-                                                    .keep_same = true});
-        if (!written) {
-            return complain(written.error());
-        }
-        say(written->unchanged ? fmt::format("{}: nothing to change", path.string())
-                               : fmt::format("{} -> {}{}", each.actor, path.string(), backup_words(*written)));
-        say_notes(path, *written);
+        files.push_back({names.add("", each.actor, ".soup", std::string()), {as_bytes(each.text)}});
     }
+    const Result<Written> written = write_files(folder, files,
+                                                {.overwrite = Overwrite::allow,
+                                                 .backup = !request.arguments.has("no-backup"),
+                                                 .cancel = &cancelled()});
+    if (!written) {
+        return complain(written.error());
+    }
+    say(written->unchanged
+            ? fmt::format("{}: nothing to change", folder.string())
+            : fmt::format("{} -> {}{}", plural(texts.size(), "script"), folder.string(), backup_words(*written)));
+    say_notes(folder, *written);
     return Exit::fine;
 }
 

@@ -175,14 +175,6 @@ Status make_folder_for(const fs::path& path)
                  : Status{};
 }
 
-/// The schema of a document's text, put beside it for editors of XML.
-Status write_schema(const Arguments& arguments, const Format& format, const fs::path& file)
-{
-    const std::string text = to_xsd(describe_document(format.root_type()));
-    const Result<Written> written = write_output(arguments, file, content_words(as_bytes(text)), as_bytes(text));
-    return written ? Status{} : fail(written.error());
-}
-
 Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool named, bool many)
 {
     const Result<LoadContext> context = names_context(arguments, each.input);
@@ -215,20 +207,15 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     const fs::path out = each.output;
     if (arguments.has("schema") && out != "-") {
         options.schema = fmt::format("{}.xsd", loaded->document.format().root());
+        const fs::path beside = each.storage == edit::Storage::folder ? out : out.parent_path();
+        if (Status status = may_replace(arguments, beside / options.schema, "an XML schema"); !status) {
+            return fail(std::move(status.error()));
+        }
     }
     if (Status status = make_folder_for(out); !status) {
         return fail(std::move(status.error()));
     }
-    const Format& format = loaded->document.format();
-    Result<Written> written =
-        write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input, {}, *context);
-    if (written && !options.schema.empty()) {
-        const fs::path beside = each.storage == edit::Storage::folder ? out : out.parent_path();
-        if (Status status = write_schema(arguments, format, beside / options.schema); !status) {
-            return fail(std::move(status.error()));
-        }
-    }
-    return written;
+    return write_document(arguments, std::move(loaded->document), out, each.storage, options, each.input, {}, *context);
 }
 
 }  // namespace

@@ -2,30 +2,22 @@
 #include "core/backups.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <charconv>
-#include <climits>
 #include <cstdlib>
 #include <set>
-#include <tuple>
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include "core/files.hpp"
-#include "core/files_folder.hpp"
-#include "core/files_posix.hpp"
-#include "core/state_folder.hpp"
+#include "core/files_parts.hpp"
+#include "core/progress.hpp"
 
 namespace redforge {
 
 namespace {
 
 namespace fs = std::filesystem;
-using posix::Fd;
+using platform::Handle;
 
 constexpr std::string_view stamp_form = "00000000-000000";
 constexpr int days_kept = 7;
@@ -39,7 +31,7 @@ std::optional<std::string> environment(const char* name)
 /// What stands before and behind the date in a backup's name; cut so that the whole is no longer than a name may be.
 std::pair<std::string, std::string> around_date(std::string_view name)
 {
-    constexpr std::size_t room = NAME_MAX - 2 - stamp_form.size() - 8;
+    constexpr std::size_t room = platform::longest_name - 2 - stamp_form.size() - 8;
     const fs::path whole(name);
     std::string ending = whole.extension().string();
     ending.resize(std::min<std::size_t>(ending.size(), 32));
@@ -104,56 +96,50 @@ Error cannot_keep(Error error, const fs::path& folder)
 struct Home {
     fs::path folder;
     std::string name;
-    Fd opened;
-    std::vector<std::string> backups;
+    std::vector<std::string> backups{};
 };
 
+/// Nothing when no backups are wanted.
 Result<std::optional<Home>> open_home(const fs::path& path)
 {
     const Result<BackupPlace> place = backup_place();
-    if (!place) {
-        return fail(place.error());
+    if (!place || place->limit == 0) {
+        return place ? Result<std::optional<Home>>(std::nullopt) : fail(place.error());
     }
-    if (place->limit == 0) {
-        return std::nullopt;
-    }
-    Home home{.folder = backups_of(*place, path),
-              .name = full_path(path).filename().string(),
-              .opened = {},
-              .backups = {}};
-    if (const Status made = make_private_folder(home.folder); !made) {
-        return fail(cannot_keep(made.error(), home.folder));
-    }
-    home.opened = posix::open_at(AT_FDCWD, home.folder.c_str(), O_RDONLY | O_DIRECTORY);
-    const auto names =
-        home.opened ? posix::names_in(home.opened.get(), {}) : fail(posix::system_error({}, "open this folder", errno));
+    Home home{.folder = backups_of(*place, path), .name = full_path(path).filename().string()};
+    const std::error_code refused = platform::make_private_folder(home.folder);
+    auto opened = refused ? tl::unexpected(refused) : platform::open_folder(home.folder);
+    const auto names = opened ? platform::names_in(*opened) : tl::unexpected(opened.error());
     if (!names) {
-        return fail(cannot_keep(names.error(), home.folder));
+        return fail(cannot_keep(files::system_error({}, "use this folder", names.error()), home.folder));
     }
     home.backups = backups_among(*names, home.name);
-    posix::remove_stale(home.opened.get());
     return home;
 }
-
-constexpr unsigned most_in_a_second = 1000;
 
 /// The number to begin with for a backup made now: above those of the same second, of which the first may be gone.
 unsigned next_number(const Home& home, std::time_t now)
 {
-    if (home.backups.empty()) {
-        return 1;
-    }
-    const auto newest = backup_parts(home.backups.back(), home.name);
+    const auto newest = home.backups.empty() ? std::nullopt : backup_parts(home.backups.back(), home.name);
     return newest && newest->first == backup_parts(backup_name(home.name, now, 1), home.name)->first
                ? newest->second + 1
                : 1;
 }
 
-Fd open_below(int folder, const std::string& name)
+/// Whether the newest backup holds these files, and nothing else.
+bool is_in_newest(const Home& home, std::span<const FolderFile> files)
 {
-    const auto place = posix::walk(folder, name, {});
-    return place && *place ? posix::open_at((*place)->folder.get(), (*place)->name.c_str(), O_RDONLY | O_NOFOLLOW)
-                           : Fd();
+    const fs::path newest = home.backups.empty() ? fs::path() : home.folder / home.backups.back();
+    std::size_t count = 0;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(newest, error), end; !error && at != end; at.increment(error)) {
+        count += at->is_regular_file(error) ? std::size_t{1} : 0;
+    }
+    return !newest.empty() && (count == 0 || count == files.size()) &&
+           std::ranges::all_of(files, [&](const FolderFile& file) {
+               const auto kept = read_fingerprint(file.relative.empty() ? newest : newest / file.relative);
+               return kept && *kept == fingerprint_of(Chunks(file.content));
+           });
 }
 
 }  // namespace
@@ -170,7 +156,7 @@ Result<BackupPlace> backup_place()
                          .hint = "it says how many backups of a file are kept, 0 for none"});
         }
     }
-    Result<fs::path> state = state_folder("backups");
+    Result<fs::path> state = files::state_folder("backups");
     if (!state && place.limit > 0) {
         state.error().hint += ", or REDFORGE_BACKUPS to 0 for no backups";
         return fail(std::move(state.error()));
@@ -187,7 +173,8 @@ fs::path backups_of(const BackupPlace& place, const fs::path& path)
     const std::string text = full.string();
     const std::uint64_t number = fingerprint_of(std::as_bytes(std::span(text))).first >> 24U;
     constexpr std::size_t digits = 10;
-    return place.folder / fmt::format("{}-{:010x}", full.filename().string().substr(0, NAME_MAX - 1 - digits), number);
+    return place.folder /
+           fmt::format("{}-{:010x}", full.filename().string().substr(0, platform::longest_name - 1 - digits), number);
 }
 
 std::string backup_name(std::string_view name, std::time_t when, unsigned n)
@@ -226,142 +213,83 @@ std::vector<std::string> superseded(std::span<const std::string> backups, std::s
     return gone;
 }
 
-Result<std::optional<Backup>> back_up_file(const fs::path& path, const std::atomic<bool>* cancel)
+Result<std::optional<Backup>> back_up(const fs::path& path, const Handle& folder, std::span<const std::string> names,
+                                      bool is_folder, const std::atomic<bool>* cancel)
 {
-    Result<std::optional<Home>> home = open_home(path);
+    const Result<std::optional<Home>> home = open_home(path);
     if (!home || !*home) {
         return home ? Result<std::optional<Backup>>(std::nullopt) : fail(home.error());
     }
+    constexpr const char* doing = "read the old content for its backup";
     const Home& at = **home;
-    const int folder = at.opened.get();
-    const Fd old = posix::open_at(AT_FDCWD, path.c_str(), O_RDONLY);
-    struct stat status {};
-    if (!old || fstat(old.get(), &status) != 0) {
-        return fail(posix::system_error(path, "read the old content for its backup", errno));
-    }
-    if (!at.backups.empty()) {
-        const Fd newest = posix::open_at(folder, at.backups.back().c_str(), O_RDONLY | O_NOFOLLOW);
-        if (newest && posix::same_bytes(newest.get(), old.get())) {
-            return Backup{at.folder / at.backups.back(), false};
+    std::vector<Bytes> contents;
+    std::vector<FolderFile> copies;
+    contents.reserve(names.size());
+    for (const std::string& name : names) {
+        const auto old = files::open_below(folder, name, platform::Access::read);
+        const auto read = [&](ByteView block) {
+            contents.back().insert(contents.back().end(), block.begin(), block.end());
+            return files::is_cancelled(cancel) ? fail(cancelled_error()) : Status{};
+        };
+        contents.emplace_back();
+        if (const Status all =
+                old ? files::read_all(*old, doing, path, read) : fail(files::system_error(path, doing, old.error()));
+            !all) {
+            return fail(all.error());
         }
+        copies.push_back({is_folder ? fs::path(name) : fs::path(), {contents.back()}});
     }
-    Result<posix::Staged> staged = posix::Staged::make(folder, at.name, {});
-    if (!staged) {
-        return fail(cannot_keep(staged.error(), at.folder));
+    if (is_in_newest(at, copies)) {
+        return Backup{at.folder / at.backups.back(), false};
     }
-    posix::copy_attributes(old.get(), staged->file(), status);
-    if (auto copied = posix::copy_all(old.get(), staged->file(), cancel, {}); !copied) {
-        return fail(cannot_keep(copied.error(), at.folder));
-    }
-    int number = EEXIST;
+    constexpr unsigned most_in_a_second = 1000;
     const std::time_t now = std::time(nullptr);
-    for (unsigned n = next_number(at, now), last = n + most_in_a_second; number == EEXIST && n < last; ++n) {
-        const std::string name = backup_name(at.name, now, n);
-        number = posix::rename_new(folder, staged->hidden().c_str(), folder, name.c_str());
-        if (number == 0) {
-            staged->given_away();
-            const Backup made{at.folder / name, true};
-            if (const Status synced = posix::sync_folder(folder, at.folder); !synced) {
-                withdraw(made);
-                return fail(cannot_keep(synced.error(), at.folder));
-            }
-            return made;
+    const unsigned first = next_number(at, now);
+    for (unsigned n = first;; ++n) {
+        const Backup backup{at.folder / backup_name(at.name, now, n), true};
+        const auto written = is_folder ? write_folder(backup.path, copies, {}, {.cancel = cancel})
+                                       : write_file(backup.path, contents.front(), {.cancel = cancel});
+        if (!written && written.error().code == ErrorCode::exists && n < first + most_in_a_second) {
+            continue;
         }
+        if (!written || !written->notes.empty()) {  // it is not sure to survive
+            withdraw(written ? std::optional(backup) : std::nullopt);
+            return fail(
+                cannot_keep(written ? Error{.code = ErrorCode::io, .message = written->notes.front()} : written.error(),
+                            at.folder));
+        }
+        return backup;
     }
-    return fail(cannot_keep(posix::system_error({}, "give it a name", number), at.folder));
 }
 
-Result<std::optional<Backup>> back_up_folder(const fs::path& path, int folder, std::span<const std::string> names,
-                                             const std::atomic<bool>* cancel)
+void withdraw(const std::optional<Backup>& backup) noexcept
 {
-    Result<std::optional<Home>> home = open_home(path);
-    if (!home || !*home) {
-        return home ? Result<std::optional<Backup>>(std::nullopt) : fail(home.error());
-    }
-    const Home& at = **home;
-    if (!at.backups.empty()) {
-        const fs::path newest = at.folder / at.backups.back();
-        std::error_code error;
-        std::size_t count = 0;
-        for (fs::recursive_directory_iterator entry(newest, error), end; !error && entry != end;
-             entry.increment(error)) {
-            count += entry->is_regular_file(error) ? std::size_t{1} : 0;
-        }
-        const bool same = !error && count == names.size() && std::ranges::all_of(names, [&](const std::string& name) {
-            const Fd kept = posix::open_at(AT_FDCWD, (newest / name).c_str(), O_RDONLY | O_NOFOLLOW);
-            const Fd now = open_below(folder, name);
-            return kept && now && posix::same_bytes(kept.get(), now.get());
-        });
-        if (same) {
-            return Backup{newest, false};
-        }
-    }
-    const posix::FillFile copy = [&](int into, const std::string& name, std::size_t n, bool) -> Status {
-        const Fd old = open_below(folder, names[n]);
-        struct stat status {};
-        if (!old || fstat(old.get(), &status) != 0) {
-            return fail(posix::system_error({}, fmt::format("read {} for its backup", names[n]), errno));
-        }
-        constexpr mode_t mode = 0666;  // less the umask
-        const Fd made = posix::open_at(into, name.c_str(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, mode);
-        if (!made) {
-            return fail(posix::system_error({}, "make a file here", errno));
-        }
-        posix::copy_attributes(old.get(), made.get(), status);
-        return posix::copy_all(old.get(), made.get(), cancel, {});
-    };
-    const posix::FillFile compared_already = [](int, const std::string&, std::size_t, bool) { return Status{}; };
-    const std::time_t now = std::time(nullptr);
-    for (unsigned n = next_number(at, now), last = n + most_in_a_second; n < last; ++n) {
-        const std::string name = backup_name(at.name, now, n);
-        std::vector<std::string> not_sure;
-        const Result<bool> built =
-            posix::build_folder(at.opened.get(), name, names, {copy, compared_already}, cancel, {}, not_sure);
-        if (!built) {
-            return fail(cannot_keep(built.error(), at.folder));
-        }
-        const Backup made{at.folder / name, true};
-        if (*built && !not_sure.empty()) {
-            withdraw(made);
-            return fail(cannot_keep({.code = ErrorCode::io, .message = not_sure.front()}, at.folder));
-        }
-        if (*built) {
-            return made;
-        }
-    }
-    return fail(cannot_keep(posix::system_error({}, "give it a name", EEXIST), at.folder));
-}
-
-void withdraw(const Backup& backup) noexcept
-{
-    if (backup.is_new) {
-        std::error_code ignored;
-        fs::remove_all(backup.path, ignored);
+    std::error_code ignored;
+    if (backup && backup->is_new) {
+        fs::remove_all(backup->path, ignored);
     }
 }
 
-void remove_superseded(const fs::path& path)
+std::optional<fs::path> settle(const std::optional<Backup>& backup, const fs::path& path)
 {
     const Result<BackupPlace> place = backup_place();
-    if (!place || place->limit == 0) {
-        return;
+    if (!backup || !place || place->limit == 0) {
+        return std::nullopt;
     }
-    const fs::path folder = backups_of(*place, path);
+    const fs::path folder = backup->path.parent_path();
     const std::string name = full_path(path).filename().string();
-    const Fd opened = posix::open_at(AT_FDCWD, folder.c_str(), O_RDONLY | O_DIRECTORY);
-    const auto names = opened ? posix::names_in(opened.get(), folder) : Result<std::vector<std::string>>{};
-    if (!opened || !names) {
-        return;
-    }
+    const auto opened = platform::open_folder(folder);
+    const auto names = opened ? platform::names_in(*opened) : tl::unexpected(opened.error());
     constexpr std::time_t day = 24 * 60 * 60;
     const std::time_t first = std::time(nullptr) - (days_kept - 1) * day;
     std::tm local{};
     localtime_r(&first, &local);
-    const auto backups = backups_among(*names, name);
+    const auto backups = backups_among(names.value_or(std::vector<std::string>{}), name);
     for (const std::string& gone : superseded(backups, name, place->limit, fmt::format("{:%Y%m%d}", local))) {
         std::error_code ignored;
         fs::remove_all(folder / gone, ignored);
     }
+    return backup->path;
 }
 
 }  // namespace redforge

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/platform/files.hpp"
 
 namespace redforge {
 
@@ -50,19 +51,18 @@ struct Backup {
     bool is_new{};
 };
 
-/// Copies a file, or the files `names` of a folder (open as `folder`), to their backups, on the disk when this returns. The newest backup
-/// serves again when it holds the same. Nothing when none are wanted.
+/// Copies the files `names` of an open folder to a backup of `path`: a folder, or one file alone. They are on the disk when
+/// this returns. The newest backup serves again when it holds the same. Nothing when none are wanted.
 /// Errors: usage as backup_place(), io, mismatch, cancelled.
-[[nodiscard]] Result<std::optional<Backup>> back_up_file(const std::filesystem::path& path,
-                                                         const std::atomic<bool>* cancel = nullptr);
-[[nodiscard]] Result<std::optional<Backup>> back_up_folder(const std::filesystem::path& path, int folder,
-                                                           std::span<const std::string> names,
-                                                           const std::atomic<bool>* cancel = nullptr);
+[[nodiscard]] Result<std::optional<Backup>> back_up(const std::filesystem::path& path, const platform::Handle& folder,
+                                                    std::span<const std::string> names, bool is_folder,
+                                                    const std::atomic<bool>* cancel);
 
 /// After what was to be done failed: a backup that was made for it goes.
-void withdraw(const Backup& backup) noexcept;
+void withdraw(const std::optional<Backup>& backup) noexcept;
 
-/// Removes the backups of `path` that are superseded: the newest of each of the last seven days stay besides the limit.
-void remove_superseded(const std::filesystem::path& path);
+/// After it was done: removes the backups of `path` that are superseded; the newest of each of the last seven days stay
+/// besides the limit. Returns where the backup is.
+std::optional<std::filesystem::path> settle(const std::optional<Backup>& backup, const std::filesystem::path& path);
 
 }  // namespace redforge

@@ -76,8 +76,8 @@ struct WriteOptions {
     const Seen* expected{nullptr};
     bool keep_same{false};      ///< a file that holds the content already is not touched
     bool drop_comments{false};  ///< edit::save() may lose comments of a text that it replaces
-    /// The file of a schema that edit::save() names in the root element of a text, so that XML editors complete and
-    /// check; empty for none. What a text names already stays.
+    /// The file of a schema that edit::save() writes beside a text, in the same step, and names in its root element, so
+    /// that XML editors complete and check; empty for none. What a text names already stays.
     std::string schema{};
 };
 
@@ -130,7 +130,7 @@ struct FolderRules {
 ///
 /// A new folder is built in a hidden one beside it and gets its name when it is complete. In one that is there, only
 /// files whose content changes are replaced. When that is more than one, a list of what is to be done is kept in the
-/// user's state folder meanwhile (core/files_redo.hpp): what a kill or a power failure interrupted is completed by the
+/// user's state folder meanwhile (core/files_redo.cpp): what a kill or a power failure interrupted is completed by the
 /// next write of the same user, and by nothing else. Names are walked part by part; a link among them is refused. With
 /// Overwrite::refuse only a missing or empty folder is written.
 ///

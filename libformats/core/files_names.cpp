@@ -1,29 +1,62 @@
 // Names on the disk: hidden ones of what is on its way, what killed writers left, and the way to a name.
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <chrono>
-#include <climits>
-#include <cstdio>
-#include <memory>
+#include <random>
+#include <thread>
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/random.h>
-#include <unistd.h>
 
-#include "core/files_posix.hpp"
+#include "core/files_parts.hpp"
+#include "core/letter_case.hpp"
+#include "core/progress.hpp"
 
-namespace redforge::posix {
+namespace redforge::files {
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view temp_mark = ".redforge-";
+constexpr std::string_view hidden_mark = ".redforge-";
+constexpr std::string_view waiting_mark = ".redforge-next-";
 constexpr std::size_t digit_count = 12;
+
+std::string random_digits()
+{
+    std::random_device random;
+    const std::uint64_t number = std::uint64_t{random()} << 32U | random();
+    return fmt::format("{:012x}", number >> 16U);
+}
+
+/// What stands before the digits that a name ends in; empty when it does not end so.
+std::string_view before_digits(std::string_view name)
+{
+    const std::size_t begin = name.size() - std::min(name.size(), digit_count);
+    return name.find_first_not_of("0123456789abcdef", begin) == std::string_view::npos ? name.substr(0, begin) : "";
+}
+
+/// A file, or a folder with all files and folders in it; links, and what is in the way, stay with the folders above them.
+void remove_all(const Handle& home, const std::string& name) noexcept
+{
+    const auto info = platform::look(home, name);
+    if (!info || (info->kind != platform::Kind::file && info->kind != platform::Kind::folder)) {
+        return;
+    }
+    if (const auto folder = platform::open_folder(home, name)) {
+        for (const std::string& inner : platform::names_in(*folder).value_or(std::vector<std::string>{})) {
+            remove_all(*folder, inner);
+        }
+    }
+    platform::remove(home, name);
+}
+
+/// A part of a name that git keeps for itself, on any system: Windows takes `.GIT`, `.git.` and `git~1` for it.
+bool is_git_name(std::string_view part)
+{
+    part = part.substr(0, part.find(':'));
+    part = part.substr(0, part.find_last_not_of(". ") + 1);
+    const std::string name = upper(part);
+    return name == ".GIT" || name == "GIT~1";
+}
 
 Error in_the_way(const fs::path& file, std::string_view what)
 {
@@ -33,265 +66,207 @@ Error in_the_way(const fs::path& file, std::string_view what)
             .hint = "move it away or choose another folder; nothing was changed"};
 }
 
+constexpr std::string_view a_link = "a link, and links in a folder are not followed";
+
 }  // namespace
 
-std::string random_digits()
+std::string waiting_name()
 {
-    std::uint64_t number = 0;
-    if (again([&] { return getrandom(&number, sizeof number, GRND_NONBLOCK); }) != sizeof number) {
-        number = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
-    }
-    return fmt::format("{:012x}", number >> 16U);
+    return std::string(waiting_mark) + random_digits();
 }
 
-std::string temp_name(std::string_view name)
+bool is_waiting_name(std::string_view name)
 {
-    const std::size_t longest = NAME_MAX - 1 - temp_mark.size() - digit_count;
-    return fmt::format(".{}{}{}", name.substr(0, longest), temp_mark, random_digits());
+    return before_digits(name) == waiting_mark;
 }
 
-bool is_temp_name(std::string_view name)
+bool is_hidden_name(std::string_view name)
 {
-    if (name.size() < 2 + temp_mark.size() + digit_count || name.front() != '.') {
-        return false;
-    }
-    const std::string_view digits = name.substr(name.size() - digit_count);
-    return name.substr(0, name.size() - digit_count).ends_with(temp_mark) &&
-           digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+    const std::string_view before = before_digits(name);
+    return is_waiting_name(name) ||
+           (before.starts_with('.') && before.ends_with(hidden_mark) && before.size() > hidden_mark.size() + 1);
 }
 
-bool lock_as_ours(int file) noexcept
+bool leads_to_git(const fs::path& relative)
 {
-    if (again([&] { return flock(file, LOCK_EX | LOCK_NB); }) != 0) {
-        // A file system without locks: nobody else can lock either, so nobody removes it.
-        return errno != EWOULDBLOCK;
-    }
-    struct stat status {};
-    return again([&] { return fstat(file, &status); }) != 0 || status.st_nlink > 0;
+    return std::ranges::any_of(relative, [](const fs::path& part) { return is_git_name(part.string()); });
 }
 
-void remove_tree(int parent, const char* name) noexcept
+bool is_plain_name(const fs::path& relative)
 {
-    {
-        const Fd folder = open_at(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
-        const auto names = folder ? names_in(folder.get(), {}) : Result<std::vector<std::string>>{};
-        for (const std::string& inner : names.value_or(std::vector<std::string>{})) {
-            struct stat status {};
-            if (fstatat(folder.get(), inner.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
-                continue;
-            }
-            if (S_ISDIR(status.st_mode)) {
-                remove_tree(folder.get(), inner.c_str());
-            } else if (S_ISREG(status.st_mode)) {
-                again([&] { return unlinkat(folder.get(), inner.c_str(), 0); });
-            }
+    const std::string text = relative.string();
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20; };
+    return !text.empty() && relative.is_relative() && std::ranges::none_of(text, is_control) && text.back() != '/' &&
+           text.find("//") == std::string::npos && !leads_to_git(relative) &&
+           std::ranges::none_of(relative,
+                                [](const fs::path& part) { return part.empty() || part == "." || part == ".."; });
+}
+
+void sweep(const Handle& folder, Waiting waiting) noexcept
+{
+    for (const std::string& name : platform::names_in(folder).value_or(std::vector<std::string>{})) {
+        if (is_waiting_name(name) && waiting == Waiting::goes) {
+            platform::remove(folder, name);
         }
-    }
-    again([&] { return unlinkat(parent, name, AT_REMOVEDIR); });
-}
-
-void remove_stale(int folder) noexcept
-{
-    const auto names = names_in(folder, {});
-    for (const std::string& name : names.value_or(std::vector<std::string>{})) {
-        if (!is_temp_name(name)) {
+        if (is_waiting_name(name) || !is_hidden_name(name)) {
             continue;
         }
-        const Fd file = open_at(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-        struct stat status {};
-        if (!file || fstat(file.get(), &status) != 0 || status.st_uid != geteuid() ||
-            again([&] { return flock(file.get(), LOCK_EX | LOCK_NB); }) != 0) {
-            continue;
-        }
-        if (S_ISREG(status.st_mode)) {
-            again([&] { return unlinkat(folder, name.c_str(), 0); });
-        } else if (S_ISDIR(status.st_mode)) {
-            remove_tree(folder, name.c_str());
+        const auto opened = platform::open_file(folder, name, platform::Access::read);
+        const auto info = opened ? platform::look(*opened) : tl::unexpected(opened.error());
+        if (info && info->is_mine && platform::hold(*opened)) {
+            remove_all(folder, name);
         }
     }
 }
 
-Staged& Staged::operator=(Staged&& other) noexcept
+void remove_below(const Handle& folder, const std::string& name) noexcept
 {
-    std::swap(file_, other.file_);
-    std::swap(folder_, other.folder_);
-    std::swap(hidden_, other.hidden_);
-    return *this;
-}
-
-Staged::~Staged()
-{
-    if (!hidden_.empty()) {
-        again([&] { return unlinkat(folder_, hidden_.c_str(), 0); });
+    if (const auto place = walk(folder, name, {}); place && *place) {
+        platform::remove((*place)->folder, (*place)->name);
     }
 }
 
-Result<Staged> Staged::make(int folder, std::string_view name, const fs::path& shown)
+Hidden::Hidden(Hidden&& other) noexcept
+    : home_(other.home_), name_(std::exchange(other.name_, {})), opened_(std::move(other.opened_))
 {
-    constexpr mode_t mode = 0666;  // the umask takes from this what a new file should not have
-    Staged staged;
-    staged.folder_ = folder;
+}
+
+Hidden::~Hidden()
+{
+    if (!name_.empty()) {
+        remove_all(*home_, name_);
+    }
+}
+
+Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type, const fs::path& shown)
+{
+    const std::size_t longest = platform::longest_name - 1 - hidden_mark.size() - digit_count;
     constexpr int attempts = 16;
-    int number = EEXIST;
-    for (int attempt = 0; attempt < attempts && number == EEXIST; ++attempt) {
-        const std::string hidden = temp_name(name);
-        staged.file_ = open_at(folder, hidden.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR, mode);
-        number = staged.file_ ? 0 : errno;
-        if (staged.file_ && !lock_as_ours(staged.file())) {
-            number = EEXIST;  // another writer took it for stale before we had the lock, and removed it
-        } else if (staged.file_) {
-            staged.hidden_ = hidden;
-            return staged;
+    std::error_code refused = std::make_error_code(std::errc::file_exists);
+    for (int attempt = 0; attempt < attempts && refused == std::errc::file_exists; ++attempt) {
+        Hidden made(home, fmt::format(".{}{}{}", name.substr(0, longest), hidden_mark, random_digits()));
+        refused = type == Type::folder ? platform::make_folder(home, made.name_) : std::error_code{};
+        const bool is_folder = type == Type::folder && !refused;
+        auto opened = refused ? tl::unexpected(refused)
+                              : platform::open_file(home, made.name_,
+                                                    is_folder                    ? platform::Access::read
+                                                    : type == Type::private_file ? platform::Access::create_private
+                                                                                 : platform::Access::create);
+        if (opened && platform::hold(*opened)) {
+            made.opened_ = std::move(*opened);
+            return made;
         }
+        made.name_ = is_folder || opened ? std::move(made.name_) : std::string();
+        // Held by another writer: it takes this one for a dead one's, and removes it.
+        refused = opened ? std::make_error_code(std::errc::file_exists) : opened.error();
     }
-    return fail(system_error(shown, "make a file in this folder", number));
+    return fail(
+        system_error(shown, type == Type::folder ? "make a folder here" : "make a file in this folder", refused));
 }
 
-int rename_over(int from_folder, const char* from, int folder, const char* name) noexcept
+std::error_code Hidden::take_name(const std::string& name, bool replace)
 {
-    return again([&] { return renameat(from_folder, from, folder, name); }) == 0 ? 0 : errno;
+    const std::error_code refused =
+        replace ? platform::rename_over(*home_, name_, name) : platform::rename_new(*home_, name_, name);
+    name_ = refused ? std::move(name_) : std::string();
+    return refused;
 }
 
-int rename_new(int from_folder, const char* from, int folder, const char* name) noexcept
-{
-    if (again([&] { return renameat2(from_folder, from, folder, name, RENAME_NOREPLACE); }) == 0) {
-        return 0;
-    }
-    if (errno != EINVAL && errno != ENOSYS) {
-        return errno;
-    }
-    // No exclusive rename, e.g. FAT through FUSE: a look before the rename is the best there is.
-    struct stat status {};
-    if (again([&] { return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW); }) == 0) {
-        return EEXIST;
-    }
-    return errno == ENOENT ? rename_over(from_folder, from, folder, name) : errno;
-}
-
-int exchange_names(int folder, const char* a, const char* b) noexcept
-{
-    return again([&] { return renameat2(folder, a, folder, b, RENAME_EXCHANGE); }) == 0 ? 0 : errno;
-}
-
-Result<std::optional<struct stat>> look_at(int folder, const char* name, const fs::path& shown)
-{
-    struct stat status {};
-    if (again([&] { return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW); }) == 0) {
-        return status;
-    }
-    return errno == ENOENT || errno == ENOTDIR ? Result<std::optional<struct stat>>(std::nullopt)
-                                               : fail(system_error(shown, "look at what is there now", errno));
-}
-
-Result<std::vector<std::string>> names_in(int folder, const fs::path& shown)
-{
-    Fd opened = open_at(folder, ".", O_RDONLY | O_DIRECTORY);
-    const std::unique_ptr<DIR, int (*)(DIR*)> stream(opened ? fdopendir(opened.get()) : nullptr, closedir);
-    if (!stream) {
-        return fail(system_error(shown, "list this folder", errno));
-    }
-    opened.release();
-    std::vector<std::string> names;
-    errno = 0;
-    while (const dirent* entry = readdir(stream.get())) {
-        const std::string_view name(entry->d_name);
-        if (name != "." && name != "..") {
-            names.emplace_back(name);
-        }
-        errno = 0;
-    }
-    if (errno != 0) {
-        return fail(system_error(shown, "list this folder", errno));
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-Result<std::optional<Place>> walk(int folder, const std::string& name, const fs::path& path,
+Result<std::optional<Place>> walk(const Handle& folder, const std::string& name, const fs::path& path,
                                   std::vector<std::string>* made)
 {
-    constexpr int flags = O_PATH | O_DIRECTORY | O_NOFOLLOW;
-    Place place{open_at(folder, ".", flags), name};
-    int number = errno;
-    for (std::size_t from = 0, end = 0; place.folder && (end = name.find('/', from)) != std::string::npos;
-         from = end + 1) {
+    auto home = platform::open_folder(folder, ".");
+    std::size_t from = 0;
+    for (std::size_t end = 0; home && (end = name.find('/', from)) != std::string::npos; from = end + 1) {
         const std::string part = name.substr(from, end - from);
-        place.name = name.substr(end + 1);
-        Fd inner = open_at(place.folder.get(), part.c_str(), flags);
-        number = errno;
-        if (!inner && number == ENOENT && made != nullptr) {
-            constexpr mode_t mode = 0777;  // less the umask
-            if (again([&] { return mkdirat(place.folder.get(), part.c_str(), mode); }) != 0 && errno != EEXIST) {
-                return fail(system_error(path / name.substr(0, end), "make this folder", errno));
+        const fs::path shown = path / name.substr(0, end);
+        auto inner = platform::open_folder(*home, part);
+        if (!inner && inner.error() == std::errc::no_such_file_or_directory && made != nullptr) {
+            const std::error_code refused = platform::make_folder(*home, part);
+            if (refused && refused != std::errc::file_exists) {
+                return fail(system_error(shown, "make this folder", refused));
             }
             made->push_back(name.substr(0, end));
-            inner = open_at(place.folder.get(), part.c_str(), flags);
-            number = errno;
+            inner = platform::open_folder(*home, part);
         }
-        if (!inner && number == ENOENT) {
+        if (!inner && inner.error() == std::errc::no_such_file_or_directory) {
             return std::nullopt;
         }
-        if (!inner && (number == ENOTDIR || number == ELOOP)) {
-            struct stat status {};
-            const bool link =
-                fstatat(place.folder.get(), part.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(status.st_mode);
-            return fail(in_the_way(path / name.substr(0, end), link ? "a link, and links in a folder are not followed"
-                                                                    : "a file, where a folder would be"));
+        const auto there = inner ? platform::Answer<platform::Info>() : platform::look(*home, part);
+        if (!inner && there && there->kind != platform::Kind::folder) {
+            const bool link = there->kind == platform::Kind::link;
+            return fail(in_the_way(shown, link ? a_link : "a file, where a folder would be"));
         }
-        place.folder = std::move(inner);
+        home = std::move(inner);
     }
-    return place.folder ? Result<std::optional<Place>>(std::move(place))
-                        : fail(system_error(path / name, "open its folder", number));
+    return home ? Result<std::optional<Place>>(Place{std::move(*home), name.substr(from)})
+                : fail(system_error(path / name, "open its folder", home.error()));
 }
 
-Result<Target> find_target(const fs::path& path)
+platform::Answer<Handle> open_below(const Handle& folder, const std::string& name, platform::Access access)
 {
-    fs::path real = path;
-    if (!real.empty() && real.filename().empty()) {
-        real = real.parent_path();  // "folder/" names the folder
-    }
-    if (real.empty()) {
-        return fail({.code = ErrorCode::io, .message = "the output has an empty name", .hint = "give it a name"});
-    }
-    Target target;
-    std::error_code error;
-    if (fs::path whole = fs::canonical(real, error); !error) {
-        real = std::move(whole);
-    } else if (error == std::errc::no_such_file_or_directory) {
-        // A link that leads nowhere yet: what it leads to is to be made.
-        error.clear();
-        while (fs::is_symlink(fs::symlink_status(real, error))) {
-            real = real.parent_path() / fs::read_symlink(real, error);
-        }
-    }
-    if (error && error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory) {
-        return fail(
-            system_error(path, error == std::errc::too_many_symbolic_link_levels ? "follow the link" : "find this name",
-                         error.value()));
-    }
-    target.home = real.has_parent_path() ? real.parent_path() : fs::path(".");
-    target.name = real.filename().string();
-    target.folder = open_at(AT_FDCWD, target.home.c_str(), O_PATH | O_DIRECTORY);
-    if (!target.folder) {
-        Error missing = system_error(path, "use its folder", errno);
-        if (errno == ENOENT || errno == ENOTDIR) {
-            missing.message = errno == ENOENT ? fmt::format("there is no folder '{}'", target.home.string())
-                                              : fmt::format("'{}' is not a folder", target.home.string());
-            missing.hint = "make the folder first, or choose another";
-        }
-        return fail(std::move(missing));
-    }
-    if (target.name.empty() || target.name == "." || target.name == "..") {
-        return fail({.code = ErrorCode::io,
-                     .message = "this name cannot be replaced",
-                     .file = path.string(),
-                     .hint = "give the name of a file or folder to make"});
-    }
-    target.old = open_at(target.folder.get(), target.name.c_str(), O_PATH | O_NOFOLLOW);
-    if (target.old ? fstat(target.old.get(), &target.status) != 0 : errno != ENOENT) {
-        return fail(system_error(path, "look at what is there now", errno));
-    }
-    return target;
+    const auto place = walk(folder, name, {});
+    return place && *place ? platform::open_file((*place)->folder, (*place)->name, access)
+                           : tl::unexpected(std::make_error_code(std::errc::no_such_file_or_directory));
 }
 
-}  // namespace redforge::posix
+Result<std::optional<Fingerprint>> content_now(const Handle& folder, const std::string& name, const fs::path& path)
+{
+    const auto place = walk(folder, name, path);
+    if (!place || !*place) {
+        return place ? Result<std::optional<Fingerprint>>(std::nullopt) : fail(place.error());
+    }
+    const fs::path shown = path / name;
+    const auto info = platform::look((*place)->folder, (*place)->name);
+    if (!info) {
+        return fail(system_error(shown, "look at what is there now", info.error()));
+    }
+    if (info->kind == platform::Kind::none) {
+        return std::nullopt;
+    }
+    if (info->kind != platform::Kind::file) {
+        return fail(
+            in_the_way(shown, info->kind == platform::Kind::link ? std::string_view(a_link) : "not a plain file"));
+    }
+    const auto file = platform::open_file((*place)->folder, (*place)->name, platform::Access::read);
+    return file ? fingerprint_of_file(*file, shown).map([](const Fingerprint& content) {
+        return std::optional(content);
+    })
+                : fail(system_error(shown, "read what is there now", file.error()));
+}
+
+Result<Handle> lock_folder(const Handle& folder, bool alone, const std::atomic<bool>* cancel, const fs::path& shown)
+{
+    using namespace std::chrono_literals;
+    const auto patience_ends = std::chrono::steady_clock::now() + 30s;
+    for (;;) {
+        auto lock = platform::lock_folder(folder, alone);
+        if (lock) {
+            return std::move(*lock);
+        }
+        if (lock.error() != std::errc::operation_would_block) {
+            return fail(system_error(shown, "open this folder", lock.error()));
+        }
+        if (is_cancelled(cancel)) {
+            return fail(cancelled_error());
+        }
+        if (std::chrono::steady_clock::now() > patience_ends) {
+            return fail({.code = ErrorCode::io,
+                         .message = "another program is writing in this folder",
+                         .file = shown.string(),
+                         .hint = "try again when it is done; nothing was changed"});
+        }
+        std::this_thread::sleep_for(2ms);
+    }
+}
+
+Result<fs::path> state_folder(std::string_view what)
+{
+    const fs::path home = platform::state_home();
+    return home.empty() ? fail({.code = ErrorCode::usage,
+                                .message = fmt::format("no place for {}: neither HOME nor XDG_STATE_HOME is set", what),
+                                .hint = "set XDG_STATE_HOME to a folder that can be written"})
+                        : Result<fs::path>(home / "redforge");
+}
+
+}  // namespace redforge::files

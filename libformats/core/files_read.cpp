@@ -1,18 +1,12 @@
-// Reading whole files and pipes.
+// Reading whole files and pipes, or mapping them.
 #include <algorithm>
-#include <cctype>
-#include <cerrno>
 #include <deque>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "core/files.hpp"
-#include "core/files_posix.hpp"
+#include "core/files_parts.hpp"
 #include "core/letter_case.hpp"
+#include "core/mapped_file.hpp"
 
 namespace redforge {
 
@@ -24,11 +18,11 @@ namespace fs = std::filesystem;
 std::string hint_for_missing(const fs::path& path)
 {
     const fs::path home = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    const posix::Fd folder = posix::open_at(AT_FDCWD, home.c_str(), O_PATH | O_DIRECTORY);
+    const auto folder = platform::open_folder(home);
     if (!folder) {
         return fmt::format("there is no folder '{}'", home.string());
     }
-    const auto names = posix::names_in(folder.get(), home).value_or(std::vector<std::string>{});
+    const auto names = platform::names_in(*folder).value_or(std::vector<std::string>{});
     const std::string wanted = path.filename().string();
     if (std::find(names.begin(), names.end(), wanted) != names.end()) {
         std::error_code ignored;
@@ -57,85 +51,63 @@ Error too_long(const fs::path& shown, std::uint64_t max_size)
 
 /// A file that is open for reading, and what it is.
 struct Opened {
-    posix::Fd own;  ///< empty for standard input
-    int number{STDIN_FILENO};
-    struct stat status {};
+    platform::Handle file;
+    platform::Info info;
 };
 
-Status refuse_kind(const fs::path& shown, const struct stat& status, bool from_stdin, Pipes pipes)
+/// Nothing here waits but for the writer of a pipe that may be one.
+Result<Opened> open_to_read(const fs::path& path, const fs::path& shown, Pipes pipes)
 {
-    const auto refuse = [&](std::string_view what, std::string_view hint) {
+    using platform::Kind;
+    const bool from_stdin = path == "-";
+    auto file = from_stdin ? platform::standard_input() : platform::open_path(path, platform::Access::read);
+    if (!file) {
+        Error error = files::system_error(shown, "open", file.error());
+        if (file.error() == std::errc::no_such_file_or_directory) {
+            error.hint = hint_for_missing(path);
+        }
+        return fail(std::move(error));
+    }
+    auto info = platform::look(*file);
+    if (!info) {
+        return fail(files::system_error(shown, "read", info.error()));
+    }
+    const auto refuse = [&shown](std::string_view what, std::string_view hint) {
         return fail({.code = ErrorCode::io,
                      .message = fmt::format("is {}, not a file", what),
                      .file = shown.string(),
                      .hint = std::string(hint)});
     };
-    if (S_ISDIR(status.st_mode)) {
+    if (info->kind == Kind::folder) {
         return refuse("a folder", "name a file in it");
     }
-    if (from_stdin) {
-        return {};
+    if (from_stdin || info->kind == Kind::file) {
+        return Opened{std::move(*file), std::move(*info)};
     }
-    if (S_ISFIFO(status.st_mode) && pipes == Pipes::refuse) {
-        return refuse("a pipe", "put the file itself there");
-    }
-    if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) {
+    if (info->kind != Kind::pipe) {
         return refuse("a device", "give a file, or - for standard input");
     }
-    return {};
-}
-
-/// Nothing here waits but for the writer of a pipe that may be one.
-Result<Opened> open_to_read(const fs::path& path, const fs::path& shown, Pipes pipes)
-{
-    Opened opened;
-    const bool from_stdin = path == "-";
-    if (!from_stdin) {
-        opened.own = posix::open_at(AT_FDCWD, path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY);
-        if (!opened.own) {
-            const int number = errno;
-            Error error = posix::system_error(shown, "open", number);
-            if (number == ENOENT) {
-                error.hint = hint_for_missing(path);
-            }
-            return fail(std::move(error));
-        }
-        opened.number = opened.own.get();
+    if (pipes == Pipes::refuse) {
+        return refuse("a pipe", "put the file itself there");
     }
-    if (fstat(opened.number, &opened.status) != 0) {
-        return fail(posix::system_error(shown, "read", errno));
-    }
-    if (const Status kind = refuse_kind(shown, opened.status, from_stdin, pipes); !kind) {
-        return fail(kind.error());
-    }
-    if (!from_stdin && S_ISFIFO(opened.status.st_mode)) {
-        // Opened without waiting, a pipe that nobody writes to yet would read as an empty file.
-        pollfd ready{opened.number, POLLIN, 0};
-        while (poll(&ready, 1, -1) < 0 && errno == EINTR) {
-        }
-        if (fcntl(opened.number, F_SETFL, O_RDONLY) != 0) {
-            return fail(posix::system_error(shown, "read", errno));
-        }
-    }
-    return opened;
+    const std::error_code refused = platform::wait_for_writer(*file);
+    return refused ? fail(files::system_error(shown, "read", refused))
+                   : Result<Opened>(Opened{std::move(*file), std::move(*info)});
 }
 
 /// Reads until `buffer` is full or the file ends; the number of bytes.
-Result<std::size_t> read_until_full(int file, const fs::path& shown, void* buffer, std::size_t size)
+Result<std::size_t> read_until_full(const platform::Handle& file, const fs::path& shown, std::span<std::byte> buffer)
 {
     std::size_t length = 0;
-    while (length < size) {
-        const ssize_t got = read(file, static_cast<char*>(buffer) + length, size - length);
-        if (got < 0 && errno == EINTR) {
-            continue;
+    while (length < buffer.size()) {
+        const auto got = platform::read(file, buffer.subspan(length));
+        if (!got) {
+            return fail(files::system_error(shown, "read", got.error()));
         }
-        if (got < 0) {
-            return fail(posix::system_error(shown, "read", errno));
-        }
-        if (got == 0) {
+        if (*got == 0) {
             break;
         }
-        length += static_cast<std::size_t>(got);
+        length += *got;
     }
     return length;
 }
@@ -143,7 +115,7 @@ Result<std::size_t> read_until_full(int file, const fs::path& shown, void* buffe
 /// What comes behind `buffer`, of a length that nobody announced: in pieces that are joined at the end, so that no more
 /// than the content and one piece is held at any time.
 template <class Buffer>
-Status read_rest(int file, const fs::path& shown, std::uint64_t max_size, Buffer& buffer)
+Status read_rest(const platform::Handle& file, const fs::path& shown, std::uint64_t max_size, Buffer& buffer)
 {
     constexpr std::size_t piece_size = std::size_t{1} << 20U;
     std::deque<Buffer> pieces;
@@ -151,7 +123,7 @@ Status read_rest(int file, const fs::path& shown, std::uint64_t max_size, Buffer
     for (;;) {
         Buffer& piece = pieces.emplace_back();
         piece.resize(piece_size);
-        const Result<std::size_t> got = read_until_full(file, shown, piece.data(), piece.size());
+        const Result<std::size_t> got = read_until_full(file, shown, std::as_writable_bytes(std::span(piece)));
         if (!got) {
             return fail(got.error());
         }
@@ -179,7 +151,7 @@ Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_s
     if (!file) {
         return fail(file.error());
     }
-    const auto announced = S_ISREG(file->status.st_mode) ? static_cast<std::uint64_t>(file->status.st_size) : 0;
+    const auto announced = file->info.kind == platform::Kind::file ? file->info.size : 0;
     if (announced > max_size) {
         return fail(too_long(shown, max_size));
     }
@@ -187,7 +159,8 @@ Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_s
     const auto fill = [&](std::size_t size) -> Result<bool> {
         const std::size_t had = buffer.size();
         buffer.resize(size);
-        const Result<std::size_t> got = read_until_full(file->number, shown, buffer.data() + had, size - had);
+        const Result<std::size_t> got =
+            read_until_full(file->file, shown, std::as_writable_bytes(std::span(buffer)).subspan(had));
         if (!got) {
             return fail(got.error());
         }
@@ -210,7 +183,7 @@ Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_s
         }
     }
     if (*more) {
-        if (const Status rest = read_rest(file->number, shown, max_size, buffer); !rest) {
+        if (const Status rest = read_rest(file->file, shown, max_size, buffer); !rest) {
             return fail(rest.error());
         }
     }
@@ -236,11 +209,25 @@ Result<Fingerprint> read_fingerprint(const fs::path& path)
     if (!file) {
         return fail(file.error());
     }
-    const std::optional<Fingerprint> found = posix::fingerprint_of_file(file->number);
-    if (!found) {
-        return fail(posix::system_error(path, "read", errno));
+    return files::fingerprint_of_file(file->file, path);
+}
+
+Result<SharedBytes> map_file(const fs::path& path)
+{
+    const Result<Opened> file = open_to_read(path, path, Pipes::refuse);
+    if (!file || file->info.size > largest_read || file->info.size == 0) {
+        return !file                  ? fail(file.error())
+               : file->info.size == 0 ? Result<SharedBytes>()
+                                      : fail(too_long(path, largest_read));
     }
-    return *found;
+    const auto size = static_cast<std::size_t>(file->info.size);
+    const auto memory = platform::map(file->file, size);
+    if (!memory) {
+        return fail(files::system_error(path, "read", memory.error()));
+    }
+    SharedBytes bytes(*memory, {static_cast<const std::byte*>(memory->get()), size});
+    bytes.set_release(&platform::release);
+    return bytes;
 }
 
 }  // namespace redforge

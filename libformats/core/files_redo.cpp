@@ -1,17 +1,15 @@
-// What a killed write of a folder left to do: a list in the user's own state folder, never in the folder itself.
+// Exchanging several files of a folder, all or none: what a kill leaves to do stands in a list in the user's own state
+// folder, never in the folder itself, and is done by the next write of the same user only.
+#include <algorithm>
 #include <array>
-#include <charconv>
 #include <set>
 #include <sstream>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include "core/files_folder.hpp"
-#include "core/state_folder.hpp"
+#include "core/files_parts.hpp"
 
-namespace redforge::posix {
+namespace redforge::files {
 
 namespace {
 
@@ -19,14 +17,15 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view first_line = "redforge unfinished write 1";
 constexpr std::string_view last_line = "end";
-constexpr std::string_view waiting_mark = ".redforge-next-";
-constexpr std::size_t waiting_digits = 12;
 
-Result<fs::path> list_file(const struct stat& folder)
+/// The list's file, named by the folder, not by its path: it may be moved meanwhile.
+Result<fs::path> list_file(const Handle& folder, const fs::path& path)
 {
-    return state_folder("what an interrupted write would leave to do").map([&](const fs::path& state) {
-        return state / "unfinished" / fmt::format("{:x}-{:x}", folder.st_dev, folder.st_ino);
-    });
+    const auto info = platform::look(folder);
+    return info ? state_folder("what an interrupted write would leave to do").map([&](const fs::path& state) {
+        return state / "unfinished" / info->identity;
+    })
+                : fail(system_error(path, "look at this folder", info.error()));
 }
 
 std::string words_of(const std::optional<Fingerprint>& content)
@@ -36,21 +35,13 @@ std::string words_of(const std::optional<Fingerprint>& content)
 
 bool read_words(std::istream& words, std::optional<Fingerprint>& content)
 {
-    std::array<std::string, 3> numbers;
-    words >> numbers[0] >> numbers[1] >> numbers[2];
-    if (numbers[0] == "-") {
-        return true;
+    if ((words >> std::ws).peek() == '-') {
+        std::string none;
+        return static_cast<bool>(words >> none >> none >> none);
     }
     Fingerprint found;
-    const std::array<std::uint64_t*, 3> parts{&found.size, &found.first, &found.second};
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const std::string& number = numbers.at(i);
-        if (std::from_chars(number.data(), number.data() + number.size(), *parts.at(i)).ec != std::errc{}) {
-            return false;
-        }
-    }
-    content = found;
-    return true;
+    content = words >> found.size >> found.first >> found.second ? std::optional(found) : std::nullopt;
+    return content.has_value();
 }
 
 std::optional<std::vector<FolderStep>> steps_in(const std::string& text)
@@ -74,12 +65,6 @@ std::optional<std::vector<FolderStep>> steps_in(const std::string& text)
     return line == last_line ? std::optional(std::move(steps)) : std::nullopt;
 }
 
-/// Whether only this user can have written it.
-bool is_private(const struct stat& status)
-{
-    return status.st_uid == geteuid() && (status.st_mode & 077U) == 0;
-}
-
 Error cannot_obey(const fs::path& file, std::string_view why)
 {
     return {.code = ErrorCode::io,
@@ -88,33 +73,20 @@ Error cannot_obey(const fs::path& file, std::string_view why)
             .hint = "delete it to go on with what stands in the folder"};
 }
 
-/// The name beside that a step's content waits under.
-std::string beside(const FolderStep& step)
-{
-    return (fs::path(step.name).parent_path() / step.waiting).string();
-}
-
 /// Whether a step is still to be done; an error when somebody's change is in its way.
-Result<bool> is_to_be_done(int folder, const FolderStep& step, const RedoList& list, const fs::path& path)
+Result<bool> is_to_be_done(const Handle& folder, const FolderStep& step, const fs::path& list, const fs::path& path)
 {
     const auto now = content_now(folder, step.name, path);
-    if (!now) {
-        return fail(now.error());
+    if (!now || *now == step.after || !step.after) {
+        // Where somebody has a new text by now, it stays.
+        return now ? Result<bool>(*now != step.after && *now == step.before) : fail(now.error());
     }
-    if (*now == step.after) {
-        return false;
+    const auto waiting = content_now(folder, step.beside(), path);
+    if (!waiting || (*now == step.before && *waiting == step.after)) {
+        return waiting ? Result<bool>(true) : fail(waiting.error());
     }
-    if (!step.after) {
-        return *now == step.before;  // somebody's new text stays
-    }
-    const auto waiting = content_now(folder, beside(step), path);
-    if (!waiting) {
-        return fail(waiting.error());
-    }
-    if (*now == step.before && *waiting == step.after) {
-        return true;
-    }
-    const bool is_there = *waiting == step.after;
+    const std::string kept = fmt::format("the content that was to be written is {}; take from it what you want, then ",
+                                         (path / step.beside()).string());
     return fail({.code = ErrorCode::exists,
                  .message = *now == step.before
                                 ? "was to be replaced when a write was interrupted, and its new content "
@@ -122,213 +94,185 @@ Result<bool> is_to_be_done(int folder, const FolderStep& step, const RedoList& l
                                 : "was changed after a write of this folder was interrupted",
                  .file = (path / step.name).string(),
                  .hint = fmt::format("{}delete {} to go on with what stands in the folder; nothing was changed",
-                                     is_there ? fmt::format("the content that was to be written is {}; take from it "
-                                                            "what you want, then ",
-                                                            (path / beside(step)).string())
-                                              : "",
-                                     list.file().string())});
+                                     *waiting == step.after ? kept : "", list.string())});
 }
 
-Status do_again(int folder, const FolderStep& step, const fs::path& path)
+enum class Way : std::uint8_t { forward, back };
+
+/// Does a step or takes it back. Where names cannot be exchanged, there is no way back.
+Status move(const Handle& folder, const FolderStep& step, Way way, bool& can_go_back, const fs::path& path)
 {
-    std::vector<std::string> made;
-    const auto place = walk(folder, step.name, path, &made);
-    if (!place) {
-        return fail(place.error());
+    const auto place = walk(folder, step.name, path);
+    if (!place || !*place) {
+        return fail(place ? changed_error(path / step.name, "was removed") : place.error());
     }
-    const int home = (*place)->folder.get();
-    const char* const name = (*place)->name.c_str();
-    if (step.after) {
-        const int number = rename_over(home, step.waiting.c_str(), home, name);
-        return number == 0 ? Status{} : fail(system_error(path / step.name, "replace this file", number));
+    const auto& [home, name] = **place;
+    const bool to_name = step.after.has_value() == (way == Way::forward);
+    std::error_code refused;
+    if (!step.before || !step.after) {
+        refused = platform::rename_new(home, to_name ? step.waiting : name, to_name ? name : step.waiting);
+    } else if (can_go_back) {
+        refused = platform::exchange(home, step.waiting, name);
+        can_go_back = refused != std::errc::operation_not_supported;
     }
-    return again([&] { return unlinkat(home, name, 0); }) == 0
-               ? Status{}
-               : fail(system_error(path / step.name, "remove this file", errno));
+    if (step.before && step.after && !can_go_back) {
+        refused = platform::rename_over(home, step.waiting, name);
+    }
+    return refused
+               ? fail(system_error(path / step.name, step.after ? "replace this file" : "remove this file", refused))
+               : Status{};
+}
+
+/// Does the steps, all or none; `is_partial` when neither could be had.
+Status perform(const Handle& folder, std::span<const FolderStep> steps, const fs::path& path, bool& is_partial,
+               std::vector<std::string>& notes)
+{
+    bool can_go_back = steps.size() > 1;  // one alone needs no way back
+    for (std::size_t done = 0; done < steps.size(); ++done) {
+        if (Status moved = move(folder, steps[done], Way::forward, can_go_back, path); !moved) {
+            std::size_t left = done;
+            while (left > 0 && can_go_back && move(folder, steps[left - 1], Way::back, can_go_back, path)) {
+                --left;
+            }
+            is_partial = left > 0;
+            if (is_partial) {
+                moved.error().hint = fmt::format("{} of {} files are in place; the next command that writes in this "
+                                                 "folder goes on with the others",
+                                                 left, steps.size());
+            }
+            return moved;
+        }
+    }
+    std::set<std::string> parents;
+    for (const FolderStep& step : steps) {
+        const fs::path parent = fs::path(step.name).parent_path();
+        parents.insert(parent.empty() ? "." : parent.string());
+    }
+    if (const Status stored = store_folders(folder, std::vector(parents.begin(), parents.end()), path); !stored) {
+        notes.push_back("it may not survive a power failure: " + stored.error().message);
+    }
+    for (const FolderStep& step : steps) {
+        remove_below(folder, step.beside());
+        for (fs::path above = fs::path(step.name).parent_path(); !step.after && !above.empty();
+             above = above.parent_path()) {
+            remove_below(folder, above.string());  // a folder goes with the last file in it
+        }
+    }
+    return {};
+}
+
+void remove_list(const fs::path& list)
+{
+    std::error_code ignored;
+    fs::remove(list, ignored);
 }
 
 }  // namespace
 
-std::string waiting_name()
+std::string FolderStep::beside() const
 {
-    return std::string(waiting_mark) + random_digits();
+    return (fs::path(name).parent_path() / waiting).string();
 }
 
-bool is_waiting_name(std::string_view name)
+Result<fs::path> put_redo_list(const Handle& folder, std::span<const FolderStep> steps, const fs::path& path)
 {
-    return name.starts_with(waiting_mark) && name.size() == waiting_mark.size() + waiting_digits &&
-           name.find_first_not_of("0123456789abcdef", waiting_mark.size()) == std::string_view::npos;
-}
-
-Result<RedoList> RedoList::commit(int folder, std::span<const FolderStep> steps, const fs::path& path)
-{
-    struct stat of_folder {};
-    if (fstat(folder, &of_folder) != 0) {
-        return fail(system_error(path, "look at this folder", errno));
-    }
-    const Result<fs::path> file = list_file(of_folder);
+    const Result<fs::path> file = list_file(folder, path);
     if (!file) {
         return fail(file.error());
     }
-    if (Status made = make_private_folder(file->parent_path()); !made) {
-        return fail(made.error());
+    const fs::path home = file->parent_path();
+    const std::error_code refused = platform::make_private_folder(home);
+    const auto info = refused ? tl::unexpected(refused) : platform::look(home);
+    if (!info || !info->is_mine_alone) {
+        return fail(info ? cannot_obey(home, "others than its owner may use it: its mode has to be 0700")
+                         : system_error(home, "use this folder", info.error()));
     }
-    const Fd home = open_at(AT_FDCWD, file->parent_path().c_str(), O_PATH | O_DIRECTORY);
-    struct stat status {};
-    if (!home || fstat(home.get(), &status) != 0) {
-        return fail(system_error(file->parent_path(), "open this folder", errno));
-    }
-    if (!is_private(status)) {
-        return fail(cannot_obey(file->parent_path(), "others than its owner may use it: its mode has to be 0700"));
-    }
-    remove_stale(home.get());
     std::error_code ignored;
     std::string text = fmt::format("{}\n{}\n", first_line, fs::absolute(path, ignored).string());
     for (const FolderStep& step : steps) {
         text += fmt::format("{} {} {} {}\n", words_of(step.before), words_of(step.after), step.waiting, step.name);
     }
     text += fmt::format("{}\n", last_line);
-    const std::array<std::span<const std::byte>, 1> pieces{std::as_bytes(std::span(text))};
-    auto staged = Staged::make(home.get(), file->filename().string(), *file);
-    if (!staged) {
-        return fail(staged.error());
+    const ByteView content = as_bytes(text);
+    const Result<Written> written =
+        write_file_as(Hidden::Type::private_file, *file, {&content, 1}, {.overwrite = Overwrite::allow});
+    if (written && !written->notes.empty()) {
+        remove_list(*file);
+        return fail({.code = ErrorCode::io, .message = written->notes.front(), .file = file->string()});
     }
-    constexpr mode_t only_mine = 0600;
-    if (again([&] { return fchmod(staged->file(), only_mine); }) != 0) {
-        return fail(system_error(*file, "keep this file to its owner", errno));
-    }
-    const Status stored = write_all(staged->file(), pieces, nullptr, *file)
-                              .and_then([&] { return sync_file(staged->file(), *file); })
-                              .and_then([&] { return compare_all(staged->file(), pieces, nullptr, *file); });
-    if (!stored) {
-        return fail(stored.error());
-    }
-    RedoList list;
-    list.file_ = *file;
-    list.steps_.assign(steps.begin(), steps.end());
-    if (const int number = rename_over(home.get(), staged->hidden().c_str(), home.get(), file->filename().c_str());
-        number != 0) {
-        return fail(system_error(*file, "make this file", number));
-    }
-    staged->given_away();
-    if (const Status synced = sync_folder(home.get(), *file); !synced) {
-        list.remove();
-        return fail(synced.error());
-    }
-    return list;
+    return written ? file : fail(written.error());
 }
 
-Result<std::optional<RedoList>> RedoList::find(const struct stat& folder)
+Result<std::optional<RedoList>> find_redo_list(const Handle& folder)
 {
-    const Result<fs::path> path = list_file(folder);
+    const Result<fs::path> path = list_file(folder, {});
     if (!path) {
         return std::nullopt;  // without a place for lists there is none
     }
-    const Fd home = open_at(AT_FDCWD, path->parent_path().c_str(), O_PATH | O_DIRECTORY);
-    const Fd file = home ? open_at(home.get(), path->filename().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK) : Fd();
-    if (!file) {
-        return errno == ENOENT || errno == ENOTDIR ? Result<std::optional<RedoList>>(std::nullopt)
-                                                   : fail(system_error(*path, "read this file", errno));
+    const auto around = platform::look(path->parent_path());
+    const auto info = platform::look(*path);
+    if (!around || !info) {
+        return fail(system_error(*path, "look at this file", around ? info.error() : around.error()));
     }
-    struct stat around {};
-    struct stat status {};
-    if (fstat(home.get(), &around) != 0 || fstat(file.get(), &status) != 0) {
-        return fail(system_error(*path, "look at this file", errno));
+    if (info->kind == platform::Kind::none) {
+        return std::nullopt;
     }
-    if (!S_ISREG(status.st_mode) || !is_private(around) || !is_private(status)) {
+    if (!around->is_mine_alone || !info->is_mine_alone) {
         return fail(cannot_obey(*path, "others than its owner could have written it"));
     }
-    const Result<std::string> text = read_text_file(*path);
-    if (!text) {
-        return fail(text.error());
-    }
-    auto steps = steps_in(*text);
-    if (!steps) {
-        return fail(cannot_obey(*path, "it cannot be understood"));
-    }
-    RedoList list;
-    list.file_ = *path;
-    list.steps_ = std::move(*steps);
-    return list;
+    const auto text = read_text_file(*path);
+    auto steps = text ? steps_in(*text) : std::nullopt;
+    return steps ? Result<std::optional<RedoList>>(RedoList{*path, std::move(*steps)})
+                 : fail(text ? cannot_obey(*path, "it cannot be understood") : text.error());
 }
 
-void RedoList::remove() const noexcept
+Result<bool> redo(const Handle& folder, const fs::path& path)
 {
-    again([&] { return unlink(file_.c_str()); });
-}
-
-Result<std::size_t> count_undone(int folder, const RedoList& list, const fs::path& path)
-{
-    std::size_t undone = 0;
-    for (const FolderStep& step : list.steps()) {
-        const auto now = content_now(folder, step.name, path);
-        undone += !now || *now != step.after ? 1U : 0U;
-    }
-    return undone;
-}
-
-Result<bool> redo(int folder, const fs::path& path)
-{
-    struct stat status {};
-    if (fstat(folder, &status) != 0) {
-        return fail(system_error(path, "look at this folder", errno));
-    }
-    const auto list = RedoList::find(status);
+    const auto list = find_redo_list(folder);
     if (!list || !*list) {
         return list ? Result<bool>(false) : fail(list.error());
     }
-    std::vector<const FolderStep*> left;
-    for (const bool removes : {false, true}) {  // nothing goes before all that is new is there
-        for (const FolderStep& step : (*list)->steps()) {
-            if (step.after.has_value() == removes) {
-                continue;
-            }
-            const Result<bool> needed = is_to_be_done(folder, step, **list, path);
-            if (!needed) {
-                return fail(needed.error());
-            }
-            if (*needed) {
-                left.push_back(&step);
-            }
+    std::vector<FolderStep> left;
+    for (const FolderStep& step : (*list)->steps) {
+        const Result<bool> needed = is_to_be_done(folder, step, (*list)->file, path);
+        if (!needed) {
+            return fail(needed.error());
+        }
+        if (*needed) {
+            left.push_back(step);
         }
     }
-    for (const FolderStep* step : left) {
-        if (Status done = do_again(folder, *step, path); !done) {
-            return fail(done.error());
-        }
+    bool is_partial = false;
+    std::vector<std::string> notes;
+    if (const Status done = perform(folder, left, path, is_partial, notes); !done || !notes.empty()) {
+        return fail(done ? Error{.code = ErrorCode::io, .message = notes.front(), .file = path.string()}
+                         : done.error());
     }
-    if (Status synced = sync_folders_of(folder, (*list)->steps(), path); !synced) {
-        return fail(synced.error());
+    for (const FolderStep& step : (*list)->steps) {
+        remove_below(folder, step.beside());
     }
-    drop_waiting(folder, (*list)->steps(), path);
-    (*list)->remove();
+    remove_list((*list)->file);
     return true;
 }
 
-void drop_waiting(int folder, std::span<const FolderStep> steps, const fs::path& path) noexcept
+Status carry_out(const Handle& folder, std::span<const FolderStep> steps, const fs::path& path, bool& is_partial,
+                 std::vector<std::string>& notes)
 {
     for (const FolderStep& step : steps) {
-        if (const auto place = walk(folder, step.name, path); place && *place) {
-            again([&] { return unlinkat((*place)->folder.get(), step.waiting.c_str(), 0); });
+        const auto now = content_now(folder, step.name, path);
+        if (!now || *now != step.before) {
+            return fail(now ? changed_error(path / step.name, "was changed") : now.error());
         }
     }
-}
-
-Status sync_folders_of(int folder, std::span<const FolderStep> steps, const fs::path& path)
-{
-    std::set<std::string> parents;
-    for (const FolderStep& step : steps) {
-        const std::string parent = fs::path(step.name).parent_path().string();
-        if (!parents.insert(parent).second) {
-            continue;
-        }
-        const auto place = walk(folder, step.name, path);
-        const Status synced = place && *place ? sync_folder((*place)->folder.get(), path) : Status{};
-        if (!place || !synced) {
-            return place ? synced : fail(place.error());
-        }
+    const Result<fs::path> list = steps.size() > 1 ? put_redo_list(folder, steps, path) : fs::path();
+    if (!list) {
+        return fail(list.error());
     }
-    return {};
+    const Status done = perform(folder, steps, path, is_partial, notes);
+    if (!is_partial && !list->empty()) {
+        remove_list(*list);
+    }
+    return done;
 }
 
-}  // namespace redforge::posix
+}  // namespace redforge::files

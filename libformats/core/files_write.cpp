@@ -1,25 +1,20 @@
-// Writing one file: staged, synced, read back, and given its name in one step.
+// Writing one file: under a hidden name, stored, read back, and given its name in one step.
 #include <array>
-#include <cerrno>
-#include <cstdio>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "core/backups.hpp"
-#include "core/files.hpp"
-#include "core/files_posix.hpp"
+#include "core/files_parts.hpp"
 #include "core/progress.hpp"
 
 namespace redforge {
 
+namespace files {
+
 namespace {
 
 namespace fs = std::filesystem;
-using posix::Staged;
-using posix::Target;
+using platform::Kind;
 
 Error exists_error(const fs::path& shown)
 {
@@ -35,209 +30,202 @@ Status confirm(const WriteOptions& options)
 }
 
 /// Pipes and devices have no content to replace; what is written to them is gone.
-Result<Written> write_stream(int file, Chunks content, const WriteOptions& options, const fs::path& shown)
+Result<Written> write_stream(const platform::Answer<Handle>& stream, Chunks content, const WriteOptions& options,
+                             const fs::path& shown)
 {
-    if (auto confirmed = confirm(options); !confirmed) {
-        return fail(std::move(confirmed.error()));
+    if (!stream) {
+        return fail(system_error(shown, "open", stream.error()));
     }
-    return posix::write_all(file, content, options.cancel, shown).map([] { return Written{}; });
+    return confirm(options).and_then([&] { return write_all(*stream, content, options.cancel, shown); }).map([] {
+        return Written{};
+    });
 }
 
-/// Something is at the path: may it be written over at all? True when it is a stream rather than a file.
-Result<bool> check_existing(const fs::path& path, const struct stat& status, Overwrite overwrite)
+/// Whether what is there may be replaced.
+Status may_replace(const Target& target, const WriteOptions& options, const fs::path& path)
 {
-    if (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode)) {
-        return true;
+    if (target.now.kind == Kind::none) {
+        return options.expected == nullptr ? Status{} : fail(changed_error(path, "was removed"));
     }
-    if (S_ISDIR(status.st_mode)) {
+    if (target.now.kind != Kind::file) {
+        const bool folder = target.now.kind == Kind::folder;
         return fail({.code = ErrorCode::io,
-                     .message = "is a folder, not a file",
+                     .message = folder ? "is a folder, not a file" : "is a disk or a socket, not a file",
                      .file = path.string(),
-                     .hint = "name a file in it"});
+                     .hint = folder ? "name a file in it" : "choose another name"});
     }
-    if (!S_ISREG(status.st_mode)) {
-        return fail({.code = ErrorCode::io,
-                     .message = "is a disk or a socket, not a file",
-                     .file = path.string(),
-                     .hint = "choose another name"});
-    }
-    if (overwrite == Overwrite::refuse) {
+    if (options.overwrite == Overwrite::refuse) {
         return fail(exists_error(path));
     }
     // The exchange needs the folder's permission only, but who takes the file's away means it.
-    if (posix::again([&] { return faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS); }) != 0) {
-        return fail(posix::system_error(path, "replace this read-only file", errno));
-    }
-    return false;
+    const std::error_code refused = platform::may_write(target.home, target.name);
+    return refused ? fail(system_error(path, "replace this read-only file", refused)) : Status{};
 }
 
-/// Fills a staged file and proves that the disk has it, and that it is wanted.
-Status fill_staged(Staged& staged, const Target& target, Chunks content, const WriteOptions& options,
-                   const fs::path& shown, std::vector<std::string>& notes)
-{
-    if (target.old) {  // before the content, which nobody may see who may not see the old one
-        notes = posix::copy_attributes(target.old.get(), staged.file(), target.status);
-    }
-    return posix::write_all(staged.file(), content, options.cancel, shown)
-        .and_then([&] { return posix::sync_file(staged.file(), shown); })
-        .and_then([&] { return posix::compare_all(staged.file(), content, options.cancel, shown); })
-        .and_then([&] { return confirm(options); });
-}
-
-/// Whether what is there is what was read before, if that is asked for. For a caller that holds the folder's lock.
-Status check_expected(const Target& target, const WriteOptions& options, const fs::path& shown)
-{
-    if (options.expected == nullptr) {
-        return {};
-    }
-    const posix::Fd now = posix::open_at(target.folder.get(), target.name.c_str(), O_RDONLY);
-    if (!now && errno != ENOENT) {
-        return fail(posix::system_error(shown, "read what is there now", errno));
-    }
-    const auto content = now ? posix::fingerprint_of_file(now.get()) : std::nullopt;
-    if (now && !content) {
-        return fail(posix::system_error(shown, "read what is there now", errno));
-    }
-    const auto read = options.expected->files.find("");
-    if (now && read != options.expected->files.end() && content == read->second) {
-        return {};
-    }
-    return fail(posix::changed_error(shown, now ? "was changed" : "was removed"));
-}
-
-/// Exchanges `staged` for the old file. False when there is no old file any more: look again.
-Result<bool> replace(Target& target, Staged& staged, const WriteOptions& options, const fs::path& shown,
+/// Gives the new file the name of the old one. False when there is no old file any more: look again.
+Result<bool> replace(const Target& target, Hidden& hidden, const WriteOptions& options, const fs::path& path,
                      Written& written)
 {
     // Who changes a file of this folder meanwhile, if it is one of us, waits, and then finds it changed.
-    const auto lock = posix::lock_folder(target.folder.get(), true, options.cancel, shown);
-    if (!lock) {
-        return fail(lock.error());
+    const auto lock = lock_folder(target.home, true, options.cancel, path);
+    const auto now = lock ? platform::look(target.home, target.name) : platform::Info{};
+    if (!lock || !now) {
+        return fail(lock ? system_error(path, "look at what is there now", now.error()) : lock.error());
     }
-    if (auto same = check_expected(target, options, shown); !same) {
-        return fail(same.error());
+    if (options.expected != nullptr) {
+        const auto content = content_now(target.home, target.name, target.folder);
+        const auto read = options.expected->files.find("");
+        if (!content || !*content || read == options.expected->files.end() || **content != read->second) {
+            return fail(content ? changed_error(path, *content ? "was changed" : "was removed") : content.error());
+        }
     }
-    const auto now = posix::look_at(target.folder.get(), target.name.c_str(), shown);
-    if (!now || !*now) {
-        return now ? Result<bool>(false) : fail(now.error());
+    if (now->kind == Kind::none) {
+        return false;
     }
-    std::optional<Backup> backup;
+    Result<std::optional<Backup>> backup = std::nullopt;
     if (options.backup) {
-        Result<std::optional<Backup>> made = back_up_file(target.home / target.name, options.cancel);
-        if (!made) {
-            return fail(std::move(made.error()));
+        backup = back_up(target.path(), target.home, {&target.name, 1}, false, options.cancel);
+        if (!backup) {
+            return fail(std::move(backup.error()));
         }
-        backup = std::move(*made);
     }
-    if (const int number =
-            posix::rename_over(target.folder.get(), staged.hidden().c_str(), target.folder.get(), target.name.c_str());
-        number != 0) {
-        Error error = posix::system_error(shown, "replace the old file", number);
-        if (backup) {
-            withdraw(*backup);
-        }
-        return fail(std::move(error));
+    if (const std::error_code refused = hidden.take_name(target.name, true)) {
+        withdraw(*backup);
+        return fail(system_error(path, "replace the old file", refused));
     }
-    staged.given_away();
-    if (backup) {
-        remove_superseded(target.home / target.name);
-        written.backup = backup->path;
-    }
-    if ((*now)->st_nlink > 1) {
-        written.notes.emplace_back("it had another name, a hard link, which still leads to the old content");
-    }
+    written.backup = settle(*backup, target.path());
     return true;
 }
 
 /// One attempt. Empty when the path changed from nothing to something meanwhile, or the other way: try again.
-Result<std::optional<Written>> attempt(const fs::path& path, Target& target, Chunks content,
-                                       const WriteOptions& options)
+Result<std::optional<Written>> attempt(const Target& target, Hidden::Type type, Chunks content,
+                                       const WriteOptions& options, const fs::path& path)
 {
     Written written;
     written.seen.files.emplace("", fingerprint_of(content));
-    if (target.old && options.keep_same) {
-        const posix::Fd now = posix::open_at(target.folder.get(), target.name.c_str(), O_RDONLY);
-        if (now && posix::holds(now.get(), content)) {
-            written.unchanged = true;
+    const bool there = target.now.kind == Kind::file;
+    if (there && options.keep_same) {
+        const auto now = content_now(target.home, target.name, target.folder);
+        written.unchanged = now && *now == written.seen.files.at("");
+        if (written.unchanged) {
             return written;
         }
     }
-    auto staged = Staged::make(target.folder.get(), target.name, path);
-    if (!staged) {
-        return fail(std::move(staged.error()));
+    auto hidden = Hidden::make(target.home, target.name, type, path);
+    if (!hidden) {
+        return fail(std::move(hidden.error()));
     }
-    if (auto filled = fill_staged(*staged, target, content, options, path, written.notes); !filled) {
-        return fail(std::move(filled.error()));
+    const NewFile file{.content = content,
+                       .replaced_in = there ? &target.home : nullptr,
+                       .replaced = target.name,
+                       .shown = path};
+    const Status good = fill(hidden->opened(), file, true, options.cancel, written.notes)
+                            .and_then([&] { return prove(hidden->opened(), file, options.cancel); })
+                            .and_then([&] { return confirm(options); });
+    if (!good || is_cancelled(options.cancel)) {
+        return fail(good ? cancelled_error() : good.error());
     }
-    if (posix::is_cancelled(options.cancel)) {
-        return fail(cancelled_error());
+    if (there) {
+        const Result<bool> replaced = replace(target, *hidden, options, path, written);
+        return replaced.map([&](bool done) { return done ? std::optional(std::move(written)) : std::nullopt; });
     }
-    if (target.old) {
-        const Result<bool> replaced = replace(target, *staged, options, path, written);
-        if (!replaced) {
-            return fail(replaced.error());
-        }
-        return *replaced ? std::optional(std::move(written)) : std::nullopt;
+    const std::error_code refused = hidden->take_name(target.name);
+    if (refused && refused != std::errc::file_exists) {
+        return fail(system_error(path, "give the new file its name", refused));
     }
-    if (options.expected != nullptr) {
-        return fail(posix::changed_error(path, "was removed"));
-    }
-    const int number =
-        posix::rename_new(target.folder.get(), staged->hidden().c_str(), target.folder.get(), target.name.c_str());
-    if (number == 0) {
-        staged->given_away();
-        return written;
-    }
-    if (number != EEXIST) {
-        return fail(posix::system_error(path, "give the new file its name", number));
-    }
-    return options.overwrite == Overwrite::refuse ? Result<std::optional<Written>>(fail(exists_error(path)))
-                                                  : std::nullopt;
+    return refused ? std::nullopt : std::optional(std::move(written));
 }
 
 }  // namespace
 
-Result<Written> write_file(const fs::path& path, Chunks content, const WriteOptions& options)
+void store_name(const Handle& folder, std::vector<std::string>& notes)
+{
+    if (const std::error_code refused = platform::store_names(folder)) {
+        notes.push_back(system_error({}, "store the new name on the disk", refused).message);
+        notes.back().insert(0, "it may not survive a power failure: ");
+    }
+}
+
+Result<Target> find_target(const fs::path& path)
+{
+    fs::path real = path;
+    if (!real.empty() && real.filename().empty()) {
+        real = real.parent_path();  // "folder/" names the folder
+    }
+    if (real.empty()) {
+        return fail({.code = ErrorCode::io, .message = "the output has an empty name", .hint = "give it a name"});
+    }
+    std::error_code error;
+    if (fs::path whole = fs::canonical(real, error); !error) {
+        real = std::move(whole);
+    } else if (error == std::errc::no_such_file_or_directory) {
+        // A link that leads nowhere yet: what it leads to is to be made.
+        error.clear();
+        while (fs::is_symlink(fs::symlink_status(real, error))) {
+            real = real.parent_path() / fs::read_symlink(real, error);
+        }
+    }
+    if (error && error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory) {
+        const bool circle = error == std::errc::too_many_symbolic_link_levels;
+        return fail(system_error(path, circle ? "follow the link" : "find this name", error));
+    }
+    Target target{.folder = real.has_parent_path() ? real.parent_path() : fs::path("."),
+                  .name = real.filename().string(),
+                  .home = {},
+                  .now = {}};
+    if (target.name.empty() || target.name == "." || target.name == "..") {
+        return fail({.code = ErrorCode::io,
+                     .message = "this name cannot be replaced",
+                     .file = path.string(),
+                     .hint = "give the name of a file or folder to make"});
+    }
+    auto home = platform::open_folder(target.folder);
+    if (!home) {
+        Error missing = system_error(path, "use its folder", home.error());
+        if (home.error() == std::errc::no_such_file_or_directory || home.error() == std::errc::not_a_directory) {
+            missing.message = home.error() == std::errc::not_a_directory
+                                  ? fmt::format("'{}' is not a folder", target.folder.string())
+                                  : fmt::format("there is no folder '{}'", target.folder.string());
+            missing.hint = "make the folder first, or choose another";
+        }
+        return fail(std::move(missing));
+    }
+    target.home = std::move(*home);
+    auto now = platform::look(target.home, target.name);
+    if (!now) {
+        return fail(system_error(path, "look at what is there now", now.error()));
+    }
+    target.now = std::move(*now);
+    sweep(target.home);
+    return target;
+}
+
+Result<Written> write_file_as(Hidden::Type type, const fs::path& path, Chunks content, const WriteOptions& options)
 {
     if (path == "-") {
-        return write_stream(STDOUT_FILENO, content, options, "standard output");
+        return write_stream(platform::standard_output(), content, options, "standard output");
+    }
+    const auto info = platform::look(path);
+    if (info && (info->kind == Kind::pipe || info->kind == Kind::device)) {
+        return write_stream(platform::open_stream(path), content, options, path);
+    }
+    if (info && info->kind == Kind::none && !path.empty() && path.filename().empty()) {
+        return fail({.code = ErrorCode::io,
+                     .message = "names a folder, not a file",
+                     .file = path.string(),
+                     .hint = "add the name of a file"});
     }
     constexpr int patience = 8;
     for (int round = 0; round < patience; ++round) {
-        struct stat status {};
-        if (posix::again([&] { return stat(path.c_str(), &status); }) == 0) {
-            const auto is_stream = check_existing(path, status, options.overwrite);
-            if (!is_stream) {
-                return fail(is_stream.error());
-            }
-            if (*is_stream) {
-                const posix::Fd stream = posix::open_at(AT_FDCWD, path.c_str(), O_WRONLY | O_NOCTTY);
-                return stream ? write_stream(stream.get(), content, options, path)
-                              : Result<Written>(fail(posix::system_error(path, "open", errno)));
-            }
-        } else if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP) {
-            return fail(posix::system_error(path, "look at what is there now", errno));
-        } else if (!path.empty() && path.filename().empty()) {
-            return fail({.code = ErrorCode::io,
-                         .message = "names a folder, not a file",
-                         .file = path.string(),
-                         .hint = "add the name of a file"});
-        }
-        auto target = posix::find_target(path);
-        if (!target) {
-            return fail(std::move(target.error()));
-        }
-        if (target->old && options.overwrite == Overwrite::refuse) {
-            return fail(exists_error(path));
-        }
-        posix::remove_stale(target->folder.get());
-        auto written = attempt(path, *target, content, options);
+        const auto target = find_target(path);
+        const Status allowed = target ? may_replace(*target, options, path) : fail(target.error());
+        auto written = allowed ? attempt(*target, type, content, options, path) : fail(allowed.error());
         if (!written) {
             return fail(std::move(written.error()));
         }
         if (*written) {
-            if (const Status synced = posix::sync_folder(target->folder.get(), path); !synced) {
-                (*written)->notes.push_back("it may not survive a power failure: " + synced.error().message);
+            if (!(*written)->unchanged) {
+                store_name(target->home, (*written)->notes);
             }
             return std::move(**written);
         }
@@ -248,10 +236,17 @@ Result<Written> write_file(const fs::path& path, Chunks content, const WriteOpti
                  .hint = "end that program first; nothing was changed"});
 }
 
-Result<Written> write_file(const fs::path& path, std::span<const std::byte> content, const WriteOptions& options)
+}  // namespace files
+
+Result<Written> write_file(const std::filesystem::path& path, Chunks content, const WriteOptions& options)
 {
-    const std::array<std::span<const std::byte>, 1> pieces{content};
-    return write_file(path, Chunks(pieces), options);
+    return files::write_file_as(files::Hidden::Type::file, path, content, options);
+}
+
+Result<Written> write_file(const std::filesystem::path& path, std::span<const std::byte> content,
+                           const WriteOptions& options)
+{
+    return write_file(path, Chunks(&content, 1), options);
 }
 
 }  // namespace redforge

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/background_task.hpp"
+#include "core/schema.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
 
@@ -101,6 +102,35 @@ Result<std::string> keep_comments(const std::string& own, const std::string& aft
     return *carried;
 }
 
+std::string schema_of(const Document& document)
+{
+    return to_xsd(describe_document(document.format().root_type()));
+}
+
+/// A text and, where one is asked for, its schema beside it, as one step.
+Result<Written> write_text(const std::string& text, const Document& document, const fs::path& path,
+                           WriteOptions options)
+{
+    if (options.schema.empty()) {
+        return write_file(path, as_bytes(text), options);
+    }
+    const std::string with = with_schema(text, options.schema);
+    const std::string schema = schema_of(document);
+    const std::vector<FolderFile> files{{path.filename(), {as_bytes(with)}}, {options.schema, {as_bytes(schema)}}};
+    const std::string name = path.filename().string();
+    FolderRules rules{.previous = {options.schema}, .others = FolderRules::Others::stay};
+    if (options.overwrite != Overwrite::refuse) {
+        rules.previous.push_back(name);
+    }
+    Seen expected;
+    if (options.expected != nullptr) {
+        expected.files.emplace(name, options.expected->files.at(""));
+        options.expected = &expected;
+    }
+    options.overwrite = Overwrite::allow;
+    return write_folder(path.parent_path(), files, rules, options);
+}
+
 Result<Written> save_text(const Document& document, const fs::path& path, const WriteOptions& options)
 {
     TextSink text;
@@ -114,7 +144,7 @@ Result<Written> save_text(const Document& document, const fs::path& path, const 
     }
     const std::string plain = text.str();
     if (!*own) {
-        return write_file(path, as_bytes(with_schema(plain, options.schema)), options);
+        return write_text(plain, document, path, options);
     }
     const Result<std::string> carried = keep_comments(**own, plain, path, false, {});
     if (!carried) {
@@ -125,7 +155,7 @@ Result<Written> save_text(const Document& document, const fs::path& path, const 
     if (!back || text_of(*back, false, {}) != plain) {
         return fail(comments_error(path, notes_in_xml(**own)));
     }
-    return write_file(path, as_bytes(with_schema(*carried, options.schema)), options);
+    return write_text(*carried, document, path, options);
 }
 
 /// The side files that a document's text names.
@@ -324,7 +354,12 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
         texts.push_back(std::move(*side));
         files.push_back({file.path, {as_bytes(texts.back())}});
     }
-    const FolderRules rules = folder_rules(path, document.format(), files, options);
+    FolderRules rules = folder_rules(path, document.format(), files, options);
+    const std::string schema = options.schema.empty() ? std::string() : schema_of(document);
+    if (!options.schema.empty()) {
+        files.push_back({options.schema, {as_bytes(schema)}});
+        rules.previous.push_back(options.schema);
+    }
     *reading = {};
     return write_folder(path, files, rules, options);
 }

@@ -130,6 +130,27 @@ TEST_CASE("A record with a name of 240 letters unpacks to a folder, and packs to
     CHECK(outcome.output.ends_with("\n1\n3\n"));
 }
 
+TEST_CASE("Scripts go into a folder all or none, and through no link", "[cli][safety]")
+{
+    const TemporaryFolder folder;
+    const Outcome made = run_shell(folder.path(), "redforge new map --sample -o S.RGM && redforge unpack S.RGM -o S && "
+                                                  "redforge script assemble S.RGM -o S/scripts");
+    REQUIRE(made.status == 0);
+    CHECK(made.output.find("2 scripts -> S/scripts; backup: ") != std::string::npos);
+    CHECK(read_whole(folder.path() / "S/scripts/GUARD01.soup").starts_with("; GUARD01, start 0"));
+    REQUIRE(run_shell(folder.path(), "mv S/scripts/GUARD01.soup mine && ln -s ../../mine S/scripts/GUARD01.soup && "
+                                     "cp S/scripts/DOOR01.soup before")
+                .status == 0);
+    const std::string mine = read_whole(folder.path() / "mine");
+    const Outcome refused = run_shell(folder.path(), "redforge script disassemble S.RGM -o S/scripts");
+    CHECK(refused.status == 2);
+    CHECK(refused.output ==
+          "redforge: S/scripts/GUARD01.soup: is a link, and links in a folder are not followed; move it "
+          "away or choose another folder; nothing was changed\n");
+    CHECK(read_whole(folder.path() / "mine") == mine);
+    CHECK(read_whole(folder.path() / "S/scripts/DOOR01.soup") == read_whole(folder.path() / "before"));
+}
+
 TEST_CASE("An archive that changed while a model was read is not written over", "[cli][safety]")
 {
     const TemporaryFolder folder;

@@ -8,7 +8,7 @@
 
 #include "core/backups.hpp"
 #include "core/files.hpp"
-#include "core/files_posix.hpp"
+#include "core/platform/files.hpp"
 #include "file_faults.hpp"
 
 using namespace redforge;
@@ -293,8 +293,8 @@ TEST_CASE("hidden files of a writer that is alive, and names that only look so, 
     for (const std::string& name : others) {
         put(folder / name, "somebody's");
     }
-    const posix::Fd writer(open((folder / in_use).c_str(), O_RDONLY));
-    REQUIRE(flock(writer.get(), LOCK_EX) == 0);
+    const platform::Handle writer(open((folder / in_use).c_str(), O_RDONLY));
+    REQUIRE(flock(static_cast<int>(writer.native()), LOCK_EX) == 0);
     REQUIRE(outcome(write_file(folder / "b", as_bytes("b"))) == "written");
     CHECK(fs::exists(folder / in_use));
     CHECK_FALSE(fs::exists(folder / stale));

@@ -99,8 +99,8 @@ TEST_CASE("a file that somebody adds meanwhile stays", "[files][folder][fault]")
     static fs::path added;
     added = folder / "out/scripts/notes.txt";
     const std::string text = in_child([&]() -> std::string {
-        // The files are handed to the disk after the old folder was looked through.
-        if (!trap(SYS_sync_file_range, [](int) { close(open(added.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600)); })) {
+        // The files are stored on the disk after the old folder was looked through.
+        if (!trap(SYS_fsync, [](int) { close(open(added.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600)); })) {
             return "skip: system calls cannot be trapped here";
         }
         return outcome(write_second(folder / "out", replacing));
@@ -119,7 +119,7 @@ TEST_CASE("a file that somebody changes meanwhile is not replaced", "[files][fol
     static fs::path changed;
     changed = folder / "out/scripts/DOOR.soup";
     const std::string text = in_child([&]() -> std::string {
-        if (!trap(SYS_sync_file_range, [](int) {
+        if (!trap(SYS_fsync, [](int) {
                 const int file = open(changed.c_str(), O_WRONLY | O_CLOEXEC);
                 static_cast<void>(::write(file, "DOOR", 4) + 1);
                 close(file);
@@ -144,7 +144,7 @@ TEST_CASE("another folder that somebody puts there meanwhile is not replaced uns
     static fs::path out;
     out = folder / "out";
     const std::string text = in_child([&]() -> std::string {
-        if (!trap(SYS_sync_file_range, [](int) {
+        if (!trap(SYS_fsync, [](int) {
                 // Only the first time: an "away" with something in it is in the way of a second one.
                 if (rename(out.c_str(), (out.string() + "-away").c_str()) == 0) {
                     mkdir(out.c_str(), 0700);

@@ -64,6 +64,7 @@ printf '<edits><set path="objects[0].id" value="1234"/><set path="objects[1].id"
 cp M.RGM MINE.RGM; redforge set MINE.RGM objects[0].id=5 -i --no-backup
 cp M.RGM YOURS.RGM; redforge set YOURS.RGM objects[1].id=6 -i --no-backup
 sed -i 's/^/   /' other/scripts/DOOR01.soup
+printf '%s\n' 'DOOR01 (Execution starts at #00)' '{' '  var1 = var2 + 3' '}' 'DOOR02 (Execution starts at #00)' '{' '  var1 = 4' '}' > DOOR.txt
 )";
 
 const std::vector<Verb>& verbs()
@@ -72,6 +73,9 @@ const std::vector<Verb>& verbs()
         {"unpack to a new folder", {"unpack", "M.RGM", "-o", "new"}},
         {"unpack to a folder that is there", {"unpack", "OLD.RGM", "-o", "dir"}, true},
         {"unpack to a file", {"unpack", "M.RGM", "-o", "new.xml"}},
+        {"unpack with a schema to a new folder", {"unpack", "M.RGM", "-o", "new", "--schema"}},
+        {"unpack with a schema over a file", {"unpack", "OLD.RGM", "-o", "text.xml", "--schema"}, true},
+        {"schema", {"schema", "map", "-o", "new.xsd"}},
         {"unpack over a file", {"unpack", "OLD.RGM", "-o", "text.xml"}},
         {"pack to a new file", {"pack", "dir", "-o", "NEW.RGM"}},
         {"pack over a file", {"pack", "dir", "-o", "OLD.RGM"}},
@@ -85,10 +89,12 @@ const std::vector<Verb>& verbs()
         {"set -o over a file", {"set", "M.RGM", "objects[0].id=4242", "-o", "OLD.RGM"}},
         {"apply -i", {"apply", "edits.xml", "M.RGM", "-i"}},
         {"apply -i of two", {"apply", "edits.xml", "M.RGM", "-i", "--no-backup"}},
+        {"apply -i of a folder", {"apply", "edits.xml", "dir", "-i"}},
         {"merge", {"merge", "M.RGM", "MINE.RGM", "YOURS.RGM", "-o", "OLD.RGM"}},
         {"new", {"new", "map", "-o", "NEW.RGM"}},
         {"archive extract to a new folder", {"archive", "extract", "A.ROB", "-o", "new"}},
         {"archive extract to a folder", {"archive", "extract", "BOTH.ROB", "-o", "models"}, true},
+        {"archive extract of one", {"archive", "extract", "BOTH.ROB", "BIG", "-o", "CRATE.3D"}},
         {"archive build", {"archive", "build", "models", "-o", "BOTH.ROB"}},
         {"archive insert", {"archive", "insert", "A.ROB", "BIG.3D", "-o", "EMPTY.ROB"}},
         {"archive replace -i", {"archive", "replace", "A.ROB", "CRATE=BIG.3D", "-i"}},
@@ -101,6 +107,10 @@ const std::vector<Verb>& verbs()
         {"model export to .glb", {"model", "export", "BIG.3D", "-o", "crate.glb"}},
         {"model import", {"model", "import", "big.obj", "-o", "CRATE.3D"}},
         {"script format -i", {"script", "format", "other/scripts/DOOR01.soup", "-i"}},
+        {"script import to a folder", {"script", "import", "DOOR.txt", "-o", "dir/scripts"}, true},
+        {"script import to a file", {"script", "import", "DOOR.txt", "-o", "new.soup"}},
+        {"script assemble to a folder", {"script", "assemble", "M.RGM", "-o", "dir/scripts"}, true},
+        {"script disassemble to a folder", {"script", "disassemble", "OLD.RGM", "-o", "other/scripts"}, true},
         {"render to .svg", {"render", "M.RGM", "-o", "plan.svg"}},
         {"git-setup", {"git-setup"}, true},
     };

@@ -1,0 +1,430 @@
+// Files on Linux.
+#include "core/platform/files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+namespace redforge::platform {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int to_a_folder = O_PATH | O_DIRECTORY;
+
+std::error_code last_error()
+{
+    return {errno, std::generic_category()};
+}
+
+template <class Call>
+auto again(Call call)
+{
+    auto result = call();
+    while (result < 0 && errno == EINTR) {
+        result = call();
+    }
+    return result;
+}
+
+template <class Call>
+std::error_code done(Call call)
+{
+    return again(call) < 0 ? last_error() : std::error_code{};
+}
+
+template <class Call>
+Answer<std::size_t> counted(Call call)
+{
+    const ssize_t got = again(call);
+    return got < 0 ? Answer<std::size_t>(tl::unexpected(last_error())) : static_cast<std::size_t>(got);
+}
+
+int fd(const Handle& handle)
+{
+    return static_cast<int>(handle.native());
+}
+
+Answer<Handle> open_at(int folder, const char* name, int flags, mode_t mode = 0)
+{
+    Handle opened(again([&] { return openat(folder, name, flags | O_CLOEXEC | O_NOCTTY, mode); }));
+    return opened ? Answer<Handle>(std::move(opened)) : tl::unexpected(last_error());
+}
+
+int flags_of(Access access)
+{
+    switch (access) {
+    case Access::look: return O_PATH;
+    case Access::read: return O_RDONLY | O_NONBLOCK;
+    case Access::create:
+    case Access::create_private: return O_CREAT | O_EXCL | O_RDWR;
+    }
+    return O_RDONLY;
+}
+
+template <class Call>
+Answer<Info> info_of(Call call)
+{
+    struct stat status {};
+    if (const std::error_code refused = done([&] { return call(&status); })) {
+        const bool none = refused == std::errc::no_such_file_or_directory || refused == std::errc::not_a_directory;
+        return none ? Answer<Info>(Info{}) : tl::unexpected(refused);
+    }
+    const mode_t mode = status.st_mode;
+    const bool mine = status.st_uid == geteuid();
+    return Info{.kind = S_ISREG(mode)    ? Kind::file
+                        : S_ISDIR(mode)  ? Kind::folder
+                        : S_ISLNK(mode)  ? Kind::link
+                        : S_ISFIFO(mode) ? Kind::pipe
+                        : S_ISCHR(mode)  ? Kind::device
+                                         : Kind::other,
+                .has_other_names = status.st_nlink > 1,
+                .is_mine = mine,
+                .is_mine_alone = mine && (mode & 022U) == 0,
+                .size = static_cast<std::uint64_t>(status.st_size),
+                .identity = fmt::format("{:x}-{:x}", status.st_dev, status.st_ino)};
+}
+
+std::string text_of(const char* variable)
+{
+    const char* value = std::getenv(variable);  // NOLINT(*mt-unsafe*): nothing of ours changes the environment
+    return value != nullptr ? value : "";
+}
+
+}  // namespace
+
+std::string_view advice(std::error_code refusal)
+{
+    switch (refusal.value()) {
+    case ENOSPC:
+    case EDQUOT: return "free some space and try again; nothing was changed";
+    case EFBIG: return "the disk or a limit (see ulimit -f) allows no file of this size; nothing was changed";
+    case EACCES:
+    case EPERM: return "check the permissions of the file and of its folder";
+    case EROFS: return "this disk is mounted read-only; choose another place";
+    case EMFILE:
+    case ENFILE: return "close some files or raise the limit (see ulimit -n)";
+    case ENAMETOOLONG: return "choose a shorter name";
+    case ELOOP: return "the symbolic links lead in a circle";
+    case EIO: return "the disk may be failing; check it before going on";
+    case EPIPE: return "the program that reads our output has ended";
+    case EBUSY: return "the name is a mount point or in use by the system; choose another";
+    default: return "";
+    }
+}
+
+fs::path state_home()
+{
+    // The XDG rules have it that a relative path is to be ignored.
+    if (fs::path state = text_of("XDG_STATE_HOME"); state.is_absolute()) {
+        return state;
+    }
+    const std::string home = text_of("HOME");
+    return home.empty() ? fs::path() : fs::path(home) / ".local/state";
+}
+
+Handle::~Handle()
+{
+    if (native_ >= 0) {
+        close(static_cast<int>(native_));
+    }
+}
+
+Answer<Info> look(const fs::path& path)
+{
+    return info_of([&](struct stat* to) { return stat(path.c_str(), to); });
+}
+
+Answer<Info> look(const Handle& folder, const std::string& name)
+{
+    return info_of([&](struct stat* to) { return fstatat(fd(folder), name.c_str(), to, AT_SYMLINK_NOFOLLOW); });
+}
+
+Answer<Info> look(const Handle& opened)
+{
+    return info_of([&](struct stat* to) { return fstat(fd(opened), to); });
+}
+
+Answer<Handle> open_path(const fs::path& path, Access access)
+{
+    return open_at(AT_FDCWD, path.c_str(), flags_of(access));
+}
+
+Answer<Handle> open_stream(const fs::path& path)
+{
+    return open_at(AT_FDCWD, path.c_str(), O_WRONLY);
+}
+
+Answer<Handle> open_file(const Handle& folder, const std::string& name, Access access)
+{
+    // What a new file allows to others, the umask takes away.
+    return open_at(fd(folder), name.c_str(), flags_of(access) | O_NOFOLLOW,
+                   access == Access::create_private ? 0600 : 0666);
+}
+
+Answer<Handle> open_folder(const fs::path& path)
+{
+    return open_at(AT_FDCWD, path.c_str(), to_a_folder);
+}
+
+Answer<Handle> open_folder(const Handle& above, const std::string& name)
+{
+    return open_at(fd(above), name.c_str(), to_a_folder | O_NOFOLLOW);
+}
+
+Answer<Handle> standard_input()
+{
+    return Handle(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0));
+}
+
+Answer<Handle> standard_output()
+{
+    return Handle(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+}
+
+std::error_code wait_for_writer(const Handle& pipe)
+{
+    // Opened without waiting, a pipe that nobody writes to yet would read as an empty file.
+    pollfd ready{fd(pipe), POLLIN, 0};
+    if (const std::error_code refused = done([&] { return poll(&ready, 1, -1); })) {
+        return refused;
+    }
+    return done([&] { return fcntl(fd(pipe), F_SETFL, O_RDONLY); });
+}
+
+Answer<std::size_t> read(const Handle& file, std::span<std::byte> to)
+{
+    return counted([&] { return ::read(fd(file), to.data(), to.size()); });
+}
+
+Answer<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<std::byte> to)
+{
+    return counted([&] { return pread(fd(file), to.data(), to.size(), static_cast<off_t>(offset)); });
+}
+
+Answer<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces)
+{
+    std::array<iovec, 64> parts{};
+    const std::size_t count = std::min(parts.size(), pieces.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        parts.at(i) = {const_cast<std::byte*>(pieces[i].data()), pieces[i].size()};  // writev only reads
+    }
+    auto written = counted([&] { return writev(fd(file), parts.data(), static_cast<int>(count)); });
+    while (!written && written.error() == std::errc::resource_unavailable_try_again) {
+        pollfd wait{fd(file), POLLOUT, 0};  // standard output may be a terminal that somebody made non-blocking
+        poll(&wait, 1, -1);
+        written = counted([&] { return writev(fd(file), parts.data(), static_cast<int>(count)); });
+    }
+    return written && *written == 0 ? tl::unexpected(std::make_error_code(std::errc::io_error)) : written;
+}
+
+Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t size)
+{
+    void* memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd(file), 0);
+    if (memory == MAP_FAILED) {  // NOLINT: the system's own cast
+        return tl::unexpected(last_error());
+    }
+    return std::shared_ptr<const void>(memory, [size](void* mapped) { munmap(mapped, size); });
+}
+
+void release(std::span<const std::byte> mapped)
+{
+    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+    const auto begin = reinterpret_cast<std::uintptr_t>(mapped.data());  // NOLINT: a place in memory as a number
+    const std::uintptr_t skipped = (page - begin % page) % page;
+    if (skipped < mapped.size() && mapped.size() - skipped >= page) {  // whole pages only
+        madvise(const_cast<std::byte*>(mapped.data() + skipped),       // NOLINT: as the system wants it
+                (mapped.size() - skipped) / page * page, MADV_DONTNEED);
+    }
+}
+
+std::error_code store(const Handle& file)
+{
+    const std::error_code refused = done([&] { return fsync(fd(file)); });
+    forget(file);
+    return refused;
+}
+
+void forget(const Handle& file)
+{
+    posix_fadvise(fd(file), 0, 0, POSIX_FADV_DONTNEED);    // so that reading back asks the disk,
+    posix_fadvise(fd(file), 0, 0, POSIX_FADV_SEQUENTIAL);  // for twice as much at a time
+}
+
+std::error_code store_names(const Handle& folder)
+{
+    const Answer<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
+    const std::error_code refused = opened ? done([&] { return fsync(fd(*opened)); }) : opened.error();
+    // Of a folder that may not be read, or on a disk that stores names at once, names cannot be stored.
+    const bool cannot = opened ? refused == std::errc::invalid_argument || refused == std::errc::read_only_file_system
+                               : refused == std::errc::permission_denied;
+    return cannot ? std::error_code{} : refused;
+}
+
+std::error_code store_all(const Handle& folder)
+{
+    const Answer<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
+    return opened ? done([&] { return syncfs(fd(*opened)); }) : opened.error();
+}
+
+Answer<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old)
+{
+    std::vector<std::string> lost;
+    struct stat before {};
+    struct stat after {};
+    if (const std::error_code refused = done([&] { return fstat(fd(old), &before); })) {
+        return tl::unexpected(refused);
+    }
+    // Owner first: changing it clears set-id bits. Only root may give a file away.
+    if (fchown(fd(made), before.st_uid, before.st_gid) != 0) {
+        const bool group = fchown(fd(made), static_cast<uid_t>(-1), before.st_gid) == 0;
+        if (fstat(fd(made), &after) == 0 && after.st_uid != before.st_uid) {
+            lost.emplace_back("its owner is another now");
+        }
+        if (!group) {
+            lost.emplace_back("its group is another now");
+        }
+    }
+    if (fchmod(fd(made), before.st_mode & 07777U) != 0) {
+        lost.emplace_back("its permissions are not those it had");
+    }
+    // What was opened for a look has no attributes of its own to read; the way over /proc has.
+    const std::string source = fmt::format("/proc/self/fd/{}", fd(old));
+    std::string names(static_cast<std::size_t>(std::max<ssize_t>(listxattr(source.c_str(), nullptr, 0), 0)), '\0');
+    const ssize_t size = listxattr(source.c_str(), names.data(), names.size());
+    for (std::size_t at = 0; size > 0 && at < static_cast<std::size_t>(size);) {
+        const std::string name(names.c_str() + at);
+        at += name.size() + 1;
+        if (!name.starts_with("user.") && !name.starts_with("system.posix_acl_")) {
+            continue;
+        }
+        const ssize_t length = getxattr(source.c_str(), name.c_str(), nullptr, 0);
+        std::vector<char> value(static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+        const ssize_t got = getxattr(source.c_str(), name.c_str(), value.data(), value.size());
+        if (got < 0 || fsetxattr(fd(made), name.c_str(), value.data(), static_cast<std::size_t>(got), 0) != 0) {
+            lost.push_back(fmt::format("its attribute {} is lost: {}", name, last_error().message()));
+        }
+    }
+    return lost;
+}
+
+std::error_code may_write(const Handle& folder, const std::string& name)
+{
+    return done([&] { return faccessat(fd(folder), name.c_str(), W_OK, AT_EACCESS); });
+}
+
+bool hold(const Handle& opened)
+{
+    if (again([&] { return flock(fd(opened), LOCK_EX | LOCK_NB); }) != 0) {
+        return errno != EWOULDBLOCK;  // where nobody can lock, nobody removes it
+    }
+    struct stat status {};
+    return again([&] { return fstat(fd(opened), &status); }) != 0 || status.st_nlink > 0;
+}
+
+Answer<Handle> lock_folder(const Handle& folder, bool alone)
+{
+    Answer<Handle> opened = open_at(fd(folder), ".", O_RDONLY | O_DIRECTORY);
+    if (!opened) {  // who may not list a folder may yet write in it
+        return opened.error() == std::errc::permission_denied ? Handle() : std::move(opened);
+    }
+    if (again([&] { return flock(fd(*opened), (alone ? LOCK_EX : LOCK_SH) | LOCK_NB); }) != 0 && errno == EWOULDBLOCK) {
+        return tl::unexpected(std::make_error_code(std::errc::operation_would_block));
+    }
+    return opened;
+}
+
+Answer<std::vector<std::string>> names_in(const Handle& folder)
+{
+    const int opened = again([&] { return openat(fd(folder), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
+    const std::unique_ptr<DIR, int (*)(DIR*)> stream(opened < 0 ? nullptr : fdopendir(opened), &closedir);
+    if (!stream) {
+        return tl::unexpected(last_error());
+    }
+    std::vector<std::string> names;
+    errno = 0;
+    while (const dirent* entry = readdir(stream.get())) {
+        if (const std::string_view name(entry->d_name); name != "." && name != "..") {
+            names.emplace_back(name);
+        }
+        errno = 0;
+    }
+    if (errno != 0) {
+        return tl::unexpected(last_error());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+std::error_code make_folder(const Handle& above, const std::string& name)
+{
+    return done([&] { return mkdirat(fd(above), name.c_str(), 0777); });  // less the umask
+}
+
+std::error_code make_private_folder(const fs::path& path)
+{
+    const Answer<Info> there = look(path);
+    if (!there || there->kind != Kind::none || !path.has_relative_path()) {
+        return there ? std::error_code{} : there.error();
+    }
+    if (const std::error_code refused = make_private_folder(path.parent_path())) {
+        return refused;
+    }
+    const std::error_code refused = done([&] { return mkdir(path.c_str(), 0700); });
+    if (refused && refused != std::errc::file_exists) {
+        return refused;
+    }
+    const Answer<Handle> above = open_folder(path.parent_path());
+    return above ? store_names(*above) : above.error();
+}
+
+std::error_code remove(const Handle& folder, const std::string& name)
+{
+    const std::error_code refused = done([&] { return unlinkat(fd(folder), name.c_str(), 0); });
+    return refused == std::errc::is_a_directory || refused == std::errc::operation_not_permitted
+               ? done([&] { return unlinkat(fd(folder), name.c_str(), AT_REMOVEDIR); })
+               : refused;
+}
+
+std::error_code rename_over(const Handle& folder, const std::string& from, const std::string& to)
+{
+    return done([&] { return renameat(fd(folder), from.c_str(), fd(folder), to.c_str()); });
+}
+
+std::error_code rename_new(const Handle& folder, const std::string& from, const std::string& to)
+{
+    const std::error_code refused =
+        done([&] { return renameat2(fd(folder), from.c_str(), fd(folder), to.c_str(), RENAME_NOREPLACE); });
+    if (refused != std::errc::invalid_argument && refused != std::errc::function_not_supported) {
+        return refused;
+    }
+    // No exclusive rename, e.g. FAT through FUSE: a look before the rename is the best there is.
+    const Answer<Info> there = look(folder, to);
+    return !there                      ? there.error()
+           : there->kind != Kind::none ? std::make_error_code(std::errc::file_exists)
+                                       : rename_over(folder, from, to);
+}
+
+std::error_code exchange(const Handle& folder, const std::string& a, const std::string& b)
+{
+    const std::error_code refused =
+        done([&] { return renameat2(fd(folder), a.c_str(), fd(folder), b.c_str(), RENAME_EXCHANGE); });
+    return refused == std::errc::invalid_argument || refused == std::errc::function_not_supported
+               ? std::make_error_code(std::errc::operation_not_supported)
+               : refused;
+}
+
+}  // namespace redforge::platform
