@@ -1,4 +1,4 @@
-// Exporting a whole map.
+// Exporting a whole map, an archive or a terrain.
 #include "model_map.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +10,72 @@
 #include "output.hpp"
 
 namespace redforge::cli {
+namespace {
+
+std::string scene_name(const std::string& input)
+{
+    return std::filesystem::path(input).stem().string();
+}
+
+/// The files that a map, or what is named as one, is shown with; --palette before the game's. Errors: of --palette.
+Result<scene::MapFiles> files_for(const Arguments& arguments, const std::string& input, const scene::GameFolder* game)
+{
+    scene::MapFiles files = game != nullptr ? scene::files_of_map(*game, input) : scene::MapFiles();
+    if (const auto palette = arguments.option("palette")) {
+        if (const auto colours = exchange::load_palette(*palette); !colours) {
+            return fail(colours.error());
+        }
+        files.palette = *palette;
+    }
+    return files;
+}
+
+/// Writes what was made of a scene, and says so; `words` tell how much it is.
+Exit finish(const Arguments& arguments, const std::string& input, const scene::Scene& scene,
+            const scene::Pictures* pictures, const Result<Bytes>& bytes, const std::filesystem::path& out,
+            const std::string& words)
+{
+    report(scene.problems);
+    if (pictures != nullptr) {
+        report(pictures->problems());
+    }
+    if (!bytes) {
+        Error error = bytes.error();
+        error.file = input;
+        return complain(error);
+    }
+    const Result<Written> written = write_output(arguments, out, "a .glb model", *bytes);
+    if (!written) {
+        return complain(written.error());
+    }
+    say(fmt::format("{} -> {} ({})", input, out.string(), words));
+    return Exit::fine;
+}
+
+/// Writes the scene that `make` gives for a game's folder, which may be null; `words` tell how much a scene is.
+template <class Make, class Words>
+Exit export_scene(const Arguments& arguments, const std::string& input, const std::filesystem::path& out,
+                  const Make& make, const Words& words)
+{
+    const auto found = game_of(arguments, input);
+    if (!found) {
+        return complain(found.error());
+    }
+    const scene::GameFolder* const game = *found ? &**found : nullptr;
+    const Result<scene::MapFiles> files = files_for(arguments, input, game);
+    if (!files) {
+        return complain(files.error());
+    }
+    scene::Scene scene = make(game);
+    if (game != nullptr || files->palette) {
+        scene.colours = scene::colours_of_map(*files, scene.problems);
+    }
+    std::optional<scene::Pictures> pictures;
+    scene::Pictures* const shown = game != nullptr ? &pictures.emplace(*game, scene.colours, 0) : nullptr;
+    return finish(arguments, input, scene, shown, exchange::write_scene_gltf(scene, shown), out, words(scene));
+}
+
+}  // namespace
 
 Exit export_map(const Arguments& arguments, const std::string& input, const rgm::Map& map,
                 const std::filesystem::path& out)
@@ -22,32 +88,34 @@ Exit export_map(const Arguments& arguments, const std::string& input, const rgm:
         return complain_usage("a map can only be exported with the models of its game",
                               "give the game's folder with --game");
     }
-    scene::MapFiles files = scene::files_of_map(**game, input);
-    if (const auto palette = arguments.option("palette")) {
-        if (const auto colours = exchange::load_palette(*palette); !colours) {
-            return complain(colours.error());
-        }
-        files.palette = *palette;
+    const Result<scene::MapFiles> files = files_for(arguments, input, &**game);
+    if (!files) {
+        return complain(files.error());
     }
     std::vector<std::string> said_by_the_scene;
-    scene::Pictures pictures(**game, scene::colours_of_map(files, said_by_the_scene), 0);
-    const scene::Scene scene =
-        scene::scene_of(map, std::filesystem::path(input).stem().string(), **game, files, pictures);
-    const Result<Bytes> bytes = exchange::write_map_gltf(map, scene, &pictures);
-    report(scene.problems);
-    report(pictures.problems());
-    if (!bytes) {
-        Error error = bytes.error();
-        error.file = input;
-        return complain(error);
-    }
-    const Result<Written> written = write_output(arguments, out, "a .glb model", *bytes);
-    if (!written) {
-        return complain(written.error());
-    }
-    say(fmt::format("{} -> {} ({} models and pictures in {} places, {} records)", input, out.string(),
-                    scene.meshes.size(), scene.instances.size(), scene.spots.size()));
-    return Exit::fine;
+    scene::Pictures pictures(**game, scene::colours_of_map(*files, said_by_the_scene), 0);
+    const scene::Scene scene = scene::scene_of(map, scene_name(input), **game, *files, pictures);
+    return finish(arguments, input, scene, &pictures, exchange::write_map_gltf(map, scene, &pictures), out,
+                  fmt::format("{} models and pictures in {} places, {} records", scene.meshes.size(),
+                              scene.instances.size(), scene.spots.size()));
+}
+
+Exit export_archive(const Arguments& arguments, const std::string& input, const model::Rob& rob,
+                    const std::filesystem::path& out)
+{
+    const auto make = [&](const scene::GameFolder* game) { return scene::scene_of(rob, scene_name(input), game); };
+    return export_scene(arguments, input, out, make, [](const scene::Scene& scene) {
+        return fmt::format("{} of {}", plural(scene.instances.size(), "model"), plural(scene.spots.size(), "segment"));
+    });
+}
+
+Exit export_terrain(const Arguments& arguments, const std::string& input, const art::Terrain& terrain,
+                    const std::filesystem::path& out)
+{
+    const auto make = [&](const scene::GameFolder*) { return scene::scene_of(terrain, scene_name(input)); };
+    return export_scene(arguments, input, out, make, [](const scene::Scene& scene) {
+        return plural(scene.meshes.front().mesh.triangles.size(), "triangle");
+    });
 }
 
 }  // namespace redforge::cli

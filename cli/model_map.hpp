@@ -1,9 +1,11 @@
-// `model export` of a whole map.
+// `model export` of what is more than one model: a map, an archive, a terrain.
 #pragma once
 
 #include <filesystem>
 #include <string>
 
+#include "art/art_fwd.hpp"
+#include "model/model_fwd.hpp"
 #include "rgm/map_fwd.hpp"
 #include "verb.hpp"
 
@@ -12,5 +14,13 @@ namespace redforge::cli {
 /// Writes a map with all that its game's folder has for it.
 Exit export_map(const Arguments& arguments, const std::string& input, const rgm::Map& map,
                 const std::filesystem::path& out);
+
+/// Writes all models of an archive as one .glb, with pictures when there is a game's folder.
+Exit export_archive(const Arguments& arguments, const std::string& input, const model::Rob& rob,
+                    const std::filesystem::path& out);
+
+/// Writes a terrain as one mesh.
+Exit export_terrain(const Arguments& arguments, const std::string& input, const art::Terrain& terrain,
+                    const std::filesystem::path& out);
 
 }  // namespace redforge::cli

@@ -1,7 +1,11 @@
 // `model`: models out to other programs, and in from them.
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "art/terrain.hpp"
 #include "console.hpp"
 #include "core/letter_case.hpp"
 #include "edit/archive_names.hpp"
@@ -71,69 +75,18 @@ Status write_glb_file(const Arguments& arguments, const model::Model& model, con
     return bytes ? write_one(arguments, out, "a .glb model", *bytes) : fail(bytes.error());
 }
 
-/// The one model of an archive's segments that a name means.
-Result<const model::Model*> model_of(const model::Rob& rob, const std::string& segment)
-{
-    const Result<std::vector<std::size_t>> places =
-        segment.empty() ? std::vector<std::size_t>{} : edit::select_segments(rob, std::vector{segment});
-    if (!places) {
-        return fail(places.error());
-    }
-    if (places->size() != 1) {
-        return fail({.code = ErrorCode::usage,
-                     .message = "is a model archive, and one model is wanted",
-                     .hint = "name a segment behind it, as archive list shows them"});
-    }
-    const auto& model = rob.segments[places->front()].model;
-    if (!model) {
-        return fail({.code = ErrorCode::not_found,
-                     .message = fmt::format("segment {} has no model", segment),
-                     .hint = "see archive list"});
-    }
-    return &*model;
-}
-
-Exit run_export(const Arguments& arguments, const std::string& input, const std::string& segment, const fs::path& out)
+/// Writes a model of `input`, which a .glb names `name`.
+Exit export_model(const Arguments& arguments, const std::string& input, const std::string& name,
+                  const model::Model& model, const fs::path& out)
 {
     const std::optional<Kind> kind = kind_of(out);
-    if (!kind) {
-        return complain(cannot_write(out, ".glb and .obj are possible"));
-    }
-    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
-    if (!loaded) {
-        return complain(loaded.error());
-    }
-    if (const auto* const map = edit::map_of(loaded->document); map != nullptr && *kind == Kind::glb) {
-        return export_map(arguments, input, *map, out);
-    }
-    const model::Model* model = edit::get_if<model::Model>(loaded->document);
-    if (const auto* const rob = edit::get_if<model::Rob>(loaded->document)) {
-        const Result<const model::Model*> found = model_of(*rob, segment);
-        if (!found) {
-            return complain_about(found.error(), input);
-        }
-        model = *found;
-    } else if (!segment.empty()) {
-        return complain(
-            {.code = ErrorCode::usage,
-             .message = fmt::format("is {}, and has no segment {}", document_words(loaded->document.format()), segment),
-             .file = input,
-             .hint = "only a model archive has segments"});
-    }
-    if (model == nullptr) {
-        return complain(
-            {.code = ErrorCode::unsupported,
-             .message = fmt::format("is {}, not a model", document_words(loaded->document.format())),
-             .file = input,
-             .hint = "give a .3D or .3DC file or its XML, or an archive and a segment; to a .glb also a map"});
-    }
     exchange::ExportOptions options;
-    options.name = *kind == Kind::obj ? out.stem().string() : fs::path(input).stem().string();
+    options.name = *kind == Kind::obj ? out.stem().string() : name;
     exchange::Textures textures;
     const std::optional<std::string> palette = arguments.option("palette");
     const std::optional<fs::path> game = game_root(arguments, input);
     Result<exchange::Textures> found =
-        game ? exchange::load_textures(*model, *game, palette ? std::optional<fs::path>(*palette) : std::nullopt)
+        game ? exchange::load_textures(model, *game, palette ? std::optional<fs::path>(*palette) : std::nullopt)
              : Result<exchange::Textures>();
     if (!found && arguments.has("game")) {
         return complain(found.error());
@@ -152,15 +105,113 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
         textures.colours = std::move(*colours);
         options.textures = &textures;
     }
-    const Status written = *kind == Kind::glb ? write_glb_file(arguments, *model, out, options)
-                                              : write_obj_files(arguments, *model, out, options);
+    const Status written = *kind == Kind::glb ? write_glb_file(arguments, model, out, options)
+                                              : write_obj_files(arguments, model, out, options);
     if (!written) {
         return complain_about(written.error(), input);
     }
-    say(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), plural(model->faces.size(), "face"),
-                    plural(model->vertices.size(), "vertex", "vertices"), plural(model->frames.size() + 1, "frame"),
+    say(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), plural(model.faces.size(), "face"),
+                    plural(model.vertices.size(), "vertex", "vertices"), plural(model.frames.size() + 1, "frame"),
                     plural(textures.pictures.size(), "picture")));
     return Exit::fine;
+}
+
+bool is_folder(const std::string& out)
+{
+    std::error_code ignored;
+    return out.ends_with('/') || fs::is_directory(out, ignored);
+}
+
+std::string_view extension_for(const Arguments& arguments)
+{
+    return arguments.has("obj") ? ".obj" : ".glb";
+}
+
+/// Those segments of an archive that names mean: one to a file, or each into a folder under its own name.
+Exit export_segments(const Arguments& arguments, const std::string& input, const model::Rob& rob,
+                     const std::vector<std::string>& segments, const std::string& out)
+{
+    const Result<std::vector<std::size_t>> places = edit::select_segments(rob, segments);
+    if (!places) {
+        return complain_about(places.error(), input);
+    }
+    const bool folder = is_folder(out);
+    if (!folder && places->size() != 1) {
+        return complain_usage(fmt::format("{}, and {} is no folder", plural(places->size(), "segment"), out),
+                              fmt::format("to make one, say -o {}/", out));
+    }
+    const std::vector<std::string> labels = edit::segment_labels(rob);
+    Exit worst = Exit::fine;
+    for (const std::size_t place : *places) {
+        const auto& model = rob.segments[place].model;
+        if (!model && places->size() == 1) {
+            return complain_about({.code = ErrorCode::not_found,
+                                   .message = fmt::format("segment {} has no model", labels[place]),
+                                   .hint = "see archive list"},
+                                  input);
+        }
+        if (!model) {
+            say(fmt::format("{}: segment {} has no model", input, labels[place]));
+            continue;
+        }
+        const fs::path file = fs::path(out) / (labels[place] + std::string(extension_for(arguments)));
+        if (folder) {
+            std::error_code error;
+            if (fs::create_directories(out, error); error) {
+                return complain({.code = ErrorCode::io,
+                                 .message = fmt::format("cannot make the folder: {}", error.message()),
+                                 .file = out});
+            }
+        }
+        worst = std::max(worst, export_model(arguments, input, labels[place], *model, folder ? file : fs::path(out)));
+    }
+    return worst;
+}
+
+Exit run_export(const Arguments& arguments, const std::string& input, const std::vector<std::string>& segments,
+                const std::string& out)
+{
+    const std::optional<Kind> kind = kind_of(out);
+    if (!kind && (segments.empty() || !is_folder(out))) {
+        return complain(cannot_write(out, ".glb and .obj are possible"));
+    }
+    Result<edit::Loaded> loaded = edit::load(input, Pipes::allow);
+    if (!loaded) {
+        return complain(loaded.error());
+    }
+    if (const auto* const rob = edit::get_if<model::Rob>(loaded->document)) {
+        if (!segments.empty()) {
+            return export_segments(arguments, input, *rob, segments, out);
+        }
+        if (kind == Kind::glb) {
+            return export_archive(arguments, input, *rob, out);
+        }
+        return complain({.code = ErrorCode::usage,
+                         .message = "is a model archive, and an .obj is one model",
+                         .file = input,
+                         .hint = "name a segment behind it, as archive list shows them, or say -o X.glb"});
+    }
+    const std::string words = document_words(loaded->document.format());
+    if (!segments.empty()) {
+        return complain({.code = ErrorCode::usage,
+                         .message = fmt::format("is {}, and has no segment {}", words, segments.front()),
+                         .file = input,
+                         .hint = "only a model archive has segments"});
+    }
+    if (const auto* const map = edit::map_of(loaded->document); map != nullptr && kind == Kind::glb) {
+        return export_map(arguments, input, *map, out);
+    }
+    if (const auto* const terrain = edit::get_if<art::Terrain>(loaded->document);
+        terrain != nullptr && kind == Kind::glb) {
+        return export_terrain(arguments, input, *terrain, out);
+    }
+    if (const auto* const model = edit::get_if<model::Model>(loaded->document)) {
+        return export_model(arguments, input, fs::path(input).stem().string(), *model, out);
+    }
+    return complain({.code = ErrorCode::unsupported,
+                     .message = fmt::format("is {}, not a model", words),
+                     .file = input,
+                     .hint = "give a .3D or .3DC file, an archive or its XML; to a .glb also a map or a terrain"});
 }
 
 /// "5.0" as well as "v5.0".
@@ -240,22 +291,29 @@ Exit run_model(const Arguments& arguments)
         return complain_usage("model: no output given", "use -o FILE");
     }
     if (action == "export") {
-        // Of an archive a segment's name stands behind it; what names a file is one.
+        // Of an archive names of segments stand behind it; what names a file is one.
         Inputs inputs = inputs_of(arguments);
-        std::string segment;
+        std::vector<std::string> segments;
         std::error_code ignored;
-        if (inputs.files.size() == 2 && !fs::exists(inputs.files.back().path, ignored)) {
-            segment = inputs.files.back().path.string();
-            inputs.files.pop_back();
+        const auto is_segment = [&](const edit::Candidate& file) { return !fs::exists(file.path, ignored); };
+        if (inputs.files.size() > 1 && !is_segment(inputs.files.front()) &&
+            std::all_of(inputs.files.begin() + 1, inputs.files.end(), is_segment)) {
+            std::transform(inputs.files.begin() + 1, inputs.files.end(), std::back_inserter(segments),
+                           [](const edit::Candidate& file) { return file.path.string(); });
+            inputs.files.resize(1);
             inputs.many = false;
+        } else if (is_folder(*out)) {
+            inputs.many = true;
         }
-        return for_each_output(arguments, inputs, *out, arguments.has("obj") ? ".obj" : ".glb",
+        return for_each_output(arguments, inputs, *out, extension_for(arguments),
                                [&](const std::string& input, const std::string& output) {
-                                   return run_export(arguments, input, segment, output);
+                                   return run_export(arguments, input, segments, output);
                                });
     }
     if (action == "import") {
-        return for_each_output(arguments, inputs_of(arguments), *out, ".3D",
+        Inputs inputs = inputs_of(arguments);
+        inputs.many = inputs.many || is_folder(*out);
+        return for_each_output(arguments, inputs, *out, ".3D",
                                [&](const std::string& input, const std::string& output) {
                                    return run_import(arguments, input, output);
                                });

@@ -274,23 +274,27 @@ std::span<const Verb> verbs()
          "exchange models with other programs",
          "export makes a .glb or .obj of a .3D or .3DC file: polygons, normals, texture coordinates and materials, "
          "with pictures from a game's folder, and in a .glb all frames as morph targets; or a .glb of a whole map: "
-         "each model once, a node for every object, flat, rope, light and marker, and the terrain. import makes a .3D "
+         "each model once, a node for every object, flat, rope, light and marker, and the terrain; or of an archive: a "
+         "node for each segment, in rows; or of a .WLD: the terrain as a mesh. import makes a .3D "
          "or .3DC file of a .glb or .obj, with normals, clusters and texture codes; polygons "
          "of an exported model are known again by numbers that stand in three more UV maps, and keep their order, "
-         "vertices, smoothing and shade; tick Custom Properties (under Include) when you export from Blender, and a "
-         "model that nobody changed comes back byte for byte. Triangles without numbers are joined to polygons where "
+         "vertices, smoothing and shade. A model that nobody changed comes back byte for byte, from Blender with the "
+         "export options that it begins with. Triangles without numbers are joined to polygons where "
          "nothing is lost. Materials say the texture by their names: D02044 is image 44 of bank 302, colour_42 a "
          "colour.",
          {{"redforge model export CRATE.3D -o crate.glb --game REDGUARD", "with textures"},
           {"redforge model export CRATE.3D -o crate.obj", "for programs without glTF"},
           {"redforge model export ISLAND.ROB CRATE -o crate.glb", "out of an archive"},
+          {"redforge model export ISLAND.ROB 'CR*' -o models/", "several, each under its own name"},
+          {"redforge model export ISLAND.ROB -o island.glb", "the whole archive, each segment a node"},
+          {"redforge model export MAPS/ISLAND.WLD -o terrain.glb", "a terrain"},
           {"redforge model export MAPS/ISLAND.RGM -o island.glb", "a map with everything in it"},
           {"redforge model export 3DART/*.3D -o models/", "many, each under its own name"},
           {"redforge model import crate.glb -o CRATE.3D", "back"}},
          {{"ACTION", "export or import", 1, 1, "export import"},
           {"FILE",
-           "a .3D or .3DC file, an archive and the name of a segment, a map, or its XML; a .glb or .obj file; several "
-           "go into the folder OUT",
+           "a .3D or .3DC file, an archive and names of segments, a map, a terrain, or its XML; a .glb or .obj file; "
+           "several go into the folder OUT",
            1,
            0,
            {}}},

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -19,6 +20,7 @@
 #include "model/clusters.hpp"
 #include "model/face.hpp"
 #include "model/frame.hpp"
+#include "model/frames.hpp"
 #include "model/geometry.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
@@ -73,34 +75,24 @@ std::vector<Corner> welded_corners(const Polygon& polygon, const std::vector<std
 
 void add_frames(const Polygons& polygons, const std::vector<std::uint32_t>& kept, model::Model& model)
 {
+    model.base_frame.type = 2;
     bool as_deltas = true;
-    const auto delta = [](std::int32_t base, std::int32_t moved) { return std::int64_t{base} - moved; };
-    const auto fits = [](std::int64_t step) { return step >= -0x8000 && step <= 0x7FFF; };
     for (const std::vector<Vector>& positions : polygons.frames) {
         model::Frame& frame = model.frames.emplace_back();
-        for (std::size_t i = 0; i < kept.size(); ++i) {
-            const Vector& moved = positions[kept[i]];
-            const Vector& base = model.vertices[i];
-            as_deltas = as_deltas && fits(delta(base.x, moved.x)) && fits(delta(base.y, moved.y)) &&
-                        fits(delta(base.z, moved.z));
-            frame.vertices.push_back(moved);
-        }
+        std::ranges::transform(kept, std::back_inserter(frame.vertices),
+                               [&](std::uint32_t vertex) { return positions[vertex]; });
+        std::optional<std::vector<model::Delta>> deltas = model::frame_deltas(model, frame.vertices);
+        as_deltas = as_deltas && deltas;
+        frame.deltas = as_deltas ? std::move(*deltas) : std::vector<model::Delta>();
     }
-    if (!as_deltas) {
-        // Not type 0: models of that type have an index table for every frame, and readers expect it.
-        model.base_frame.type = 4;
-        return;
-    }
-    model.base_frame.type = 2;
+    // Not type 0: models of that type have an index table for every frame, and readers expect it.
+    model.base_frame.type = as_deltas ? 2 : 4;
     for (model::Frame& frame : model.frames) {
-        for (std::size_t i = 0; i < kept.size(); ++i) {
-            const Vector& moved = frame.vertices[i];
-            const Vector& base = model.vertices[i];
-            frame.deltas.push_back({static_cast<std::int16_t>(delta(base.x, moved.x)),
-                                    static_cast<std::int16_t>(delta(base.y, moved.y)),
-                                    static_cast<std::int16_t>(delta(base.z, moved.z))});
+        if (as_deltas) {
+            frame.vertices.clear();
+        } else {
+            frame.deltas.clear();
         }
-        frame.vertices.clear();
     }
 }
 
@@ -234,6 +226,11 @@ void finish_still_v4(const std::vector<Polygon>& faces, model::Model& model)
 
 }  // namespace
 
+Divided divided_for(const ImportOptions& options)
+{
+    return options.keep_triangles ? Divided::triangles : Divided::faces;
+}
+
 bool gives_normal(const std::vector<Corner>& corners, const std::vector<Vector>& positions)
 {
     const auto at = [&](std::size_t corner) -> const Vector& { return positions[corners[corner].vertex]; };
@@ -293,7 +290,8 @@ Status check_faces(const model::Model& model)
     return {};
 }
 
-Result<model::Model> build_model(Polygons polygons, std::string_view version, std::vector<std::string>& notes)
+Result<model::Model> build_model(Polygons polygons, std::string_view version, std::vector<std::string>& notes,
+                                 Divided divided)
 {
     const std::vector<std::uint32_t> welded = weld(polygons);
     for (Polygon& polygon : polygons.faces) {
@@ -308,9 +306,16 @@ Result<model::Model> build_model(Polygons polygons, std::string_view version, st
         notes.push_back(
             fmt::format("left out {} of {} faces: they have no area at 1/256 unit", all - polygons.faces.size(), all));
     }
-    if (const std::size_t divided = fit_steps(polygons); divided > 0) {
+    const FittedSteps fitted = fit_steps(polygons, divided);
+    if (fitted.made > 0) {
         notes.push_back(fmt::format("put {} on edges where the texture steps by more than {} texels",
-                                    divided == 1 ? "a vertex" : fmt::format("{} vertices", divided), most_texels));
+                                    fitted.made == 1 ? "a vertex" : fmt::format("{} vertices", fitted.made),
+                                    most_texels));
+    }
+    if (fitted.too_far > 0) {
+        notes.push_back(fmt::format("cut texture coordinates of {} that step by more than {} texels",
+                                    fitted.too_far == 1 ? "a face" : fmt::format("{} faces", fitted.too_far),
+                                    most_texels));
     }
     for (std::size_t i = 0; i < polygons.faces.size(); ++i) {
         if (polygons.faces[i].corners.size() > most_corners) {
@@ -341,13 +346,7 @@ Result<model::Model> build_model(Polygons polygons, std::string_view version, st
         std::ranges::transform(corners, face.vertices.begin(),
                                [&](const Corner& corner) { return place[corner.vertex]; });
         for (const TexturePart part : {TexturePart::u, TexturePart::v}) {
-            const Result<std::vector<std::int16_t>> steps = texture_steps(source, part);
-            if (!steps) {
-                Error error = steps.error();
-                error.field = fmt::format("faces[{}].{}", i, error.field);
-                return fail(std::move(error));
-            }
-            std::ranges::copy(*steps, part == TexturePart::u ? face.u.begin() : face.v.begin());
+            std::ranges::copy(texture_steps(source, part), part == TexturePart::u ? face.u.begin() : face.v.begin());
         }
     }
     if (const Status held = check_faces(model); !held) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "exchange/steps.hpp"
 #include "model/model_fwd.hpp"
 
 namespace redforge::exchange {
@@ -32,10 +33,13 @@ inline constexpr std::size_t most_frames = 1024;
 /// v5.0 gets slots (one for each normal of a vertex) and clusters; v4.0 of one frame gets slots when one
 /// normal a vertex does not say all; v4.0 of several frames gets deltas where they fit (frame type 2), else positions
 /// (type 4). Texture coordinates beyond 16 bits are moved by whole textures, a face at a time, and edges over which a
-/// texture steps by more than they hold are divided (steps.hpp).
-/// Errors: out_of_range (corners, faces, texture steps above 16 bits); malformed (no face).
+/// texture steps by more than they hold are divided (steps.hpp); what is still too long is cut, and told in `notes`.
+/// Errors: out_of_range (corners, faces); malformed (no face).
 [[nodiscard]] Result<model::Model> build_model(Polygons polygons, std::string_view version,
-                                               std::vector<std::string>& notes);
+                                               std::vector<std::string>& notes, Divided divided = Divided::faces);
+
+/// How faces are divided: those that are to stay triangles into triangles.
+[[nodiscard]] Divided divided_for(const ImportOptions& options);
 
 /// Whether the first three corners of a polygon give its normal: the game takes it from them.
 [[nodiscard]] bool gives_normal(const std::vector<Corner>& corners, const std::vector<model::Vector>& positions);

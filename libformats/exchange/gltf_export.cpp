@@ -193,8 +193,12 @@ Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options
 
     const std::string name = options.name.empty() ? "model" : options.name;
     json shown{{"name", name}, {"primitives", std::move(primitives)}};
-    if (std::string original = options.originals ? original_text(model) : std::string(); !original.empty()) {
-        shown["extras"]["redforge"] = {{"model", std::move(original)}};
+    OriginalFile original = options.originals ? original_file(model) : OriginalFile();
+    if (!original.text.empty()) {
+        shown["extras"]["redforge"] = {{"model", std::move(original.text)}};
+    }
+    if (!original.picture.empty()) {
+        materials.keep(original.picture);
     }
     json document{{"asset", {{"version", "2.0"}, {"generator", "Redforge"}}},
                   {"scene", 0},

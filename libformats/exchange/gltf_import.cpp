@@ -12,6 +12,7 @@
 #include "exchange/gltf_check.hpp"
 #include "exchange/gltf_fault.hpp"
 #include "exchange/gltf_materials.hpp"
+#include "exchange/gltf_original.hpp"
 #include "exchange/gltf_scene.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/join.hpp"
@@ -56,10 +57,10 @@ Result<Vector> stored(const DoubleTriple& drawn)
 /// What a primitive is made of.
 struct Parts {
     const std::vector<double>* positions{};
-    const std::vector<double>* normals{};               ///< null: flat
-    const std::vector<double>* places{};                ///< null: all at 0
+    const std::vector<double>* normals{};                                  ///< null: flat
+    const std::vector<double>* places{};                                   ///< null: all at 0
     std::array<const std::vector<double>*, number_sets.size()> numbers{};  ///< null: not numbered
-    std::vector<const std::vector<double>*> targets{};  ///< null: does not move
+    std::vector<const std::vector<double>*> targets{};                     ///< null: does not move
     std::vector<std::uint32_t> indices{};
     Surface surface{};
 };
@@ -302,23 +303,6 @@ private:
     std::size_t triangles_{};
 };
 
-/// The exported model that a mesh of the scene keeps; nothing when two do.
-std::optional<model::Model> original_in(const GltfReader& reader, const std::vector<PlacedMesh>& meshes)
-{
-    std::string found;
-    for (const PlacedMesh& placed : meshes) {
-        const json* const mesh = reader.find("meshes", placed.mesh);
-        const json* const extras = mesh != nullptr ? find_member(*mesh, "extras") : nullptr;
-        const json* const kept = extras != nullptr ? find_member(*extras, "redforge") : nullptr;
-        const std::string text = kept != nullptr ? text_in(*kept, "model") : std::string();
-        if (!found.empty() && !text.empty() && found != text) {
-            return std::nullopt;
-        }
-        found = text.empty() ? found : text;
-    }
-    return found.empty() ? std::nullopt : original_of(found);
-}
-
 std::string name_of(const GltfReader& reader, const PlacedMesh& placed)
 {
     const std::string name = text_in(*reader.find("nodes", placed.node), "name");
@@ -359,25 +343,27 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
         }
     }
     Polygons& polygons = builder.polygons();
-    const std::optional<model::Model> original = original_in(reader, *meshes);
+    const std::vector<model::Model> originals = originals_in(reader, *meshes);
+    std::vector<std::string> notes;
     if (!options.keep_triangles) {
         std::vector<Polygon> faces = take_numbered(polygons);
         join_triangles(polygons);
         std::ranges::move(polygons.faces, std::back_inserter(faces));
         polygons.faces = std::move(faces);
-        std::optional<model::Model> same = original ? take_original(*original, polygons) : std::nullopt;
-        if (same) {
-            return revise(std::move(*same), name, options);
+        for (const model::Model& original : originals) {
+            if (std::optional<model::Model> same = take_original(original, polygons, notes)) {
+                return revise(std::move(*same), name, options, std::move(notes));
+            }
         }
     }
     Imported imported;
     imported.name = name;
     const Result<std::string> version =
-        version_for(options, polygons.frames.size() + 1, original ? std::string_view(original->version.bytes) : "");
+        version_for(options, polygons.frames.size() + 1, originals.size() == 1 ? originals[0].version.bytes : "");
     if (!version) {
         return fail(version.error());
     }
-    Result<model::Model> built = build_model(std::move(polygons), *version, imported.notes);
+    Result<model::Model> built = build_model(std::move(polygons), *version, imported.notes, divided_for(options));
     if (!built) {
         return fail(built.error());
     }

@@ -20,9 +20,7 @@ std::size_t GltfMaterialList::index_of(const model::Texture& texture)
     json pbr{{"metallicFactor", 0}};
     json material{{"name", name}};
     if (const Picture* const picture = textures_ != nullptr ? textures_->find(texture) : nullptr) {
-        images_.push_back({{"name", name}, {"mimeType", "image/png"}, {"bufferView", writer_.view(picture->png)}});
-        shown_.push_back({{"name", name}, {"sampler", 0}, {"source", images_.size() - 1}});
-        pbr["baseColorTexture"] = {{"index", shown_.size() - 1}};
+        pbr["baseColorTexture"] = {{"index", add_picture(name, picture->png)}};
         if (picture->holes) {
             material["alphaMode"] = "MASK";
         }
@@ -43,6 +41,21 @@ std::size_t GltfMaterialList::index_of_unknown()
         materials_.push_back({{"name", place->first}, {"pbrMetallicRoughness", {{"metallicFactor", 0}}}});
     }
     return place->second;
+}
+
+std::size_t GltfMaterialList::add_picture(const std::string& name, ByteView png)
+{
+    images_.push_back({{"name", name}, {"mimeType", "image/png"}, {"bufferView", writer_.view(png)}});
+    shown_.push_back({{"name", name}, {"sampler", 0}, {"source", images_.size() - 1}});
+    return shown_.size() - 1;
+}
+
+void GltfMaterialList::keep(ByteView png)
+{
+    const std::size_t kept = add_picture("redforge", png);
+    for (json& material : materials_) {
+        material["occlusionTexture"] = {{"index", kept}};
+    }
 }
 
 void GltfMaterialList::finish(json& document)

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "art/colour.hpp"
+#include "core/bytes.hpp"
 #include "exchange/gltf_writer.hpp"
 #include "model/model_fwd.hpp"
 
@@ -26,11 +27,16 @@ public:
     /// The number of the material of faces of which nobody knows what covers them.
     std::size_t index_of_unknown();
 
+    /// Gives all materials an occlusion map that shades nothing, a PNG that something is kept in (carrier.hpp).
+    void keep(ByteView png);
+
     /// Moves what was collected into a document.
     void finish(nlohmann::json& document);
 
 private:
     [[nodiscard]] art::Colour colour_of(std::size_t index) const;
+    /// The number of a texture that shows a PNG.
+    std::size_t add_picture(const std::string& name, ByteView png);
 
     GltfWriter& writer_;
     const Textures* textures_;

@@ -22,13 +22,25 @@ const json* material_of(const GltfReader& reader, std::optional<std::uint32_t> m
     return material ? reader.find("materials", *material) : nullptr;
 }
 
-const json* image_of(const GltfReader& reader, const json* material)
+/// The image of a texture that a material names.
+const json* image_of(const GltfReader& reader, const json* named)
 {
-    const json* const named = object_in(object_in(material, "pbrMetallicRoughness"), "baseColorTexture");
     const std::optional<std::uint32_t> texture = named != nullptr ? index_in(*named, "index") : std::nullopt;
     const json* const shown = texture ? reader.find("textures", *texture) : nullptr;
     const std::optional<std::uint32_t> source = shown != nullptr ? index_in(*shown, "source") : std::nullopt;
     return source ? reader.find("images", *source) : nullptr;
+}
+
+const json* shown_image(const GltfReader& reader, const json* material)
+{
+    return image_of(reader, object_in(object_in(material, "pbrMetallicRoughness"), "baseColorTexture"));
+}
+
+ByteView bytes_of(const GltfReader& reader, const json* image)
+{
+    const std::optional<std::uint32_t> view = image != nullptr ? index_in(*image, "bufferView") : std::nullopt;
+    const Result<ByteView> bytes = view ? reader.view(*view) : ByteView{};
+    return bytes ? *bytes : ByteView{};
 }
 
 std::array<double, 3> colour_of(const json* material)
@@ -46,12 +58,14 @@ std::array<double, 3> colour_of(const json* material)
 
 }  // namespace
 
+ByteView gltf_occlusion(const GltfReader& reader, std::uint32_t material)
+{
+    return bytes_of(reader, image_of(reader, object_in(material_of(reader, material), "occlusionTexture")));
+}
+
 std::array<double, 2> gltf_sides(const GltfReader& reader, std::optional<std::uint32_t> material)
 {
-    const json* const image = image_of(reader, material_of(reader, material));
-    const std::optional<std::uint32_t> view = image != nullptr ? index_in(*image, "bufferView") : std::nullopt;
-    const Result<ByteView> bytes = view ? reader.view(*view) : ByteView{};
-    const auto sides = bytes ? png_sides(*bytes) : std::nullopt;
+    const auto sides = png_sides(bytes_of(reader, shown_image(reader, material_of(reader, material))));
     return sides ? std::array<double, 2>{static_cast<double>((*sides)[0]), static_cast<double>((*sides)[1])}
                  : std::array<double, 2>{unknown_side, unknown_side};
 }
@@ -60,7 +74,7 @@ Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32
                              const ImportOptions& options)
 {
     const json* const found = material_of(reader, material);
-    const json* const image = image_of(reader, found);
+    const json* const image = shown_image(reader, found);
     const Result<model::Texture> texture =
         texture_for(found != nullptr ? text_in(*found, "name") : std::string(),
                     image != nullptr ? text_in(*image, "name") : std::string(), colour_of(found), options);

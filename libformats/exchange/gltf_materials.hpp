@@ -17,6 +17,9 @@ struct Surface;
 [[nodiscard]] Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32_t> material,
                                            const ImportOptions& options);
 
+/// The bytes of a material's occlusion map; empty when it has none, or it is in a file of its own.
+[[nodiscard]] ByteView gltf_occlusion(const GltfReader& reader, std::uint32_t material);
+
 /// The sides of the picture of a material, or unknown_side.
 [[nodiscard]] std::array<double, 2> gltf_sides(const GltfReader& reader, std::optional<std::uint32_t> material);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "exchange/build.hpp"
 #include "exchange/polygons.hpp"
@@ -15,9 +16,8 @@ namespace {
 
 using model::Vector;
 
-/// Stored coordinates are rounded to whole numbers, texture coordinates to 1/16 texel.
+/// Stored coordinates are rounded to whole numbers.
 constexpr double rounding = 1;
-constexpr double texel_rounding = 1.0 / 16;
 /// Of a fan: how far a corner may lie from the plane of the others, by its distance from them (about three degrees).
 constexpr double fan_flatness = 1.0 / 16;
 /// Faces looked at on one side of an edge; real meshes have one, or two where they are drawn from both sides.
@@ -71,8 +71,16 @@ struct FaceGroup {
     Polygon polygon{};
     std::array<Corner, 3> widest{};  ///< the triangle of the largest area, which says plane and texture
     double area{};
-    std::size_t first{};  ///< of its triangles, in the file's order
+    std::size_t first{};                 ///< of its triangles, in the file's order
+    std::set<std::uint32_t> exported{};  ///< numbers of the exported model's polygons that its corners are of
 };
+
+/// Parts of two exported polygons stay apart, however flat; those of one, and what somebody put across both, do not.
+bool may_be_one(const FaceGroup& a, const FaceGroup& b)
+{
+    const auto shared = [&](std::uint32_t number) { return b.exported.contains(number); };
+    return (a.exported.empty() && b.exported.empty()) || std::ranges::any_of(a.exported, shared);
+}
 
 /// How the outline of two groups bends where they meet.
 struct Meeting {
@@ -101,6 +109,11 @@ public:
             group_of_[group.first] = group.first;
             std::ranges::copy(face.corners, group.widest.begin());
             group.area = plane(group, nullptr).square();
+            for (const Corner& corner : face.corners) {
+                if (corner.numbers.polygon != 0) {
+                    group.exported.insert(corner.numbers.polygon);
+                }
+            }
         }
     }
 
@@ -223,6 +236,7 @@ private:
             a.area = b.area;
             a.widest = b.widest;
         }
+        a.exported.insert(b.exported.begin(), b.exported.end());
         group_of_[from] = into;
         groups_[from].polygon.corners.clear();
     }
@@ -233,7 +247,7 @@ private:
         const Polygon& one = a.polygon;
         const Polygon& two = b.polygon;
         if (one.corners.size() + two.corners.size() - 2 > most_corners || !(one.texture == two.texture) ||
-            one.shade != two.shade) {
+            one.shade != two.shade || !may_be_one(a, b)) {
             return std::nullopt;
         }
         std::optional<Meeting> meeting = shared_edge(one, two);

@@ -9,16 +9,20 @@ namespace redforge::exchange {
 
 using nlohmann::json;
 
-Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, scene::Pictures* pictures)
+namespace {
+
+/// `nodes_of` makes the nodes when the numbers of the meshes are known.
+template <class NodesOf>
+Result<Bytes> write_scene(const scene::Scene& scene, scene::Pictures* pictures, json lights, const NodesOf& nodes_of)
 {
     const Textures textures = map_textures(scene, pictures);
     GltfWriter writer;
     GltfMaterialList materials(writer, &textures);
-    Result<MapMeshes> meshes = map_meshes(scene, textures, writer, materials);
+    const Result<MapMeshes> meshes = map_meshes(scene, textures, writer, materials);
     if (!meshes) {
         return fail(meshes.error());
     }
-    const Result<MapNodes> nodes = map_nodes(map, scene, meshes->numbers);
+    const Result<MapNodes> nodes = nodes_of(meshes->numbers);
     if (!nodes) {
         return fail(nodes.error());
     }
@@ -28,7 +32,7 @@ Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, sce
         shown["nodes"] = nodes->roots;
     }
     document["scenes"] = json::array({std::move(shown)});
-    if (json lights = map_lights(map); !lights.empty()) {
+    if (!lights.empty()) {
         document["extensionsUsed"] = {"KHR_lights_punctual"};
         document["extensions"]["KHR_lights_punctual"]["lights"] = std::move(lights);
     }
@@ -41,6 +45,19 @@ Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, sce
         collected.members += ",\"nodes\":[" + nodes->nodes + ']';
     }
     return write_glb(document, collected.binary, collected.members);
+}
+
+}  // namespace
+
+Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, scene::Pictures* pictures)
+{
+    return write_scene(scene, pictures, map_lights(map),
+                       [&](const auto& meshes) { return map_nodes(map, scene, meshes); });
+}
+
+Result<Bytes> write_scene_gltf(const scene::Scene& scene, scene::Pictures* pictures)
+{
+    return write_scene(scene, pictures, {}, [&](const auto& meshes) { return spot_nodes(scene, meshes); });
 }
 
 }  // namespace redforge::exchange

@@ -1,4 +1,5 @@
-// A whole map as binary glTF 2.0 (.glb): every record a node in its place, each mesh once.
+// A whole map as binary glTF 2.0 (.glb): every record a node in its place, each mesh once. So are an archive, every
+// segment a node, and a terrain.
 //
 // Nodes stand under "objects", "static objects", "ropes", "flats", "lights", "markers" and "terrain", in the order of
 // their records, named "KIND ID NAME". Units and axes are those of the viewport (scene/placement.hpp). `extras` of a
@@ -22,5 +23,8 @@ inline constexpr std::size_t most_nodes = std::size_t{1} << 20U;
 /// light's colour times intensity / 255; how the game itself fades them is not known.
 /// Errors: out_of_range (more than most_nodes; more than 2 GiB of vertices).
 [[nodiscard]] Result<Bytes> write_map_gltf(const rgm::Map& map, const scene::Scene& scene, scene::Pictures* pictures);
+
+/// A scene without a map, an archive or a terrain: a node for each of its spots, at the root. Errors: the same.
+[[nodiscard]] Result<Bytes> write_scene_gltf(const scene::Scene& scene, scene::Pictures* pictures);
 
 }  // namespace redforge::exchange

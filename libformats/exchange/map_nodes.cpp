@@ -158,17 +158,50 @@ std::string marker_name(const SceneMarker& spot)
     return name;
 }
 
-}  // namespace
-
-Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
-                           const std::vector<std::optional<std::uint32_t>>& meshes)
+Status check_count(const scene::Scene& scene)
 {
     // A record has a node, a matrix may need another, and there are the groups.
-    if (2 * (scene.spots.size() + scene.instances.size()) + 7 > most_nodes) {
+    if (2 * (scene.spots.size() + scene.instances.size()) + node_groups.size() > most_nodes) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} records and {} placed models are too many to export",
                                             scene.spots.size(), scene.instances.size()),
                      .hint = fmt::format("at most {} together", most_nodes / 2)});
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<MapNodes> spot_nodes(const scene::Scene& scene, const std::vector<std::optional<std::uint32_t>>& meshes)
+{
+    if (const Status counted = check_count(scene); !counted) {
+        return fail(counted.error());
+    }
+    const Kind kind = scene.spots.empty() ? Kind::model : scene.spots.front().kind;
+    const InstancesByRecord instances(scene.instances, kind, scene.spots.size());
+    NodeWriter writer(meshes);
+    MapNodes made;
+    for (const SceneMarker& spot : scene.spots) {
+        const std::string name = spot.name.empty() ? marker_name(spot) : encode_text(spot.name);
+        const auto source = [&] { writer.source(spot.kind, spot.id, spot.record); };
+        if (const auto placed = instances.of(spot.record); !placed.empty()) {
+            made.roots.push_back(writer.placed(name, *placed.front(), {}, source));
+            continue;
+        }
+        writer.begin(name);
+        writer.transform(node_transform({{}, spot.position}));
+        source();
+        made.roots.push_back(writer.end());
+    }
+    made.nodes = writer.take();
+    return made;
+}
+
+Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
+                           const std::vector<std::optional<std::uint32_t>>& meshes)
+{
+    if (const Status counted = check_count(scene); !counted) {
+        return fail(counted.error());
     }
     NodeWriter writer(meshes);
     MapNodes made;

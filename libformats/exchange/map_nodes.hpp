@@ -24,6 +24,10 @@ struct MapNodes {
 [[nodiscard]] Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
                                          const std::vector<std::optional<std::uint32_t>>& meshes);
 
+/// Of a scene without a map, with spots of one kind, one a record: a node for each, named as it. Errors: as map_nodes().
+[[nodiscard]] Result<MapNodes> spot_nodes(const scene::Scene& scene,
+                                          const std::vector<std::optional<std::uint32_t>>& meshes);
+
 /// The lights of KHR_lights_punctual, one a record.
 [[nodiscard]] nlohmann::json map_lights(const rgm::Map& map);
 

@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::uint32_t most_corner_number = 255;
 constexpr std::uint32_t first_slot_smoothing = 0x80000000;  // above the numbers of directions
-constexpr double texel_rounding = 1.0 / 16;
 
 std::uint32_t whole(double value, double most)
 {

@@ -303,7 +303,8 @@ Result<Imported> read_obj(std::string_view text, const ImportOptions& options, c
     }
     Imported imported;
     imported.name = reader.name;
-    Result<model::Model> built = build_model(std::move(reader.polygons), *version, imported.notes);
+    Result<model::Model> built =
+        build_model(std::move(reader.polygons), *version, imported.notes, divided_for(options));
     if (!built) {
         return fail(built.error());
     }

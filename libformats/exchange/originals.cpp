@@ -2,16 +2,17 @@
 #include "exchange/originals.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "exchange/build.hpp"
+#include "exchange/carrier.hpp"
 #include "exchange/polygons.hpp"
 #include "exchange/surface.hpp"
 #include "model/check.hpp"
 #include "model/dependents.hpp"
 #include "model/face.hpp"
 #include "model/frame.hpp"
+#include "model/frames.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "model/vector.hpp"
@@ -89,31 +90,45 @@ bool place_vertices(const Polygons& polygons, const std::vector<Vector>& places,
     return true;
 }
 
-/// Puts a frame's vertices to these places in the way of the model's frame type. False when it can't hold them.
+/// Puts a frame's vertices to these places in the way that the model stores frames. False when it can't hold them.
 bool move_frame(const Model& model, const std::vector<Vector>& vertices, model::Frame& frame)
 {
-    if (model.version.bytes.starts_with("v2")) {
-        return false;
-    }
-    if (frame.vertices.size() == vertices.size()) {
+    if (!model::frame_form(model).deltas()) {
+        if (frame.vertices.size() != vertices.size()) {
+            return false;
+        }
         frame.vertices = vertices;
         return true;
     }
-    if (model.base_frame.type != 2 || frame.deltas.size() != vertices.size()) {
+    std::optional<std::vector<model::Delta>> deltas = model::frame_deltas(model, vertices);
+    if (!deltas || frame.deltas.size() != deltas->size()) {
         return false;
     }
-    frame.deltas.clear();
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-        const std::array<std::int64_t, 3> step{std::int64_t{model.vertices[i].x} - vertices[i].x,
-                                               std::int64_t{model.vertices[i].y} - vertices[i].y,
-                                               std::int64_t{model.vertices[i].z} - vertices[i].z};
-        if (std::ranges::any_of(step, [](std::int64_t part) { return part < -0x8000 || part > 0x7FFF; })) {
-            return false;
-        }
-        frame.deltas.push_back({static_cast<std::int16_t>(step[0]), static_cast<std::int16_t>(step[1]),
-                                static_cast<std::int16_t>(step[2])});
-    }
+    frame.deltas = std::move(*deltas);
     return true;
+}
+
+std::string base64(ByteView bytes)
+{
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t at = 0; at < bytes.size(); at += 3) {
+        std::uint32_t three = 0;
+        const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
+        for (std::size_t i = 0; i < 3; ++i) {
+            three = three << 8U | (i < count ? std::to_integer<std::uint32_t>(bytes[at + i]) : 0U);
+        }
+        for (std::size_t i = 0; i < 4; ++i) {
+            text += i <= count ? digits[three >> (18 - 6 * i) & 63U] : '=';
+        }
+    }
+    return text;
+}
+
+std::optional<Model> model_in(ByteView bytes)
+{
+    Result<Model> model = model::read_model(bytes);
+    return model ? std::optional(std::move(*model)) : std::nullopt;
 }
 
 }  // namespace
@@ -131,25 +146,14 @@ std::vector<std::uint32_t> drawn_faces(const Model& model)
     return drawn;
 }
 
-std::string original_text(const Model& model)
+OriginalFile original_file(const Model& model)
 {
     const Result<Bytes> bytes = model::write_model(model);
     if (!bytes || bytes->size() > largest_original) {
         return {};
     }
-    std::string text;
-    text.reserve((bytes->size() + 2) / 3 * 4);
-    for (std::size_t at = 0; at < bytes->size(); at += 3) {
-        std::uint32_t three = 0;
-        const std::size_t count = std::min<std::size_t>(3, bytes->size() - at);
-        for (std::size_t i = 0; i < 3; ++i) {
-            three = three << 8U | (i < count ? std::to_integer<std::uint32_t>((*bytes)[at + i]) : 0U);
-        }
-        for (std::size_t i = 0; i < 4; ++i) {
-            text += i <= count ? digits[three >> (18 - 6 * i) & 63U] : '=';
-        }
-    }
-    return text;
+    Result<Bytes> picture = picture_of_bytes(*bytes);
+    return {.text = base64(*bytes), .picture = picture ? std::move(*picture) : Bytes()};
 }
 
 std::optional<Model> original_of(std::string_view text)
@@ -173,11 +177,16 @@ std::optional<Model> original_of(std::string_view text)
             bytes.push_back(static_cast<std::byte>(held >> bits & 0xFFU));
         }
     }
-    Result<Model> model = model::read_model(bytes);
-    return model ? std::optional(std::move(*model)) : std::nullopt;
+    return model_in(bytes);
 }
 
-std::optional<Model> take_original(const Model& original, const Polygons& polygons)
+std::optional<Model> original_of(ByteView picture)
+{
+    const std::optional<Bytes> bytes = bytes_of_picture(picture);
+    return bytes ? model_in(*bytes) : std::nullopt;
+}
+
+std::optional<Model> take_original(const Model& original, const Polygons& polygons, std::vector<std::string>& notes)
 {
     const std::vector<std::uint32_t> drawn = drawn_faces(original);
     if (drawn.empty() || drawn.size() != polygons.faces.size() || polygons.frames.size() != original.frames.size()) {
@@ -217,7 +226,14 @@ std::optional<Model> take_original(const Model& original, const Polygons& polygo
     }
     model::update_dependents(original, model);
     // A file with odd tables may not take what another one does; it is read as any other model then.
-    return model::check_model(model) ? std::optional(std::move(model)) : std::nullopt;
+    if (!model::check_model(model)) {
+        return std::nullopt;
+    }
+    if (moved && model::frame_form(model).face_data != 0) {
+        notes.emplace_back("vertices moved; normals and face data of the frames are those of before, since no rule "
+                           "for them is known");
+    }
+    return model;
 }
 
 }  // namespace redforge::exchange

@@ -41,10 +41,12 @@ Polygons polygons_of(const model::Model& model)
 
 }  // namespace
 
-Result<Imported> revise(model::Model model, std::string name, const ImportOptions& options)
+Result<Imported> revise(model::Model model, std::string name, const ImportOptions& options,
+                        std::vector<std::string> notes)
 {
     Imported imported;
     imported.name = std::move(name);
+    imported.notes = std::move(notes);
     if (!options.version || *options.version == model.version.bytes) {
         imported.original = true;
         imported.model = std::move(model);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/error.hpp"
 #include "exchange/import.hpp"
@@ -10,7 +11,9 @@
 namespace redforge::exchange {
 
 /// The model itself when no other version is asked for, otherwise one of the same polygons: texture coordinates of v2
-/// become steps, slots and clusters are made where v5.0 wants them. Errors: as build_model().
-[[nodiscard]] Result<Imported> revise(model::Model model, std::string name, const ImportOptions& options);
+/// become steps, slots and clusters are made where v5.0 wants them. `notes` are those of the model so far. Errors: as
+/// build_model().
+[[nodiscard]] Result<Imported> revise(model::Model model, std::string name, const ImportOptions& options,
+                                      std::vector<std::string> notes);
 
 }  // namespace redforge::exchange

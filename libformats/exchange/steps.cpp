@@ -3,9 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
-
-#include <fmt/format.h>
 
 #include "exchange/build.hpp"
 #include "exchange/polygons.hpp"
@@ -34,16 +31,15 @@ std::vector<double> steps_of(const std::vector<Corner>& corners, double Corner::
     return steps;
 }
 
-std::optional<std::size_t> too_long(const std::vector<double>& steps)
+bool fits(const std::vector<double>& steps)
 {
-    const auto found = std::ranges::find_if(steps, [](double step) { return !(std::abs(step) <= most_step); });
-    return found != steps.end() ? std::optional(static_cast<std::size_t>(found - steps.begin())) : std::nullopt;
+    return std::ranges::all_of(steps, [](double step) { return std::abs(step) <= most_step; });
 }
 
 bool fits(const Polygon& polygon)
 {
-    return !too_long(steps_of(polygon.corners, &Corner::u, polygon.width)) &&
-           !too_long(steps_of(polygon.corners, &Corner::v, polygon.height));
+    return fits(steps_of(polygon.corners, &Corner::u, polygon.width)) &&
+           fits(steps_of(polygon.corners, &Corner::v, polygon.height));
 }
 
 /// Lets a face begin where its steps fit and its first corners give its normal. False when it does nowhere.
@@ -117,15 +113,37 @@ void cut(Polygons& polygons, std::size_t face)
     polygons.faces.push_back(std::move(other));
 }
 
+/// Cuts a triangle that got a corner in an edge from there to the opposite one.
+void cut_triangle(Polygons& polygons, std::size_t face, std::uint32_t between)
+{
+    std::vector<Corner>& corners = polygons.faces[face].corners;
+    std::rotate(corners.begin(), std::ranges::find(corners, between, &Corner::vertex), corners.end());
+    cut(polygons, face);
+}
+
+std::size_t faces_at(const Polygons& polygons, std::uint32_t a, std::uint32_t b)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(polygons.faces, [&](const Polygon& face) {
+        return std::ranges::count_if(face.corners, [&](const Corner& corner) {
+                   return corner.vertex == a || corner.vertex == b;
+               }) >= 2;
+    }));
+}
+
 /// Puts a vertex in the middle of an edge, in all faces.
-void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b)
+void divide(Polygons& polygons, std::uint32_t a, std::uint32_t b, Divided divided)
 {
     const std::uint32_t between = add_middle(polygons, a, b);
-    for (std::size_t face = 0; face < polygons.faces.size(); ++face) {
+    const std::size_t faces = polygons.faces.size();
+    for (std::size_t face = 0; face < faces; ++face) {
+        const bool triangle = polygons.faces[face].corners.size() == least_corners;
         if (!divide_edges(polygons.faces[face], a, b, between)) {
             continue;
         }
-        if (polygons.faces[face].corners.size() > most_corners) {
+        if (triangle && divided == Divided::triangles) {
+            cut_triangle(polygons, face, between);
+            turn_to_fit(polygons.faces.back(), polygons.positions);
+        } else if (polygons.faces[face].corners.size() > most_corners) {
             cut(polygons, face);
             turn_to_fit(polygons.faces.back(), polygons.positions);
         }
@@ -146,52 +164,75 @@ std::size_t edge_to_divide(const Polygon& polygon)
     return longest;
 }
 
+/// Clears what nobody sees, and what is no place in a texture. Returns of how many faces the latter.
+std::size_t clear_useless(Polygons& polygons)
+{
+    constexpr double most = 1e9;  // texels
+    const auto is_place = [](const Corner& corner) { return std::abs(corner.u) <= most && std::abs(corner.v) <= most; };
+    std::size_t cleared = 0;
+    for (Polygon& face : polygons.faces) {
+        const bool no_place = !std::ranges::all_of(face.corners, is_place);
+        const bool seen = face.texture.colour == model::Texture::no_colour;
+        if (no_place || (!seen && !fits(face))) {
+            for (Corner& corner : face.corners) {
+                corner.u = seen && is_place(corner) ? corner.u : 0;
+                corner.v = seen && is_place(corner) ? corner.v : 0;
+            }
+            cleared += no_place && seen ? 1U : 0U;
+        }
+    }
+    return cleared;
+}
+
+/// Divides edges of a face until it fits. Returns how many; fewer when it can't be made to fit.
+std::size_t divide_until_fit(Polygons& polygons, std::size_t face, std::size_t most, Divided divided)
+{
+    std::size_t made = 0;
+    while (!fits(polygons.faces[face]) && !turn_to_fit(polygons.faces[face], polygons.positions)) {
+        const std::vector<Corner>& corners = polygons.faces[face].corners;
+        const std::size_t edge = edge_to_divide(polygons.faces[face]);
+        const std::uint32_t from = corners[edge].vertex;
+        const std::uint32_t to = corners[edge + 1].vertex;
+        // Otherwise the place of the first corner is what does not fit.
+        const bool helps = length(corners[edge], corners[edge + 1]) * steps_a_texel > most_step;
+        if (!helps || made == most || polygons.faces.size() + faces_at(polygons, from, to) > most_faces) {
+            return made;
+        }
+        divide(polygons, from, to, divided);
+        ++made;
+    }
+    return made;
+}
+
 }  // namespace
 
-Result<std::vector<std::int16_t>> texture_steps(const Polygon& polygon, TexturePart part)
+std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part)
 {
     const bool along_u = part == TexturePart::u;
     const std::vector<double> steps =
         steps_of(polygon.corners, along_u ? &Corner::u : &Corner::v, along_u ? polygon.width : polygon.height);
-    if (const std::optional<std::size_t> corner = too_long(steps)) {
-        return fail(
-            {.code = ErrorCode::out_of_range,
-             .message = fmt::format("steps by {:.0f} texels at corner {}", steps[*corner] / steps_a_texel, *corner),
-             .field = along_u ? "u" : "v",
-             .hint =
-                 fmt::format("at most {}: divide the face, or give it a smaller part of the texture", most_texels)});
+    std::vector<std::int16_t> stored;
+    double behind = 0;  // the place of a corner that was cut, to its own; where the first one is matters to none
+    for (const double step : steps) {
+        const double held = std::clamp(step + behind, -most_step, most_step);
+        behind = stored.empty() ? 0 : step + behind - held;
+        stored.push_back(static_cast<std::int16_t>(held));
     }
-    return std::vector<std::int16_t>(steps.begin(), steps.end());
+    return stored;
 }
 
-std::size_t fit_steps(Polygons& polygons)
+FittedSteps fit_steps(Polygons& polygons, Divided divided)
 {
-    for (Polygon& face : polygons.faces) {
-        if (face.texture.colour != model::Texture::no_colour && !fits(face)) {
-            for (Corner& corner : face.corners) {
-                corner.u = 0;
-                corner.v = 0;
-            }
-        }
-    }
-    std::size_t made = 0;
-    for (std::size_t before = most_divisions; before != made;) {
-        before = made;
+    FittedSteps fitted{.too_far = clear_useless(polygons)};
+    for (std::size_t before = most_divisions; before != fitted.made;) {
+        before = fitted.made;
         for (std::size_t i = 0; i < polygons.faces.size(); ++i) {
-            while (!fits(polygons.faces[i]) && !turn_to_fit(polygons.faces[i], polygons.positions)) {
-                const std::vector<Corner>& corners = polygons.faces[i].corners;
-                const std::size_t edge = edge_to_divide(polygons.faces[i]);
-                // Otherwise the place of the first corner is what does not fit.
-                const bool helps = length(corners[edge], corners[edge + 1]) * steps_a_texel > most_step;
-                if (!helps || made == most_divisions || polygons.faces.size() > most_faces) {
-                    return made;
-                }
-                divide(polygons, corners[edge].vertex, corners[edge + 1].vertex);
-                ++made;
-            }
+            fitted.made += divide_until_fit(polygons, i, most_divisions - fitted.made, divided);
         }
     }
-    return made;
+    fitted.too_far += static_cast<std::size_t>(
+        std::ranges::count_if(polygons.faces, [](const Polygon& polygon) { return !fits(polygon); }));
+    return fitted;
 }
 
 }  // namespace redforge::exchange

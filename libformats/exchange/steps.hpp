@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/error.hpp"
-
 namespace redforge::exchange {
 
 struct Polygon;
@@ -18,13 +16,21 @@ inline constexpr int most_texels = 2047;
 enum class TexturePart : std::uint8_t { u, v };
 
 /// One number a corner in 1/16 texel: where the first one is, then the step from the corner before. A face too far from
-/// 0 is moved by whole textures. Errors: out_of_range, of the field "u" or "v" (a step of more than most_texels).
-[[nodiscard]] Result<std::vector<std::int16_t>> texture_steps(const Polygon& polygon, TexturePart part);
+/// 0 is moved by whole textures. A step that 16 bits do not hold is the longest that they do.
+[[nodiscard]] std::vector<std::int16_t> texture_steps(const Polygon& polygon, TexturePart part);
+
+/// Whether two triangles that come of dividing one may be a face together.
+enum class Divided : std::uint8_t { faces, triangles };
+
+struct FittedSteps {
+    std::size_t made{};     ///< vertices
+    std::size_t too_far{};  ///< faces whose coordinates were no places, or whose steps still do not fit
+};
 
 /// Makes all steps fit. A triangle begins at another corner, so that its longest edge is the one that is no step; other
 /// edges get a vertex in their middle, in every face that has them, so that no seam opens; a face that gets more than
-/// most_corners that way becomes two. Texture coordinates of a face of one colour become 0: nobody sees them.
-/// Corners are on welded vertices. Returns how many vertices were made; a mesh that needs thousands is left as it is.
-std::size_t fit_steps(Polygons& polygons);
+/// most_corners that way becomes two, and with Divided::triangles a triangle becomes two triangles. Texture coordinates
+/// of a face of one colour become 0: nobody sees them; so do those that are no numbers, or a thousand million texels away. Corners are on welded vertices.
+FittedSteps fit_steps(Polygons& polygons, Divided divided = Divided::faces);
 
 }  // namespace redforge::exchange

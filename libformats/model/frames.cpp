@@ -158,6 +158,24 @@ void frame_positions(const Model& model, const Frame& frame, std::span<Vector> o
     }
 }
 
+std::optional<std::vector<Delta>> frame_deltas(const Model& model, std::span<const Vector> positions)
+{
+    const bool added = frame_form(model).v2;
+    bool fits = positions.size() == model.vertices.size();
+    const auto part = [&](std::int32_t base, std::int32_t moved) {
+        const std::int64_t step = added ? std::int64_t{moved} - base : std::int64_t{base} - moved;
+        fits = fits && step >= -0x8000 && step <= 0x7FFF;
+        return static_cast<std::int16_t>(step);
+    };
+    std::vector<Delta> deltas;
+    for (std::size_t i = 0; fits && i < positions.size(); ++i) {
+        const Vector& base = model.vertices[i];
+        const Vector& at = positions[i];
+        deltas.push_back({part(base.x, at.x), part(base.y, at.y), part(base.z, at.z)});
+    }
+    return fits ? std::optional(std::move(deltas)) : std::nullopt;
+}
+
 void read_frame_tables(ByteView bytes, std::span<const FramePlace> places, std::span<const Corners> corners,
                        Model& model)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -9,6 +10,8 @@
 #include "model/layout.hpp"
 
 namespace redforge::model {
+
+struct Delta;
 
 /// All frames unpacked in the way of the exporter: for each frame its absolute positions, then its normals. The
 /// exporter packed this buffer in place, so two bits of each packed normal still show what stood there before.
@@ -36,6 +39,9 @@ private:
 /// Fills a frame's positions from what the document holds: vertices, or deltas from the base, which v4 subtracts and v2
 /// adds.
 void frame_positions(const Model& model, const Frame& frame, std::span<Vector> out);
+
+/// The inverse where frames hold deltas; nothing when one does not fit in 16 bits.
+[[nodiscard]] std::optional<std::vector<Delta>> frame_deltas(const Model& model, std::span<const Vector> positions);
 
 /// Takes the bytes of a table that no reading is known of. None are kept of one that is all 0.
 void read_opaque(ByteView bytes, std::uint64_t at, std::uint64_t size, Bytes& out);

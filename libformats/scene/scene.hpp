@@ -89,6 +89,13 @@ struct Scene {
 /// A model alone, at the origin, in one of its frames: 0 is the base frame.
 [[nodiscard]] Scene scene_of(const model::Model& model, std::string name, std::size_t frame = 0);
 
+/// The models of an archive, the record of each its segment, side by side in rows on the ground; those of external
+/// segments from the game's folder, if there is one. Every segment has a spot.
+[[nodiscard]] Scene scene_of(const model::Rob& rob, std::string name, const GameFolder* game);
+
+/// A terrain alone, where its map has it.
+[[nodiscard]] Scene scene_of(const art::Terrain& terrain, std::string name);
+
 /// A map with everything that the game's folder has for it. Objects without a model (sounds, doors, triggers) are
 /// spots only; actors stand in their idle frame 0 and wear the skin that RAHD gives them (a bank, in place of those of
 /// their images, where it has an image of the same number). Colours are those of `files`; a missing palette is a problem, and greys.

@@ -344,6 +344,7 @@ TEST_CASE("the model in a .glb that is not whole is passed over", "[exchange]")
     const std::string text = glb.document["meshes"][0]["extras"]["redforge"]["model"];
     for (const json& kept : {json("="), json("\"" + text), json(text.substr(0, 40)), json(7), json::array({text})}) {
         json changed = glb.document;
+        changed["materials"][0].erase("occlusionTexture");
         changed["meshes"][0]["extras"]["redforge"]["model"] = kept;
         const Imported imported = test::need(read_gltf(write_glb(changed, glb.binary)));
         CHECK_FALSE(imported.original);
@@ -362,7 +363,7 @@ TEST_CASE("a .glb says the number of each corner's polygon, vertex and slot, and
     const Glb glb = test::need(read_glb(bytes));
     const json& attributes = glb.document["meshes"][0]["primitives"][0]["attributes"];
     const auto set = [&](const char* name) { return floats(glb, attributes[name].get<std::size_t>(), 2); };
-    CHECK(set("TEXCOORD_1") == std::vector<float>{1, 1, 1, 2, 1, 3, 2, 1, 2, 2, 2, 3});  // polygon, corner
-    CHECK(set("TEXCOORD_2") == std::vector<float>{1, 1, 2, 1, 3, 1, 3, 3, 1, 1, 2, 2});  // vertex, slot
+    CHECK(set("TEXCOORD_1") == std::vector<float>{1, 1, 1, 2, 1, 3, 2, 1, 2, 2, 2, 3});        // polygon, corner
+    CHECK(set("TEXCOORD_2") == std::vector<float>{1, 1, 2, 1, 3, 1, 3, 3, 1, 1, 2, 2});        // vertex, slot
     CHECK(set("TEXCOORD_3") == std::vector<float>{20, 1, 20, 1, 20, 1, 20, 0, 20, 0, 20, 0});  // shade, cluster
 }

@@ -1,5 +1,6 @@
 // Faces whose texture steps by more than 16 bits hold are turned or divided, without a seam.
 #include <cmath>
+#include <limits>
 
 #include <catch2/catch.hpp>
 
@@ -61,10 +62,10 @@ TEST_CASE("a triangle begins where its longest edge is no step", "[exchange]")
     polygons.faces[0].corners[0].u = 4000;
     polygons.faces[0].corners[1].u = 0;
     polygons.faces[0].corners[2].u = 2000;
-    CHECK(fit_steps(polygons) == 0);
+    CHECK(fit_steps(polygons).made == 0);
     REQUIRE(polygons.faces.size() == 1);
     CHECK(polygons.faces[0].corners[0].vertex == 1);
-    CHECK(test::need(texture_steps(polygons.faces[0], TexturePart::u)) == std::vector<std::int16_t>{0, 32000, 32000});
+    CHECK(texture_steps(polygons.faces[0], TexturePart::u) == std::vector<std::int16_t>{0, 32000, 32000});
 }
 
 TEST_CASE("an edge that is too long for a step gets a vertex, in both faces", "[exchange]")
@@ -108,4 +109,52 @@ TEST_CASE("a face of one colour has no texture that could step too far", "[excha
     CHECK(notes.empty());
     CHECK(model.faces.size() == 2);
     CHECK(model.faces[0].u == model::ShortList<std::int16_t>{0, 0, 0});
+}
+
+TEST_CASE("triangles that are to stay triangles are divided into triangles", "[exchange]")
+{
+    for (const double texels : {2741.0, 3000.0, 25600.0}) {
+        std::vector<std::string> notes;
+        const model::Model model = test::need(build_model(square(texels), "v5.0", notes, Divided::triangles));
+        CHECK(model.faces.size() >= 4);
+        CHECK(notes.size() == 1);
+        for (const model::Face& face : model.faces) {
+            CHECK(face.vertices.size() == 3);
+        }
+        check_mapping(model, texels);
+    }
+}
+
+TEST_CASE("a texture that steps farther than faces can be divided is cut, not refused", "[exchange]")
+{
+    std::vector<std::string> notes;
+    const model::Model model = test::need(build_model(square(3e6), "v5.0", notes, Divided::triangles));
+    CHECK(model.faces.size() > 4000);
+    CHECK(model.faces.size() <= most_faces);
+    REQUIRE(notes.size() == 2);
+    CHECK(notes[1].starts_with("cut texture coordinates of "));
+}
+
+TEST_CASE("steps that are too long are cut, and the next one goes on from there", "[exchange]")
+{
+    Polygons polygons = square(2000);
+    std::vector<Corner>& corners = polygons.faces[0].corners;
+    corners[0].u = 0;
+    corners[1].u = 2500;
+    corners[2].u = 2600;
+    // 32767 / 16 is 2047.9375; from there it is 552.0625 to 2600.
+    CHECK(texture_steps(polygons.faces[0], TexturePart::u) == std::vector<std::int16_t>{0, 32767, 8833});
+}
+
+TEST_CASE("texture coordinates that are no numbers become 0", "[exchange]")
+{
+    Polygons polygons = square(100);
+    polygons.faces[0].corners[1].u = std::numeric_limits<double>::quiet_NaN();
+    polygons.faces[1].corners[2].v = -std::numeric_limits<double>::infinity();
+    polygons.faces[1].corners[1].v = 1e300;
+    std::vector<std::string> notes;
+    const model::Model model = test::need(build_model(polygons, "v5.0", notes));
+    CHECK(notes == std::vector<std::string>{"cut texture coordinates of 2 faces that step by more than 2047 texels"});
+    CHECK(model.faces[0].u == model::ShortList<std::int16_t>{0, 0, 1600});
+    CHECK(model.faces[1].v == model::ShortList<std::int16_t>{0, 0, 0});
 }

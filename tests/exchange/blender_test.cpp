@@ -1,0 +1,228 @@
+// Models to Blender and back: what it keeps by default is enough for the same bytes.
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+#include "art/png.hpp"
+#include "exchange/carrier.hpp"
+#include "exchange/gltf.hpp"
+#include "exchange/imported.hpp"
+#include "exchange/originals.hpp"
+#include "model/face.hpp"
+#include "model/frame.hpp"
+#include "model/model.hpp"
+#include "model/vector.hpp"
+#include "support/blender.hpp"
+#include "support/models.hpp"
+#include "support/outcome.hpp"
+#include "support/samples.hpp"
+
+using namespace redforge;
+using namespace redforge::exchange;
+using nlohmann::json;
+using test::as_blender_writes;
+using test::Keeps;
+using test::need;
+
+namespace {
+
+Bytes back_by_default(const model::Model& model)
+{
+    return need(model::write_model(need(read_gltf(as_blender_writes(need(write_gltf(model)), Keeps::defaults))).model));
+}
+
+/// Changes one float of an accessor of a .glb: of element `element`, part `part` of three.
+Bytes with_float(ByteView bytes, const json::json_pointer& accessor, std::size_t element, std::size_t part, float value)
+{
+    const Glb glb = need(read_glb(bytes));
+    Bytes binary(glb.binary.begin(), glb.binary.end());
+    const json& view =
+        glb.document["bufferViews"][glb.document["accessors"][glb.document[accessor].get<std::size_t>()]["bufferView"]
+                                        .get<std::size_t>()];
+    store_le(binary.data() + view["byteOffset"].get<std::size_t>() + 12 * element + 4 * part,
+             std::bit_cast<std::uint32_t>(value));
+    return write_glb(glb.document, binary);
+}
+
+const json::json_pointer first_target("/meshes/0/primitives/0/targets/0/POSITION");
+
+}  // namespace
+
+TEST_CASE("bytes in a picture come back; red shades nothing", "[exchange]")
+{
+    for (const std::size_t size : {0U, 1U, 2U, 999U, 100000U}) {
+        Bytes bytes;
+        for (std::size_t i = 0; i < size; ++i) {
+            bytes.push_back(static_cast<std::byte>(i * i >> 3U));
+        }
+        const Bytes png = need(picture_of_bytes(bytes));
+        CHECK(bytes_of_picture(png) == bytes);
+        const art::RgbaImage image = art::to_rgba(need(art::read_png(png)));
+        for (std::size_t i = 0; i < image.rgba.size(); i += 4) {
+            REQUIRE(image.rgba[i] == 255);
+            REQUIRE(image.rgba[i + 3] == 255);
+        }
+        // Another program's compression of the same pixels.
+        CHECK(bytes_of_picture(need(art::write_png(image, art::Effort::thorough))) == bytes);
+    }
+}
+
+TEST_CASE("a picture of which a pixel differs, and any other picture, holds no bytes", "[exchange]")
+{
+    const Bytes bytes(100, std::byte{7});
+    const art::RgbaImage image = art::to_rgba(need(art::read_png(need(picture_of_bytes(bytes)))));
+    for (std::size_t pixel = 0; pixel < 66; ++pixel) {  // 8 + 24 bytes before the 100, two a pixel
+        art::RgbaImage other = image;
+        other.rgba[4 * pixel + 2] ^= 1U;
+        CHECK_FALSE(bytes_of_picture(need(art::write_png(other))));
+    }
+    CHECK_FALSE(bytes_of_picture(need(art::write_png(art::RgbaImage{1, 1, {255, 0, 0, 255}}))));
+    CHECK_FALSE(bytes_of_picture(as_bytes("no picture")));
+    CHECK_FALSE(bytes_of_picture({}));
+}
+
+TEST_CASE("every material of a .glb has the model's file as its occlusion map", "[exchange]")
+{
+    model::Model model = need(model::read_model(model::test::triangle_v5()));
+    model.faces.push_back(model.faces.front());
+    model.faces.back().texture = {};
+    model.faces.back().texture.colour = 9;
+    const Glb glb = need(read_glb(need(write_gltf(model))));
+    REQUIRE(glb.document["materials"].size() == 2);
+    CHECK(glb.document["materials"][0]["occlusionTexture"]["index"] == 0);
+    CHECK(glb.document["materials"][1]["occlusionTexture"]["index"] == 0);
+    CHECK(glb.document["images"].size() == 1);
+    const json plain = need(read_glb(need(write_gltf(model, {.originals = false})))).document;
+    CHECK_FALSE(plain["materials"][0].contains("occlusionTexture"));
+    CHECK_FALSE(plain.contains("images"));
+}
+
+TEST_CASE("a model that Blender wrote with its default options is the same, byte for byte", "[exchange]")
+{
+    for (const Bytes& bytes : {model::test::triangle_v2(), model::test::triangle_v5(), model::test::animated_v4(),
+                               model::test::narrow_v2(), model::test::wide_v2()}) {
+        CHECK(back_by_default(need(model::read_model(bytes))) == bytes);
+    }
+    struct Form {
+        std::string_view version;
+        std::size_t frames;
+        std::uint32_t type;
+        bool slots;
+    };
+    std::mt19937 random(23);
+    for (const Form& form : {Form{"v2.6", 0, 0, false}, Form{"v2.7", 0, 0, false}, Form{"v2.6", 3, 3, false},
+                             Form{"v2.7", 3, 4, false}, Form{"v4.0", 0, 8, false}, Form{"v4.0", 0, 0, true},
+                             Form{"v4.0", 3, 2, false}, Form{"v4.0", 3, 4, false}, Form{"v5.0", 0, 8, true}}) {
+        for (int i = 0; i < 10; ++i) {
+            model::Model model = model::test::random_model(random, form.version, form.frames, form.type, form.slots);
+            INFO(form.version << " " << form.frames << " " << form.type << " " << i);
+            const Bytes bytes = need(model::write_model(model));
+            model = need(model::read_model(bytes));
+            CHECK((drawn_faces(model).empty() || back_by_default(model) == bytes));
+        }
+    }
+}
+
+TEST_CASE("sample models that Blender wrote with its default options are the same, byte for byte",
+          "[exchange][samples]")
+{
+    const std::filesystem::path folder = test::samples_or_skip("sample models by way of Blender's default options");
+    if (folder.empty()) {
+        return;
+    }
+    std::size_t all = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        const std::string extension = entry.path().extension().string();
+        if (extension != ".3D" && extension != ".3DC") {
+            continue;
+        }
+        INFO(entry.path().filename());
+        const Bytes bytes = test::read_file(entry.path());
+        const model::Model model = need(model::read_model(bytes));
+        if (!drawn_faces(model).empty()) {
+            CHECK(back_by_default(model) == bytes);
+            ++all;
+        }
+    }
+    CHECK(all > 200);
+}
+
+TEST_CASE("of two exported models in a file, the one whose polygons are there counts", "[exchange]")
+{
+    const Bytes bytes = model::test::animated_v4();
+    Glb glb = need(read_glb(as_blender_writes(need(write_gltf(need(model::read_model(bytes)))), Keeps::defaults)));
+    glb.document["meshes"][0]["extras"]["redforge"]["model"] =
+        original_file(need(model::read_model(model::test::triangle_v2()))).text;
+    CHECK(need(model::write_model(need(read_gltf(write_glb(glb.document, glb.binary))).model)) == bytes);
+}
+
+TEST_CASE("a frame of v2.x goes out as base plus step, one of v4.0 as base minus step", "[exchange]")
+{
+    const auto target = [](const model::Model& model) {
+        const Glb glb = need(read_glb(need(write_gltf(model))));
+        GltfReader reader(glb);
+        return *need(reader.accessor(glb.document[first_target].get<std::uint32_t>(), 3));
+    };
+    model::Model v2 = need(model::read_model(model::test::narrow_v2()));
+    v2.frames[0].deltas = {{0, 0, 0}, {512, 1024, 5120}, {0, 0, 0}};
+    CHECK(target(v2) ==
+          std::vector<double>{0, 0, 0, static_cast<double>(-0.1F), static_cast<double>(-0.2F), 1, 0, 0, 0});
+    model::Model v4 = need(model::read_model(model::test::animated_v4()));
+    v4.frames[0].deltas = {{0, 0, 0}, {512, 1024, 5120}, {0, 0, 0}, {0, 0, 0}};
+    const std::vector<double> out = target(v4);
+    REQUIRE(out.size() >= 6);
+    CHECK(std::vector<double>(out.begin(), out.begin() + 6) ==
+          std::vector<double>{0, 0, 0, static_cast<double>(0.1F), static_cast<double>(0.2F), -1});
+}
+
+TEST_CASE("a vertex of a v2.x frame that moved is moved in the original, whose other tables stay", "[exchange]")
+{
+    const Bytes bytes = model::test::narrow_v2();
+    const model::Model model = need(model::read_model(bytes));
+    // Corner 1 of the later frame, x: drawn at -x / 5120, from the base; stored steps are added. It was 1.
+    const Imported back = need(read_gltf(with_float(need(write_gltf(model)), first_target, 1, 0, -300 / 5120.0F)));
+    Bytes expected = bytes;
+    store_le(expected.data() + 204, std::uint16_t{300});
+    store_le(expected.data() + 12, std::uint32_t{32792});  // the radius: the last vertex is (768, 1024, -32768) there
+    CHECK(need(model::write_model(back.model)) == expected);
+    CHECK(back.notes == std::vector<std::string>{"vertices moved; normals and face data of the frames are those of "
+                                                 "before, since no rule for them is known"});
+    const Bytes wide = model::test::wide_v2();
+    const Imported moved = need(
+        read_gltf(with_float(need(write_gltf(need(model::read_model(wide)))), first_target, 2, 1, -512 / 5120.0F)));
+    CHECK(moved.model.version.bytes == "v2.7");
+    CHECK(moved.model.frames[0].vertices[2] == model::Vector{768, 1536, 100});
+    CHECK(moved.model.frames[0].face_data == need(model::read_model(wide)).frames[0].face_data);
+    CHECK(model::write_model(moved.model));
+}
+
+TEST_CASE("a model that went through Blender comes back byte for byte", "[exchange][blender]")
+{
+    namespace fs = std::filesystem;
+    if (std::system("command -v blender > /dev/null 2>&1") != 0 ||                  // NOLINT: one thread
+        std::system("/usr/bin/python3 -c 'import numpy' > /dev/null 2>&1") != 0) {  // NOLINT: what its importer needs
+        WARN("skipped: Blender with numpy is not installed");
+        return;
+    }
+    const fs::path folder = fs::temp_directory_path() / ("redforge-blender-" + std::to_string(std::rand()));  // NOLINT
+    fs::create_directories(folder);
+    const Bytes original = model::test::narrow_v2();
+    const Bytes bytes = need(write_gltf(need(model::read_model(original))));
+    std::ofstream(folder / "in.glb", std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));  // NOLINT
+    std::ofstream(folder / "way.py") << "import bpy, numpy\n"
+                                        "numpy.bool = bool\n"  // its importer is older than its numpy
+                                        "bpy.ops.wm.read_factory_settings(use_empty=True)\n"
+                                        "bpy.ops.import_scene.gltf(filepath='in.glb')\n"
+                                        "bpy.ops.export_scene.gltf(filepath='out.glb')\n";
+    const std::string command =
+        "cd '" + folder.string() + "' && timeout 120 blender -b --factory-startup -noaudio -P way.py > way.log 2>&1";
+    REQUIRE(std::system(command.c_str()) == 0);  // NOLINT: as above
+    const Result<Imported> back = read_gltf(test::read_file(folder / "out.glb"));
+    fs::remove_all(folder);
+    CHECK(need(model::write_model(need(back).model)) == original);
+}
