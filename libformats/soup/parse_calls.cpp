@@ -117,9 +117,26 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, Meaning* comp
     return arguments(called, name);
 }
 
+/// Whether the ( that stands there has no ): a block or the file ends before it.
+bool Parser::is_unclosed(std::size_t open) const
+{
+    std::size_t depth = 0;
+    for (std::size_t i = open; i < tokens_.size(); ++i) {
+        if (is_sign(tokens_[i], "(")) {
+            ++depth;
+        } else if (is_sign(tokens_[i], ")") && --depth == 0) {
+            return false;
+        } else if (is_sign(tokens_[i], "{") || is_sign(tokens_[i], "}")) {
+            return true;
+        }
+    }
+    return true;
+}
+
 /// From the ( to the ); puts the count before them.
 bool Parser::arguments(const Callee& callee, const Token& name)
 {
+    const std::size_t open = at_;
     if (!expect_sign("(", "behind the function's name")) {
         return false;
     }
@@ -134,9 +151,16 @@ bool Parser::arguments(const Callee& callee, const Token& name)
     const std::uint32_t count_at = emitter_.here();
     emitter_.put(std::uint8_t{0});
     std::uint32_t count = 0;
+    // A line that follows a ( without a ) is no argument.
+    const auto begins_statement = [&] { return now().line != tokens_[at_ - 1].line && is_unclosed(open); };
     while (!is_sign(")")) {
-        if (count != 0 && !expect_sign(",", "or ) behind the argument")) {
+        if (count != 0 && !begins_statement() && !expect_sign(",", "or ) behind the argument")) {
+            --depth_;
             return false;
+        }
+        if (begins_statement()) {
+            --depth_;
+            return fail_at(tokens_[open], ErrorCode::malformed, "no ) ends these arguments");
         }
         const Meaning meaning = count == 0 && callee.function != nullptr ? callee.function->first : Meaning::number;
         if (!value(Mode::param, meaning)) {

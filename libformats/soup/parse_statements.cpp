@@ -214,8 +214,7 @@ bool Parser::open_block(Block::Kind kind, std::uint32_t at)
         return fail_at(now(), ErrorCode::out_of_range, "more than 1000 blocks within each other");
     }
     begin_line(blocks_.size() + 1, false);
-    blocks_.push_back({kind, at, now()});
-    ++at_;
+    push_block(kind, at);
     return true;
 }
 

@@ -98,13 +98,14 @@ void Parser::skip_to_names()
 
 void Parser::names_block()
 {
+    const Token open = ahead(1);
     ++at_;
     if (!expect_sign("{", "behind names")) {
         return;
     }
     while (!is_sign("}")) {
         if (now().kind == TokenKind::end) {
-            unexpected("} at the end of the names");
+            fail_at(open, ErrorCode::malformed, "no } ends these names");
             return;
         }
         begin_line(1, false);
@@ -208,8 +209,8 @@ void Parser::actor()
             }
             block_end();
         } else if (now().kind == TokenKind::end) {
-            const Token& unclosed = blocks_.empty() ? open : blocks_.back().token;
-            fail_at(unclosed, ErrorCode::malformed, "no } ends this block");
+            const Token unclosed = blocks_.empty() ? open : blocks_.back().token;
+            fail_at(outdented_.value_or(unclosed), ErrorCode::malformed, "no } ends this block");
             return;
         } else {
             item();
@@ -236,8 +237,7 @@ void Parser::item()
         fine = start();
     } else if (is_sign("{")) {
         fail_at(token, ErrorCode::malformed, "a block that belongs to no if", "blocks stand behind if conditions");
-        ++at_;
-        blocks_.push_back({Block::Kind::broken, 0, token});
+        push_block(Block::Kind::broken, 0);
         return;
     } else {
         const std::uint32_t begin = emitter_.here();
@@ -268,9 +268,25 @@ void Parser::recover()
         ++at_;
     }
     if (is_sign("{")) {
-        blocks_.push_back({Block::Kind::broken, 0, now()});
-        ++at_;
+        push_block(Block::Kind::broken, 0);
     }
+}
+
+void Parser::push_block(Block::Kind kind, std::uint32_t at)
+{
+    blocks_.push_back({kind, at, now(), indentation(now())});
+    ++at_;
+}
+
+/// Columns before the first character of the line that a token stands in. A line is looked at once.
+std::size_t Parser::indentation(const Token& token)
+{
+    if (indented_line_ != token.line) {
+        indented_line_ = token.line;
+        const std::size_t begin = source_.rfind('\n', token.at) + 1;  // npos + 1: the first line
+        indentation_ = std::min(source_.find_first_not_of(" \t", begin), source_.size()) - begin;
+    }
+    return indentation_;
 }
 
 bool Parser::block_end()
@@ -280,6 +296,9 @@ bool Parser::block_end()
     begin_line();
     const Token brace = now();
     ++at_;
+    if (!outdented_ && indentation(brace) < block.indentation) {
+        outdented_ = block.token;
+    }
     const std::uint32_t here = emitter_.here();
     switch (block.kind) {
     case Block::Kind::broken: break;
@@ -301,6 +320,7 @@ bool Parser::strings()
 {
     begin_line();
     const Token word = now();
+    const Token open = ahead(1);
     ++at_;
     if (emitter_.has_strings()) {
         return fail_at(word, ErrorCode::malformed, "the list of strings is not before the first string",
@@ -313,6 +333,9 @@ bool Parser::strings()
         const Token token = now();
         begin_line(blocks_.size() + 2, false);
         std::string text;
+        if (token.kind == TokenKind::word || token.kind == TokenKind::label || token.kind == TokenKind::end) {
+            return fail_at(open, ErrorCode::malformed, "no } ends these strings");  // a statement follows
+        }
         if (token.kind != TokenKind::string) {
             return unexpected("a string in quotes, or } at the end of the strings");
         }

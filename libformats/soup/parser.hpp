@@ -41,6 +41,7 @@ private:
         enum class Kind : std::uint8_t { condition, result, broken } kind{};
         std::uint32_t at{};  ///< of the target to fill in, or where the block's bytes begin
         Token token;
+        std::size_t indentation{};  ///< of its line
     };
     /// [pad=3], [operator=2], [high=1], [op=0x19], [7]
     struct Marks {
@@ -68,7 +69,9 @@ private:
     bool name_line();
     void actor();
     void item();
+    void push_block(Block::Kind kind, std::uint32_t at);
     bool block_end();
+    [[nodiscard]] std::size_t indentation(const Token& token);
     bool strings();
     bool hook();
     bool start();
@@ -96,6 +99,7 @@ private:
     bool self_call(Mode mode, std::optional<CallKind> kind, Meaning* compared);
     bool object_value(Mode mode, std::optional<CallKind> kind, Meaning* compared);
     bool object();
+    [[nodiscard]] bool is_unclosed(std::size_t open) const;
     bool arguments(const Callee& callee, const Token& name);
     bool marks(Marks& marks, std::string_view allowed);
     bool flag_number(std::uint32_t& number);
@@ -150,6 +154,9 @@ private:
     std::vector<LineStart> lines_;
     std::vector<Deferred> at_end_;  ///< blocks that may only stand at the end of the code
     std::string name_;
+    std::optional<Token> outdented_;  ///< the { of the first block whose } stands further left than its line: another's
+    std::uint32_t indented_line_{};   ///< from 1; the line that `indentation_` is of
+    std::size_t indentation_{};
     unsigned depth_{};
     bool layout_only_{};
 };

@@ -292,6 +292,21 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
           Lines{"a.soup:3:5: 4294967296 is out of range; a number of 32 bits is -2147483648 to 4294967295"});
 }
 
+TEST_CASE("a bracket that is not closed is reported where it is opened")
+{
+    CHECK(told("RTX(1,\nreturn\nif var1 = 1 { return }") == Lines{"a.soup:3:4: no ) ends these arguments"});
+    CHECK(told("RTX(1\n#a: goto #a") == Lines{"a.soup:3:4: no ) ends these arguments"});
+    CHECK(told("RTX(\n    1)\nreturn") == Lines{});
+    CHECK(told("RTX(\n1 2)") == Lines{"a.soup:4:3: 2 where , or ) behind the argument should be"});
+    CHECK(told("strings\n{\n\"a\"\nreturn") == Lines{"a.soup:4:1: no } ends these strings"});
+    // The } of an outer block stands further left than the one that it would close.
+    CHECK(told("    if var1 = 1\n    {\n        return\n") == Lines{"a.soup:4:5: no } ends this block"});
+    CHECK(told("if var1 = 1 {\n    if var2 = 2 {\n        return\n}\n") == Lines{"a.soup:4:17: no } ends this block"});
+    CHECK(told("    if var1 = 1 {\n        return\n    }") == Lines{});
+    CHECK(describe(first_error(assemble("actor A\n{\n}\nnames\n{\n    task 41 = RTX(1)\n", "a.soup", {}))) ==
+          "a.soup:5:1: no } ends these names");
+}
+
 TEST_CASE("an error shows its line and points at the place")
 {
     const Assembly assembly = assemble(wrap("\tRTX(\"\xC3\xBC\", nope)"), "a.soup", {.names = &names()});
