@@ -6,21 +6,21 @@
 
 namespace redforge::editor {
 
-/// Messages that follow each other without a person doing something between them. `hands` is how much a person has done:
+/// Messages that follow each other without a person doing something between them. `inputs` is how much a person has done:
 /// a number that grows with each key and button.
 class Messages {
 public:
     /// What the line shows when that is said: beside what must be read.
-    std::string shown(const std::string& message, std::size_t hands)
+    std::string shown(const std::string& message, std::size_t inputs)
     {
-        forget_read(hands);
+        forget_read(inputs);
         return first_.empty() || message.empty() || message == first_ ? (message.empty() ? first_ : message)
                                                                       : first_ + "   " + message;
     }
     /// The same for what must be read.
-    std::string shown_first(const std::string& message, std::size_t hands)
+    std::string shown_first(const std::string& message, std::size_t inputs)
     {
-        forget_read(hands);
+        forget_read(inputs);
         if (first_.find(message) == std::string::npos) {
             first_ += (first_.empty() ? "" : "   ") + message;
         }
@@ -28,16 +28,16 @@ public:
     }
 
 private:
-    void forget_read(std::size_t hands)
+    void forget_read(std::size_t inputs)
     {
-        if (hands != hands_) {
+        if (inputs != inputs_) {
             first_.clear();
-            hands_ = hands;
+            inputs_ = inputs;
         }
     }
 
     std::string first_;
-    std::size_t hands_{};
+    std::size_t inputs_{};
 };
 
 }  // namespace redforge::editor

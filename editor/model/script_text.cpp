@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
+#include "obscript/code_text.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
-#include "tes/script_code.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -212,7 +212,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous) co
         ScriptProblem problem{severity, {}, static_cast<std::uint32_t>(line), error.message};
         problem.range.begin = std::min(starts[line - 1] + (error.column == 0 ? 0 : error.column - 1), text_.size());
         const std::size_t token = token_at(problem.range.begin);
-        problem.range.end = error.column == 0                      ? line_end
+        problem.range.end = error.column == 0               ? line_end
                             : token < tokens_.tokens.size() ? tokens_.tokens[token].at + tokens_.tokens[token].length
                                                             : problem.range.begin + 1;
         problem.range.end = std::clamp(problem.range.end, problem.range.begin, text_.size());
@@ -223,7 +223,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous) co
         problems.push_back(std::move(problem));
     };
     if (language_ == ScriptLanguage::statements) {
-        if (const Result<Bytes> bytes = tes::from_statements(text_, CodePage::cp1252); !bytes) {
+        if (const Result<Bytes> bytes = obscript::from_statements(text_, CodePage::cp1252); !bytes) {
             add(soup::Severity::error, bytes.error());
         }
         return problems;

@@ -63,8 +63,7 @@ bool is_word(const RecordHandle& root, std::string_view query)
 Result<NodeRefs> search(const RecordHandle& root, std::string_view query)
 {
     if (is_word(root, query)) {
-        const bool pattern = query.find_first_of("*?") != std::string_view::npos;
-        return WordSearch(pattern ? std::string(query) : "*" + std::string(query) + "*").run(root);
+        return WordSearch("*" + std::string(query) + "*").run(root);
     }
     const Result<std::vector<edit::Match>> matches = edit::find(root, query);
     if (!matches) {

@@ -47,6 +47,7 @@ Result<Session> Session::open(const std::filesystem::path& path, const LoadConte
     session.document_ = std::move(loaded->document);
     session.focus_->root = session.document_.root();
     session.kept_ = std::move(loaded->kept);
+    session.unfinished_ = std::move(loaded->unfinished);
     session.seen_ = std::move(loaded->seen);
     session.use_names(std::move(loaded->context));
     session.place_at(path, loaded->storage);

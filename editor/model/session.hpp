@@ -63,6 +63,8 @@ public:
     [[nodiscard]] edit::Storage storage() const { return storage_; }
     /// What the reader could not lay out when the document was opened.
     [[nodiscard]] const RawFallbacks& kept() const { return kept_; }
+    /// What a write of the folder that was interrupted left to do, as a sentence; empty: nothing.
+    [[nodiscard]] const std::string& unfinished() const { return unfinished_; }
     [[nodiscard]] const Format& format() const { return document_.format(); }
     [[nodiscard]] const edit::Document& document() const { return document_; }
     [[nodiscard]] RecordHandle root() const { return document_.root(); }
@@ -262,6 +264,7 @@ private:
     std::filesystem::path read_from_;  ///< path_, or the XML file in it
     edit::Storage storage_{};
     RawFallbacks kept_;
+    std::string unfinished_;
     edit::History history_;
     std::deque<NodeRefs> other_selections_;  ///< of each step: selected before it when it is done, after it when undone
     std::unique_ptr<Focus> focus_;

@@ -40,6 +40,7 @@ Result<Written> Session::write_to(const std::filesystem::path& path, edit::Stora
     }
     path_ = path;
     read_from_ = path;
+    unfinished_.clear();  // what writes completes it
     storage_ = storage;
     seen_ = written->seen;
     looked_at_.reset();
@@ -139,6 +140,7 @@ Result<edit::Changes> Session::reload(edit::Loaded theirs)
     }
     history_.keep({});  // the journal begins with what the file holds now
     kept_ = std::move(theirs.kept);
+    unfinished_ = std::move(theirs.unfinished);
     seen_ = std::move(theirs.seen);
     place_at(read_from_, theirs.storage);
     looked_at_.reset();

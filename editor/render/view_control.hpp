@@ -1,4 +1,4 @@
-// The hands on a camera: what mouse and keys do to where a scene is looked at from. Windows only pass them on.
+// Mouse and keys on a camera: where a scene is looked at from. Windows only pass the events on.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 // The one table of what can be done: menus, toolbar and keys are made from it.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,18 +17,18 @@ class MainFrame;
 
 /// One thing that a person can do.
 struct Action {
-    int id{};             ///< of wx events, stable
+    int id{};             ///< of wx events; 0: it gets one of its own, for actions that nothing else names
     const char* menu{};   ///< the menu that it stands in; "&View|&Show" is a menu in a menu
     const char* label{};  ///< with & before its letter
     const char* key{};    ///< as wx writes keys: "Ctrl+S"; empty for none
     const char* help{};   ///< one sentence for the status bar
     const char* art{};    ///< name of a picture of icons.hpp; null: not in the toolbar
     bool begins_group{};  ///< a line before it
-    void (MainFrame::*run)(){};
+    std::function<void(MainFrame&)> run{};   ///< a member of the window, or a function of its own
     bool (MainFrame::*possible)() const {};  ///< null: always
     bool (MainFrame::*on)() const {};        ///< of what is on or off: whether it is on; needs `possible`
     const char* other_key{""};               ///< does the same, but stands in no menu
-    bool in_view{};  ///< its key counts only where the view has the focus; elsewhere it leads from line to line
+    bool in_view{};       ///< its key counts only where the view has the focus; elsewhere it leads from line to line
     bool while_typing{};  ///< what is being typed stays as it is
 };
 

@@ -78,7 +78,7 @@ OutsideAnswer ask_of_outside_change(wxWindow& parent, const OutsideQuestion& que
     if (!question.unreadable.empty()) {
         wxMessageDialog dialog(&parent, words, "Redforge", wxOK | wxCANCEL | wxCANCEL_DEFAULT | wxICON_WARNING);
         dialog.SetExtendedMessage(to_wx(
-            fmt::format("What it holds now cannot be read: {}\n\nSave yours over it? A backup of the other is kept.",
+            fmt::format("Its present content cannot be read: {}\n\nSave yours over it? A backup of the other is kept.",
                         question.unreadable)));
         dialog.SetOKCancelLabels("&Keep Mine", "&Cancel");
         return dialog.ShowModal() == wxID_OK ? OutsideAnswer::keep_mine : OutsideAnswer::later;

@@ -45,7 +45,7 @@ DifferenceDialog::DifferenceDialog(wxWindow* parent, const std::string& name, st
 {
     const std::size_t count = rows.size();
     const std::string words =
-        count == 0 ? fmt::format("What is open here and what {} holds now say the same.", name)
+        count == 0 ? fmt::format("The document here and {} are identical.", name)
                    : fmt::format("{} difference{} between what is open here (mine) and what {} holds now (theirs).",
                                  grouped(count), count == 1 ? "" : "s", name);
     auto* const column = new wxBoxSizer(wxVERTICAL);

@@ -2,6 +2,7 @@
 #include "editor/views/frame.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 #include <fmt/format.h>
@@ -27,6 +28,9 @@
 namespace redforge::editor {
 namespace {
 
+/// What report() calls the edits.
+constexpr std::array refused_edits{"Set", "Add", "Duplicate", "Remove", "Cut", "Move", "Paste", "Drop", "Undo"};
+
 /// wx's own draws the whole window anew at each message, with widgets that GTK has not laid out yet.
 class PatientStatusBar : public wxStatusBar {
 public:
@@ -37,7 +41,7 @@ public:
 }  // namespace
 
 MainFrame::MainFrame(Dialogs dialogs)
-    : wxFrame(nullptr, wxID_ANY, "Redforge"), dialogs_(std::move(dialogs)), panes_(this)
+    : wxFrame(nullptr, wxID_ANY, "Redforge"), dialogs_(std::move(dialogs)), panes_(*this)
 {
     // Before the panes, which take their share of it. Without a window manager nobody else fits it to the screen.
     wxSize size = FromDIP(wxSize(1200, 800));
@@ -65,11 +69,11 @@ MainFrame::MainFrame(Dialogs dialogs)
     bottom_->AddPage(history_, "History");
     scene_ = new ScenePane(this);
     connect_scene();
-    connect_hands();
+    connect_input();
     place_panes();
     connect_script();
     restore_views();
-    restore_layout();
+    panes_.restore();
     snap_to(snapping_);
     add_recent_menu();
     // A click goes to the state after that step.
@@ -120,7 +124,6 @@ MainFrame::~MainFrame()
 {
     outliner_->clear();  // the tree outlives the session by a moment
     script_->show(nullptr, {});
-    panes_.UnInit();
 }
 
 void MainFrame::place_panes()
@@ -129,25 +132,25 @@ void MainFrame::place_panes()
     fill_tool_bar(*bar, keys_);
     add_snapping(*bar);
     bar->Realize();
-    panes_.SetDockSizeConstraint(0.5, 0.4);
-    panes_.AddPane(bar, wxAuiPaneInfo().Name("tools").ToolbarPane().Top().LeftDockable(false).RightDockable(false));
-    panes_.AddPane(scene_, wxAuiPaneInfo().Name("scene").CenterPane());
-    panes_.AddPane(properties_, wxAuiPaneInfo()
-                                    .Name("properties")
-                                    .Caption("Properties")
-                                    .Right()
-                                    .CloseButton(false)
-                                    .BestSize(FromDIP(wxSize(340, 500))));
-    panes_.AddPane(outliner_, wxAuiPaneInfo()
-                                  .Name("outliner")
-                                  .Caption("Outliner")
-                                  .Left()
-                                  .CloseButton(false)
-                                  .MinSize(FromDIP(wxSize(200, 150)))
-                                  .BestSize(FromDIP(wxSize(340, 500))));
-    panes_.AddPane(bottom_, wxAuiPaneInfo().Name("bottom").CaptionVisible(false).Bottom().CloseButton(false).BestSize(
-                                FromDIP(wxSize(800, 135))));
-    panes_.Update();
+    wxAuiManager& panes = panes_.manager();
+    panes.SetDockSizeConstraint(0.5, 0.4);
+    panes.AddPane(bar, wxAuiPaneInfo().Name("tools").ToolbarPane().Top().LeftDockable(false).RightDockable(false));
+    panes.AddPane(scene_, wxAuiPaneInfo().Name("scene").CenterPane());
+    panes.AddPane(properties_, wxAuiPaneInfo()
+                                   .Name("properties")
+                                   .Caption("Properties")
+                                   .Right()
+                                   .CloseButton(false)
+                                   .BestSize(FromDIP(wxSize(340, 500))));
+    panes.AddPane(outliner_, wxAuiPaneInfo()
+                                 .Name("outliner")
+                                 .Caption("Outliner")
+                                 .Left()
+                                 .CloseButton(false)
+                                 .BestSize(FromDIP(wxSize(340, 500))));
+    panes.AddPane(bottom_, wxAuiPaneInfo().Name("bottom").CaptionVisible(false).Bottom().CloseButton(false).BestSize(
+                               FromDIP(wxSize(800, 135))));
+    panes.Update();
 }
 
 void MainFrame::bind_actions()
@@ -181,7 +184,7 @@ void MainFrame::run(const Action& action)
     const bool possible = is_possible(action);
     log_window(possible ? "action" : "refused", action_name(action));
     if (possible) {
-        (this->*action.run)();
+        action.run(*this);
     } else {
         say(why_not(action));
     }
@@ -206,7 +209,20 @@ Status MainFrame::open_file(const std::filesystem::path& path)
     show_session(std::move(*opened));
     remember_opened(path);
     say(fmt::format("Opened {}.", session_->path().string()));
+    report_unfinished();
     return {};
+}
+
+void MainFrame::report_unfinished()
+{
+    constexpr const char* topic = "Unfinished";
+    problems_->drop(topic);
+    if (!session_->unfinished().empty()) {
+        const std::string name = session_->path().filename().string();
+        const std::string words = session_->unfinished() + "; saving here does so, too";
+        problems_->add(topic, name, words);
+        say_first(fmt::format("{}: {}", name, words));
+    }
 }
 
 void MainFrame::remember_opened(const std::filesystem::path& path)
@@ -227,6 +243,7 @@ void MainFrame::show_session(Session session)
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
     load_hiding();
     journal_error_told_ = false;
+    problems_->clear();
     problems_->show_kept(session_->kept());
     show_history();
     outliner_->show(*session_);
@@ -240,8 +257,10 @@ std::vector<Error> MainFrame::select(const Paths& paths)
 {
     std::vector<Error> errors;
     NodeRefs refs;
-    for (const std::string& path : session_ ? paths : Paths{}) {
-        if (const Result<NodeRef> ref = session_->find(path)) {
+    for (const std::string& path : paths) {
+        if (!session_) {
+            errors.push_back({.code = ErrorCode::not_found, .message = "nothing is open to select " + path + " in"});
+        } else if (const Result<NodeRef> ref = session_->find(path)) {
             refs.push_back(*ref);
         } else {
             errors.push_back(ref.error());
@@ -261,7 +280,7 @@ void MainFrame::select_nodes(const NodeRefs& refs)
     }
     static_cast<void>(session_->select(refs));  // nothing is being typed any more
     if (!outliner_->select(refs) && !outliner_->query().empty()) {
-        say("The filter hides what is selected.");
+        say_first("The filter hides what is selected.");
     }
     show_selection();
 }
@@ -328,7 +347,11 @@ void MainFrame::filter(const std::string& query)
         return;
     }
     const std::optional<NodeRef> first = outliner_->first_found();
-    select_nodes(first ? NodeRefs{*first} : session_->selection());
+    if (first) {
+        select_nodes({*first});
+    } else {
+        outliner_->select(session_->selection());  // what is selected stays, seen or not
+    }
     say(query.empty() ? "Everything is shown"
         : *found > 0  ? fmt::format("{} found", grouped(*found))
                      : fmt::format("Nothing {} {}", is_word(session_->root(), query) ? "is called" : "matches", query));
@@ -351,7 +374,9 @@ void MainFrame::on_change(const edit::Changes& changes)
     }
     scene_->follow(changes);
     show_title();
-    problems_->drop("Set");  // what was refused has been followed by what was not
+    for (const char* const refused : refused_edits) {
+        problems_->drop(refused);  // it has been followed by what was not
+    }
     if (const std::optional<Error>& error = session_->journal_error(); error && !journal_error_told_) {
         journal_error_told_ = true;
         report("Journal", *error);
@@ -382,6 +407,7 @@ void MainFrame::show_selection()
 {
     const NodeRefs none;
     const NodeRefs& selected = session_ ? session_->selection() : none;
+    problems_->drop("Select");
     scene_->select(selected);
     show_handles();
     properties_->show(session_ ? make_rows(*session_, selected) : PropertyRows{});

@@ -11,7 +11,6 @@
 
 #include <wx/aui/auibar.h>
 #include <wx/aui/auibook.h>
-#include <wx/aui/framemanager.h>
 #include <wx/choice.h>
 #include <wx/filehistory.h>
 #include <wx/frame.h>
@@ -22,12 +21,12 @@
 #include "editor/model/hiding.hpp"
 #include "editor/model/key_map.hpp"
 #include "editor/model/messages.hpp"
-#include "editor/model/pane_widths.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform_tool.hpp"
 #include "editor/model/view_layout.hpp"
 #include "editor/views/input_counter.hpp"
 #include "editor/views/open_dialogs.hpp"
+#include "editor/views/pane_layout.hpp"
 #include "render/camera.hpp"
 #include "render/renderer.hpp"
 #include "scene/scene.hpp"
@@ -131,7 +130,6 @@ public:
     void about();
     void choose_game_folder();
     void load_scene();
-    void stop_loading();
     void view_perspective();
     void view_top();
     void view_front();
@@ -161,10 +159,7 @@ public:
     {
         toggle(hiding_.locked_kinds, kind);
     }
-    void toggle_outliner();
-    void toggle_properties();
-    void toggle_bottom();
-    void toggle_tools();
+    void toggle_pane(const char* name);
     void reset_layout();
     void open_palette();
     void change_keys();
@@ -211,12 +206,6 @@ public:
     void toggle_script();
     void apply_script();
     void discard_script();
-    void next_problem();
-    void previous_problem();
-    void go_to_definition();
-    void complete_word();
-    void find_next();
-    void find_previous();
     void find_in_scripts();
     /// Lists the lines of all scripts with these words.
     void search_scripts(const std::string& words);
@@ -261,10 +250,10 @@ public:
     {
         return hiding_.locked_kinds.contains(kind);
     }
-    [[nodiscard]] bool outliner_shown() const { return is_shown("outliner"); }
-    [[nodiscard]] bool properties_shown() const { return is_shown("properties"); }
-    [[nodiscard]] bool bottom_shown() const { return is_shown("bottom"); }
-    [[nodiscard]] bool tools_shown() const { return is_shown("tools"); }
+    [[nodiscard]] bool outliner_shown() const { return panes_.is_shown("outliner"); }
+    [[nodiscard]] bool properties_shown() const { return panes_.is_shown("properties"); }
+    [[nodiscard]] bool bottom_shown() const { return panes_.is_shown("bottom"); }
+    [[nodiscard]] bool tools_shown() const { return panes_.is_shown("tools"); }
     [[nodiscard]] bool can_duplicate_things() const { return can_arrange() && can_transform(); }
     [[nodiscard]] bool can_align() const { return can_place(2); }
     [[nodiscard]] bool can_distribute() const { return can_place(3); }
@@ -291,7 +280,7 @@ private:
     void open_scene();
     /// The names for scripts of a file: of the game's folder that it lies in or that its models come from.
     [[nodiscard]] LoadContext names_for(const std::filesystem::path& file) const;
-    void connect_hands();
+    void connect_input();
     void pick(const NodeRefs& refs, Picking picking);
     void begin_transform(TransformTool::Mode mode);
     void follow_pointer();
@@ -312,12 +301,6 @@ private:
     void load_hiding();
     void restore_views();
     void remember_looks();
-    [[nodiscard]] bool is_shown(const char* pane) const;
-    void toggle_pane(const char* name);
-    void restore_layout();
-    void remember_layout();
-    /// Narrows the panes at the sides where they would leave the views less than half of the window.
-    void fit_panes();
     void use_keys(KeyMap keys);
     [[nodiscard]] bool is_possible(const Action& action) const;
     /// One sentence for what is not possible now.
@@ -389,6 +372,8 @@ private:
     /// Asks what becomes of drafts. False: the file stays open.
     bool may_leave_drafts();
     void report(const char* doing, const Error& error);
+    /// Says what a killed write left to do in the folder that is open.
+    void report_unfinished();
     void move(int step);
     [[nodiscard]] bool all_selected(const std::function<bool(const NodeInfo&)>& condition) const;
 
@@ -402,9 +387,6 @@ private:
     Hiding hiding_;
     KeyMap keys_;
     CommandPalette* palette_{};
-    wxString usual_panes_;      ///< the layout of the first start
-    SideWidths wanted_widths_;  ///< as the panes were dragged
-    SideWidths fitted_widths_;  ///< as they were narrowed to
     wxAuiNotebook* bottom_{};
     wxListView* history_{};
     wxFileHistory recent_;
@@ -414,7 +396,7 @@ private:
     Messages said_;
     bool journal_error_told_{};
     bool stale_{};  ///< the grid is to be brought up to date
-    wxAuiManager panes_;
+    PaneLayout panes_;
     Outliner* outliner_{};
     PropertyPane* properties_{};
     ProblemsPane* problems_{};

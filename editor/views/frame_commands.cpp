@@ -72,7 +72,7 @@ void MainFrame::use_keys(KeyMap keys)
     remember_keys(keys_.changed());
     show_keys(*GetMenuBar(), keys_);
     script_->show_apply_key(key_of(Id::apply_script, keys_));
-    if (auto* const bar = dynamic_cast<wxAuiToolBar*>(panes_.GetPane("tools").window)) {
+    if (auto* const bar = dynamic_cast<wxAuiToolBar*>(panes_.manager().GetPane("tools").window)) {
         show_keys(*bar, keys_);
     }
 }

@@ -21,14 +21,14 @@ void MainFrame::look_at_disk()
     }
     if (found == OnDisk::gone) {
         session_->leave_disk();
-        say(fmt::format("{} was moved or removed by another program; saving writes it again.", name));
+        say_first(fmt::format("{} was moved or removed by another program; saving writes it again.", name));
         return;
     }
     Result<edit::Loaded> theirs = session_->read_disk();
     if (!theirs) {  // it may be half written: the next look tries again
         problems_->add("Reload", describe(theirs.error()));
-        say(fmt::format("{} was changed by another program and cannot be read; what is open here stays as it is.",
-                        name));
+        say_first(fmt::format("{} was changed by another program and cannot be read; what is open here stays as it is.",
+                              name));
         return;
     }
     problems_->drop("Reload");
@@ -43,12 +43,12 @@ void MainFrame::look_at_disk()
     case OutsideAnswer::reload: reload(std::move(*theirs)); break;
     case OutsideAnswer::keep_mine:
         session_->keep_mine(std::move(*theirs));
-        say(fmt::format("Your changes are kept; saving replaces what the other program wrote to {}.", name));
+        say_first(fmt::format("Your changes are kept; saving replaces what the other program wrote to {}.", name));
         break;
     case OutsideAnswer::difference:
     case OutsideAnswer::later:
         session_->leave_disk();
-        say(fmt::format("{} was changed by another program; saving asks what to keep.", name));
+        say_first(fmt::format("{} was changed by another program; saving asks what to keep.", name));
         break;
     }
     show_title();
@@ -79,12 +79,13 @@ bool MainFrame::reload(edit::Loaded theirs)
         return false;
     }
     problems_->show_kept(session_->kept());
+    report_unfinished();
     show_title();
     const std::string name = session_->path().filename().string();
-    say(changes->empty()
-            ? fmt::format("{} was changed by another program; its records are the same as here.", name)
-            : fmt::format("{} was changed by another program and is read again; Undo brings back what was here.",
-                          name));
+    say_first(changes->empty()
+                  ? fmt::format("{} was changed by another program; its records are the same as here.", name)
+                  : fmt::format("{} was changed by another program and is read again; Undo brings back what was here.",
+                                name));
     return true;
 }
 

@@ -62,7 +62,7 @@ void MainFrame::on_close(wxCloseEvent& event)
         event.Veto();
         return;
     }
-    remember_layout();
+    panes_.remember();
     remember_looks();
     Destroy();
 }
@@ -92,12 +92,18 @@ bool MainFrame::save_to(const std::filesystem::path& path, edit::Storage storage
         return false;
     }
     problems_->drop("Save");
+    report_unfinished();
+    if (!session_->journal_error()) {
+        problems_->drop("Journal");
+        journal_error_told_ = false;
+    }
     std::string words = written->backup ? fmt::format("Saved; what was there is in {}.", written->backup->string())
                                         : fmt::format("Saved {}.", path.string());
     const std::vector<std::string> drafts = draft_names(*session_);
     if (drafts.empty()) {
         say(words);
     } else {
+        said_ = {};  // why they are not stands in Problems
         say_first(fmt::format("{} The script text of {} is not applied: it is kept as a draft, not in the file.", words,
                               fmt::join(drafts, ", ")));
     }

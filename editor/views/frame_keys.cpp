@@ -9,6 +9,7 @@
 #include "editor/views/frame.hpp"
 #include "editor/views/grid.hpp"
 #include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
 
 namespace redforge::editor {
@@ -72,6 +73,7 @@ void MainFrame::on_key(wxKeyEvent& event)
     if (in_grid && key == WXK_ESCAPE && session_) {
         properties_->drop_edit();
         properties_->show(make_rows(*session_, session_->selection()));
+        problems_->drop("Set");
     }
     const bool in_text = in_grid || dynamic_cast<const wxTextEntry*>(focus) != nullptr;
     // The view flies by plain keys, and asks for the others itself.

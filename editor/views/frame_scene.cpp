@@ -27,7 +27,12 @@ void MainFrame::connect_scene()
         return action != nullptr;
     };
     scene_->on_shown = [this] { take_first_focus(); };
-    scene_->on_problem = [this](const std::string& problem) { problems_->add("Scene", problem); };
+    scene_->on_problems = [this](const std::vector<std::string>& problems) {
+        problems_->drop("Scene");
+        for (std::size_t i = problems.size(); i-- > 0;) {
+            problems_->add("Scene", problems[i]);
+        }
+    };
 }
 
 void MainFrame::open_scene()
@@ -69,11 +74,6 @@ void MainFrame::choose_game_folder()
 void MainFrame::load_scene()
 {
     open_scene();
-}
-
-void MainFrame::stop_loading()
-{
-    scene_->stop_loading();
 }
 
 bool MainFrame::is_loading() const

@@ -49,31 +49,31 @@ void MainFrame::connect_script()
         show_script_page(true);
         script_->go_to(hit.range);
     };
-    panes_.AddPane(script_, wxAuiPaneInfo()
-                                .Name("script")
-                                .Caption("Script")
-                                .CentrePane()
-                                .CaptionVisible(true)
-                                .Position(1)
-                                .CloseButton(false)
-                                .MinSize(FromDIP(wxSize(200, 120)))
-                                .Hide());
-    panes_.Update();
+    panes_.manager().AddPane(script_, wxAuiPaneInfo()
+                                          .Name("script")
+                                          .Caption("Script")
+                                          .CentrePane()
+                                          .CaptionVisible(true)
+                                          .Position(1)
+                                          .CloseButton(false)
+                                          .MinSize(FromDIP(wxSize(200, 120)))
+                                          .Hide());
+    panes_.manager().Update();
 }
 
 /// A plugin has scripts and nothing else to be seen; of a map a person asks for the page.
 void MainFrame::arrange_script_page()
 {
     const bool plugin = session_ && may_have_scripts(*session_) && !is_map();
-    panes_.GetPane(scene_).Show(!plugin);
-    panes_.GetPane(script_).Show(plugin || (is_map() && script_wanted_));
-    panes_.Update();
+    panes_.manager().GetPane(scene_).Show(!plugin);
+    panes_.manager().GetPane(script_).Show(plugin || (is_map() && script_wanted_));
+    panes_.manager().Update();
     show_script();
 }
 
 void MainFrame::show_script()
 {
-    if (panes_.GetPane(script_).IsShown()) {
+    if (panes_.manager().GetPane(script_).IsShown()) {
         script_->show(session_ ? &*session_ : nullptr, session_ ? session_->selection() : NodeRefs{});
     }
 }
@@ -89,7 +89,7 @@ void MainFrame::toggle_script()
     if (!has_scripts()) {
         return;
     }
-    const bool shown = panes_.GetPane(script_).IsShown();
+    const bool shown = panes_.manager().GetPane(script_).IsShown();
     if (shown && is_map()) {
         show_script_page(false);
         return;
@@ -137,8 +137,8 @@ void MainFrame::commit_script()
         script_->applied();
     } else {
         script_->refuse(describe(status.error()));
-        say(fmt::format("The script of {} is kept as a draft: {}.", script_name(*session_, place),
-                        describe(status.error())));
+        say_first(fmt::format("The script of {} is kept as a draft: {}.", script_name(*session_, place),
+                              describe(status.error())));
     }
     show_drafts();
 }
@@ -162,7 +162,7 @@ void MainFrame::discard_script()
     session_->drop_draft(script_->place()->record, script_->place()->field);
     script_->drop_edit();
     show_drafts();
-    say("What was typed in the script is given up");
+    say("The typed text of the script is discarded");
 }
 
 bool MainFrame::script_key(int key, int modifiers)
@@ -190,31 +190,6 @@ bool MainFrame::run_in_script(int id)
     }
 }
 
-void MainFrame::next_problem()
-{
-    script_->go_to_problem(1);
-}
-
-void MainFrame::previous_problem()
-{
-    script_->go_to_problem(-1);
-}
-
-void MainFrame::complete_word()
-{
-    script_->complete();
-}
-
-void MainFrame::find_next()
-{
-    script_->find_next(1);
-}
-
-void MainFrame::find_previous()
-{
-    script_->find_next(-1);
-}
-
 void MainFrame::find_in_scripts()
 {
     if (has_scripts()) {
@@ -239,11 +214,6 @@ void MainFrame::search_scripts(const std::string& words)
         hits_->Select(0);
         hits_->SetFocus();
     }
-}
-
-void MainFrame::go_to_definition()
-{
-    script_->go_to_definition();
 }
 
 bool MainFrame::has_scripts() const

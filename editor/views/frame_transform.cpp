@@ -43,7 +43,7 @@ int nearest_in(const std::array<int, N>& steps, int step)
 
 }  // namespace
 
-void MainFrame::connect_hands()
+void MainFrame::connect_input()
 {
     snapping_ = remembered_snapping();
     scene_->on_new_view = [this](SceneCanvas& view) { connect_view(view); };

@@ -189,4 +189,19 @@ void MainFrame::load_hiding()
     }
 }
 
+void MainFrame::toggle_pane(const char* name)
+{
+    if (!panes_.toggle(name) && scene_->canvas() != nullptr && wxWindow::FindFocus() == nullptr) {
+        scene_->SetFocus();
+    }
+}
+
+void MainFrame::reset_layout()
+{
+    panes_.reset();
+    scene_->reset_views();
+    remember_looks();
+    say("The layout is reset");
+}
+
 }  // namespace redforge::editor

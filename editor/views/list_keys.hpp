@@ -1,4 +1,4 @@
-// Page keys in lists that are too small for a page.
+// Keys in lists that are too small for a page or a line.
 #pragma once
 
 #include <algorithm>
@@ -7,10 +7,14 @@
 
 namespace redforge::editor {
 
-/// wx counts lines that a list shows, and steps by one less: out of the list, to a failed assertion, where it shows
-/// none. There the page keys go by one line.
+/// wx counts lines that a list shows, and page keys step by one less: out of the list where it shows one. There they go
+/// by one line. Where it shows none any key leads to a failed assertion: there the list takes none.
 inline void mend_page_keys(wxListCtrl& list)
 {
+    const wxWindowList parts = list.GetChildren();
+    for (wxWindow* const lines : parts) {
+        lines->Bind(wxEVT_CHAR, [&list](wxKeyEvent& event) { event.Skip(list.GetCountPerPage() >= 1); });
+    }
     list.Bind(wxEVT_CHAR_HOOK, [&list](wxKeyEvent& event) {
         const int key = event.GetKeyCode();
         const bool up = key == WXK_PAGEUP || key == WXK_NUMPAD_PAGEUP;

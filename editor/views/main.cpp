@@ -39,7 +39,7 @@ public:
         if (!wxApp::OnInit()) {
             return false;
         }
-        log_hands();
+        log_input();
         Dialogs dialogs = real_dialogs();
         if (!picture_.empty()) {
             dialogs.what_of_unsaved = nullptr;  // nobody is there to answer

@@ -24,9 +24,15 @@ ProblemsPane::ProblemsPane(wxWindow* parent)
     });
 }
 
-void ProblemsPane::show_kept(const RawFallbacks& kept)
+void ProblemsPane::clear()
 {
     lines_.clear();
+    show();
+}
+
+void ProblemsPane::show_kept(const RawFallbacks& kept)
+{
+    std::erase_if(lines_, [](const Line& line) { return line.topic.empty(); });
     for (const RawFallback& part : kept) {
         lines_.push_back({"", part.place, "kept as bytes: " + part.reason, fmt::format("{}", part.size)});
     }

@@ -14,7 +14,9 @@ class ProblemsPane : public wxListView {
 public:
     explicit ProblemsPane(wxWindow* parent);
 
-    /// Begins anew with what a reader could not lay out.
+    /// Forgets all of them: another document is shown.
+    void clear();
+    /// What a reader could not lay out, below all else.
     void show_kept(const RawFallbacks& kept);
     /// Puts a problem on top, unless it stands there already. `topic`: what drop() takes it away by.
     void add(const std::string& topic, const std::string& where, const std::string& what);

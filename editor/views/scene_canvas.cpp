@@ -145,14 +145,14 @@ void SceneCanvas::bind_events()
         if (control_.drag(pixel_of(event), extent())) {
             camera_moved();
         }
-        if (hands_move(event)) {
+        if (gesture_move(event)) {
             redraw();
         }
     });
     Bind(wxEVT_MOUSEWHEEL, [this](wxMouseEvent& event) {
         const float notches = static_cast<float>(event.GetWheelRotation()) / static_cast<float>(event.GetWheelDelta());
         if (event.GetWheelAxis() == wxMOUSE_WHEEL_VERTICAL && event.ControlDown()) {
-            hands_wheel(notches > 0 ? 1 : -1, pixel_of(event));
+            gesture_wheel(notches > 0 ? 1 : -1, pixel_of(event));
         } else if (event.GetWheelAxis() == wxMOUSE_WHEEL_VERTICAL &&
                    control_.wheel(notches, pixel_of(event), extent())) {
             camera_moved();
@@ -188,7 +188,7 @@ void SceneCanvas::bind_events()
     });
     Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) {
         control_.let_go();
-        end_hands();
+        end_gesture();
     });
     timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { on_tick(); });
     refining_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { refine(); });
@@ -202,7 +202,7 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     }
     if (!event.ButtonUp()) {
         SetFocus();
-        if (hands_press(event)) {
+        if (gesture_press(event)) {
             return;
         }
         control_.press(*button, pixel_of(event), event.AltDown() || event.ControlDown());
@@ -215,7 +215,7 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     if (HasCapture() && !event.LeftIsDown() && !event.MiddleIsDown() && !event.RightIsDown()) {
         ReleaseMouse();
     }
-    const bool released = hands_release(event);
+    const bool released = gesture_release(event);
     const bool through = std::exchange(through_handle_, false);
     if (!released && (clicked || through) && drawing_->scene && on_pick) {
         const auto hit = hit_at(pixel_of(event), symbols());
@@ -325,7 +325,7 @@ void SceneCanvas::see_whole()
     control_.see_whole(whole(drawing_->scene->scene), aspect());
 }
 
-/// Works on better pictures, for a moment only: hands come first.
+/// Works on better pictures, for a moment only: input comes first.
 void SceneCanvas::refine()
 {
     if (stale_ || !drawing_->renderer || !IsShownOnScreen() || !SetCurrent(*drawing_->context)) {

@@ -74,7 +74,7 @@ public:
     /// A line around it says that keys go to it.
     void mark(bool marked);
 
-    /// What hands move things with; it must stay where it is.
+    /// What mouse and keys move things with; it must stay where it is.
     void use_tool(TransformTool& tool) { tool_ = &tool; }
     /// Handles are shown in all views at that place of the viewport.
     void show_gizmo(const std::optional<render::Gizmo>& gizmo);
@@ -120,16 +120,16 @@ private:
     void draw_over();
     [[nodiscard]] std::optional<render::Hit> hit_at(render::Pixel at, bool with_symbols) const;
     [[nodiscard]] bool can_pick(const scene::RecordRef& record) const;
-    bool hands_press(wxMouseEvent& event);
-    bool hands_move(wxMouseEvent& event);
-    bool hands_release(wxMouseEvent& event);
-    void hands_wheel(int notches, render::Pixel at);
+    bool gesture_press(wxMouseEvent& event);
+    bool gesture_move(wxMouseEvent& event);
+    bool gesture_release(wxMouseEvent& event);
+    void gesture_wheel(int notches, render::Pixel at);
     [[nodiscard]] bool takes_copies(const wxMouseEvent& event);
     void drag_tool(render::Pixel to, bool vertical, bool other_snapping);
-    void end_hands();
+    void end_gesture();
 
     /// What the left button, or the tool, is doing.
-    enum class Hands : std::uint8_t { none, pressed_thing, pressed_space, drag, box, follow };
+    enum class Gesture : std::uint8_t { none, pressed_thing, pressed_space, drag, box, follow };
 
     std::shared_ptr<SceneDrawing> drawing_;
     render::FrameDrawer frame_;
@@ -138,7 +138,7 @@ private:
     render::Shading shading_{};
     TransformTool* tool_{};
     std::optional<render::Handle> held_;  ///< the handle under the pointer
-    Hands hands_{};
+    Gesture gesture_{};
     bool copies_{};  ///< Alt was held when the button went down, or in the drag since then
     bool ground_{};  ///< dragged by itself, not by a handle
     std::optional<render::Pixel> from_;

@@ -153,18 +153,18 @@ void ScenePane::on_news()
     on_shown();
     canvas()->show_symbols(looks_.symbols || scene_->scene.instances.empty());  // else there is nothing to see
     canvas()->show(scene_, fresh_);
+    const std::vector<std::string>& all = scene_->scene.problems;
+    std::vector<std::string> problems(all.begin(),
+                                      all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most_problems)));
+    if (all.size() > most_problems) {
+        problems.insert(problems.begin(),
+                        fmt::format("{} problems; these are the first {}", grouped(all.size()), most_problems));
+    }
+    on_problems(problems);
     if (fresh_) {
-        const std::vector<std::string>& problems = scene_->scene.problems;
-        for (std::size_t i = std::min(problems.size(), most_problems); i-- > 0;) {
-            on_problem(problems[i]);
-        }
-        if (problems.size() > most_problems) {
-            on_problem(fmt::format("{} problems; these are the first {}", problems.size(), most_problems));
-        }
-        on_say(scene_->art || !scene_->of_map
-                   ? fmt::format("{} things, {} models", grouped(scene_->scene.instances.size()),
-                                 grouped(scene_->scene.meshes.size()))
-                   : "Only symbols are shown. Choose File, Game Folder to see models.");
+        on_say(scene_->art || !scene_->of_map ? fmt::format("{}, {}", counted(scene_->scene.instances.size(), "object"),
+                                                            counted(scene_->scene.meshes.size(), "model"))
+                                              : "Only symbols are shown. Choose File, Game Folder to see models.");
     }
     fresh_ = false;
 }

@@ -33,11 +33,12 @@ public:
 
     std::function<void(NodeRefs, Picking)> on_pick;          ///< a person clicked on that record, or on nothing
     std::function<void(const std::string& message)> on_say;  ///< for the status bar
-    std::function<void(const std::string& problem)> on_problem;
+    /// A scene was loaded: all that was not found or read for it. The first of very many.
+    std::function<void(const std::vector<std::string>& problems)> on_problems;
     std::function<void()> on_shown;        ///< a scene has taken the place of words
     std::function<bool(char key)> on_key;  ///< a plain key that the camera has no use for; false: nobody has
 
-    std::function<void(SceneCanvas&)> on_new_view;  ///< a view was made: hands are to be connected
+    std::function<void(SceneCanvas&)> on_new_view;  ///< a view was made: its input is to be connected
     std::function<void()> on_layout;                ///< views were arranged otherwise
 
     /// Begins to load a document, in place of the one before. The session must stay where it is.

@@ -60,12 +60,12 @@ std::string name_of_key(const wxKeyEvent& event)
     return name.empty() ? fmt::format("key {}", event.GetKeyCode()) : name;
 }
 
-class HandsFilter : public wxEventFilter {
+class InputLog : public wxEventFilter {
 public:
-    HandsFilter() { wxEvtHandler::AddFilter(this); }
-    HandsFilter(const HandsFilter&) = delete;
-    HandsFilter& operator=(const HandsFilter&) = delete;
-    ~HandsFilter() override { wxEvtHandler::RemoveFilter(this); }
+    InputLog() { wxEvtHandler::AddFilter(this); }
+    InputLog(const InputLog&) = delete;
+    InputLog& operator=(const InputLog&) = delete;
+    ~InputLog() override { wxEvtHandler::RemoveFilter(this); }
 
     int FilterEvent(wxEvent& event) override
     {
@@ -111,10 +111,10 @@ void log_window(std::string_view what, std::string_view words)
     fmt::print(log.file, "{:.4f}\t{:.4f}\t{}\t{}\n", passed.count(), seconds_worked(), what, words);
 }
 
-void log_hands()
+void log_input()
 {
     if (has_window_log()) {
-        static const HandsFilter filter;
+        static const InputLog filter;
     }
 }
 

@@ -1,4 +1,4 @@
-// What the window does and when, line by line: for stories that drive it from outside, and to see what is slow.
+// What the window does and when, line by line: for scenarios that drive it from outside, and to see what is slow.
 #pragma once
 
 #include <string>
@@ -15,6 +15,6 @@ void log_window(std::string_view what, std::string_view words);
 
 /// Keys and mouse buttons are logged from now on, before anything is done about them, and when the window has nothing
 /// more to do. Does nothing where there is no log.
-void log_hands();
+void log_input();
 
 }  // namespace redforge::editor

@@ -10,6 +10,7 @@
 #include "core/files.hpp"
 #include "editor/model/outline.hpp"
 #include "editor/model/property_rows.hpp"
+#include "editor/model/search.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 
@@ -129,9 +130,29 @@ TEST_CASE("editor: a filter leaves what it finds, the places above it and all be
     CHECK(paths_of(session, Outline::filtered(session, "Guard").value().found()) ==
           Paths{"actors[1]", "actors[1].name_space", "objects[6]"});
     CHECK(Outline::filtered(session, "ard").value().found().size() == 3);
-    CHECK(Outline::filtered(session, "ard*").value().found().empty());
+    CHECK(Outline::filtered(session, "ard*").value().found().size() == 3);
     CHECK(Outline::filtered(session, "chair").value().found().empty());
     CHECK(paths_of(session, Outline::filtered(session, "lights").value().found()) == Paths{"lights"});
+}
+
+TEST_CASE("editor: a word with * or ? is looked for anywhere in a text, as one without")
+{
+    const Session session = session_of(rgm::sample_map());
+    const auto found = [&](std::string_view query) {
+        std::string paths;
+        const NodeRefs refs = search(session.root(), query).value();
+        for (const NodeRef& ref : refs) {
+            paths += session.path_of(ref) + ' ';
+        }
+        return paths;
+    };
+    const std::string guard = found("GUARD01");
+    REQUIRE(guard.find("actors[1] ") == 0);
+    CHECK(found("uard01*") == guard);
+    CHECK(found("*uard01") == guard);
+    CHECK(found("?ard01") == guard);
+    CHECK(found("gu*d01") == guard);
+    CHECK(found("uard2*").empty());
 }
 
 TEST_CASE("editor: a place that is not there says so")

@@ -1,4 +1,4 @@
-// Moving and turning records: which fields place them, what a way or an angle makes of them, and the tool of hands.
+// Moving and turning records: which fields place them, what a way or an angle makes of them, and the tool that mouse and keys move.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -19,12 +19,12 @@ using test::at;
 using test::SampleFile;
 
 /// The sample map: door 4 at (200, 0, 300) turned by 512, door 5 at (200, 0, 500) by 1536, guard 6 at (320, 0, 400).
-struct Hands {
+struct ToolBench {
     SampleFile file;
     Session session = Session::open(file.path).value();
     TransformTool tool;
 
-    explicit Hands(const std::vector<std::string>& selected)
+    explicit ToolBench(const std::vector<std::string>& selected)
     {
         static_cast<void>(session.select(at(session, selected)));
     }
@@ -91,9 +91,9 @@ TEST_CASE("rotation: a matrix that scales, mirrors or shears is none")
 
 TEST_CASE("placing: every kind of thing is found by its description")
 {
-    const Hands hands({});
+    const ToolBench bench({});
     const auto placing = [&](const std::string& path) {
-        return placing_of(hands.session.find(at(hands.session, path)).value().record.table());
+        return placing_of(bench.session.find(at(bench.session, path)).value().record.table());
     };
     for (const char* const path : {"objects[4]", "statics[0]", "ropes[0]", "lights[0]", "flats[0]", "markers[0]",
                                    "walk_maps[0]", "walk_maps[0].nodes[1]", "actors[1].locations[1]"}) {
@@ -107,68 +107,68 @@ TEST_CASE("placing: every kind of thing is found by its description")
     CHECK(placing("ropes[0]").can_turn());
     CHECK_FALSE(placing("lights[0]").can_turn());
     CHECK(placing("actors[1].locations[1]").unit == 1.0 / 256);
-    const auto place = [&](const std::string& path) { return place_of(hands.session.root(), at(hands.session, path)); };
+    const auto place = [&](const std::string& path) { return place_of(bench.session.root(), at(bench.session, path)); };
     CHECK(place("objects[5]") == glm::dvec3(200, 0, 500));
     CHECK(place("walk_maps[0].nodes[3]") == glm::dvec3(300, 0, 300));
     // Relative to guard 6 at (320, 0, 400), the only object of that actor.
-    CHECK(own_place_of(hands.session.root(), at(hands.session, "actors[1].locations[1]")) == glm::dvec3(10, 0, -20));
+    CHECK(own_place_of(bench.session.root(), at(bench.session, "actors[1].locations[1]")) == glm::dvec3(10, 0, -20));
     CHECK(place("actors[1].locations[1]") == glm::dvec3(330, 0, 380));
     // A node that moves along with its map is not moved twice.
-    CHECK(placed_records(hands.session.root(),
-                         at(hands.session, {"walk_maps[0].nodes[3]", "walk_maps[0]", "sizes[0]"})) ==
-          at(hands.session, std::vector<std::string>{"walk_maps[0]"}));
+    CHECK(placed_records(bench.session.root(),
+                         at(bench.session, {"walk_maps[0].nodes[3]", "walk_maps[0]", "sizes[0]"})) ==
+          at(bench.session, std::vector<std::string>{"walk_maps[0]"}));
 }
 
 TEST_CASE("placing: a location is relative to its actor's object; without one it has no place in the map")
 {
-    Hands hands({"objects[4]", "actors[1].locations[1]"});
-    const auto middle = [&] { return middle_of(hands.session.root(), hands.session.selection()); };
+    ToolBench bench({"objects[4]", "actors[1].locations[1]"});
+    const auto middle = [&] { return middle_of(bench.session.root(), bench.session.selection()); };
     CHECK(middle() == glm::dvec3(265, 0, 340));  // between (200, 0, 300) and (330, 0, 380)
     // It moves along with its object, and is not moved twice.
-    CHECK(placed_records(hands.session.root(),
-                         at(hands.session, std::vector<std::string>{"objects[6]", "actors[1].locations[1]"})) ==
-          at(hands.session, std::vector<std::string>{"objects[6]"}));
-    REQUIRE(hands.session.set(at(hands.session, std::vector<std::string>{"objects[6]"}), "script_name", "DOOR01"));
-    CHECK_FALSE(place_of(hands.session.root(), at(hands.session, "actors[1].locations[1]")));
+    CHECK(placed_records(bench.session.root(),
+                         at(bench.session, std::vector<std::string>{"objects[6]", "actors[1].locations[1]"})) ==
+          at(bench.session, std::vector<std::string>{"objects[6]"}));
+    REQUIRE(bench.session.set(at(bench.session, std::vector<std::string>{"objects[6]"}), "script_name", "DOOR01"));
+    CHECK_FALSE(place_of(bench.session.root(), at(bench.session, "actors[1].locations[1]")));
     CHECK(middle() == glm::dvec3(200, 0, 300));
     // It can be moved all the same, alone and with others.
-    hands.move("Z100");
-    CHECK(hands.value("actors[1].locations[1].offset_z") == "20480");
-    static_cast<void>(hands.session.select(at(hands.session, std::vector<std::string>{"actors[1].locations[1]"})));
-    hands.move("X1");
-    CHECK(hands.value("actors[1].locations[1].offset_x") == "2816");
+    bench.move("Z100");
+    CHECK(bench.value("actors[1].locations[1].offset_z") == "20480");
+    static_cast<void>(bench.session.select(at(bench.session, std::vector<std::string>{"actors[1].locations[1]"})));
+    bench.move("X1");
+    CHECK(bench.value("actors[1].locations[1].offset_x") == "2816");
 }
 
 TEST_CASE("transform: several things of all kinds move as one step, and back with undo")
 {
-    Hands hands({"objects[4]", "statics[1]", "ropes[0]", "lights[0]", "flats[0]", "markers[0]", "walk_maps[0].nodes[1]",
-                 "actors[1].locations[1]"});
-    hands.move("Z100");
-    CHECK(hands.place("objects[4]") == "200 0 400");
-    CHECK(hands.place("statics[1]") == "180 0 650");
-    CHECK(hands.place("ropes[0]") == "260 -80 500");
-    CHECK(hands.place("lights[0]") == "300 -60 500");
-    CHECK(hands.place("flats[0]") == "240 0 720");
-    CHECK(hands.place("markers[0]") == "210 0 500");
-    CHECK(hands.value("walk_maps[0].nodes[1].node_pos_z") == "100");
-    CHECK(hands.value("actors[1].locations[1].offset_z") == "20480");
-    CHECK(hands.session.undo_name() == "Move 8 records");
-    REQUIRE(hands.session.undo());
-    CHECK(hands.place("statics[1]") == "180 0 550");
-    CHECK_FALSE(hands.session.modified());
+    ToolBench bench({"objects[4]", "statics[1]", "ropes[0]", "lights[0]", "flats[0]", "markers[0]",
+                     "walk_maps[0].nodes[1]", "actors[1].locations[1]"});
+    bench.move("Z100");
+    CHECK(bench.place("objects[4]") == "200 0 400");
+    CHECK(bench.place("statics[1]") == "180 0 650");
+    CHECK(bench.place("ropes[0]") == "260 -80 500");
+    CHECK(bench.place("lights[0]") == "300 -60 500");
+    CHECK(bench.place("flats[0]") == "240 0 720");
+    CHECK(bench.place("markers[0]") == "210 0 500");
+    CHECK(bench.value("walk_maps[0].nodes[1].node_pos_z") == "100");
+    CHECK(bench.value("actors[1].locations[1].offset_z") == "20480");
+    CHECK(bench.session.undo_name() == "Move 8 records");
+    REQUIRE(bench.session.undo());
+    CHECK(bench.place("statics[1]") == "180 0 550");
+    CHECK_FALSE(bench.session.modified());
 }
 
 TEST_CASE("transform: a number in degrees turns about the axis; of several things the places go around the middle")
 {
-    Hands hands({"objects[4]"});
-    hands.rotate("Y90");
-    CHECK(hands.angles("objects[4]") == "0 1024 0");
-    CHECK(hands.place("objects[4]") == "200 0 300");
-    CHECK(hands.session.undo_name() == "Rotate DOOR01");
-    hands.rotate("X-45");
-    CHECK(hands.angles("objects[4]") == "256 1024 0");  // about the X of the map, seen from its back
+    ToolBench bench({"objects[4]"});
+    bench.rotate("Y90");
+    CHECK(bench.angles("objects[4]") == "0 1024 0");
+    CHECK(bench.place("objects[4]") == "200 0 300");
+    CHECK(bench.session.undo_name() == "Rotate DOOR01");
+    bench.rotate("X-45");
+    CHECK(bench.angles("objects[4]") == "256 1024 0");  // about the X of the map, seen from its back
 
-    Hands two({"objects[4]", "objects[5]"});  // their middle is (200, 0, 400)
+    ToolBench two({"objects[4]", "objects[5]"});  // their middle is (200, 0, 400)
     two.rotate("90");
     CHECK(two.place("objects[4]") == "300 0 400");
     CHECK(two.place("objects[5]") == "100 0 400");
@@ -182,185 +182,185 @@ TEST_CASE("transform: a number in degrees turns about the axis; of several thing
 
 TEST_CASE("transform: a static's matrix turns; one that is no rotation, and one that was not turned, keep their bits")
 {
-    Hands hands({"statics[0]", "statics[1]"});
-    hands.move("X1");
-    CHECK(hands.value("statics[1].rotation_matrix") == "0 0 268435456 0 268435456 0 -268435456 0 0");
-    hands.rotate("Y90");
-    CHECK(hands.value("statics[0].rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
-    CHECK(hands.value("statics[1].rotation_matrix") == "268435456 0 0 0 268435456 0 0 0 268435456");
-    REQUIRE(hands.session.set(at(hands.session, Paths{"statics[0]"}), "rotation_matrix", "9 9 9 0 1 0 0 0 1"));
-    hands.rotate("Y45");
-    CHECK(hands.value("statics[0].rotation_matrix") == "9 9 9 0 1 0 0 0 1");
+    ToolBench bench({"statics[0]", "statics[1]"});
+    bench.move("X1");
+    CHECK(bench.value("statics[1].rotation_matrix") == "0 0 268435456 0 268435456 0 -268435456 0 0");
+    bench.rotate("Y90");
+    CHECK(bench.value("statics[0].rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
+    CHECK(bench.value("statics[1].rotation_matrix") == "268435456 0 0 0 268435456 0 0 0 268435456");
+    REQUIRE(bench.session.set(at(bench.session, Paths{"statics[0]"}), "rotation_matrix", "9 9 9 0 1 0 0 0 1"));
+    bench.rotate("Y45");
+    CHECK(bench.value("statics[0].rotation_matrix") == "9 9 9 0 1 0 0 0 1");
     // A typed angle leaves the others.
     const auto set = [&](const std::string& path, const std::string& text) {
-        return hands.session.set(at(hands.session, Paths{path}), "rotation_matrix:y", text);
+        return bench.session.set(at(bench.session, Paths{path}), "rotation_matrix:y", text);
     };
     CHECK(set("statics[0]", "512").error().message == "the matrix is no rotation, so it has no angles");
     REQUIRE(set("statics[1]", "512"));
-    CHECK(hands.session.undo_name() == "Rotate WALL01");
-    CHECK(hands.value("statics[1].rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
+    CHECK(bench.session.undo_name() == "Rotate WALL01");
+    CHECK(bench.value("statics[1].rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");
     REQUIRE(set("statics[1]", "+=512"));
-    CHECK(hands.value("statics[1].rotation_matrix") == "-268435456 0 0 0 268435456 0 0 0 -268435456");
+    CHECK(bench.value("statics[1].rotation_matrix") == "-268435456 0 0 0 268435456 0 0 0 -268435456");
     CHECK(set("statics[1]", "much").error().hint == "expected an angle such as 90 or 512/2048");
 }
 
 TEST_CASE("transform: an angle of several turns and reserved bits stay where nothing turns")
 {
-    Hands hands({"objects[4]"});
-    REQUIRE(hands.session.set(at(hands.session, Paths{"objects[4]"}), "angle.x", "4096"));
-    hands.rotate("Y90");
-    CHECK(hands.angles("objects[4]") == "4096 1024 0");
-    hands.rotate("Y-360");
-    CHECK(hands.angles("objects[4]") == "4096 1024 0");
+    ToolBench bench({"objects[4]"});
+    REQUIRE(bench.session.set(at(bench.session, Paths{"objects[4]"}), "angle.x", "4096"));
+    bench.rotate("Y90");
+    CHECK(bench.angles("objects[4]") == "4096 1024 0");
+    bench.rotate("Y-360");
+    CHECK(bench.angles("objects[4]") == "4096 1024 0");
 }
 
 TEST_CASE("tool: the pointer snaps to the grid, an axis keeps it on its line, a number counts more")
 {
-    Hands hands({"objects[4]"});
-    hands.begin(TransformTool::Mode::move, "", {.on = true, .grid = 64});
-    hands.tool.point({10, 0, 50});
-    CHECK(hands.place("objects[4]") == "192 0 320");
-    hands.tool.invert_snapping(true);
-    CHECK(hands.place("objects[4]") == "210 0 350");
-    hands.tool.invert_snapping(false);
-    CHECK(hands.tool.key('X'));
-    CHECK(hands.place("objects[4]") == "192 0 300");
-    CHECK(hands.tool.key('5'));
-    CHECK(hands.place("objects[4]") == "205 0 300");
-    CHECK(hands.tool.words().starts_with("Move X 5 "));
-    CHECK(hands.tool.key('\b'));
-    CHECK(hands.place("objects[4]") == "192 0 300");
-    CHECK(hands.tool.key('X'));  // its own X: a door that is turned by a quarter points along Z
-    hands.tool.point({0, 0, 50});
-    CHECK(hands.place("objects[4]") == "200 0 364");
-    CHECK(hands.tool.words().starts_with("Move local X "));
-    CHECK_FALSE(hands.session.modified());
+    ToolBench bench({"objects[4]"});
+    bench.begin(TransformTool::Mode::move, "", {.on = true, .grid = 64});
+    bench.tool.point({10, 0, 50});
+    CHECK(bench.place("objects[4]") == "192 0 320");
+    bench.tool.invert_snapping(true);
+    CHECK(bench.place("objects[4]") == "210 0 350");
+    bench.tool.invert_snapping(false);
+    CHECK(bench.tool.key('X'));
+    CHECK(bench.place("objects[4]") == "192 0 300");
+    CHECK(bench.tool.key('5'));
+    CHECK(bench.place("objects[4]") == "205 0 300");
+    CHECK(bench.tool.words().starts_with("Move X 5 "));
+    CHECK(bench.tool.key('\b'));
+    CHECK(bench.place("objects[4]") == "192 0 300");
+    CHECK(bench.tool.key('X'));  // its own X: a door that is turned by a quarter points along Z
+    bench.tool.point({0, 0, 50});
+    CHECK(bench.place("objects[4]") == "200 0 364");
+    CHECK(bench.tool.words().starts_with("Move local X "));
+    CHECK_FALSE(bench.session.modified());
     SECTION("Esc leaves nothing")
     {
-        hands.tool.cancel();
-        CHECK(hands.place("objects[4]") == "200 0 300");
-        CHECK_FALSE(hands.session.can_undo());
+        bench.tool.cancel();
+        CHECK(bench.place("objects[4]") == "200 0 300");
+        CHECK_FALSE(bench.session.can_undo());
     }
     SECTION("it is one step")
     {
-        hands.tool.finish();
-        CHECK(hands.session.undo_name() == "Move DOOR01");
-        REQUIRE(hands.session.undo());
-        CHECK(hands.place("objects[4]") == "200 0 300");
-        CHECK_FALSE(hands.session.can_undo());
+        bench.tool.finish();
+        CHECK(bench.session.undo_name() == "Move DOOR01");
+        REQUIRE(bench.session.undo());
+        CHECK(bench.place("objects[4]") == "200 0 300");
+        CHECK_FALSE(bench.session.can_undo());
     }
     SECTION("whatever else is done keeps it first")
     {
-        REQUIRE(hands.session.save());
-        CHECK_FALSE(hands.session.modified());
-        CHECK(test::value(rgm::read_map(read_file(hands.file.path).value()).value(), "objects[4].position.z") == "364");
+        REQUIRE(bench.session.save());
+        CHECK_FALSE(bench.session.modified());
+        CHECK(test::value(rgm::read_map(read_file(bench.file.path).value()).value(), "objects[4].position.z") == "364");
     }
 }
 
 TEST_CASE("tool: fractions are typed, kept when something moves, and dropped by the grid alone")
 {
-    Hands hands({"objects[4]"});
-    hands.begin(TransformTool::Mode::move, "Y-.5");
-    CHECK(hands.place("objects[4]") == "200 -0.5 300");
-    hands.tool.finish();
-    hands.begin(TransformTool::Mode::move, "");
-    hands.tool.point({0.3, 10.2, 0});
-    CHECK(hands.place("objects[4]") == "200 9.5 300");
-    hands.tool.invert_snapping(true);  // on the grid
-    CHECK(hands.place("objects[4]") == "208 16 300");
-    hands.tool.finish();
-    REQUIRE(hands.session.set(hands.session.selection(), "position.y", "-=200.25"));
-    CHECK(hands.place("objects[4]") == "208 -184.25 300");
-    CHECK(hands.session.set(hands.session.selection(), "position.y", "0.1").error().hint ==
+    ToolBench bench({"objects[4]"});
+    bench.begin(TransformTool::Mode::move, "Y-.5");
+    CHECK(bench.place("objects[4]") == "200 -0.5 300");
+    bench.tool.finish();
+    bench.begin(TransformTool::Mode::move, "");
+    bench.tool.point({0.3, 10.2, 0});
+    CHECK(bench.place("objects[4]") == "200 9.5 300");
+    bench.tool.invert_snapping(true);  // on the grid
+    CHECK(bench.place("objects[4]") == "208 16 300");
+    bench.tool.finish();
+    REQUIRE(bench.session.set(bench.session.selection(), "position.y", "-=200.25"));
+    CHECK(bench.place("objects[4]") == "208 -184.25 300");
+    CHECK(bench.session.set(bench.session.selection(), "position.y", "0.1").error().hint ==
           "expected a multiple of 1/256: the nearest are 0.09765625 and 0.1015625");
 }
 
 TEST_CASE("tool: a way that leads out of the field is refused, and what was there before stays")
 {
-    Hands hands({"objects[4]"});
-    hands.begin(TransformTool::Mode::move, "");
-    hands.tool.point({0, 0, 20});
-    hands.tool.point({1e9, 0, 0});
-    CHECK(hands.tool.refusal() ==
+    ToolBench bench({"objects[4]"});
+    bench.begin(TransformTool::Mode::move, "");
+    bench.tool.point({0, 0, 20});
+    bench.tool.point({1e9, 0, 0});
+    CHECK(bench.tool.refusal() ==
           "objects[4].position.x: value \"1000000200\"; expected a number from -8388608 to 8388607.99609375 in "
           "steps of 1/256");
-    CHECK(hands.place("objects[4]") == "200 0 320");
-    hands.tool.point({0, 0, std::nan("")});
-    CHECK(hands.place("objects[4]") == "200 0 320");
-    hands.tool.point({1, 0, 0});
-    CHECK(hands.tool.refusal().empty());
-    CHECK(hands.place("objects[4]") == "201 0 300");
+    CHECK(bench.place("objects[4]") == "200 0 320");
+    bench.tool.point({0, 0, std::nan("")});
+    CHECK(bench.place("objects[4]") == "200 0 320");
+    bench.tool.point({1, 0, 0});
+    CHECK(bench.tool.refusal().empty());
+    CHECK(bench.place("objects[4]") == "201 0 300");
 }
 
 TEST_CASE("tool: copies are made and moved as one step; Esc takes both back")
 {
-    Hands hands({"objects[4]"});
-    const std::size_t before = hands.session.find("objects").has_value() ? 7 : 0;
-    REQUIRE(hands.tool.begin_copies(hands.session, {.on = false}));
-    CHECK(hands.tool.words().starts_with("Duplicate and move"));
-    CHECK(hands.session.selection() == at(hands.session, std::vector<std::string>{"objects[5]"}));
-    CHECK(hands.tool.key('X'));
-    CHECK(hands.tool.key('5'));
-    CHECK(hands.place("objects[5]") == "205 0 300");
-    const auto count = [&] { return hands.session.find(at(hands.session, "objects")).value().members.size(); };
+    ToolBench bench({"objects[4]"});
+    const std::size_t before = bench.session.find("objects").has_value() ? 7 : 0;
+    REQUIRE(bench.tool.begin_copies(bench.session, {.on = false}));
+    CHECK(bench.tool.words().starts_with("Duplicate and move"));
+    CHECK(bench.session.selection() == at(bench.session, std::vector<std::string>{"objects[5]"}));
+    CHECK(bench.tool.key('X'));
+    CHECK(bench.tool.key('5'));
+    CHECK(bench.place("objects[5]") == "205 0 300");
+    const auto count = [&] { return bench.session.find(at(bench.session, "objects")).value().members.size(); };
     SECTION("kept")
     {
-        hands.tool.finish();
+        bench.tool.finish();
         CHECK(count() == before + 1);
-        CHECK(hands.place("objects[4]") == "200 0 300");
-        CHECK(hands.session.steps() == std::vector<std::string>{"Duplicate DOOR01"});
-        REQUIRE(hands.session.undo());
+        CHECK(bench.place("objects[4]") == "200 0 300");
+        CHECK(bench.session.steps() == std::vector<std::string>{"Duplicate DOOR01"});
+        REQUIRE(bench.session.undo());
         CHECK(count() == before);
-        CHECK_FALSE(hands.session.can_undo());
-        REQUIRE(hands.session.redo());
-        CHECK(hands.place("objects[5]") == "205 0 300");
+        CHECK_FALSE(bench.session.can_undo());
+        REQUIRE(bench.session.redo());
+        CHECK(bench.place("objects[5]") == "205 0 300");
     }
     SECTION("taken back")
     {
-        hands.tool.cancel();
+        bench.tool.cancel();
         CHECK(count() == before);
-        CHECK_FALSE(hands.session.can_undo());
-        CHECK(hands.session.selection() == at(hands.session, std::vector<std::string>{"objects[4]"}));
+        CHECK_FALSE(bench.session.can_undo());
+        CHECK(bench.session.selection() == at(bench.session, std::vector<std::string>{"objects[4]"}));
     }
 }
 
 TEST_CASE("tool: there is nothing to move in what has no place")
 {
-    Hands hands({"actors[0]", "sizes[0]"});
-    CHECK_FALSE(hands.tool.begin(hands.session, TransformTool::Mode::move, {}));
-    CHECK_FALSE(hands.tool.active());
-    CHECK_FALSE(hands.tool.key('X'));
+    ToolBench bench({"actors[0]", "sizes[0]"});
+    CHECK_FALSE(bench.tool.begin(bench.session, TransformTool::Mode::move, {}));
+    CHECK_FALSE(bench.tool.active());
+    CHECK_FALSE(bench.tool.key('X'));
 }
 
 TEST_CASE("session: a series of the same key is one step; anything between ends it")
 {
-    Hands hands({"objects[4]"});
+    ToolBench bench({"objects[4]"});
     const auto nudge = [&] {
-        return hands.session.make_in_series("nudge", "Move DOOR01", [&](edit::Recorder& recorder) {
-            return move_records(recorder, hands.session.selection(), {{16, 0, 0}});
+        return bench.session.make_in_series("nudge", "Move DOOR01", [&](edit::Recorder& recorder) {
+            return move_records(recorder, bench.session.selection(), {{16, 0, 0}});
         });
     };
     REQUIRE(nudge());
     REQUIRE(nudge());
-    CHECK(hands.place("objects[4]") == "232 0 300");
-    hands.session.end_series();
+    CHECK(bench.place("objects[4]") == "232 0 300");
+    bench.session.end_series();
     REQUIRE(nudge());
-    REQUIRE(hands.session.undo());
-    CHECK(hands.place("objects[4]") == "232 0 300");
+    REQUIRE(bench.session.undo());
+    CHECK(bench.place("objects[4]") == "232 0 300");
     REQUIRE(nudge());
-    REQUIRE(hands.session.undo());
-    REQUIRE(hands.session.undo());
-    CHECK(hands.place("objects[4]") == "200 0 300");
-    CHECK_FALSE(hands.session.can_undo());
+    REQUIRE(bench.session.undo());
+    REQUIRE(bench.session.undo());
+    CHECK(bench.place("objects[4]") == "200 0 300");
+    CHECK_FALSE(bench.session.can_undo());
 }
 
 TEST_CASE("session: what is added has the next unused id")
 {
-    Hands hands({});
-    REQUIRE(hands.session.add(at(hands.session, "statics")));
-    CHECK(hands.value("statics[2].id") == "524290");
-    REQUIRE(hands.session.add(at(hands.session, "objects[4]")));
-    CHECK(hands.value("objects[5].id") == "8");
+    ToolBench bench({});
+    REQUIRE(bench.session.add(at(bench.session, "statics")));
+    CHECK(bench.value("statics[2].id") == "524290");
+    REQUIRE(bench.session.add(at(bench.session, "objects[4]")));
+    CHECK(bench.value("objects[5].id") == "8");
 }
 
 TEST_CASE("angles: shown in degrees and 2048ths, taken in either, changed by adjustments")
@@ -390,9 +390,9 @@ TEST_CASE("angles: shown in degrees and 2048ths, taken in either, changed by adj
 
 TEST_CASE("session: an angle may go below nothing")
 {
-    Hands hands({"objects[4]", "objects[5]"});
-    REQUIRE(hands.session.set(hands.session.selection(), "angle.y", "-=1024"));
-    CHECK(hands.angles("objects[4]") == "0 -512 0");
-    CHECK(hands.angles("objects[5]") == "0 512 0");
-    CHECK(hands.session.undo_name() == "Rotate 2 objects");
+    ToolBench bench({"objects[4]", "objects[5]"});
+    REQUIRE(bench.session.set(bench.session.selection(), "angle.y", "-=1024"));
+    CHECK(bench.angles("objects[4]") == "0 -512 0");
+    CHECK(bench.angles("objects[5]") == "0 512 0");
+    CHECK(bench.session.undo_name() == "Rotate 2 objects");
 }

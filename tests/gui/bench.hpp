@@ -1,4 +1,4 @@
-// A window on a map in a folder of its own, and the hands of a person on it.
+// A window on a map in a folder of its own, and what a person does with it.
 #pragma once
 
 #include <catch2/catch.hpp>

@@ -2,8 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include <filesystem>
-
-#include <dlfcn.h>
+#include <set>
 
 #include "core/files.hpp"
 #include "editor/views/actions.hpp"
@@ -13,6 +12,7 @@
 #include "editor/views/problems.hpp"
 #include "editor/views/text.hpp"
 #include "gui/bench.hpp"
+#include "gui/complaints.hpp"
 #include "rgm/map.hpp"
 
 namespace {
@@ -20,6 +20,7 @@ namespace {
 using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
+using test::Complaints;
 using test::settle;
 
 std::vector<std::size_t> differences(const Bytes& a, const Bytes& b)
@@ -33,35 +34,6 @@ std::vector<std::size_t> differences(const Bytes& a, const Bytes& b)
     }
     return places;
 }
-
-/// What GTK complains of as long as it lives, which it prints otherwise.
-class Complaints {
-public:
-    Complaints()
-    {
-        text.clear();
-        set(&Complaints::add, nullptr);
-    }
-    Complaints(const Complaints&) = delete;
-    Complaints& operator=(const Complaints&) = delete;
-    ~Complaints() { set(reinterpret_cast<Handler*>(dlsym(RTLD_DEFAULT, "g_log_default_handler")), nullptr); }
-
-    static inline std::string text;
-
-private:
-    using Handler = void(const char* domain, int level, const char* message, void* data);
-
-    static void add(const char* /*domain*/, int level, const char* message, void* /*data*/)
-    {
-        constexpr int warnings = 4 | 8 | 16;  // errors, critical ones, warnings
-        text += (level & warnings) != 0 ? std::string(message) + '\n' : std::string{};
-    }
-    static void set(Handler* handler, void* data)
-    {
-        using Set = Handler*(Handler * handler, void* data);
-        reinterpret_cast<Set*>(dlsym(RTLD_DEFAULT, "g_log_set_default_handler"))(handler, data);
-    }
-};
 
 }  // namespace
 
@@ -342,6 +314,7 @@ TEST_CASE("what the filter hides can be selected: the query stays, and that is s
     CHECK(bench.frame->outliner().query() == "script_name:GUARD*");
     CHECK(bench.shown("radius") == "600");
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "The filter hides what is selected.");
+    bench.press(WXK_SHIFT);  // the message has been read
     bench.frame->filter("chair");
     CHECK(from_wx(bench.frame->GetStatusBar()->GetStatusText(0)) == "Nothing is called chair");
 }
@@ -502,12 +475,15 @@ TEST_CASE("a filter leaves what fits and selects the first of it")
 TEST_CASE("every action of the table can be run, with and without a document")
 {
     Bench bench;
+    std::set<int> ids;
     for (const Action& action : actions()) {
         INFO(action.label);
+        CHECK(action.id != 0);
+        CHECK(ids.insert(action.id).second);
         CHECK(action.run != nullptr);
         CHECK(std::string(action.help).ends_with('.'));
         if (action.id != wxID_ABOUT && action.id != wxID_EXIT) {  // one opens a box of its own, one closes the window
-            (bench.frame->*action.run)();
+            action.run(*bench.frame);
             settle(10);
         }
     }
@@ -516,7 +492,7 @@ TEST_CASE("every action of the table can be run, with and without a document")
     for (const Action& action : actions()) {
         INFO(action.label);
         if (action.id != wxID_ABOUT && action.id != wxID_EXIT) {
-            (bench.frame->*action.run)();
+            action.run(*bench.frame);
         }
     }
 }

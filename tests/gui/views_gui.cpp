@@ -183,7 +183,7 @@ TEST_CASE("panes are hidden and shown, and remembered by the next window; Reset 
     bench.press('1', wxMOD_ALT);
     CHECK_FALSE(bench.frame->outliner().IsShownOnScreen());
     CHECK(bench.frame->properties_shown());
-    bench.frame->toggle_bottom();
+    bench.frame->toggle_pane("bottom");
     bench.frame->two_views();
     settle();
     bench.frame->Close(true);

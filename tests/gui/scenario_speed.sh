@@ -1,5 +1,5 @@
 # How long it takes from a key to the picture, in milliseconds of processor time of all threads: what else the machine
-# does makes no difference. Each the least of several. Sourced by tests/gui/stories.
+# does makes no difference. Each the least of several. Sourced by tests/gui/scenarios.
 # shellcheck shell=bash disable=SC2154
 
 # figure WORDS MEASURED LIMIT [UNIT]
@@ -122,7 +122,7 @@ street() {
 
 speed() { # speed MAP
     local map=$1 i copied='' undone='' removed='' back='' moved=''
-    story "$map: from keys to pictures"
+    scenario "$map: from keys to pictures"
     take "$map"
     start "$map" --select 'objects[6]'
     check 'the window is there' find_editor "$map"
@@ -157,7 +157,7 @@ speed() { # speed MAP
 # many_rows: a copy of one of 100,000 objects.
 many_rows() {
     local map=MANY.RGM i copied=''
-    story '100,000 objects in the outliner'
+    scenario '100,000 objects in the outliner'
     "$redforge" unpack --quiet "$sample_map" -o "$work/many.xml"
     awk '/<object / && !done { for (i = 0; i < 100000; i++) printf "    <object id=\"%d\"/>\n", 100 + i; done = 1 } { print }' \
         "$work/many.xml" >"$work/more.xml"

@@ -1,4 +1,4 @@
-// The left hand button on a scene: handles, things and boxes that are dragged, and what is drawn over the scene.
+// The left mouse button on a scene: handles, things and boxes that are dragged, and what is drawn over the scene.
 #include "editor/views/scene_canvas.hpp"
 
 #include <algorithm>
@@ -133,7 +133,7 @@ std::optional<render::Hit> SceneCanvas::hit_at(render::Pixel at, bool with_symbo
 void SceneCanvas::follow_pointer()
 {
     const wxPoint at = ScreenToClient(wxGetMousePosition());
-    hands_ = Hands::follow;
+    gesture_ = Gesture::follow;
     ground_ = false;
     turned_ = 0;
     from_.reset();
@@ -143,15 +143,15 @@ void SceneCanvas::follow_pointer()
     redraw();
 }
 
-void SceneCanvas::end_hands()
+void SceneCanvas::end_gesture()
 {
-    hands_ = Hands::none;
+    gesture_ = Gesture::none;
     menu_.reset();
     redraw();
 }
 
 /// True: the press is not for the camera, nor a click.
-bool SceneCanvas::hands_press(wxMouseEvent& event)
+bool SceneCanvas::gesture_press(wxMouseEvent& event)
 {
     const render::Pixel at = pixel_of(event);
     // The second of two quick presses is one of its own kind to wx: LeftDown() is false, and a drag may begin with it.
@@ -167,7 +167,7 @@ bool SceneCanvas::hands_press(wxMouseEvent& event)
         } else {
             return false;
         }
-        end_hands();
+        end_gesture();
         on_transform();
         return true;
     }
@@ -187,7 +187,7 @@ bool SceneCanvas::hands_press(wxMouseEvent& event)
         if (held_->axis) {
             tool_->keep_to(static_cast<Axis>(*held_->axis));
         }
-        hands_ = Hands::drag;
+        gesture_ = Gesture::drag;
         moved_ = false;
         if (!HasCapture()) {
             CaptureMouse();
@@ -197,32 +197,32 @@ bool SceneCanvas::hands_press(wxMouseEvent& event)
     const auto hit = drawing_->looks.selected.empty() || event.ControlDown()
                          ? std::nullopt
                          : drawing_->scene->picker.at(camera(), at, extent(), true);
-    hands_ = hit && drawing_->looks.selected.contains(hit->record) ? Hands::pressed_thing : Hands::pressed_space;
+    gesture_ = hit && drawing_->looks.selected.contains(hit->record) ? Gesture::pressed_thing : Gesture::pressed_space;
     return false;  // it may become a click
 }
 
 /// True: there is something else to be seen.
-bool SceneCanvas::hands_move(wxMouseEvent& event)
+bool SceneCanvas::gesture_move(wxMouseEvent& event)
 {
     const render::Pixel at = pixel_of(event);
     if (menu_ && far_from(*menu_, at)) {
         menu_.reset();
     }
-    const bool pressed = hands_ == Hands::pressed_thing || hands_ == Hands::pressed_space;
+    const bool pressed = gesture_ == Gesture::pressed_thing || gesture_ == Gesture::pressed_space;
     if (pressed && event.LeftIsDown() && from_ && far_from(*from_, at)) {
-        if (hands_ == Hands::pressed_space) {
-            hands_ = Hands::box;
+        if (gesture_ == Gesture::pressed_space) {
+            gesture_ = Gesture::box;
         } else {
             ground_ = true;
-            hands_ = on_grab(TransformTool::Mode::move, copies_) ? Hands::drag : Hands::none;
+            gesture_ = on_grab(TransformTool::Mode::move, copies_) ? Gesture::drag : Gesture::none;
         }
     }
-    switch (hands_) {
-    case Hands::box: last_ = at; return true;
-    case Hands::drag:
-    case Hands::follow:
+    switch (gesture_) {
+    case Gesture::box: last_ = at; return true;
+    case Gesture::drag:
+    case Gesture::follow:
         if (!tool_->active()) {
-            end_hands();
+            end_gesture();
             return true;
         }
         if (!from_) {
@@ -245,7 +245,7 @@ bool SceneCanvas::hands_move(wxMouseEvent& event)
 /// are moved from now on.
 bool SceneCanvas::takes_copies(const wxMouseEvent& event)
 {
-    if (copies_ || hands_ != Hands::drag || !event.AltDown() || tool_->mode() != TransformTool::Mode::move) {
+    if (copies_ || gesture_ != Gesture::drag || !event.AltDown() || tool_->mode() != TransformTool::Mode::move) {
         return false;
     }
     copies_ = true;
@@ -282,7 +282,7 @@ void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping
 }
 
 /// True: it was no click.
-bool SceneCanvas::hands_release(wxMouseEvent& event)
+bool SceneCanvas::gesture_release(wxMouseEvent& event)
 {
     if (event.RightUp() && menu_) {
         menu_.reset();
@@ -292,15 +292,15 @@ bool SceneCanvas::hands_release(wxMouseEvent& event)
     if (!event.LeftUp()) {
         return false;
     }
-    const Hands was = hands_;
-    if (was == Hands::follow) {
+    const Gesture was = gesture_;
+    if (was == Gesture::follow) {
         return false;
     }
     if (takes_copies(event)) {
         drag_tool(pixel_of(event), event.ShiftDown(), event.ControlDown());
     }
-    hands_ = Hands::none;
-    if (was == Hands::drag) {
+    gesture_ = Gesture::none;
+    if (was == Gesture::drag) {
         if (held_ && from_ && !moved_) {  // a click through a handle, on what is behind it
             tool_->cancel();
             redraw();
@@ -312,7 +312,7 @@ bool SceneCanvas::hands_release(wxMouseEvent& event)
         redraw();
         return true;
     }
-    if (was == Hands::box && drawing_->scene && from_) {
+    if (was == Gesture::box && drawing_->scene && from_) {
         std::set<scene::RecordRef> records =
             render::records_between(drawing_->scene->scene, camera(), *from_, pixel_of(event), extent(), symbols());
         std::erase_if(records, [this](const scene::RecordRef& record) { return !can_pick(record); });
@@ -324,7 +324,7 @@ bool SceneCanvas::hands_release(wxMouseEvent& event)
 }
 
 /// The next thing behind the pointer, or the one before.
-void SceneCanvas::hands_wheel(int notches, render::Pixel at)
+void SceneCanvas::gesture_wheel(int notches, render::Pixel at)
 {
     if (!drawing_->scene) {
         return;
@@ -359,16 +359,16 @@ void SceneCanvas::draw_over()
     if (marked_) {
         render::draw_border(overlay);
     }
-    if (drawing_->gizmo && hands_ != Hands::box) {
+    if (drawing_->gizmo && gesture_ != Gesture::box) {
         render::draw_gizmo(overlay, *drawing_->gizmo, held_);
     }
-    if (hands_ == Hands::follow && tool_ != nullptr && tool_->active() && tool_->axis()) {
+    if (gesture_ == Gesture::follow && tool_ != nullptr && tool_->active() && tool_->axis()) {
         const auto axis = static_cast<std::size_t>(*tool_->axis());
         const scene::Vec3 place = view_place(tool_->centre());
         const scene::Vec3 way = view_way(tool_->direction(*tool_->axis())) * 2000;
         overlay.line(place - way, place + way, render::ink_of_axis(axis), 1.5F);
     }
-    if (hands_ == Hands::box && from_) {
+    if (gesture_ == Gesture::box && from_) {
         const render::Pixel other{last_.x, from_->y};
         const render::Pixel fourth{from_->x, last_.y};
         overlay.rectangle(*from_, last_, box_fill);

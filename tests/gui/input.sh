@@ -1,8 +1,10 @@
-# What every story needs: a screen with a window manager, the window on a copy of a map, hands, and what the window
-# says of itself (REDFORGE_WINDOW_LOG: see docs/window.md). Sourced by tests/gui/stories, which sets what is not set here.
+# What scenarios and the monkey need: a screen with a window manager, the window on a copy of a map, mouse and keys, and
+# what the window says of itself (REDFORGE_WINDOW_LOG: see docs/window.md). Sourced by tests/gui/scenarios and
+# tests/gui/monkey, which set what is not set here.
 # shellcheck shell=bash disable=SC2154
 
 window='' editor_pid='' server_pid='' manager_pid='' failures=0 checks=0 starts=0 log='' mark=0
+openbox_options=() keep_job=''  # keep_job=yes: the window's exit status can be waited for
 
 stop() { [[ -z $1 ]] || { kill "$1" 2>/dev/null && wait "$1" 2>/dev/null; } || true; }
 tidy() {
@@ -31,7 +33,7 @@ check() { # check WORDS COMMAND...
     fi
 }
 is() { [[ $1 == "$2" ]] || { printf '   "%s", not "%s"\n' "$1" "$2" && false; }; }
-story() { printf '%s: %s\n' "$size" "$1"; }
+scenario() { printf '%s: %s\n' "$size" "$1"; }
 
 # ---------------------------------------------------------------- the screen
 
@@ -42,7 +44,7 @@ start_screen() { # start_screen 1600x1000
     read -r number <"$work/display"
     rm "$work/display"
     export DISPLAY=:$number
-    openbox --sm-disable >/dev/null 2>&1 &
+    openbox --sm-disable "${openbox_options[@]}" >/dev/null 2>&1 &
     manager_pid=$!
     local tries
     for ((tries = 0; tries < 100; tries++)); do  # without it no window is active, and keys go nowhere
@@ -85,7 +87,7 @@ start() {
     REDFORGE_WINDOW_LOG=$log GSETTINGS_BACKEND=memory GDK_BACKEND=x11 NO_AT_BRIDGE=1 LIBGL_ALWAYS_SOFTWARE=1 \
         "$editor" "$@" "$file" >>"$work/out" 2>>"$work/err" &
     editor_pid=$!
-    disown
+    [[ -n $keep_job ]] || disown
 }
 
 # find_window NAME: waits for a window with this in its title.
@@ -172,7 +174,7 @@ settle() {
 }
 selected() { grep -P '\tselected\t' "$log" | tail -n 1 | cut -f 4; }
 
-# ---------------------------------------------------------------- hands
+# ---------------------------------------------------------------- mouse and keys
 
 # press KEY...: each is done before the next.
 press() {

@@ -1,5 +1,5 @@
 # Every key of the table of actions, from each of the four places that have the focus: outliner, search line, grid, view.
-# Sourced by tests/gui/stories.
+# Sourced by tests/gui/scenarios.
 # shellcheck shell=bash disable=SC2154
 
 # A key as xdotool has it; the action; what it does in the outliner, search line, grid and view: run, refused (it is not
@@ -173,7 +173,7 @@ try_key() {
 
 keys() { # keys MAP PLACE
     local map=$1 first=$2 key action does after number place row=0 column=110 places=(outliner search grid view)
-    story "$map: every key from the outliner, the search line, the grid and the view"
+    scenario "$map: every key from the outliner, the search line, the grid and the view"
     check 'every key of the table of actions is tried' keys_are_all_there
     take "$map"
     for number in 0 1 2 3; do

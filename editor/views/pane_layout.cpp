@@ -1,0 +1,110 @@
+// The panes around the views: least sizes, narrowing, and the layout that is remembered.
+#include <array>
+#include <utility>
+
+#include <wx/display.h>
+
+#include "editor/views/pane_layout.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+
+bool PaneLayout::is_shown(const char* pane) const
+{
+    return const_cast<wxAuiManager&>(panes_).GetPane(pane).IsShown();  // wx has it for changing only
+}
+
+bool PaneLayout::toggle(const char* name)
+{
+    wxAuiPaneInfo& pane = panes_.GetPane(name);
+    const bool shown = pane.IsShown();
+    if (shown) {
+        pane.BestSize(pane.window->GetSize());  // it comes back as wide as it was
+    }
+    pane.Show(!shown);
+    panes_.Update();
+    fit();
+    remember();
+    return !shown;
+}
+
+/// Smaller ones would leave lists and grids less than their scrollbars take, of which GTK complains. A remembered layout
+/// has the least sizes of its time.
+void PaneLayout::load(const wxString& layout)
+{
+    panes_.LoadPerspective(layout, false);
+    set_least_sizes();
+    panes_.Update();
+}
+
+void PaneLayout::set_least_sizes()
+{
+    const std::array<std::pair<const char*, wxSize>, 4> least{
+        {{"outliner", {200, 150}}, {"properties", {200, 220}}, {"bottom", {200, 90}}, {"script", {200, 260}}}};
+    for (const auto& [name, size] : least) {
+        panes_.GetPane(name).MinSize(frame_.FromDIP(size));
+    }
+    frame_.SetMinClientSize(frame_.FromDIP(wxSize(760, 560)));
+}
+
+void PaneLayout::reset()
+{
+    load(usual_);
+    wanted_ = fitted_ = {};
+    fit();
+    remember();
+}
+
+void PaneLayout::restore()
+{
+    set_least_sizes();
+    usual_ = panes_.SavePerspective();
+    const WindowLayout layout = remembered_layout();
+    const int number = wxDisplay::GetFromWindow(&frame_);
+    const wxRect screen = wxDisplay(number == wxNOT_FOUND ? 0U : static_cast<unsigned>(number)).GetClientArea();
+    if (layout.width > 0 && layout.height > 0) {
+        frame_.SetClientSize(std::min(layout.width, screen.width), std::min(layout.height, screen.height));
+    }
+    if (!layout.panes.empty()) {
+        load(to_wx(layout.panes));
+    }
+    fit();
+    if (layout.maximized) {
+        frame_.Maximize();
+    }
+    frame_.Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
+        frame_.CallAfter([this] { fit(); });  // when the panes have their new sizes
+        event.Skip();
+    });
+}
+
+void PaneLayout::remember()
+{
+    const std::string panes = from_wx(panes_.SavePerspective());
+    const bool maximized = frame_.IsMaximized();
+    const WindowLayout before = remembered_layout();
+    const wxSize size = maximized ? wxSize(before.width, before.height)
+                                  : frame_.GetClientSize();  // what is around it is not known at first
+    editor::remember_layout({with_side_widths(panes, wanted_), size.x, size.y, maximized});
+}
+
+void PaneLayout::fit()
+{
+    const std::string panes = from_wx(panes_.SavePerspective());
+    const SideWidths now = side_widths(panes);
+    // What was not made by the last narrowing was wanted. A side without a pane has no width now.
+    const auto want = [](int& wanted, int width, int narrowed) {
+        wanted = width != 0 && width != narrowed ? width : wanted;
+    };
+    want(wanted_.left, now.left, fitted_.left);
+    want(wanted_.right, now.right, fitted_.right);
+    const SideWidths shown{now.left == 0 ? 0 : wanted_.left, now.right == 0 ? 0 : wanted_.right};
+    const SideWidths narrowed = fitted(shown, frame_.GetClientSize().x);
+    if (narrowed != now) {
+        load(to_wx(with_side_widths(panes, narrowed)));
+    }
+    fitted_ = side_widths(from_wx(panes_.SavePerspective()));  // panes have a least width
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,42 @@
+// Where the panes around the views are: shown or hidden, how wide, and what is remembered of that.
+#pragma once
+
+#include <wx/aui/framemanager.h>
+#include <wx/frame.h>
+
+#include "editor/model/pane_widths.hpp"
+
+namespace redforge::editor {
+
+class PaneLayout {
+public:
+    explicit PaneLayout(wxFrame& frame) : frame_(frame), panes_(&frame) {}
+    PaneLayout(const PaneLayout&) = delete;
+    PaneLayout& operator=(const PaneLayout&) = delete;
+    ~PaneLayout() { panes_.UnInit(); }
+
+    /// For adding panes, and for showing one that comes and goes with the document.
+    [[nodiscard]] wxAuiManager& manager() { return panes_; }
+    [[nodiscard]] bool is_shown(const char* pane) const;
+    /// Hides a pane or shows it as wide as it was; that is remembered. Whether it is shown now.
+    bool toggle(const char* pane);
+    /// The layout of the first start.
+    void reset();
+    /// The layout of the window before this one; that of now is the one that reset() leads back to.
+    void restore();
+    void remember();
+
+private:
+    void load(const wxString& layout);
+    void set_least_sizes();
+    /// Narrows the panes at the sides where they would leave the views less than half of the window.
+    void fit();
+
+    wxFrame& frame_;
+    wxAuiManager panes_;
+    wxString usual_;     ///< the layout of the first start
+    SideWidths wanted_;  ///< as the panes were dragged
+    SideWidths fitted_;  ///< as they were narrowed to
+};
+
+}  // namespace redforge::editor

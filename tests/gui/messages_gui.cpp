@@ -1,0 +1,366 @@
+// What the window says, for how long, and what becomes of the focus meanwhile.
+#include <catch2/catch.hpp>
+
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "core/files_parts.hpp"
+#include "edit/document.hpp"
+#include "editor/model/journal.hpp"
+#include "editor/views/grid.hpp"
+#include "editor/views/list_keys.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/script_page.hpp"
+#include "gui/bench.hpp"
+#include "gui/complaints.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::Bench;
+using test::Complaints;
+using test::settle;
+
+/// The lines of the problems: where, then what.
+std::vector<std::string> problems(const Bench& bench)
+{
+    std::vector<std::string> lines;
+    ProblemsPane& pane = bench.frame->problems();
+    for (long i = 0; i < pane.GetItemCount(); ++i) {
+        lines.push_back(from_wx(pane.GetItemText(i, 0)) + ": " + from_wx(pane.GetItemText(i, 1)));
+    }
+    return lines;
+}
+
+const std::vector<std::string> none{": No problems"};
+
+std::string status(const Bench& bench)
+{
+    return from_wx(bench.frame->GetStatusBar()->GetStatusText(0));
+}
+
+/// A bench whose file cannot be saved: a folder has its name.
+void make_unsavable(const Bench& bench)
+{
+    std::filesystem::remove(bench.file);
+    std::filesystem::create_directory(bench.file);
+}
+void make_savable(const Bench& bench)
+{
+    std::filesystem::remove(bench.file);
+}
+
+}  // namespace
+
+TEST_CASE("the focus stays where one types when a save is refused")
+{
+    Bench bench;
+    auto* const book = dynamic_cast<wxAuiNotebook*>(bench.frame->history().GetParent());
+    REQUIRE(book != nullptr);
+    bench.frame->select({"objects[4]"});
+    REQUIRE(bench.set("position.x", "300"));
+    make_unsavable(bench);
+    book->SetSelection(1);  // the problems are not in sight
+    settle();
+    SECTION("in the line to search in")
+    {
+        bench.frame->find();
+        settle();
+    }
+    SECTION("in the outliner")
+    {
+        bench.frame->outliner().tree().SetFocus();
+        settle();
+    }
+    SECTION("in the script page")
+    {
+        bench.frame->select({"actors[0]"});
+        bench.frame->toggle_script();
+        settle();
+        bench.frame->script().text().SetFocus();
+        settle();
+    }
+    SECTION("in the grid")
+    {
+        bench.begin_to_type("position.y", "5");
+    }
+    const wxWindow* const focus = wxWindow::FindFocus();
+    REQUIRE(focus != nullptr);
+    bench.press('S', wxMOD_CONTROL);
+    REQUIRE(problems(bench).front().find("Save: ") == 0);
+    CHECK(book->GetSelection() == 0);
+    const wxWindow* const now = wxWindow::FindFocus();
+    const bool in_grid = bench.frame->properties().grid().IsDescendant(const_cast<wxWindow*>(now));
+    CHECK((now == focus || (in_grid && bench.value("objects[4].position.y") == "5")));
+    make_savable(bench);
+}
+
+TEST_CASE("the focus stays in the script when it cannot be applied")
+{
+    Bench bench;
+    bench.frame->select({"actors[0]"});
+    bench.frame->toggle_script();
+    settle();
+    wxStyledTextCtrl& text = bench.frame->script().text();
+    text.SetFocus();
+    text.SetText("actor DOOR01\n{\n    goto #nowhere\n}\n");
+    settle();
+    bench.press(WXK_RETURN, wxMOD_CONTROL);
+    CHECK(wxWindow::FindFocus() == &text);
+    CHECK(bench.frame->script().reason().find("#nowhere") != std::string::npos);
+}
+
+TEST_CASE("problems go when they are mended")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});
+    REQUIRE(problems(bench) == none);
+    SECTION("a value that was refused and is given up")
+    {
+        bench.type("position.x", "8388608");
+        REQUIRE(problems(bench) != none);
+        bench.press(WXK_ESCAPE);
+    }
+    SECTION("a value that was refused, followed by one that was not")
+    {
+        REQUIRE_FALSE(bench.set("position.x", "8388608"));
+        REQUIRE(problems(bench) != none);
+        bench.set("position.x", "5");
+    }
+    SECTION("a file that could not be saved, and can be")
+    {
+        REQUIRE(bench.set("position.x", "5"));
+        make_unsavable(bench);
+        bench.frame->save();
+        REQUIRE(problems(bench) != none);
+        make_savable(bench);
+        bench.frame->save();
+    }
+    SECTION("a filter that says nothing, and one that does")
+    {
+        bench.frame->filter("objects[x]");
+        REQUIRE(problems(bench) != none);
+        bench.frame->filter("DOOR");
+    }
+    SECTION("a place that is not there, and one that is")
+    {
+        bench.frame->select({"objects[99]"});
+        REQUIRE(problems(bench) != none);
+        bench.frame->select({"objects[3]"});
+    }
+    SECTION("records that cannot be moved, and an edit")
+    {
+        bench.frame->select({"actors[1]"});
+        bench.frame->paste_records();  // nothing that fits
+        bench.frame->select({"objects[4]"});
+        REQUIRE(bench.set("position.x", "5"));
+    }
+    settle();
+    CHECK(problems(bench) == none);
+}
+
+TEST_CASE("models that were not found are no problem any more when they are found")
+{
+    Bench bench("game/MAPS/SAMPLE.RGM");
+    for (int i = 0; i < 200 && !bench.frame->scene().settled(); ++i) {
+        settle(50);
+    }
+    REQUIRE(bench.frame->scene().settled());
+    if (bench.frame->scene().canvas() == nullptr) {
+        WARN("no OpenGL here: left out");
+        return;
+    }
+    bench.frame->scene().on_problems({"A.3D is not there", "B.3D is not there"});
+    CHECK(problems(bench) == std::vector<std::string>{"Scene: A.3D is not there", "Scene: B.3D is not there"});
+    bench.frame->scene().on_problems({"B.3D is not there"});
+    CHECK(problems(bench) == std::vector<std::string>{"Scene: B.3D is not there"});
+    bench.frame->scene().on_problems({});
+    CHECK(problems(bench) == none);
+}
+
+TEST_CASE("a message that must be read is not replaced before a key or a button is pressed")
+{
+    Messages line;
+    CHECK(line.shown("Opened A.", 1) == "Opened A.");
+    CHECK(line.shown_first("A was changed.", 1) == "A was changed.");
+    CHECK(line.shown("2 objects", 1) == "A was changed.   2 objects");
+    CHECK(line.shown_first("B is a draft.", 1) == "A was changed.   B is a draft.");
+    CHECK(line.shown("", 1) == "A was changed.   B is a draft.");
+    CHECK(line.shown("Moved", 2) == "Moved");
+
+    Bench bench;
+    bench.frame->filter("lights[0]");
+    settle();
+    bench.press(WXK_SHIFT);
+    bench.frame->select({"objects[4]"});
+    REQUIRE(status(bench) == "The filter hides what is selected.");
+    REQUIRE(bench.set("position.x", "5"));
+    CHECK(status(bench) == "The filter hides what is selected.   " + bench.frame->session()->undo_name());
+}
+
+TEST_CASE("a change by another program stays said while the scene is made anew")
+{
+    Bench bench;
+    rgm::Map map = rgm::sample_map();
+    test::set_value(map, "lights[0].red", "9");
+    REQUIRE(write_file(bench.file, rgm::write_map(map).value(), {.overwrite = Overwrite::allow}).has_value());
+    wxActivateEvent active(wxEVT_ACTIVATE, true);
+    bench.frame->ProcessWindowEvent(active);
+    settle();
+    const std::string words =
+        "SAMPLE.RGM was changed by another program and is read again; Undo brings back what was here.";
+    CHECK(status(bench).find(words) != std::string::npos);
+    settle(500);
+    CHECK(status(bench).find(words) != std::string::npos);
+}
+
+TEST_CASE("a place to select that is not there is said, also where nothing is open")
+{
+    Bench bench;
+    const std::vector<Error> errors = bench.frame->select({"objects[99]", "objects[4]"});
+    REQUIRE(errors.size() == 1);
+    CHECK(status(bench).find("objects[99]") != std::string::npos);
+    CHECK(problems(bench).front().find("Select: ") == 0);
+    CHECK(bench.frame->session()->selection().size() == 1);
+
+    auto* const empty = new MainFrame(Dialogs{});
+    const std::vector<Error> refused = empty->select({"objects[4]"});
+    REQUIRE(refused.size() == 1);
+    CHECK(describe(refused.front()) == "nothing is open to select objects[4] in");
+    empty->Close(true);
+    settle();
+}
+
+TEST_CASE("only a file with something lost is asked about, and no other file")
+{
+    Bench bench;
+    const std::filesystem::path lost = bench.folder / "LOST.RGM";
+    REQUIRE(write_file(lost, bench.original).has_value());
+    const std::filesystem::path folder = journal_folder().value();
+    std::filesystem::remove_all(folder);
+    {  // as a window that was killed leaves it
+        std::filesystem::path journal;
+        {
+            Session session = Session::open(lost).value();
+            session.keep_journal(folder);
+            REQUIRE(session.set({session.find("lights[0]").value()}, "red", "7").has_value());
+            journal = std::filesystem::directory_iterator(folder)->path();
+            std::filesystem::copy(journal, bench.folder / "kept");
+        }
+        REQUIRE_FALSE(std::filesystem::exists(journal));
+        std::filesystem::copy(bench.folder / "kept", journal);
+    }
+    std::vector<std::string> asked;
+    Dialogs dialogs;
+    dialogs.what_of_unsaved = [&](wxWindow&, const Unsaved& unsaved) {
+        asked.push_back(unsaved.base.path.filename().string());
+        return UnsavedAnswer::recover;
+    };
+    auto* const frame = new MainFrame(std::move(dialogs));
+    frame->Show();
+    REQUIRE(frame->open_file(bench.file).has_value());
+    CHECK(asked.empty());
+    REQUIRE(frame->open_file(lost).has_value());
+    CHECK(asked == std::vector<std::string>{"LOST.RGM"});
+    CHECK(from_wx(frame->GetStatusBar()->GetStatusText(0)) == "Recovered 1 unsaved change of LOST.RGM.");
+    frame->undo();  // nothing is lost any more
+    settle();
+    asked.clear();
+    frame->Close(true);
+    settle();
+    Dialogs later;
+    later.what_of_unsaved = [&](wxWindow&, const Unsaved& unsaved) {
+        asked.push_back(unsaved.base.path.filename().string());
+        return UnsavedAnswer::later;
+    };
+    auto* const next = new MainFrame(std::move(later));
+    REQUIRE(next->open_file(lost).has_value());
+    CHECK_FALSE(next->offer_unsaved());
+    CHECK(asked.empty());
+    next->Close(true);
+    settle();
+}
+
+TEST_CASE("keys in a list that is too small for a line do nothing")
+{
+    const Complaints unheard;  // GTK's of a list without room for its scrollbars
+    auto* const frame = new wxFrame(nullptr, wxID_ANY, "small");
+    auto* const list = new wxListView(frame, wxID_ANY, wxPoint(0, 0), wxSize(300, 4), wxLC_REPORT | wxLC_NO_HEADER);
+    list->AppendColumn("Step");
+    for (int i = 0; i < 9; ++i) {
+        list->InsertItem(i, wxString::Format("%d", i));
+    }
+    mend_page_keys(*list);
+    frame->Show();
+    list->SetSize(300, 4);
+    settle();
+    list->SetFocus();
+    settle();
+    for (const int key : {static_cast<int>('A'), static_cast<int>(WXK_DOWN), static_cast<int>(WXK_PAGEDOWN),
+                          static_cast<int>(WXK_PAGEUP), static_cast<int>(WXK_END)}) {
+        wxUIActionSimulator().Char(key);  // a failed assertion fails this test
+        settle();
+    }
+    frame->Destroy();
+    settle();
+}
+
+TEST_CASE("the window and its panes do not get smaller than what is in them")
+{
+    Bench bench;
+    const Complaints complaints;
+    bench.frame->SetSize(100, 60);
+    settle(200);
+    CHECK(bench.frame->GetClientSize().x >= bench.frame->FromDIP(760));
+    CHECK(bench.frame->GetClientSize().y >= bench.frame->FromDIP(560));
+    bench.frame->select({"actors[0]"});
+    bench.frame->toggle_script();
+    settle(200);
+    CHECK(bench.frame->script().text().GetSize().y > 40);
+    CHECK(Complaints::text == "");
+}
+
+TEST_CASE("what a killed write of a folder left to do is said until it is done")
+{
+    const Bench bench;
+    const std::filesystem::path folder = bench.folder / "unpacked";
+    REQUIRE(edit::save(bench.frame->session()->document(), folder, edit::Storage::folder, {}).has_value());
+    const std::filesystem::path text = folder / "map.xml";
+    const Bytes before = read_file(text).value();
+    Bytes after = before;
+    after.push_back(std::byte{'\n'});
+    const std::string waiting = files::waiting_name();
+    REQUIRE(write_file(folder / waiting, after).has_value());
+    {
+        const auto opened = platform::open_folder(folder);
+        REQUIRE(opened);
+        const std::vector<files::FolderStep> steps{{"map.xml", fingerprint_of(before), fingerprint_of(after), waiting}};
+        REQUIRE(files::put_redo_list(*opened, steps, folder).has_value());
+    }
+    REQUIRE(bench.frame->open_file(folder).has_value());
+    CHECK(problems(bench) ==
+          std::vector<std::string>{"unpacked: writing this folder was interrupted, and 1 of 1 files are still to be "
+                                   "replaced; the next command that writes there (set or apply with --in-place, unpack "
+                                   "-o) completes it; saving here does so, too"});
+    CHECK(status(bench).find("unpacked: writing this folder was interrupted") != std::string::npos);
+    REQUIRE(finish_writing(folder).has_value());
+    wxActivateEvent active(wxEVT_ACTIVATE, true);
+    bench.frame->ProcessWindowEvent(active);
+    settle();
+    CHECK(problems(bench) == none);
+}
+
+TEST_CASE("no tooltip covers the lines of the grid: what they mean stands below them")
+{
+    Bench bench;
+    bench.frame->select({"objects[4]"});
+    bench.begin_to_type("position.x", "5");
+    wxPropertyGrid& grid = bench.frame->properties().grid();
+    CHECK((grid.GetWindowStyleFlag() & wxPG_TOOLTIPS) == 0);
+    CHECK((grid.GetExtraStyle() & wxPG_EX_HELP_AS_TOOLTIPS) == 0);
+    REQUIRE(grid.GetEditorControl() != nullptr);
+    CHECK(grid.GetEditorControl()->GetToolTipText() == "");
+    CHECK(grid.GetToolTipText() == "");
+}
