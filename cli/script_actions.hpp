@@ -22,6 +22,8 @@ Exit script_list(const ScriptRequest& request);
 Exit script_show(const ScriptRequest& request);
 // script_check.cpp
 Exit script_check(const ScriptRequest& request);
+// script_compile.cpp
+Exit script_compile(const ScriptRequest& request);
 // script_text.cpp
 Exit script_assemble(const ScriptRequest& request);
 Exit script_disassemble(const ScriptRequest& request);

@@ -8,6 +8,7 @@
 #include "core/code_page.hpp"
 #include "edit/conditions.hpp"
 #include "json.hpp"
+#include "plugin_scripts.hpp"
 #include "rgm/script_source.hpp"
 #include "script_actions.hpp"
 #include "soup/assemble.hpp"
@@ -23,6 +24,7 @@ public:
     explicit Report(bool as_json) : as_json_(as_json) {}
 
     void script() { ++scripts_; }
+    void scripts(std::size_t count) { scripts_ += count; }
     void add(const soup::Diagnostic& diagnostic)
     {
         const bool is_error = diagnostic.severity == soup::Severity::error;
@@ -127,6 +129,14 @@ Exit script_check(const ScriptRequest& request)
     Report report(request.arguments.has("json"));
     bool failed = false;
     for (const std::string& name : request.files) {
+        if (has_oblivion_scripts(name)) {
+            std::size_t scripts = 0;
+            for (const soup::Diagnostic& diagnostic : check_oblivion_scripts(name, scripts)) {
+                report.add(diagnostic);
+            }
+            report.scripts(scripts);
+            continue;
+        }
         const fs::path path = fs::path(name).filename() == "map.xml" ? fs::path(name).parent_path() : fs::path(name);
         const std::vector<std::string> sources = sources_in(path.empty() ? "." : path.string());
         if (sources.size() == 1 && sources.front() == name) {

@@ -17,11 +17,12 @@ struct ScriptAction {
     Exit (*run)(const ScriptRequest& request);
 };
 
-constexpr std::array<ScriptAction, 10> actions{{
+constexpr std::array<ScriptAction, 11> actions{{
     {"list", "", &script_list},
     {"show", "", &script_show},
     {"check", "", &script_check},
     {"assemble", "", &script_assemble},
+    {"compile", "", &script_compile},
     {"disassemble", "", &script_disassemble},
     {"format", "", &script_format},
     {"grep", "PATTERN", &script_grep},
@@ -37,8 +38,9 @@ Exit run_script(const Arguments& arguments)
     const std::string name = arguments.first("ACTION");
     const auto action = std::ranges::find(actions, name, &ScriptAction::name);
     if (action == actions.end()) {
-        return complain_usage(fmt::format("script: no action \"{}\"", name),
-                              "there is: list, show, check, assemble, disassemble, format, grep, xref, import, run");
+        return complain_usage(
+            fmt::format("script: no action \"{}\"", name),
+            "there is: list, show, check, assemble, compile, disassemble, format, grep, xref, import, run");
     }
     const auto words = arguments.all("FILE");
     const std::size_t before = action->before.empty() ? 0 : 1;

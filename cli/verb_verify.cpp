@@ -19,6 +19,7 @@
 #include "edit/verify.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "plugin_scripts.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -34,6 +35,12 @@ std::string_view status_name(edit::Verdict::Status status)
     }
     return "";
 }
+
+/// What came out of checking one file, and its scripts if they are asked for.
+struct Checked {
+    edit::Verdict verdict;
+    std::vector<CheckedScript> scripts;
+};
 
 nlohmann::json verdict_json(const edit::Verdict& verdict)
 {
@@ -154,10 +161,10 @@ std::string verdict_line(const edit::Verdict& verdict)
 constexpr std::uint64_t large_file = std::uint64_t{16} << 20U;
 
 /// Checks all files, some at once; `done` is called in their order.
-void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs,
-                const std::function<void(const edit::Verdict&)>& done)
+void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs, bool with_scripts,
+                const std::function<void(const Checked&)>& done)
 {
-    std::vector<edit::Verdict> verdicts(files.size());
+    std::vector<Checked> all(files.size());
     std::mutex one_large_file;
     const auto work = [&](std::size_t i) {
         std::error_code none;
@@ -165,9 +172,12 @@ void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs,
         if (const auto size = std::filesystem::file_size(files[i].path, none); !none && size >= large_file) {
             alone.lock();
         }
-        verdicts[i] = edit::verify(files[i]);
+        all[i].verdict = edit::verify(files[i]);
+        if (with_scripts && all[i].verdict.status != edit::Verdict::Status::unknown && !all[i].verdict.error) {
+            all[i].scripts = check_plugin_scripts(files[i].path);
+        }
     };
-    run_in_order(files.size(), jobs, work, [&](std::size_t i) { done(std::exchange(verdicts[i], {})); });
+    run_in_order(files.size(), jobs, work, [&](std::size_t i) { done(std::exchange(all[i], {})); });
 }
 
 std::string left_out(std::size_t unknown)
@@ -196,7 +206,11 @@ Exit run_verify(const Arguments& arguments)
     if (!jobs) {
         return complain(jobs.error());
     }
-    verify_all(files, *jobs, [&](const edit::Verdict& verdict) {
+    ScriptTotals script_totals;
+    const bool with_scripts = arguments.has("scripts");
+    verify_all(files, *jobs, with_scripts, [&](const Checked& checked) {
+        const edit::Verdict& verdict = checked.verdict;
+        script_totals.add(checked.scripts);
         ++count(verdict.status);
         totals.add(verdict);
         if (verdict.status == Status::unreadable && verdict.error) {
@@ -206,13 +220,22 @@ Exit run_verify(const Arguments& arguments)
         }
         if (as_json && (verdict.status != Status::unknown || arguments.has("all"))) {
             json["files"].push_back(verdict_json(verdict));
+            if (with_scripts) {
+                json["files"].back()["scripts"] = json_of(checked.scripts);
+            }
         } else if (!as_json && is_shown(verdict.status)) {
             print(verdict_line(verdict));
+        }
+        if (!as_json) {
+            print(script_lines(checked.scripts));
         }
     });
     if (as_json) {
         json["left_out"] = count(Status::unknown);
         json["totals"] = totals.json();
+        if (with_scripts) {
+            json["totals"]["scripts"] = script_totals.json();
+        }
         print_json(json);
     }
     if (cancelled()) {
@@ -220,11 +243,15 @@ Exit run_verify(const Arguments& arguments)
     }
     say(fmt::format("{} ok, {} different, {} unreadable{}", count(Status::ok), count(Status::different),
                     count(Status::unreadable), left_out(count(Status::unknown))));
+    if (with_scripts) {
+        say(script_totals.line());
+    }
     totals.kept() > 0 ? say(totals.line()) : print_verbose(totals.line());
     if (files.size() == count(Status::unknown)) {
         return complain_usage("verify: no file of a known format there", "see redforge info FILE");
     }
-    return count(Status::unreadable) > 0 ? Exit::trouble : count(Status::different) > 0 ? Exit::finding : Exit::fine;
+    const bool found = count(Status::different) > 0 || script_totals.not_identical() > 0;
+    return count(Status::unreadable) > 0 ? Exit::trouble : found ? Exit::finding : Exit::fine;
 }
 
 }  // namespace redforge::cli

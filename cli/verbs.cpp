@@ -145,12 +145,14 @@ std::span<const Verb> verbs()
          "at "
          "the end counts them, with the records of plugins and saves; with --verbose it is always there.",
          {{"redforge verify maps/", "all files in a folder, on all cores"},
-          {"redforge verify --json *.RGM", "the same for a program to read"}},
+          {"redforge verify --json *.RGM", "the same for a program to read"},
+          {"redforge verify --scripts Mod.esp", "compile each script, and say where its code differs"}},
          {{"FILE", "files and folders", 1, 0, {}}},
          {jobs,
           json,
           {"--quiet", "-q", "", "only lines of files that are not ok"},
-          {"--all", "", "", "lines of files of no known format too"}},
+          {"--all", "", "", "lines of files of no known format too"},
+          {"--scripts", "", "", "compile the scripts of Oblivion's plugins too, and compare with their code"}},
          &run_verify},
         {"get",
          "print values",
@@ -417,7 +419,9 @@ std::span<const Verb> verbs()
         {"script",
          "show, check and search the scripts of maps",
          "list names the scripts with their sizes; show prints them as source, with --json statement by statement. "
-         "check assembles sources and reports errors and warnings by line. assemble prints the bytes in "
+         "check assembles sources and reports errors and warnings by line; of a plugin of Oblivion, or a .txt that "
+         "begins "
+         "with scn, it compiles them. compile prints what such a .txt becomes, in hex. assemble prints the bytes in "
          "hex, disassemble makes source of such bytes. format lays sources out, in place with -i. grep finds lines of "
          "all "
          "scripts, whatever the case of letters; * and ? stand for any characters. xref lists the statements that set "
@@ -432,8 +436,8 @@ std::span<const Verb> verbs()
           {"redforge script grep 'LoadWorld*' MAPS", "calls, in all maps"},
           {"redforge script xref DoorOpen MAPS --game .", "the statements that set and test a flag"},
           {"redforge script run ISLAND.RGM DOOR1 --answer 'HaveItem=1' --flag 'DoorOpen=0'", "a simulation"}},
-         {{"ACTION", "list, show, check, assemble, disassemble, format, grep, xref, import or run", 1, 1,
-           "list show check assemble disassemble format grep xref import run"},
+         {{"ACTION", "list, show, check, assemble, compile, disassemble, format, grep, xref, import or run", 1, 1,
+           "list show check assemble compile disassemble format grep xref import run"},
           {"FILE", "maps and sources; grep: before them a pattern; xref: a name; run: then the actor", 1, 0, {}}},
          {{"--actor", "", "NAME", "only scripts of this actor; * and ? stand for any characters"},
           game,

@@ -1,8 +1,8 @@
 // Plugins made from nothing: an empty one, and one with a script.
 #include "tes/sample.hpp"
 
+#include "obscript/code_text.hpp"
 #include "tes/plugin.hpp"
-#include "tes/script_code.hpp"
 #include "tes/script_record.hpp"
 
 namespace redforge::tes {
@@ -61,7 +61,7 @@ Plugin new_plugin(bool sample)
     met.name = Text("met");
     met.is_integer = 1;
     script.source.assign(as_bytes(source).begin(), as_bytes(source).end());
-    if (Result<Bytes> code = from_statements(statements, CodePage::cp1252)) {
+    if (Result<Bytes> code = obscript::from_statements(statements, CodePage::cp1252)) {
         script.compiled = std::move(*code);
     }
     plugin.rest = SharedBytes(script_group());

@@ -5,6 +5,8 @@
 #include <cstdint>
 
 #include "core/field.hpp"
+#include "core/letter_case.hpp"
+#include "obscript/actor_values.hpp"
 
 namespace redforge::tes {
 
@@ -35,81 +37,42 @@ inline constexpr std::array<Word, 23> change_types{{
     {61, "pack", "AI package"},
 }};
 
+/// The names of actor values in scripts ("HandToHand") as words ("hand_to_hand") and labels ("Hand to hand").
+struct ActorValueTexts {
+    static constexpr std::size_t count = obscript::actor_value_names.size();
+    using Text = std::array<char, 24>;
+    std::array<Text, count> words{};
+    std::array<Text, count> labels{};
+    std::array<std::size_t, count> lengths{};
+};
+inline constexpr ActorValueTexts actor_value_texts = [] {
+    ActorValueTexts texts;
+    for (std::size_t i = 0; i < ActorValueTexts::count; ++i) {
+        std::size_t& length = texts.lengths[i];
+        for (const char letter : obscript::actor_value_names[i]) {
+            if (to_lower(letter) != letter && length != 0) {
+                texts.words[i][length] = '_';
+                texts.labels[i][length++] = ' ';
+            }
+            texts.words[i][length] = to_lower(letter);
+            texts.labels[i][length] = length == 0 ? letter : to_lower(letter);
+            ++length;
+        }
+    }
+    return texts;
+}();
+
 /// Actor values, by the index that modifiers have.
-inline constexpr std::array<Word, 72> actor_values{{
-    {0, "strength", "Strength"},
-    {1, "intelligence", "Intelligence"},
-    {2, "willpower", "Willpower"},
-    {3, "agility", "Agility"},
-    {4, "speed", "Speed"},
-    {5, "endurance", "Endurance"},
-    {6, "personality", "Personality"},
-    {7, "luck", "Luck"},
-    {8, "health", "Health"},
-    {9, "magicka", "Magicka"},
-    {10, "fatigue", "Fatigue"},
-    {11, "encumbrance", "Encumbrance"},
-    {12, "armorer", "Armorer"},
-    {13, "athletics", "Athletics"},
-    {14, "blade", "Blade"},
-    {15, "block", "Block"},
-    {16, "blunt", "Blunt"},
-    {17, "hand_to_hand", "Hand to hand"},
-    {18, "heavy_armor", "Heavy armor"},
-    {19, "alchemy", "Alchemy"},
-    {20, "alteration", "Alteration"},
-    {21, "conjuration", "Conjuration"},
-    {22, "destruction", "Destruction"},
-    {23, "illusion", "Illusion"},
-    {24, "mysticism", "Mysticism"},
-    {25, "restoration", "Restoration"},
-    {26, "acrobatics", "Acrobatics"},
-    {27, "light_armor", "Light armor"},
-    {28, "marksman", "Marksman"},
-    {29, "mercantile", "Mercantile"},
-    {30, "security", "Security"},
-    {31, "sneak", "Sneak"},
-    {32, "speechcraft", "Speechcraft"},
-    {33, "aggression", "Aggression"},
-    {34, "confidence", "Confidence"},
-    {35, "energy", "Energy"},
-    {36, "responsibility", "Responsibility"},
-    {37, "bounty", "Bounty"},
-    {38, "fame", "Fame"},
-    {39, "infamy", "Infamy"},
-    {40, "magicka_multiplier", "Magicka multiplier"},
-    {41, "night_eye_bonus", "Night eye bonus"},
-    {42, "attack_bonus", "Attack bonus"},
-    {43, "defend_bonus", "Defend bonus"},
-    {44, "casting_penalty", "Casting penalty"},
-    {45, "blindness", "Blindness"},
-    {46, "chameleon", "Chameleon"},
-    {47, "invisibility", "Invisibility"},
-    {48, "paralysis", "Paralysis"},
-    {49, "silence", "Silence"},
-    {50, "confusion", "Confusion"},
-    {51, "detect_item_range", "Detect item range"},
-    {52, "spell_absorb_chance", "Spell absorb chance"},
-    {53, "spell_reflect_chance", "Spell reflect chance"},
-    {54, "swim_speed_multiplier", "Swim speed multiplier"},
-    {55, "water_breathing", "Water breathing"},
-    {56, "water_walking", "Water walking"},
-    {57, "stunted_magicka", "Stunted magicka"},
-    {58, "detect_life_range", "Detect life range"},
-    {59, "reflect_damage", "Reflect damage"},
-    {60, "telekinesis", "Telekinesis"},
-    {61, "resist_fire", "Resist fire"},
-    {62, "resist_frost", "Resist frost"},
-    {63, "resist_disease", "Resist disease"},
-    {64, "resist_magic", "Resist magic"},
-    {65, "resist_normal_weapons", "Resist normal weapons"},
-    {66, "resist_paralysis", "Resist paralysis"},
-    {67, "resist_poison", "Resist poison"},
-    {68, "resist_shock", "Resist shock"},
-    {69, "vampirism", "Vampirism"},
-    {70, "darkness", "Darkness"},
-    {71, "resist_water_damage", "Resist water damage"},
-}};
+inline constexpr auto actor_values = [] {
+    std::array<Word, ActorValueTexts::count> words{};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::size_t length = actor_value_texts.lengths[i];
+        words[i] = {static_cast<std::int64_t>(i),
+                    {actor_value_texts.words[i].data(), length},
+                    {actor_value_texts.labels[i].data(), length}};
+    }
+    return words;
+}();
 
 /// Parts of the data of an actor's change record, as bits of its change flags.
 inline constexpr std::array<Word, 11> actor_parts{{

@@ -4,7 +4,7 @@
 #include "core/record_type.hpp"
 #include "core/side_files.hpp"
 #include "core/text_lines.hpp"
-#include "tes/script_code.hpp"
+#include "obscript/code_text.hpp"
 #include "tes/side_text.hpp"
 
 namespace redforge::tes {
@@ -68,18 +68,20 @@ bool has_named_commands(const RecordHandle& record)
 
 std::string write_code(const RecordHandle& record, const LoadContext& /*context*/)
 {
-    return legend(record) + to_statements(blob_of(record, "compiled"), has_named_commands(record), record.page);
+    return legend(record) +
+           obscript::to_statements(blob_of(record, "compiled"), has_named_commands(record), record.page);
 }
 
 std::string draft_code(const RecordHandle& record, const LoadContext& /*context*/)
 {
-    return legend(record) + draft_statements(blob_of(record, "compiled"), has_named_commands(record), record.page);
+    return legend(record) +
+           obscript::draft_statements(blob_of(record, "compiled"), has_named_commands(record), record.page);
 }
 
 Status read_code(std::string_view text, const std::string& file, const RecordHandle& record,
                  const LoadContext& /*context*/)
 {
-    Result<Bytes> bytes = from_statements(text, record.page);
+    Result<Bytes> bytes = obscript::from_statements(text, record.page);
     if (!bytes) {
         Error error = bytes.error();
         error.file = file;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <span>
 
-#include "tes/script_code.hpp"
+#include "obscript/code_text.hpp"
 #include "two_laws.hpp"
 
 using namespace redforge;
@@ -12,13 +12,13 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const ByteView bytes = std::as_bytes(std::span(data, size));
     for (const bool named : {true, false}) {
         const Result<Bytes> again =
-            tes::from_statements(tes::to_statements(bytes, named, CodePage::cp1252), CodePage::cp1252);
+            obscript::from_statements(obscript::to_statements(bytes, named, CodePage::cp1252), CodePage::cp1252);
         fuzz::require(again && std::ranges::equal(*again, bytes));
     }
-    const Result<Bytes> code = tes::from_statements(as_text(bytes), CodePage::cp1252);
+    const Result<Bytes> code = obscript::from_statements(as_text(bytes), CodePage::cp1252);
     if (code) {
-        const std::string text = tes::to_statements(*code, true, CodePage::cp1252);
-        const Result<Bytes> same = tes::from_statements(text, CodePage::cp1252);
+        const std::string text = obscript::to_statements(*code, true, CodePage::cp1252);
+        const Result<Bytes> same = obscript::from_statements(text, CodePage::cp1252);
         fuzz::require(same && *same == *code);
     } else {
         fuzz::require(!code.error().message.empty());

@@ -1,9 +1,9 @@
 // Expressions of statements to those of compiled scripts, the game's own and OBSE's.
 #include <bit>
 
-#include "tes/script_parser.hpp"
+#include "obscript/code_parser.hpp"
 
-namespace redforge::tes {
+namespace redforge::obscript {
 namespace {
 
 /// The operators that may stand behind an operand, and those before one, by their first character: bits of numbers.
@@ -289,4 +289,4 @@ void ScriptParser::obse_integer(Bytes& out, std::uint32_t value)
     }
 }
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

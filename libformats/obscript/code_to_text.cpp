@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "tes/script_code.hpp"
-#include "tes/script_printer.hpp"
+#include "obscript/code_printer.hpp"
+#include "obscript/code_text.hpp"
 
-namespace redforge::tes {
+namespace redforge::obscript {
 namespace {
 
 /// Whether a statement opens a level of indentation, or closes one.
@@ -264,6 +264,7 @@ bool StatementPrinter::arguments_of(const Command& command, ByteView payload)
     bool good = false;
     switch (command.parser) {
     case CommandParser::usual:
+    case CommandParser::nothing:
         if (is_redirected(command, payload)) {
             in.u16();
             good = obse_arguments(in);
@@ -288,16 +289,16 @@ bool StatementPrinter::usual_arguments(CodeReader& in, std::string_view types)
     }
     for (std::size_t i = 0; i < count; ++i) {
         out_ += i == 0 ? "" : ", ";
-        if (!usual_argument(in, types[i]) || in.failed()) {
+        if (!usual_argument(in, parameter_type(types[i]).kind) || in.failed()) {
             return false;
         }
     }
     return true;
 }
 
-bool StatementPrinter::usual_argument(CodeReader& in, char type)
+bool StatementPrinter::usual_argument(CodeReader& in, char kind)
 {
-    switch (type) {
+    switch (kind) {
     case 's': quoted(in.bytes(in.u16())); return true;
     case 'i':
     case 'f':
@@ -324,7 +325,7 @@ bool StatementPrinter::usual_argument(CodeReader& in, char type)
     }
     default: {
         const std::uint16_t value = in.u16();
-        if (const std::string_view word = parameter_word(type, value); !word.empty()) {
+        if (const std::string_view word = parameter_word(kind, value); !word.empty()) {
             out_ += word;
         } else {
             numbered('#', value);
@@ -408,4 +409,4 @@ std::string to_statements(ByteView code, bool named, CodePage page)
     return bytes;
 }
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

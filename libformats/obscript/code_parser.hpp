@@ -1,22 +1,22 @@
 // Reads statements of scripts: one line of text to the bytes that it stands for.
 //
-// The grammar is that of script_to_text.cpp. Its statements and calls are in script_from_text.cpp, expressions in
-// script_expressions_from_text.cpp.
+// The grammar is that of code_to_text.cpp. Its statements and calls are in code_from_text.cpp, expressions in
+// expressions_from_text.cpp.
 #pragma once
 
-#include "tes/script_commands.hpp"
-#include "tes/script_operators.hpp"
-#include "tes/script_scanner.hpp"
+#include "obscript/code_scanner.hpp"
+#include "obscript/commands.hpp"
+#include "obscript/operators.hpp"
 
-namespace redforge::tes {
+namespace redforge::obscript {
 
 /// What a line says besides its code: the numbers that follow from other statements are not in that.
 struct StatementLine {
-    std::size_t payload{};              ///< where the payload begins in the code
+    std::size_t payload{};  ///< where the payload begins in the code
     std::uint16_t opcode{};
-    bool is_statement{true};            ///< false: bytes that are none
-    std::size_t number_at{};            ///< where the number is in the code, zeros as yet
-    std::size_t number_size{};          ///< 0: it has none
+    bool is_statement{true};    ///< false: bytes that are none
+    std::size_t number_at{};    ///< where the number is in the code, zeros as yet
+    std::size_t number_size{};  ///< 0: it has none
     std::optional<std::uint32_t> number;
 };
 
@@ -48,7 +48,7 @@ private:
     std::uint16_t call(Bytes& out);
     void arguments(Bytes& out, const Command& command, bool redirected);
     void usual_arguments(Bytes& out, std::string_view types);
-    void usual_argument(Bytes& out, char type);
+    void usual_argument(Bytes& out, char kind);
     void variable(Bytes& out);
     void message(Bytes& out, bool box);
 
@@ -75,4 +75,4 @@ private:
     unsigned depth_{};
 };
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

@@ -1,11 +1,11 @@
-// Statements to compiled scripts: the inverse of script_to_text.cpp.
+// Statements to compiled scripts: the inverse of code_to_text.cpp.
 #include <bit>
 
-#include "tes/script_code.hpp"
-#include "tes/script_frame.hpp"
-#include "tes/script_parser.hpp"
+#include "obscript/code_frame.hpp"
+#include "obscript/code_parser.hpp"
+#include "obscript/code_text.hpp"
 
-namespace redforge::tes {
+namespace redforge::obscript {
 namespace {
 
 /// The words that begin a statement which is no call.
@@ -144,15 +144,12 @@ void ScriptParser::begin(StatementLine& line)
     } else {
         name = word();
         const bool overridden = name.starts_with('_');
-        const auto types = block_types();
-        const auto found = std::ranges::find_if(types, [&](const BlockType& each) {
-            return same_letters(each.name, name.substr(overridden ? 1 : 0));
-        });
-        if (found == types.end()) {
+        const int found = block_type_named(name.substr(overridden ? 1 : 0));
+        if (found < 0) {
             return refuse("the type of a block, such as GameMode");
         }
-        type = static_cast<std::uint16_t>(found - types.begin());
-        parameters = found->parameters;
+        type = static_cast<std::uint16_t>(found);
+        parameters = block_types()[type].parameters;
     }
     append_le(code_, type);
     number_here(line, 4);
@@ -257,6 +254,7 @@ void ScriptParser::arguments(Bytes& out, const Command& command, bool redirected
 {
     switch (command.parser) {
     case CommandParser::usual:
+    case CommandParser::nothing:
         if (redirected) {
             append_le(out, std::uint16_t{0xFFFF});
             obse_arguments(out, ")");
@@ -292,16 +290,16 @@ void ScriptParser::usual_arguments(Bytes& out, std::string_view types)
         if (count >= types.size()) {
             return refuse(fmt::format("at most {} parameters", types.size()));
         }
-        usual_argument(out, types[count++]);
+        usual_argument(out, parameter_type(types[count++]).kind);
     }
     need(')');
     store_le(out.data() + count_at, count);
 }
 
-void ScriptParser::usual_argument(Bytes& out, char type)
+void ScriptParser::usual_argument(Bytes& out, char kind)
 {
     const char next = peek();
-    switch (type) {
+    switch (kind) {
     case 's': return text(out);
     case 'i':
     case 'f':
@@ -337,7 +335,7 @@ void ScriptParser::usual_argument(Bytes& out, char type)
             append_le(out, whole<std::uint16_t>());
             return;
         }
-        const int value = parameter_value(type, word());
+        const int value = parameter_value(kind, word());
         if (value < 0) {
             return refuse("a word that this parameter takes, or # and a number");
         }
@@ -445,4 +443,4 @@ Result<Bytes> from_statements(std::string_view text, CodePage page)
     return code;
 }
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

@@ -8,7 +8,7 @@
 #include "core/code_page.hpp"
 #include "core/error.hpp"
 
-namespace redforge::tes {
+namespace redforge::obscript {
 
 /// The statements, one a line. What fits no statement is shown as bytes in braces. `named`: commands by the names that
 /// they have in Oblivion and OBSE, else by number.
@@ -20,4 +20,4 @@ namespace redforge::tes {
 /// The inverse. Errors tell line and column.
 [[nodiscard]] Result<Bytes> from_statements(std::string_view text, CodePage page);
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

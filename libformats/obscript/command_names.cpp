@@ -6,31 +6,11 @@
 #include <vector>
 
 #include "core/letter_case.hpp"
-#include "tes/save_words.hpp"
-#include "tes/script_commands.hpp"
+#include "obscript/actor_values.hpp"
+#include "obscript/commands.hpp"
 
-namespace redforge::tes {
+namespace redforge::obscript {
 namespace {
-
-/// The words of scripts for actor values: those of saves without underscores, each part with a capital ("HandToHand").
-std::span<const std::string_view> actor_value_words()
-{
-    static const auto spelled = [] {
-        std::array<std::string, actor_values.size()> words;
-        for (std::size_t i = 0; i < words.size(); ++i) {
-            bool capital = true;
-            for (const char letter : actor_values[i].word) {
-                if (letter != '_') {
-                    words[i] += capital ? static_cast<char>(letter - 'a' + 'A') : letter;
-                }
-                capital = letter == '_';
-            }
-        }
-        return words;
-    }();
-    static const std::vector<std::string_view> views(spelled.begin(), spelled.end());
-    return views;
-}
 
 constexpr auto animation_groups = std::to_array<std::string_view>({"Idle",
                                                                    "DynamicIdle",
@@ -90,40 +70,99 @@ constexpr auto form_types =
 
 constexpr auto blocks = std::to_array<BlockType>({{"GameMode", ""},
                                                   {"MenuMode", "i"},
-                                                  {"OnActivate", "r"},
-                                                  {"OnAdd", "r"},
-                                                  {"OnEquip", "r"},
-                                                  {"OnUnequip", "r"},
-                                                  {"OnDrop", "r"},
+                                                  {"OnActivate", "R"},
+                                                  {"OnAdd", "O"},
+                                                  {"OnEquip", "R"},
+                                                  {"OnUnequip", "R"},
+                                                  {"OnDrop", "O"},
                                                   {"Function", ""},
-                                                  {"OnHit", "r"},
-                                                  {"OnHitWith", "r"},
-                                                  {"OnDeath", "r"},
-                                                  {"OnMurder", "r"},
+                                                  {"OnHit", "A"},
+                                                  {"OnHitWith", "T"},
+                                                  {"OnDeath", "A"},
+                                                  {"OnMurder", "A"},
                                                   {"OnKnockout", ""},
-                                                  {"OnAlarm", "cr"},
-                                                  {"OnAlarmVictim", "cr"},
-                                                  {"OnPackageStart", "r"},
-                                                  {"OnPackageDone", "r"},
+                                                  {"OnAlarm", "cA", 1},
+                                                  {"OnAlarmVictim", "cA", 1},
+                                                  {"OnPackageStart", "P"},
+                                                  {"OnPackageDone", "P", 0, "OnPackageEnd"},
                                                   {"ScriptEffectStart", ""},
                                                   {"ScriptEffectFinish", ""},
                                                   {"ScriptEffectUpdate", ""},
-                                                  {"OnPackageChange", "r"},
+                                                  {"OnPackageChange", "P"},
                                                   {"OnLoad", ""},
-                                                  {"OnMagicEffectHit", "r"},
-                                                  {"OnSell", "r"},
-                                                  {"OnTrigger", "r"},
-                                                  {"OnStartCombat", "r"},
-                                                  {"OnTriggerActor", "r"},
-                                                  {"OnTriggerMob", "r"},
-                                                  {"OnActorEquip", "r"},
-                                                  {"OnActorUnequip", "r"},
+                                                  {"OnMagicEffectHit", "E"},
+                                                  {"OnSell", "A"},
+                                                  {"OnTrigger", "R"},
+                                                  {"OnStartCombat", "A"},
+                                                  {"OnTriggerActor", "A"},
+                                                  {"OnTriggerMob", "R"},
+                                                  {"OnActorEquip", "T"},
+                                                  {"OnActorUnequip", "T"},
                                                   {"OnReset", ""}});
 
-std::span<const std::string_view> parameter_words(char type)
+/// By letter; scripts/make-script-commands has the same letters.
+constexpr auto types = std::to_array<ParameterType>({
+    {'s', 's', "text"},
+    {'i', 'i', "whole number"},
+    {'f', 'f', "number"},
+    {'a', 'a', "actor value"},
+    {'x', 'x', "axis"},
+    {'g', 'g', "animation group"},
+    {'e', 'e', "sex"},
+    {'c', 'c', "crime"},
+    {'t', 't', "type of form"},
+    {'v', 'v', "name of a variable"},
+    {'q', 'i', "quest stage"},
+    {'n', 'i', "string_var"},
+    {'R', 'r', "reference"},
+    {'I', 'r', "item"},
+    {'Y', 'r', "combat style"},
+    {'E', 'r', "magic effect"},
+    {'M', 'r', "magic item"},
+    {'B', 'r', "base actor"},
+    {'N', 'r', "NPC"},
+    {'P', 'r', "AI package"},
+    {'L', 'r', "spell"},
+    {'F', 'r', "faction"},
+    {'W', 'r', "weather"},
+    {'C', 'r', "cell"},
+    {'A', 'r', "actor"},
+    {'Q', 'r', "quest"},
+    {'K', 'r', "race"},
+    {'J', 'r', "climate"},
+    {'U', 'r', "sound"},
+    {'Z', 'r', "class"},
+    {'T', 'r', "object"},
+    {'D', 'r', "world"},
+    {'H', 'r', "effect shader"},
+    {'O', 'r', "container"},
+    {'V', 'r', "owner"},
+    {'X', 'r', "topic"},
+    {'G', 'r', "birthsign"},
+    {'S', 'r', "map marker"},
+    {'b', 'r', "global"},
+    {'u', 'r', "furniture"},
+    {'0', 'o', "array"},
+    {'1', 'o', "pair"},
+    {'2', 'o', "number, text, form or array"},
+    {'3', 'o', "text"},
+    {'4', 'o', "form"},
+    {'5', 'o', "number"},
+    {'6', 'o', "string_var"},
+    {'7', 'o', "index of an array"},
+    {'8', 'o', "form or number"},
+    {'9', 'o', "condition"},
+    {'z', 'o', "slice"},
+    {'y', 'o', "value"},
+    {'w', 'o', "variable <- array"},
+});
+
+}  // namespace
+
+std::span<const std::string_view> parameter_words(char kind)
 {
-    switch (type) {
-    case 'a': return actor_value_words();
+    switch (kind) {
+    case 'a': return actor_value_names;
     case 'g': return animation_groups;
     case 'e': return sexes;
     case 'c': return crimes;
@@ -132,35 +171,48 @@ std::span<const std::string_view> parameter_words(char type)
     }
 }
 
+namespace {
+
 /// The commands by name: a table with at least every second place empty, searched from the place that a name's letters
 /// give.
 class CommandTable {
 public:
-    CommandTable() : places_(std::bit_ceil(2 * commands().size()))
+    CommandTable() : places_(std::bit_ceil(3 * commands().size()))
     {
         for (const Command& command : commands()) {
-            const Command*& place = places_[place_of(command.name)];
-            place = place == nullptr ? &command : place;
+            add(command.name, command);
+            add(command.short_name, command);
         }
     }
-    [[nodiscard]] const Command* find(std::string_view name) const { return places_[place_of(name)]; }
+    [[nodiscard]] const Command* find(std::string_view name) const { return places_[place_of(name)].command; }
 
 private:
+    struct Place {
+        std::string_view name;
+        const Command* command{};
+    };
+    void add(std::string_view name, const Command& command)
+    {
+        Place& place = places_[place_of(name)];
+        if (!name.empty() && place.command == nullptr) {
+            place = {name, &command};
+        }
+    }
     /// The place of that name, or the empty one where it would be.
     [[nodiscard]] std::size_t place_of(std::string_view name) const
     {
         std::uint32_t hash = 2166136261U;  // FNV-1a
         for (const char c : name) {
-            hash = (hash ^ static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c)) * 16777619U;
+            hash = (hash ^ static_cast<unsigned char>(to_lower(c))) * 16777619U;
         }
         std::size_t place = hash % places_.size();
-        while (places_[place] != nullptr && !same_letters(places_[place]->name, name)) {
+        while (places_[place].command != nullptr && !same_letters(places_[place].name, name)) {
             place = (place + 1) % places_.size();
         }
         return place;
     }
 
-    std::vector<const Command*> places_;
+    std::vector<Place> places_;
 };
 
 }  // namespace
@@ -182,20 +234,20 @@ bool has_its_name(const Command& command)
     return first[static_cast<std::size_t>(&command - commands().data())];
 }
 
-std::string_view parameter_word(char type, std::uint16_t value)
+std::string_view parameter_word(char kind, std::uint16_t value)
 {
-    const auto words = parameter_words(type);
-    const std::size_t place = static_cast<std::uint16_t>(value - (type == 't' ? first_form_type : 0));
+    const auto words = parameter_words(kind);
+    const std::size_t place = static_cast<std::uint16_t>(value - (kind == 't' ? first_form_type : 0));
     return place < words.size() ? words[place] : std::string_view{};
 }
 
-int parameter_value(char type, std::string_view word)
+int parameter_value(char kind, std::string_view word)
 {
-    const auto words = parameter_words(type);
+    const auto words = parameter_words(kind);
     const auto found = std::ranges::find_if(words, [&](std::string_view each) { return same_letters(each, word); });
     return found == words.end() || word.empty()
                ? -1
-               : static_cast<int>(found - words.begin()) + (type == 't' ? first_form_type : 0);
+               : static_cast<int>(found - words.begin()) + (kind == 't' ? first_form_type : 0);
 }
 
 std::span<const BlockType> block_types()
@@ -203,4 +255,29 @@ std::span<const BlockType> block_types()
     return blocks;
 }
 
-}  // namespace redforge::tes
+int block_type_named(std::string_view name)
+{
+    const auto found = std::ranges::find_if(blocks, [&](const BlockType& each) {
+        return same_letters(each.name, name) || (!name.empty() && same_letters(each.other_name, name));
+    });
+    return found == blocks.end() ? -1 : static_cast<int>(found - blocks.begin());
+}
+
+std::span<const ParameterType> parameter_types()
+{
+    return types;
+}
+
+const ParameterType& parameter_type(char letter)
+{
+    static const auto by_letter = [] {
+        std::array<const ParameterType*, 128> found{};
+        for (const ParameterType& type : types) {
+            found[static_cast<unsigned char>(type.letter)] = &type;
+        }
+        return found;
+    }();
+    return *by_letter[static_cast<unsigned char>(letter)];
+}
+
+}  // namespace redforge::obscript

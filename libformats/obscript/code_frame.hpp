@@ -10,7 +10,7 @@
 
 #include "core/bytes.hpp"
 
-namespace redforge::tes {
+namespace redforge::obscript {
 
 /// Opcodes of the statements that every script has.
 namespace opcode {
@@ -45,4 +45,4 @@ struct Statement {
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> computed_numbers(std::span<const Statement> statements,
                                                                          std::size_t code_size);
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

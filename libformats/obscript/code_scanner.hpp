@@ -18,7 +18,7 @@
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
 
-namespace redforge::tes {
+namespace redforge::obscript {
 
 inline constexpr std::array<bool, 256> script_word_characters = [] {
     std::array<bool, 256> table{};
@@ -222,4 +222,4 @@ protected:
     std::size_t at_{};
 };
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

@@ -1,12 +1,11 @@
 // Writes the statements of a compiled script: what is understood as its text, what is not as bytes in braces.
 //
-// Statements and calls are in script_to_text.cpp, expressions in script_expressions_to_text.cpp.
+// Statements and calls are in code_to_text.cpp, expressions in expressions_to_text.cpp.
 #pragma once
 
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,53 +16,12 @@
 #include "core/bytes.hpp"
 #include "core/code_page.hpp"
 #include "core/hex.hpp"
-#include "tes/script_commands.hpp"
-#include "tes/script_frame.hpp"
-#include "tes/script_operators.hpp"
+#include "obscript/code_frame.hpp"
+#include "obscript/code_reader.hpp"
+#include "obscript/commands.hpp"
+#include "obscript/operators.hpp"
 
-namespace redforge::tes {
-
-/// Takes numbers off bytes; once too few were left it stays failed.
-class CodeReader {
-public:
-    explicit CodeReader(ByteView bytes) : bytes_(bytes) {}
-    [[nodiscard]] bool failed() const { return failed_; }
-    [[nodiscard]] std::size_t left() const { return bytes_.size(); }
-    /// All was understood.
-    [[nodiscard]] bool done() const { return !failed_ && bytes_.empty(); }
-    [[nodiscard]] int peek() const { return bytes_.empty() ? -1 : static_cast<int>(bytes_.front()); }
-    ByteView bytes(std::size_t size)
-    {
-        if (size > bytes_.size()) {
-            failed_ = true;
-            return {};
-        }
-        const ByteView taken = bytes_.first(size);
-        bytes_ = bytes_.subspan(size);
-        return taken;
-    }
-    /// What comes before the next space or control character.
-    std::string_view word()
-    {
-        std::size_t size = 0;
-        while (size < bytes_.size() && static_cast<unsigned char>(bytes_[size]) > ' ') {
-            ++size;
-        }
-        return as_text(bytes(size));
-    }
-    template <std::integral T>
-    T number()
-    {
-        const ByteView taken = bytes(sizeof(T));
-        return failed_ ? T{} : load_le<T>(taken.data());
-    }
-    std::uint8_t u8() { return number<std::uint8_t>(); }
-    std::uint16_t u16() { return number<std::uint16_t>(); }
-
-private:
-    ByteView bytes_;
-    bool failed_{};
-};
+namespace redforge::obscript {
 
 /// One of an expression's items, which come in postfix order: its text as an item, and what it does as an operator.
 struct ExpressionItem {
@@ -183,7 +141,7 @@ private:
     static bool is_redirected(const Command& command, ByteView payload);
     bool arguments_of(const Command& command, ByteView payload);
     bool usual_arguments(CodeReader& in, std::string_view types);
-    bool usual_argument(CodeReader& in, char type);
+    bool usual_argument(CodeReader& in, char kind);
     /// [reference.]variable or global.
     bool variable(CodeReader& in);
     bool take_owner(CodeReader& in);
@@ -228,4 +186,4 @@ private:
     std::string infix_;
 };
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

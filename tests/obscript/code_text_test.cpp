@@ -2,12 +2,12 @@
 #include <catch2/catch.hpp>
 
 #include "core/hex.hpp"
+#include "obscript/code_text.hpp"
 #include "support/random.hpp"
 #include "tes/plugin_builder.hpp"
-#include "tes/script_code.hpp"
 
 using namespace redforge;
-using namespace redforge::tes;
+using namespace redforge::obscript;
 using namespace redforge::tes::test;
 
 namespace {
@@ -30,7 +30,7 @@ void check(std::string_view hex, std::string_view statements)
 
 }  // namespace
 
-TEST_CASE("statements look like the script that they were compiled from", "[tes]")
+TEST_CASE("statements look like the script that they were compiled from", "[obscript]")
 {
     CHECK(to_statements(small_code(), true, CodePage::cp1252) == "ScriptName\nBegin GameMode\n  set i1 to 1\nEnd");
     check("1d000000", "ScriptName");
@@ -46,21 +46,21 @@ TEST_CASE("statements look like the script that they were compiled from", "[tes]
     check("00100c00 0100 0400 48692022 0000 0000", "MessageBox(\"Hi \\x22\")");
 }
 
-TEST_CASE("numbers that follow from other statements are told only where they differ", "[tes]")
+TEST_CASE("numbers that follow from other statements are told only where they differ", "[obscript]")
 {
     check("16000700 0500 0300 2031 00 19000000", "if {203100} jump=5\nendif");
     check("17000200 0900 19000000", "else jump=9\nendif");
     check("10000600 0000 09000000 11000000", "Begin GameMode length=9\nEnd");
 }
 
-TEST_CASE("statements of OBSE", "[tes]")
+TEST_CASE("statements of OBSE", "[obscript]")
 {
     check("65170c00 01 0b00 5601 0000 0200 4205 00", "Let(i2 := 5)");
     check("65170c00 01 0b00 4205 5601 0000 0200 00", "Let(5 := i2)");
     check("6b171000 14000000 01 0b00 5601 0000 0200 4205 07", "while(i2 < 5)");
 }
 
-TEST_CASE("unknown commands and broken statements are bytes in braces", "[tes]")
+TEST_CASE("unknown commands and broken statements are bytes in braces", "[obscript]")
 {
     check("fe2f0200 abcd 1d", "op2FFE{abcd}\n{1d}");
     check("fe2f0000", "op2FFE");
@@ -68,7 +68,7 @@ TEST_CASE("unknown commands and broken statements are bytes in braces", "[tes]")
     CHECK(to_statements(bytes_of("op1002{00}"), false, CodePage::cp1252) == "op1002{00}");
 }
 
-TEST_CASE("a line that is no statement is refused with its place", "[tes]")
+TEST_CASE("a line that is no statement is refused with its place", "[obscript]")
 {
     const auto refused = [](std::string_view text) {
         const Result<Bytes> bytes = from_statements(text, CodePage::cp1252);
@@ -82,7 +82,7 @@ TEST_CASE("a line that is no statement is refused with its place", "[tes]")
     CHECK(refused("set i1 to 1 +") == "line 1:14: the line ends too early; expected a command");
 }
 
-TEST_CASE("every code comes back from its statements", "[tes]")
+TEST_CASE("every code comes back from its statements", "[obscript]")
 {
     redforge::test::Random random(5);
     for (int i = 0; i < 4000; ++i) {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <bit>
 
-#include "tes/script_printer.hpp"
+#include "obscript/code_printer.hpp"
 
-namespace redforge::tes {
+namespace redforge::obscript {
 namespace {
 
 /// How much stronger than its operator a subscript holds what it is of.
@@ -271,4 +271,4 @@ void StatementPrinter::sized_integer(char type, std::uint32_t value, std::uint32
     decimal(value);
 }
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace redforge::tes {
+namespace redforge::obscript {
 
 /// How strongly an operator binds; operands more than all.
 inline constexpr int operand_strength = 100;
@@ -42,25 +42,25 @@ struct ObseOperator {
     Kind kind{};
 };
 inline constexpr std::array<ObseOperator, 38> obse_operators{{
-    {":=", 2, ObseOperator::Kind::right},    {"||", 5, ObseOperator::Kind::binary},
-    {"&&", 7, ObseOperator::Kind::binary},   {":", 9, ObseOperator::Kind::binary},
-    {"==", 13, ObseOperator::Kind::binary},  {"!=", 13, ObseOperator::Kind::binary},
-    {">", 15, ObseOperator::Kind::binary},   {"<", 15, ObseOperator::Kind::binary},
-    {">=", 15, ObseOperator::Kind::binary},  {"<=", 15, ObseOperator::Kind::binary},
-    {"|", 16, ObseOperator::Kind::binary},   {"&", 17, ObseOperator::Kind::binary},
-    {"<<", 18, ObseOperator::Kind::binary},  {">>", 18, ObseOperator::Kind::binary},
-    {"+", 19, ObseOperator::Kind::binary},   {"-", 19, ObseOperator::Kind::binary},
-    {"*", 21, ObseOperator::Kind::binary},   {"/", 21, ObseOperator::Kind::binary},
-    {"%", 21, ObseOperator::Kind::binary},   {"^", 23, ObseOperator::Kind::binary},
-    {"-", 25, ObseOperator::Kind::unary},    {"!", 27, ObseOperator::Kind::unary},
-    {"(", 80, ObseOperator::Kind::none},     {")", 80, ObseOperator::Kind::none},
+    {":=", 2, ObseOperator::Kind::right},     {"||", 5, ObseOperator::Kind::binary},
+    {"&&", 7, ObseOperator::Kind::binary},    {":", 9, ObseOperator::Kind::binary},
+    {"==", 13, ObseOperator::Kind::binary},   {"!=", 13, ObseOperator::Kind::binary},
+    {">", 15, ObseOperator::Kind::binary},    {"<", 15, ObseOperator::Kind::binary},
+    {">=", 15, ObseOperator::Kind::binary},   {"<=", 15, ObseOperator::Kind::binary},
+    {"|", 16, ObseOperator::Kind::binary},    {"&", 17, ObseOperator::Kind::binary},
+    {"<<", 18, ObseOperator::Kind::binary},   {">>", 18, ObseOperator::Kind::binary},
+    {"+", 19, ObseOperator::Kind::binary},    {"-", 19, ObseOperator::Kind::binary},
+    {"*", 21, ObseOperator::Kind::binary},    {"/", 21, ObseOperator::Kind::binary},
+    {"%", 21, ObseOperator::Kind::binary},    {"^", 23, ObseOperator::Kind::binary},
+    {"-", 25, ObseOperator::Kind::unary},     {"!", 27, ObseOperator::Kind::unary},
+    {"(", 80, ObseOperator::Kind::none},      {")", 80, ObseOperator::Kind::none},
     {"[", 90, ObseOperator::Kind::subscript}, {"]", 90, ObseOperator::Kind::none},
-    {"<-", 2, ObseOperator::Kind::binary},   {"$", 25, ObseOperator::Kind::unary},
-    {"+=", 2, ObseOperator::Kind::right},    {"*=", 2, ObseOperator::Kind::right},
-    {"/=", 2, ObseOperator::Kind::right},    {"^=", 2, ObseOperator::Kind::right},
-    {"-=", 2, ObseOperator::Kind::right},    {"#", 25, ObseOperator::Kind::unary},
-    {"*", 25, ObseOperator::Kind::unary},    {"->", 90, ObseOperator::Kind::binary},
-    {"::", 3, ObseOperator::Kind::binary},   {"&", 25, ObseOperator::Kind::unary},
+    {"<-", 2, ObseOperator::Kind::binary},    {"$", 25, ObseOperator::Kind::unary},
+    {"+=", 2, ObseOperator::Kind::right},     {"*=", 2, ObseOperator::Kind::right},
+    {"/=", 2, ObseOperator::Kind::right},     {"^=", 2, ObseOperator::Kind::right},
+    {"-=", 2, ObseOperator::Kind::right},     {"#", 25, ObseOperator::Kind::unary},
+    {"*", 25, ObseOperator::Kind::unary},     {"->", 90, ObseOperator::Kind::binary},
+    {"::", 3, ObseOperator::Kind::binary},    {"&", 25, ObseOperator::Kind::unary},
 }};
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

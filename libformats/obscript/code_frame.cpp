@@ -1,7 +1,7 @@
 // The frame of compiled scripts: statements, and the numbers in them that follow from where others stand.
-#include "tes/script_frame.hpp"
+#include "obscript/code_frame.hpp"
 
-namespace redforge::tes {
+namespace redforge::obscript {
 
 std::vector<Statement> split_statements(ByteView code, ByteView& rest)
 {
@@ -79,4 +79,4 @@ std::vector<std::optional<std::uint32_t>> computed_numbers(std::span<const State
     return numbers;
 }
 
-}  // namespace redforge::tes
+}  // namespace redforge::obscript

@@ -1,0 +1,188 @@
+// The scripts of Oblivion's plugins, compiled beside their code.
+#include "plugin_scripts.hpp"
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/counts.hpp"
+#include "core/files.hpp"
+#include "core/letter_case.hpp"
+#include "core/shown_text.hpp"
+#include "edit/document.hpp"
+#include "json.hpp"
+#include "obscript/source_lines.hpp"
+#include "tes/plugin.hpp"
+
+namespace redforge::cli {
+namespace {
+
+constexpr std::array<std::string_view, 3> script_status_names{"identical", "different", "error"};
+
+std::string_view status_of(const CheckedScript& script)
+{
+    return script_status_names[static_cast<std::size_t>(script.check.status)];
+}
+
+/// Of a source that no plugin stands around: every name that is no command is that of some form.
+class AnyNames final : public obscript::Environment {
+public:
+    std::optional<obscript::Form> form(std::string_view name, const obscript::Mention& /*mention*/) override
+    {
+        return obscript::command_named(name) == nullptr ? std::optional(obscript::Form{}) : std::nullopt;
+    }
+    std::optional<obscript::RemoteVariable> variable(std::string_view /*owner*/, std::string_view name,
+                                                     const obscript::Mention& /*mention*/) override
+    {
+        return obscript::command_named(name) == nullptr ? std::optional(obscript::RemoteVariable{}) : std::nullopt;
+    }
+    const obscript::Command* command(std::string_view /*name*/, const obscript::Mention& /*mention*/) override
+    {
+        return nullptr;
+    }
+};
+
+bool is_script_text(const std::string& name)
+{
+    if (!same_letters(std::filesystem::path(name).extension().string(), ".txt")) {
+        return false;
+    }
+    const Result<Bytes> bytes = read_file(name);
+    const auto lines = bytes ? obscript::source_lines(as_text(*bytes)) : std::vector<std::string_view>{};
+    if (lines.empty()) {
+        return false;
+    }
+    const std::string_view word = lines.front().substr(0, lines.front().find_first_of(" \t"));
+    return same_letters(word, "scn") || same_letters(word, "scriptname");
+}
+
+soup::Diagnostic diagnostic_of(const obscript::Message& message, const std::string& file)
+{
+    soup::Diagnostic diagnostic{message.is_error ? soup::Severity::error : soup::Severity::warning, message.error, {}};
+    diagnostic.error.file = file;
+    diagnostic.error.message = encode_text(message.error.message, CodePage::cp1252);
+    return diagnostic;
+}
+
+}  // namespace
+
+bool has_oblivion_scripts(const std::string& name)
+{
+    const std::filesystem::path path(name);
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        return std::filesystem::is_regular_file(path / "plugin.xml", ignored);
+    }
+    if (is_script_text(name) || path.filename() == "plugin.xml") {
+        return true;
+    }
+    const std::string extension = lower(path.extension().string());
+    return (extension == ".esp" || extension == ".esm") && std::filesystem::is_regular_file(path, ignored);
+}
+
+std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, std::size_t& scripts)
+{
+    std::vector<soup::Diagnostic> found;
+    if (is_script_text(name)) {
+        scripts = 1;
+        const Result<obscript::Compiled> compiled = compile_text(name);
+        if (!compiled) {
+            return {{soup::Severity::error, compiled.error(), {}}};
+        }
+        for (const obscript::Message& message : compiled->messages) {
+            found.push_back(diagnostic_of(message, name));
+        }
+        return found;
+    }
+    const std::vector<CheckedScript> checked = check_plugin_scripts(name);
+    scripts = checked.size();
+    for (const CheckedScript& script : checked) {
+        const std::string file = fmt::format("{}:{}", name, shown_text(script.name));
+        for (const obscript::Message& message : script.check.messages) {
+            found.push_back(diagnostic_of(message, file));
+        }
+        if (script.check.status == tes::ScriptCheck::Status::different) {
+            found.push_back({soup::Severity::warning,
+                             {.code = ErrorCode::mismatch,
+                              .message = "the source does not give the script's code: " +
+                                         encode_text(script.check.reason, CodePage::cp1252),
+                              .file = file},
+                             {}});
+        }
+    }
+    return found;
+}
+
+Result<obscript::Compiled> compile_text(const std::string& name)
+{
+    const Result<Bytes> bytes = read_file(name);
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    AnyNames names;
+    return obscript::compile(as_text(*bytes), names);
+}
+
+std::vector<CheckedScript> check_plugin_scripts(const std::filesystem::path& path)
+{
+    std::vector<CheckedScript> checked;
+    const Result<edit::Loaded> loaded = edit::load(path, Pipes::refuse, {}, edit::Purpose::look);
+    const auto* plugin = loaded ? edit::get_if<tes::Plugin>(loaded->document) : nullptr;
+    if (plugin == nullptr) {
+        return checked;
+    }
+    for (const tes::PluginScript& script : tes::scripts_of(*plugin)) {
+        checked.push_back({script.name, fmt::format("{:08X}", script.form_id.value), tes::check_script(script)});
+    }
+    return checked;
+}
+
+nlohmann::json json_of(const std::vector<CheckedScript>& scripts)
+{
+    nlohmann::json list = nlohmann::json::array();
+    for (const CheckedScript& script : scripts) {
+        nlohmann::json entry{{"form_id", script.form_id},
+                             {"status", status_of(script)},
+                             {"obse", script.check.uses_obse}};
+        entry["name"] = encode_text(script.name, CodePage::cp1252);
+        entry["reason"] = encode_text(script.check.reason, CodePage::cp1252);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+std::string script_lines(const std::vector<CheckedScript>& scripts)
+{
+    std::string lines;
+    for (const CheckedScript& script : scripts) {
+        if (script.check.status != tes::ScriptCheck::Status::identical) {
+            lines += fmt::format("{:<10} {} ({}): {}\n", status_of(script), shown_text(script.name), script.form_id,
+                                 shown_text(encode_text(script.check.reason, CodePage::cp1252)));
+        }
+    }
+    return lines;
+}
+
+void ScriptTotals::add(const std::vector<CheckedScript>& scripts)
+{
+    for (const CheckedScript& script : scripts) {
+        ++counts_[static_cast<std::size_t>(script.check.status)];
+    }
+}
+
+std::string ScriptTotals::line() const
+{
+    return fmt::format("{} scripts compiled: {} identical, {} different, {} with errors",
+                       grouped(counts_[0] + counts_[1] + counts_[2]), grouped(counts_[0]), grouped(counts_[1]),
+                       grouped(counts_[2]));
+}
+
+nlohmann::json ScriptTotals::json() const
+{
+    nlohmann::json totals;
+    for (std::size_t i = 0; i < counts_.size(); ++i) {
+        totals[std::string(script_status_names[i])] = counts_[i];
+    }
+    return totals;
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,50 @@
+// The scripts of Oblivion's plugins, compiled beside their code: for verify and script check.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "core/error.hpp"
+#include "soup/diagnostic.hpp"
+#include "tes/script_check.hpp"
+
+namespace redforge::cli {
+
+struct CheckedScript {
+    std::string name;
+    std::string form_id;  ///< eight hexadecimal digits
+    tes::ScriptCheck check;
+};
+
+/// Compiles all scripts of a plugin, as a file or unpacked; none for another document.
+[[nodiscard]] std::vector<CheckedScript> check_plugin_scripts(const std::filesystem::path& path);
+
+/// Whether a name stands for scripts of Oblivion: of a plugin, an unpacked one, or a .txt that begins with scn.
+[[nodiscard]] bool has_oblivion_scripts(const std::string& name);
+/// The messages of all of them, and for a plugin how code differs. `scripts`: how many there were.
+[[nodiscard]] std::vector<soup::Diagnostic> check_oblivion_scripts(const std::string& name, std::size_t& scripts);
+/// Compiles a .txt: what it becomes. Names that nothing explains are taken for forms.
+[[nodiscard]] Result<obscript::Compiled> compile_text(const std::string& name);
+
+/// [{"name", "form_id", "status", "obse", "reason"}]
+[[nodiscard]] nlohmann::json json_of(const std::vector<CheckedScript>& scripts);
+/// A line for each that is not identical.
+[[nodiscard]] std::string script_lines(const std::vector<CheckedScript>& scripts);
+
+class ScriptTotals {
+public:
+    void add(const std::vector<CheckedScript>& scripts);
+    [[nodiscard]] std::size_t not_identical() const { return counts_[1] + counts_[2]; }
+    [[nodiscard]] std::string line() const;
+    [[nodiscard]] nlohmann::json json() const;
+
+private:
+    std::array<std::size_t, 3> counts_{};  ///< by ScriptCheck::Status
+};
+
+}  // namespace redforge::cli

@@ -1,0 +1,32 @@
+// The names in compiled code, in the order in which a compiler meets them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "obscript/code_frame.hpp"
+#include "obscript/environment.hpp"
+
+namespace redforge::obscript {
+
+/// Something in the code of a statement that a source says by a name.
+struct CodeName {
+    enum class Kind : std::uint8_t { variable, global, form, command, text };
+
+    Kind kind{};
+    std::uint16_t owner{};   ///< the reference before the dot; 0: none
+    std::uint16_t number{};  ///< index of a variable; place of a form or global in the list; opcode of a command
+    VariableType type{};     ///< of a variable; of the game's own expressions real or integer
+    std::string parameters;  ///< of a command that is in no table: the types that its code shows
+};
+
+/// Of a statement. `whole`: false when a part of it was not understood; then names may be missing at the end.
+struct CodeNames {
+    std::vector<CodeName> names;
+    std::string parameters;  ///< of a statement that is a command in no table
+    bool whole{true};
+};
+[[nodiscard]] CodeNames names_in(const Statement& statement);
+
+}  // namespace redforge::obscript

@@ -1,0 +1,68 @@
+// Compiles the source of a script of Oblivion as the Construction Set does, byte for byte.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "obscript/environment.hpp"
+#include "obscript/message.hpp"
+
+namespace redforge::obscript {
+
+/// Numbers of the game's own compiler beyond which it refuses a script.
+inline constexpr std::size_t most_code = 0x4000;           ///< bytes of a script
+inline constexpr std::size_t most_extended_code = 0x8000;  ///< with Construction Set Extender
+inline constexpr std::size_t most_line_code = 512;         ///< bytes of a line's code
+inline constexpr std::size_t deepest_if = 10;              ///< ifs inside each other
+inline constexpr std::size_t most_message_values = 9;      ///< variables of a message
+inline constexpr std::size_t most_buttons = 10;            ///< of a message box
+
+/// Where a script stands. Result scripts, of dialogue and quest stages, have neither name nor blocks.
+enum class ScriptKind : std::uint8_t { object, quest, magic_effect, result };
+
+/// A local variable: SLSD, SCVR.
+struct LocalVariable {
+    std::uint32_t index{};
+    std::string name;
+    VariableType type{};
+};
+
+/// SCRO: the FormID of a form; or SCRV: the index of a local variable of type ref.
+struct ReferenceEntry {
+    bool is_variable{};
+    std::uint32_t value{};
+    std::string name;  ///< as it is first written
+
+    friend bool operator==(const ReferenceEntry& a, const ReferenceEntry& b)
+    {
+        return a.is_variable == b.is_variable && a.value == b.value;
+    }
+};
+
+struct CompileOptions {
+    ScriptKind kind{};
+    /// Of the version compiled before: its variables keep their indices. Their types do not matter.
+    std::vector<LocalVariable> old_variables;
+    std::uint32_t last_variable{};  ///< the highest index that was ever given
+    /// OBSE of today makes quotes of %q and line ends of %r in texts of usual commands; early versions did not.
+    bool text_escapes{true};
+};
+
+struct Compiled {
+    Bytes code;
+    std::vector<LocalVariable> variables;  ///< in the order of their declarations
+    std::vector<ReferenceEntry> references;
+    std::uint32_t last_variable{};
+    bool uses_obse{};
+    std::vector<Message> messages;  ///< in the order of the source
+
+    [[nodiscard]] bool failed() const;
+};
+
+/// `source`: bytes of any code page. Where an error is among the messages, the rest is no compiled script.
+[[nodiscard]] Compiled compile(std::string_view source, Environment& environment, const CompileOptions& options = {});
+
+}  // namespace redforge::obscript

@@ -1,0 +1,246 @@
+// Compiles scripts: what names stand for, and the list of references.
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "obscript/compiler.hpp"
+#include "obscript/source_lines.hpp"
+
+namespace redforge::obscript {
+namespace {
+
+constexpr std::uint32_t player_form_id = 0x14;
+
+/// The number of a FormID in hexadecimal digits, as the game takes one for a name.
+std::optional<std::uint32_t> form_id_of(std::string_view name)
+{
+    std::uint32_t number{};
+    const char* end = name.data() + name.size();
+    const auto [stop, error] = std::from_chars(name.data(), end, number, 16);
+    const bool good = error == std::errc{} && stop == end && name.size() >= 6 && name.size() <= 8;
+    return good ? std::optional(number) : std::nullopt;
+}
+
+const std::string& small_letters(std::string_view name, std::string& buffer)
+{
+    buffer.assign(name);
+    std::ranges::transform(buffer, buffer.begin(), to_lower);
+    return buffer;
+}
+
+}  // namespace
+
+Mention Compiler::mention(std::size_t reference) const
+{
+    return {.statement = statement_,
+            .operand = operand_,
+            .reference = reference == 0 ? entries_.size() + 1 : reference};
+}
+
+const LocalVariable* Compiler::local(std::string_view name) const
+{
+    const auto found = locals_.find(small_letters(name, lower_));
+    return found == locals_.end() ? nullptr : &result_.variables[found->second];
+}
+
+std::uint16_t Compiler::find_reference(std::string_view name) const
+{
+    const auto found = entry_numbers_.find(small_letters(name, lower_));
+    return found == entry_numbers_.end() ? std::uint16_t{0} : found->second;
+}
+
+std::uint16_t Compiler::add_reference(std::string_view name, Entry::Kind kind, std::uint32_t value)
+{
+    if (entries_.size() == 0xFFFF) {
+        error(name, ErrorCode::out_of_range, "more than 65535 references");
+        return 0;
+    }
+    entries_.push_back({std::string(name), kind, value, kind == Entry::Kind::unresolved ? name : std::string_view{}});
+    const auto number = static_cast<std::uint16_t>(entries_.size());
+    entry_numbers_.emplace(small_letters(name, lower_), number);
+    return number;
+}
+
+std::uint16_t Compiler::reference(std::string_view name, bool may_come)
+{
+    if (const std::uint16_t known = find_reference(name); known != 0) {
+        if (const LocalVariable* variable = local(name)) {
+            note_use(*variable, false);
+        }
+        if (!may_come && entries_[known - 1U].kind == Entry::Kind::unresolved) {
+            // The form is asked for again: pass 1 asked for it without a place in the code.
+            if (const auto form = environment_.form(name, mention(known))) {
+                entries_[known - 1U].kind = form->is_global ? Entry::Kind::global : Entry::Kind::form;
+                entries_[known - 1U].value = form->form_id;
+            }
+        }
+        return known;
+    }
+    Mention where = mention();
+    where.operand = may_come ? Mention::none : where.operand;
+    if (same_letters(name, "player")) {
+        return add_reference(name, Entry::Kind::form, player_form_id);
+    }
+    if (const auto form = environment_.form(name, where)) {
+        return add_reference(name, form->is_global ? Entry::Kind::global : Entry::Kind::form, form->form_id);
+    }
+    if (const auto form_id = form_id_of(name)) {
+        return add_reference(name, Entry::Kind::form, *form_id);
+    }
+    if (may_come) {
+        return add_reference(name, Entry::Kind::unresolved, 0);
+    }
+    unknown_name(name);
+    return 0;
+}
+
+void Compiler::unknown_name(std::string_view name)
+{
+    if (local(name) != nullptr) {
+        return error(name, ErrorCode::mismatch, fmt::format("{} is a variable, but no ref", name),
+                     fmt::format("declare it with: ref {}", name));
+    }
+    std::vector<std::string_view> names;
+    for (const LocalVariable& variable : result_.variables) {
+        names.emplace_back(variable.name);
+    }
+    for (const Entry& entry : entries_) {
+        if (entry.kind != Entry::Kind::unresolved) {
+            names.emplace_back(entry.name);
+        }
+    }
+    const std::string_view near = nearest(name, names);
+    error(name, ErrorCode::unknown_name, fmt::format("no variable, command or form is called {}", name),
+          near.empty() ? "a form of another plugin is found with its masters (--data FOLDER)"
+                       : fmt::format("did you mean {}?", near));
+}
+
+std::uint16_t Compiler::global(std::string_view name)
+{
+    if (const std::uint16_t known = find_reference(name); known != 0) {
+        return entries_[known - 1U].kind == Entry::Kind::global ? known : std::uint16_t{0};
+    }
+    const auto form = environment_.form(name, mention());
+    return form && form->is_global ? add_reference(name, Entry::Kind::global, form->form_id) : std::uint16_t{0};
+}
+
+std::optional<Meaning> Compiler::remote_variable(const Token& token, std::uint16_t owner)
+{
+    const auto found = owner == 0 ? std::nullopt : environment_.variable(token.owner, token.name, mention(owner));
+    if (!found) {
+        return {};
+    }
+    return Meaning{.kind = Meaning::Kind::variable, .owner = owner, .index = found->index, .type = found->type};
+}
+
+std::optional<Meaning> Compiler::value(const Token& token, bool written)
+{
+    if (token.has_owner) {
+        return remote_variable(token, reference(token.owner));
+    }
+    if (const LocalVariable* variable = local(token.text)) {
+        note_use(*variable, written);
+        return Meaning{.kind = Meaning::Kind::variable,
+                       .index = static_cast<std::uint16_t>(variable->index),
+                       .type = variable->type};
+    }
+    if (const auto old = old_indices_.find(small_letters(token.text, lower_)); old != old_indices_.end()) {
+        const auto known = std::ranges::find_if(options_.old_variables, [&](const LocalVariable& each) {
+            return same_letters(each.name, token.text);
+        });
+        warning(token.text, fmt::format("{} is used before it is declared", token.text), "move its declaration up");
+        return Meaning{.kind = Meaning::Kind::variable,
+                       .index = static_cast<std::uint16_t>(known->index),
+                       .type = known->type};
+    }
+    if (const std::uint16_t place = global(token.text); place != 0) {
+        return Meaning{.kind = Meaning::Kind::global, .reference = place};
+    }
+    return {};
+}
+
+Meaning Compiler::meaning(const Token& token)
+{
+    if (token.has_owner) {
+        const std::uint16_t owner = reference(token.owner);
+        if (const auto variable = remote_variable(token, owner)) {
+            return *variable;
+        }
+        const Command* command = command_named(token.name);
+        command = command != nullptr ? command : environment_.command(token.name, mention(owner));
+        if (command != nullptr) {
+            return {.kind = Meaning::Kind::command, .owner = owner, .command = command};
+        }
+        error(token.text, ErrorCode::unknown_name,
+              fmt::format("{} has no variable {}, and no command is called so", token.owner, token.name),
+              "variables of scripts of other plugins are found with their masters (--data FOLDER)");
+        return {};
+    }
+    if (const auto known = value(token)) {
+        return *known;
+    }
+    if (!token.quoted) {
+        const Command* command = command_named(token.text);
+        command = command != nullptr ? command : environment_.command(token.text, mention());
+        if (command != nullptr) {
+            return {.kind = Meaning::Kind::command, .command = command};
+        }
+    }
+    const std::uint16_t place = reference(token.text);
+    return {.kind = place == 0 ? Meaning::Kind::unknown : Meaning::Kind::form, .reference = place};
+}
+
+const Command* Compiler::line_command(const Token& token)
+{
+    const std::string_view name = token.quoted && !token.has_owner ? std::string_view{} : token.name;
+    const Command* command = command_named(name);
+    if (command == nullptr) {
+        Mention where = mention();
+        where.operand = Mention::none;
+        command = environment_.command(name, where);
+    }
+    if (command != nullptr) {
+        result_.uses_obse = result_.uses_obse || command->opcode >= first_obse_opcode;
+        return command;
+    }
+    if (std::ranges::any_of(console_commands(), [&](std::string_view each) { return same_letters(each, name); })) {
+        error(token.text, ErrorCode::unsupported, fmt::format("{} is a command of the console", name),
+              "scripts cannot call it");
+    } else if (local(token.text) != nullptr) {
+        error(token.text, ErrorCode::malformed, fmt::format("{} is a variable, and no statement", token.text),
+              fmt::format("write set {} to VALUE", token.text));
+    } else {
+        std::vector<std::string_view> names{"set", "if",     "elseif", "else", "endif", "begin",
+                                            "end", "return", "short",  "long", "float", "ref"};
+        std::ranges::transform(commands(), std::back_inserter(names), &Command::name);
+        const std::string_view near = nearest(name, names);
+        error(token.text.empty() ? line_ : token.text, ErrorCode::unknown_name,
+              fmt::format("no command is called {}", name.empty() ? line_.substr(0, 20) : name),
+              near.empty() ? "commands of plugins of OBSE are known from compiled code that has them"
+                           : fmt::format("did you mean {}?", near));
+    }
+    return nullptr;
+}
+
+void Compiler::put_word(Bytes& out, char code, std::uint16_t number)
+{
+    out.push_back(static_cast<std::byte>(code));
+    append_le(out, number);
+}
+
+void Compiler::put_value(Bytes& out, const Meaning& value)
+{
+    if (value.kind == Meaning::Kind::global) {
+        put_word(out, 'G', value.reference);
+    } else {
+        if (value.owner != 0) {
+            put_word(out, 'r', value.owner);
+        }
+        put_word(out, is_whole(value.type) ? 's' : 'f', value.index);
+    }
+    ++operand_;
+}
+
+}  // namespace redforge::obscript

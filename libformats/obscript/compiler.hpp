@@ -1,0 +1,188 @@
+// The compiler of scripts of Oblivion: what its sources share.
+//
+// Statements are in compile.cpp, names and the list of references in compile_names.cpp, parameters of commands in
+// compile_parameters.cpp, the game's expressions in compile_expression.cpp, OBSE's in compile_obse.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "obscript/code_frame.hpp"
+#include "obscript/compile.hpp"
+#include "obscript/tokens.hpp"
+
+namespace redforge::obscript {
+
+/// What a name stands for.
+struct Meaning {
+    enum class Kind : std::uint8_t { unknown, variable, global, command, form };
+
+    Kind kind{};
+    std::uint16_t owner{};      ///< the reference before the dot; 0: none
+    std::uint16_t reference{};  ///< of a global or form
+    std::uint16_t index{};      ///< of a variable
+    VariableType type{};        ///< of a variable
+    const Command* command{};
+};
+
+class Compiler {
+public:
+    Compiler(std::string_view source, Environment& environment, const CompileOptions& options);
+
+    Compiled run();
+
+private:
+    friend class ObseExpression;
+
+    enum class Keyword : std::uint8_t {
+        none,
+        begin,
+        end,
+        real,
+        integer,
+        string,
+        array,
+        reference,
+        set,
+        if_,
+        else_if,
+        else_,
+        end_if,
+        script_name,
+        return_
+    };
+    /// Where a command is called: what it leaves of the line, and how it is written when it has no parameters.
+    enum class Place : std::uint8_t { statement, expression, obse };
+
+    /// An entry of the list of references.
+    struct Entry {
+        std::string name;  ///< as it is first written
+        enum class Kind : std::uint8_t { unresolved, form, global, variable } kind{};
+        std::uint32_t value{};
+        std::string_view first;  ///< where it is first written
+    };
+    struct OpenIf {
+        std::size_t jump_at{};  ///< where the code has its number of statements
+        std::size_t counted{};  ///< statements up to it
+        std::string_view line;
+    };
+    struct OpenLoop {
+        std::size_t end_at{};
+        std::string_view line;
+    };
+
+    // Statements.
+    static Keyword keyword(std::string_view word);
+    static bool is_declaration(Keyword keyword) { return keyword >= Keyword::real && keyword <= Keyword::reference; }
+    void find_callers(const std::vector<std::string_view>& lines);
+    void line(std::string_view line);
+    void keyword_line(Keyword keyword, LineCursor& cursor);
+    void declaration(Keyword keyword, LineCursor& cursor);
+    void begin(LineCursor& cursor);
+    void end();
+    void function_variables(Bytes& out, std::string_view rest);
+    void set(LineCursor& cursor);
+    void condition(std::uint16_t opcode, LineCursor& cursor);
+    void open_if(std::size_t jump_at);
+    void close_if();
+    void command_line(const Token& token, LineCursor& cursor);
+    void put_statement(std::uint16_t opcode, ByteView payload);
+    void check_place(Keyword keyword);
+    void check_reach(Keyword keyword, std::string_view word);
+    void note_use(const LocalVariable& variable, bool written);
+    void warn_unused();
+    void warn_leftover(const LineCursor& cursor, std::string_view behind);
+    void finish();
+
+    // Names.
+    [[nodiscard]] Mention mention(std::size_t reference = 0) const;
+    [[nodiscard]] const LocalVariable* local(std::string_view name) const;
+    /// The place of a name in the list of references; 0: it is not there.
+    [[nodiscard]] std::uint16_t find_reference(std::string_view name) const;
+    /// The same, made when the environment knows the name; 0 and an error when it does not. `may_come`: it may be declared
+    /// as a variable later.
+    std::uint16_t reference(std::string_view name, bool may_come = false);
+    std::uint16_t add_reference(std::string_view name, Entry::Kind kind, std::uint32_t value);
+    /// The place of a global in the list; 0: the name is none.
+    std::uint16_t global(std::string_view name);
+    /// What a word stands for that may be a variable, command or form; an error when it is nothing.
+    Meaning meaning(const Token& token);
+    /// A variable or global; nothing where the word is neither, without an error.
+    std::optional<Meaning> value(const Token& token, bool written = false);
+    std::optional<Meaning> remote_variable(const Token& token, std::uint16_t owner);
+    /// As meaning(), but the command for the first word of a line.
+    const Command* line_command(const Token& token);
+    void unknown_name(std::string_view name);
+    static void put_word(Bytes& out, char code, std::uint16_t number);
+    /// `[r owner] s|f index` or `G reference`.
+    void put_value(Bytes& out, const Meaning& value);
+
+    // Parameters of commands.
+
+    /// The payload of a call.
+    void arguments(const Command& command, LineCursor& cursor, Bytes& out, Place place);
+    void parameters(std::string_view name, std::string_view types, std::size_t required, LineCursor& cursor, Bytes& out,
+                    Place place);
+    void parameter(std::string_view command, std::size_t number, const ParameterType& type, const Token& token,
+                   Bytes& out);
+    void number_parameter(std::string_view command, std::size_t number, char kind, const Token& token, Bytes& out);
+    void message_parameters(const Command& command, LineCursor& cursor, Bytes& out);
+    void put_text(Bytes& out, std::string_view text) const;
+
+    // Expressions.
+
+    /// The rest of the line as postfix code.
+    void expression(LineCursor& cursor, Bytes& out);
+    /// A word of an expression, and the parameters behind it if it is a command.
+    void operand(const Token& token, LineCursor& cursor, Bytes& out);
+    void sized_expression(LineCursor& cursor, Bytes& out);
+    /// OBSE's parameters; `cursor` goes behind them.
+    void obse_arguments(const Command& command, LineCursor& cursor, Bytes& out, Place place);
+
+    // Messages. `part` is a part of the source, or all that is known is its line.
+    void error(std::string_view part, ErrorCode code, std::string message, std::string hint = {});
+    void warning(std::string_view part, std::string message, std::string hint = {});
+    void add_message(bool is_error, std::string_view part, ErrorCode code, std::string message, std::string hint);
+
+    std::string_view source_;
+    Environment& environment_;
+    const CompileOptions& options_;
+    Compiled result_;
+    std::vector<Entry> entries_;
+    std::unordered_map<std::string, std::uint16_t> entry_numbers_;  ///< by names in small letters
+    std::unordered_map<std::string, std::size_t> locals_;           ///< by names in small letters; the first of a name
+    std::unordered_map<std::string, std::vector<std::uint32_t>> old_indices_;
+    std::unordered_map<std::string, std::size_t> declared_;  ///< how often
+    mutable std::string lower_;                              ///< to look names up without a new string each time
+
+    std::string_view line_;
+    std::size_t statement_{};  ///< number of the one that is compiled, of those that become code
+    std::size_t operand_{};    ///< number of the next name in its code
+    std::size_t counted_{};    ///< statements as jumps count them
+    std::vector<OpenIf> ifs_;
+    std::vector<OpenLoop> loops_;
+    std::vector<std::size_t> line_starts_;
+    std::string_view block_;         ///< the line that began the open block; null: none is open
+    std::size_t block_begin_{};      ///< code behind its Begin
+    std::size_t block_length_at_{};  ///< where its Begin has its length; 0: it has none
+    bool redirected_{};              ///< the block has OBSE's parameters for all commands: `Begin _GameMode`
+    bool has_name_{};
+    /// Behind a return, up to where another way leads.
+    enum class Reach : std::uint8_t { reached, unreached, reported } reach_{};
+    struct Use {
+        bool read{};
+        bool written{};
+    };
+    std::vector<Use> uses_;                       ///< of each variable
+    std::vector<std::string_view> declarations_;  ///< where it is declared
+    std::size_t errors_{};
+    std::size_t depth_{};  ///< calls inside calls
+};
+
+/// The text that a text parameter stands for: of OBSE %q is a quote and %r a line end.
+[[nodiscard]] std::string unescaped(std::string_view text);
+
+}  // namespace redforge::obscript

@@ -1,0 +1,44 @@
+// What the compiled version of a script tells of the names in its source: by their places, since it has no names.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "obscript/code_names.hpp"
+#include "obscript/compile.hpp"
+
+namespace redforge::obscript {
+
+/// Answers for a source that is compiled to what it was compiled to before. For a source that was edited since, names
+/// behind the first change get wrong answers.
+class OldRecord final : public Environment {
+public:
+    /// `code` and `references` stay valid as long as this.
+    OldRecord(ByteView code, const std::vector<ReferenceEntry>& references);
+
+    std::optional<Form> form(std::string_view name, const Mention& mention) override;
+    std::optional<RemoteVariable> variable(std::string_view owner, std::string_view name,
+                                           const Mention& mention) override;
+    const Command* command(std::string_view name, const Mention& mention) override;
+
+    [[nodiscard]] const std::vector<Statement>& statements() const { return statements_; }
+
+private:
+    /// Null: there is none.
+    [[nodiscard]] const CodeName* at(const Mention& mention) const;
+    const Command* learnt(std::string_view name, std::uint16_t opcode, std::string_view parameters);
+
+    const std::vector<ReferenceEntry>& references_;
+    std::vector<Statement> statements_;  ///< without those that OBSE adds to blocks
+    std::vector<CodeNames> names_;       ///< of each of them
+    std::vector<bool> is_global_;        ///< for each reference
+    struct Learnt {
+        std::string name;
+        std::string parameters;
+        Command command;
+    };
+    std::deque<Learnt> learnt_;
+};
+
+}  // namespace redforge::obscript

@@ -1,0 +1,63 @@
+// Sources of real plugins compile to the code that stands beside them.
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "core/files.hpp"
+#include "tes/plugin.hpp"
+#include "tes/script.hpp"
+#include "tes/script_check.hpp"
+
+using namespace redforge;
+using namespace redforge::tes;
+
+TEST_CASE("real sources compile to the code beside them", "[obscript]")
+{
+    const char* corpus = std::getenv("REDFORGE_CORPUS");
+    if (corpus == nullptr) {
+        WARN("REDFORGE_CORPUS names no folder");
+        return;
+    }
+    std::size_t all = 0;
+    std::size_t counts[2][3]{};
+    std::set<std::pair<std::string, std::string>> seen;
+    double seconds = 0;
+    std::string reasons;
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(std::filesystem::path(corpus) / "oblivion-plugins")) {
+        if (!entry.is_regular_file()) {
+            continue;
+        }
+        const Result<Bytes> bytes = read_file(entry.path().string());
+        REQUIRE(bytes);
+        const Result<Plugin> plugin = read_plugin(*bytes);
+        if (!plugin) {
+            continue;
+        }
+        for (const PluginScript& script : scripts_of(*plugin)) {
+            if (!seen.emplace(std::string(as_text(script.body->source)), std::string(as_text(script.body->compiled)))
+                     .second) {
+                continue;
+            }
+            ++all;
+            const auto begin = std::chrono::steady_clock::now();
+            const ScriptCheck check = check_script(script);
+            seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+            ++counts[check.uses_obse ? 1 : 0][static_cast<std::size_t>(check.status)];
+            if (check.status != ScriptCheck::Status::identical) {
+                reasons += fmt::format("{} {}{}: {}\n", entry.path().filename().string(),
+                                       check.uses_obse ? "[OBSE] " : "", script.name, check.reason);
+            }
+        }
+    }
+    WARN(fmt::format("{} scripts; vanilla: {} identical, {} different, {} errors; OBSE: {}, {}, {}; {:.2f} s\n{}", all,
+                     counts[0][0], counts[0][1], counts[0][2], counts[1][0], counts[1][1], counts[1][2], seconds,
+                     reasons));
+    CHECK(counts[0][0] + counts[1][0] >= 500);
+    CHECK(counts[0][1] + counts[0][2] == 0);
+    CHECK(100 * counts[1][0] >= 98 * (counts[1][0] + counts[1][1] + counts[1][2]));
+}
