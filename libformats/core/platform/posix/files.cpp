@@ -5,7 +5,6 @@
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <cstdlib>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -17,6 +16,8 @@
 #include <sys/uio.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+
+#include "core/platform/process.hpp"
 
 namespace redforge::platform {
 namespace {
@@ -98,12 +99,6 @@ Answer<Info> info_of(Call call)
                 .identity = fmt::format("{:x}-{:x}", status.st_dev, status.st_ino)};
 }
 
-std::string text_of(const char* variable)
-{
-    const char* value = std::getenv(variable);  // NOLINT(*mt-unsafe*): nothing of ours changes the environment
-    return value != nullptr ? value : "";
-}
-
 }  // namespace
 
 std::string_view advice(std::error_code refusal)
@@ -129,10 +124,10 @@ std::string_view advice(std::error_code refusal)
 fs::path state_home()
 {
     // The XDG rules have it that a relative path is to be ignored.
-    if (fs::path state = text_of("XDG_STATE_HOME"); state.is_absolute()) {
+    if (fs::path state = environment("XDG_STATE_HOME").value_or(""); state.is_absolute()) {
         return state;
     }
-    const std::string home = text_of("HOME");
+    const std::string home = environment("HOME").value_or("");
     return home.empty() ? fs::path() : fs::path(home) / ".local/state";
 }
 
