@@ -153,6 +153,24 @@ Answer<Info> look(const Handle& opened)
     return info_of([&](struct stat* to) { return fstat(fd(opened), to); });
 }
 
+Answer<fs::path> follow(const fs::path& path)
+{
+    std::error_code error;
+    fs::path real = fs::canonical(path, error);
+    if (error == std::errc::no_such_file_or_directory) {
+        // A link that leads nowhere yet: what it leads to is to be made.
+        error.clear();
+        real = path;
+        while (fs::is_symlink(fs::symlink_status(real, error))) {
+            real = real.parent_path() / fs::read_symlink(real, error);
+        }
+    } else if (error) {
+        real = path;
+    }
+    const bool missing = error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+    return error && !missing ? Answer<fs::path>(tl::unexpected(error)) : real;
+}
+
 Answer<Handle> open_path(const fs::path& path, Access access)
 {
     return open_at(AT_FDCWD, path.c_str(), flags_of(access));

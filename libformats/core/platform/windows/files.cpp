@@ -385,6 +385,25 @@ Answer<Info> look(const Handle& opened)
     return info_of(native(opened));
 }
 
+Answer<fs::path> follow(const fs::path& path)
+{
+    const Answer<Handle> opened = open_native(extended(path), way_of(Access::look));
+    if (!opened) {
+        const bool missing = opened.error() == std::errc::no_such_file_or_directory;
+        return missing ? Answer<fs::path>(path) : tl::unexpected(opened.error());
+    }
+    if (GetFileType(native(*opened)) != FILE_TYPE_DISK) {
+        return path;
+    }
+    return path_of(*opened).map([](const std::wstring& whole) {
+        constexpr std::wstring_view disk = L"\\\\?\\";
+        constexpr std::wstring_view share = L"\\\\?\\UNC\\";
+        return fs::path(whole.starts_with(share)  ? L"\\\\" + whole.substr(share.size())
+                        : whole.starts_with(disk) ? whole.substr(disk.size())
+                                                  : whole);
+    });
+}
+
 Answer<Handle> open_path(const fs::path& path, Access access)
 {
     return open_native(extended(path), way_of(access));
