@@ -4,19 +4,15 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <utility>
-
-#include <unistd.h>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/letter_case.hpp"
+#include "core/platform/process.hpp"
 #include "core/shown_text.hpp"
 #include "json.hpp"
 #include "output.hpp"
@@ -24,62 +20,15 @@
 namespace redforge::cli {
 namespace {
 
-// A signal handler can reach nothing else.
-std::atomic<bool> interrupted{false};  // NOLINT(*non-const-global*)
-std::atomic<int> stopped_by{0};        // NOLINT(*non-const-global*): the first signal
-bool only_errors = false;              // NOLINT(*non-const-global*): --quiet
-bool more = false;                     // NOLINT(*non-const-global*): --verbose
-bool progress_shown = false;           // NOLINT(*non-const-global*): a line of progress is on the terminal
-timer_t last_moment{};                 // NOLINT(*non-const-global*)
-
-/// Time to stop in order, and to say so, after Ctrl+C or SIGTERM.
-constexpr long patience = 150'000'000;  // nanoseconds
-
-/// Only calls that a signal handler may make.
-void stop(int signal)
-{
-    int none = 0;
-    interrupted = true;
-    if (stopped_by.compare_exchange_strong(none, signal)) {
-        const itimerspec once{{}, {0, patience}};
-        timer_settime(last_moment, 0, &once, nullptr);
-    }
-}
-
-void end_now(int /*signal*/)
-{
-    end_if_stopped();
-}
+bool only_errors = false;     // NOLINT(*non-const-global*): --quiet
+bool more = false;            // NOLINT(*non-const-global*): --verbose
+bool progress_shown = false;  // NOLINT(*non-const-global*): a line of progress is on the terminal
 
 }  // namespace
 
 const std::atomic<bool>& cancelled()
 {
-    return interrupted;
-}
-
-void take_signals()
-{
-    static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
-    sigevent event{};
-    event.sigev_notify = SIGEV_SIGNAL;
-    event.sigev_signo = SIGALRM;
-    const bool has_timer = timer_create(CLOCK_MONOTONIC, &event, &last_moment) == 0;
-    std::signal(SIGALRM, end_now);
-    if (has_timer) {  // else the signals end the program at once, which is as safe
-        std::signal(SIGINT, stop);
-        std::signal(SIGTERM, stop);
-    }
-    std::signal(SIGPIPE, SIG_DFL);  // as other tools end when `head` has seen enough, whatever this was started with
-    std::signal(SIGXFSZ, SIG_IGN);
-}
-
-void end_if_stopped()
-{
-    if (const int signal = stopped_by; signal != 0) {
-        std::signal(signal, SIG_DFL);
-        std::raise(signal);
-    }
+    return platform::cancelled();
 }
 
 namespace {
@@ -101,7 +50,7 @@ bool& has_result()
 
 void print(std::string_view text)
 {
-    static const bool is_terminal = isatty(STDOUT_FILENO) == 1;
+    static const bool is_terminal = platform::is_terminal(platform::Stream::output);
     const std::string shown = is_terminal ? shown_text(text, true) : std::string{};
     const std::string_view out = is_terminal ? std::string_view(shown) : text;
     clear_progress();
@@ -153,13 +102,6 @@ void say_anyway(std::string_view text)
     std::fwrite(shown.data(), 1, shown.size(), stderr);
 }
 
-/// Whether standard error is a terminal that knows how to colour and clear.
-bool is_capable_terminal()
-{
-    const char* term = std::getenv("TERM");  // NOLINT(*mt-unsafe*): before any thread
-    return isatty(STDERR_FILENO) == 1 && term != nullptr && *term != '\0' && std::string_view(term) != "dumb";
-}
-
 }  // namespace
 
 void say(std::string_view text)
@@ -178,8 +120,7 @@ void print_verbose(std::string_view text)
 
 bool colour_wanted()
 {
-    const char* no_color = std::getenv("NO_COLOR");  // NOLINT(*mt-unsafe*): before any thread
-    return is_capable_terminal() && (no_color == nullptr || *no_color == '\0');
+    return platform::is_capable_terminal(platform::Stream::error) && !platform::environment("NO_COLOR");
 }
 
 bool is_quiet()
@@ -189,7 +130,7 @@ bool is_quiet()
 
 void show_progress(std::size_t done, std::size_t total)
 {
-    static const bool wanted = is_capable_terminal() && !only_errors;
+    static const bool wanted = platform::is_capable_terminal(platform::Stream::error) && !only_errors;
     if (wanted) {
         fmt::print(stderr, "\r{} of {} files", done, total);
         std::fflush(stderr);

@@ -18,13 +18,6 @@ namespace redforge::cli {
 
 /// Set by Ctrl+C and SIGTERM; writing stops at it and leaves nothing behind.
 [[nodiscard]] const std::atomic<bool>& cancelled();
-/// Takes over Ctrl+C and SIGTERM, and makes a file size limit an error instead of an end. A pipe that nobody reads any
-/// more ends the program by SIGPIPE, without a word.
-/// What has not stopped by itself a moment after such a signal is ended by it: work that looks at no flag, and
-/// waiting for a pipe. A write that ends so leaves the old file whole, as any end of the process does.
-void take_signals();
-/// Ends the program as the signal that stopped it would have; returns when there was none.
-void end_if_stopped();
 
 /// Data, to standard output; on a terminal without its control characters.
 void print(std::string_view text);

@@ -1,11 +1,11 @@
 // Finding the game's folder.
 #include "game.hpp"
 
-#include <cstdlib>
-
 #include <fmt/format.h>
 
 #include "console.hpp"
+#include "core/platform/process.hpp"
+#include "scene/installed_game.hpp"
 #include "soup/name_files.hpp"
 
 namespace redforge::cli {
@@ -14,11 +14,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Where the game is when a file does not lie in it. Empty when not said.
+/// Where the game is when a file does not lie in it: as $REDFORGE_GAME says, else where it is installed. Empty for nowhere.
 fs::path usual_game()
 {
-    const char* const folder = std::getenv("REDFORGE_GAME");  // NOLINT(*mt-unsafe*): no thread sets it
-    return folder != nullptr ? folder : "";
+    const auto named = platform::environment("REDFORGE_GAME");
+    return named ? fs::path(*named) : scene::installed_game();
 }
 
 }  // namespace

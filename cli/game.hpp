@@ -13,8 +13,8 @@
 
 namespace redforge::cli {
 
-/// The game's folder for `input`: the one that --game names, else the one that it lies in, else $REDFORGE_GAME; nothing
-/// without any.
+/// The game's folder for `input`: the one that --game names, else the one that it lies in, else $REDFORGE_GAME, else
+/// where the game is installed; nothing without any.
 [[nodiscard]] std::optional<std::filesystem::path> game_root(const Arguments& arguments, const std::string& input);
 
 /// That folder with its files. Says what is wrong in it. Errors: those of index_game_folder(), of a folder that was

@@ -321,7 +321,9 @@ std::string man_page(const Verb* verb)
         out +=
             ".SH EXIT STATUS\n0 done, 1 nothing matched or a difference, 2 wrong usage or a file that cannot be read "
             "or written.\n.SH ENVIRONMENT\n.TP\nNO_COLOR\nwhen set, messages have no colour.\n.TP\nREDFORGE_GAME\n"
-            "the game's folder, where neither \\-\\-game names one nor the file lies in one.\n.SH SEE ALSO\n"
+            "the game's folder, where neither \\-\\-game names one nor the file lies in one. When it is not set, the "
+            "game is "
+            "looked for where Steam, GOG, Wine and others install it.\n.SH SEE ALSO\n"
             ".BR redforge\\-paths (7),\n.BR redforge\\-edits (5)\n";
         return out;
     }

@@ -126,7 +126,7 @@ nlohmann::json output_json(std::string_view input, const std::filesystem::path& 
 
 void put_name(nlohmann::json& object, const std::string& key, const std::filesystem::path& name)
 {
-    const std::string& text = name.native();
+    const std::string text = name.string();
     object[key] = text;
     if (!is_utf8(text)) {
         std::string bytes;

@@ -1,20 +1,17 @@
 // The redforge program: finds the verb and runs it.
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <new>
 #include <span>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 
 #include "console.hpp"
 #include "core/large_pages.hpp"
 #include "core/out_of_memory.hpp"
+#include "core/platform/process.hpp"
 #include "verb.hpp"
 #include "version.hpp"
 
@@ -63,30 +60,23 @@ Exit run(const std::vector<std::string>& words)
     return verb->run(*arguments);
 }
 
-/// Whether standard output is a pipe that nobody reads any more.
-bool reader_is_gone()
-{
-    pollfd output{STDOUT_FILENO, POLLOUT, 0};
-    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
-}
-
 }  // namespace
 
 int main(int count, char** words)
 {
-    take_signals();
+    redforge::platform::take_signals();
     Exit exit = Exit::trouble;
     try {
-        exit = run(std::vector<std::string>(words + 1, words + count));
+        exit = run(redforge::platform::command_words(count, words));
     } catch (const std::bad_alloc&) {
         exit = complain(redforge::out_of_memory());
     }
     end_json();
     const bool printed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-    end_if_stopped();
+    redforge::platform::end_if_stopped();
     if (!printed) {
-        if (reader_is_gone()) {
-            return 128 + SIGPIPE;  // as the shell has it of programs that `head` ended; there is nothing to tell
+        if (redforge::platform::reader_is_gone()) {
+            return 141;  // as the shell has it of programs that `head` ended; there is nothing to tell
         }
         exit = complain({.code = redforge::ErrorCode::io,
                          .message = "cannot write to standard output",

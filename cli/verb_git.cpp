@@ -2,13 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdlib>
 #include <new>
 
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "console.hpp"
 #include "core/counts.hpp"
@@ -16,11 +12,10 @@
 #include "core/letter_case.hpp"
 #include "core/mapped_file.hpp"
 #include "core/out_of_memory.hpp"
+#include "core/platform/process.hpp"
 #include "core/shown_text.hpp"
 #include "output.hpp"
 #include "verb.hpp"
-
-extern char** environ;  // NOLINT: POSIX has it so
 
 namespace redforge::cli {
 namespace {
@@ -44,19 +39,12 @@ std::string shell_quoted(std::string_view word)
     return out + "'";
 }
 
-/// This program's file. Git may run where it is not on the PATH.
-fs::path program_path()
-{
-    std::error_code error;
-    fs::path path = fs::read_symlink("/proc/self/exe", error);
-    return error ? fs::path("redforge") : path;
-}
-
 /// The settings. A textconv that fails ends `git diff` and `git log -p` of the whole repository, so that even a program
 /// that is gone must not.
 std::vector<GitSetting> settings()
 {
-    const std::string program = shell_quoted(program_path().string());
+    // In full: git may run where it is not on the PATH. Slashes, since git for Windows runs drivers with a POSIX shell.
+    const std::string program = shell_quoted(platform::program_path().generic_string());
     std::string in_driver;  // where git replaces %O and the like
     for (const char c : program) {
         in_driver += c == '%' ? "%%" : std::string(1, c);
@@ -73,17 +61,11 @@ std::vector<GitSetting> settings()
 /// Whether this program is found by its name, so that it stays where it is.
 bool is_installed()
 {
-    const char* const path = std::getenv("PATH");  // NOLINT(*mt-unsafe*): nothing changes it
-    std::string_view left = path == nullptr ? "" : path;
-    std::error_code ignored;
-    while (!left.empty()) {
-        const std::size_t end = std::min(left.find(':'), left.size());
-        if (fs::equivalent(fs::path(left.substr(0, end)) / "redforge", program_path(), ignored)) {
-            return true;
-        }
-        left.remove_prefix(std::min(end + 1, left.size()));
-    }
-    return false;
+    const fs::path program = platform::program_path();
+    return std::ranges::any_of(platform::program_folders(), [&program](const fs::path& folder) {
+        std::error_code ignored;
+        return fs::equivalent(folder / program.filename(), program, ignored);
+    });
 }
 
 /// A pattern of .gitattributes that takes both cases of letters: "*.[Rr][Gg][Mm]".
@@ -110,49 +92,18 @@ std::vector<std::string> attribute_lines()
     return lines;
 }
 
-struct GitOutcome {
-    int status{};
-    std::string output;  ///< standard output
-};
-
 /// Runs git in a folder.
-Result<GitOutcome> git(const fs::path& folder, std::vector<std::string> words)
+Result<platform::Outcome> git(const fs::path& folder, std::vector<std::string> words)
 {
     words.insert(words.begin(), {"git", "-C", folder.string()});
-    std::vector<char*> arguments;
-    for (std::string& word : words) {
-        arguments.push_back(word.data());
-    }
-    arguments.push_back(nullptr);
-    std::array<int, 2> ends{};
-    if (pipe(ends.data()) != 0) {
-        return fail({.code = ErrorCode::io, .message = "no pipe to run git with"});
-    }
-    posix_spawn_file_actions_t actions{};
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_addclose(&actions, ends[0]);
-    posix_spawn_file_actions_addclose(&actions, ends[1]);
-    pid_t process{};
-    const int refused = posix_spawnp(&process, "git", &actions, nullptr, arguments.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    close(ends[1]);
-    GitOutcome outcome;
-    std::array<char, 4096> buffer{};
-    for (ssize_t got = 0; refused == 0 && (got = read(ends[0], buffer.data(), buffer.size())) > 0;) {
-        outcome.output.append(buffer.data(), static_cast<std::size_t>(got));
-    }
-    close(ends[0]);
-    if (refused != 0) {
+    auto outcome = platform::run(words);
+    if (!outcome) {
         return fail({.code = ErrorCode::io, .message = "git cannot be run", .hint = "is it installed?"});
     }
-    int status{};
-    waitpid(process, &status, 0);
-    outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-    while (outcome.output.ends_with('\n')) {
-        outcome.output.pop_back();
+    while (outcome->output.ends_with('\n') || outcome->output.ends_with('\r')) {
+        outcome->output.pop_back();
     }
-    return outcome;
+    return std::move(*outcome);
 }
 
 std::vector<std::string> split_lines(std::string_view text)
@@ -221,7 +172,7 @@ Result<bool> change_attributes(const fs::path& folder, bool undo)
 Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, bool undo)
 {
     const std::string& key = setting.key;
-    const Result<GitOutcome> now = git(folder, {"config", "--local", "--get", key});
+    const Result<platform::Outcome> now = git(folder, {"config", "--local", "--get", key});
     if (!now) {
         return fail(now.error());
     }
@@ -230,8 +181,8 @@ Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, b
     if (is_set != undo) {
         return false;
     }
-    const Result<GitOutcome> made = undo ? git(folder, {"config", "--local", "--unset", key})
-                                         : git(folder, {"config", "--local", key, setting.value});
+    const Result<platform::Outcome> made = undo ? git(folder, {"config", "--local", "--unset", key})
+                                                : git(folder, {"config", "--local", key, setting.value});
     if (!made || made->status != 0) {
         return fail(made ? Error{.code = ErrorCode::io, .message = fmt::format("git config does not take {}", key)}
                          : made.error());
@@ -247,7 +198,7 @@ Exit run_git_setup(const Arguments& arguments)
     const std::string given = arguments.first("FOLDER");
     const fs::path folder = given.empty() ? "." : given;
     const bool undo = arguments.has("undo");
-    const Result<GitOutcome> inside = git(folder, {"rev-parse", "--is-inside-work-tree"});
+    const Result<platform::Outcome> inside = git(folder, {"rev-parse", "--is-inside-work-tree"});
     if (!inside) {
         return complain(inside.error());
     }
@@ -273,7 +224,7 @@ Exit run_git_setup(const Arguments& arguments)
     }
     if (!undo && !is_installed()) {
         say(fmt::format("note: {} is not on the PATH; when it is moved or removed, run git-setup again",
-                        program_path().string()));
+                        platform::program_path().string()));
     }
     return Exit::fine;
 }

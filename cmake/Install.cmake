@@ -1,25 +1,43 @@
 # What `cmake --install` puts where: programs, their manual pages and completions, schemas, and the CMake package of the rooms.
 include(CMakePackageConfigHelpers)
 
-foreach(program redforge redforge-editor)
-  if(TARGET ${program})
-    install(TARGETS ${program})
-  endif()
-endforeach()
+# Components: cli, editor and dev, each a package (cmake/Package.cmake).
+if(TARGET redforge)
+  install(TARGETS redforge COMPONENT cli)
+endif()
+if(TARGET redforge-editor)
+  install(TARGETS redforge-editor COMPONENT editor)
+endif()
 
 # Written by the program itself when it is built; a build without them installs nothing here.
 foreach(section 1 5 7)
-  install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} OPTIONAL
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} COMPONENT cli OPTIONAL
     FILES_MATCHING PATTERN "*.${section}")
 endforeach()
-install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.bash OPTIONAL
+install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.bash OPTIONAL COMPONENT cli
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME redforge)
-install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.zsh OPTIONAL
+install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.zsh OPTIONAL COMPONENT cli
   DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _redforge)
-install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.fish OPTIONAL
+install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.fish OPTIONAL COMPONENT cli
   DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-install(DIRECTORY schemas/ DESTINATION ${CMAKE_INSTALL_DATADIR}/redforge/schemas OPTIONAL FILES_MATCHING PATTERN "*.xsd")
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/redforge)
+install(DIRECTORY schemas/ DESTINATION ${CMAKE_INSTALL_DATADIR}/redforge/schemas COMPONENT cli OPTIONAL
+  FILES_MATCHING PATTERN "*.xsd")
+install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/redforge COMPONENT cli)
+
+# What a desktop is told of the editor. The day of the release stands in CHANGELOG.md alone.
+if(TARGET redforge-editor AND NOT WIN32)
+  file(STRINGS CHANGELOG.md REDFORGE_RELEASE_DATE REGEX "^## ${PROJECT_VERSION}, ")
+  string(REGEX REPLACE "^.*, " "" REDFORGE_RELEASE_DATE "${REDFORGE_RELEASE_DATE}")
+  set(linux packages/linux)
+  configure_file(${linux}/io.github.redforge.metainfo.xml.in ${CMAKE_BINARY_DIR}/io.github.redforge.metainfo.xml @ONLY)
+  configure_file(${linux}/redforge-editor.1.in ${CMAKE_BINARY_DIR}/redforge-editor.1 @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/redforge-editor.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT editor)
+  install(FILES ${CMAKE_BINARY_DIR}/io.github.redforge.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo
+    COMPONENT editor)
+  install(FILES ${linux}/redforge-editor.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT editor)
+  install(FILES ${linux}/redforge.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages COMPONENT editor)
+  install(FILES ${linux}/redforge.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps COMPONENT editor)
+endif()
 
 # The CMake package. A room names the libraries it uses; the packages they come from follow from those names.
 get_property(REDFORGE_ROOMS GLOBAL PROPERTY REDFORGE_ROOMS)
@@ -39,8 +57,8 @@ configure_package_config_file(cmake/RedforgeConfig.cmake.in ${CMAKE_BINARY_DIR}/
   INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/cmake/RedforgeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/cmake/RedforgeConfig.cmake ${CMAKE_BINARY_DIR}/cmake/RedforgeConfigVersion.cmake
-  DESTINATION ${package_folder})
-install(EXPORT RedforgeTargets NAMESPACE redforge:: DESTINATION ${package_folder})
+  DESTINATION ${package_folder} COMPONENT dev)
+install(EXPORT RedforgeTargets NAMESPACE redforge:: DESTINATION ${package_folder} COMPONENT dev)
 
 # The same for pkg-config. The rooms are one group for the static linker, whatever their arrows.
 file(RELATIVE_PATH prefix_from_pc "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
@@ -54,4 +72,4 @@ list(TRANSFORM pc_requires REPLACE "::.*$" "")
 list(REMOVE_DUPLICATES pc_requires)
 list(JOIN pc_requires " " pc_requires)
 configure_file(cmake/redforge.pc.in ${CMAKE_BINARY_DIR}/cmake/redforge.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/cmake/redforge.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${CMAKE_BINARY_DIR}/cmake/redforge.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)

@@ -1,24 +1,33 @@
 # One place for the warnings, code generation, sanitizers and fuzzing counters that every target of the project is built with.
 add_library(redforge_flags INTERFACE)
-# Where sources are compiled together, a parameter may be called like a constant of another source.
-set(shadow $<$<NOT:$<BOOL:${REDFORGE_UNITY}>>:-Wshadow>)
-target_compile_options(redforge_flags INTERFACE
-  -Wall -Wextra -Wpedantic ${shadow} -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast)
-# g++ 12 sees an overlap in `"literal" + std::string` that is not there (GCC bug 105651), and uninitialized values in a
-# std::optional that is empty.
-target_compile_options(redforge_flags INTERFACE
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-maybe-uninitialized>)
-# Compiled together, sources look like headers to this warning: a type of an anonymous namespace inside another type.
-if(REDFORGE_UNITY)
-  target_compile_options(redforge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+if(WIN32)
+  target_compile_definitions(redforge_flags INTERFACE _WIN32_WINNT=0x0A00 WIN32_LEAN_AND_MEAN NOMINMAX)  # Windows 10
 endif()
-# Calls of small functions of shared libraries, without the detour that lets each be looked up when it is first called.
-if(NOT WIN32)
-  target_compile_options(redforge_flags INTERFACE -fno-plt)
+if(MSVC)
+  target_compile_options(redforge_flags INTERFACE /W4 /permissive- /utf-8 /bigobj)
+else()
+  # Where sources are compiled together, a parameter may be called like a constant of another source.
+  set(shadow $<$<NOT:$<BOOL:${REDFORGE_UNITY}>>:-Wshadow>)
+  target_compile_options(redforge_flags INTERFACE
+    -Wall -Wextra -Wpedantic ${shadow} -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast)
+  # g++ 12 sees an overlap in `"literal" + std::string` that is not there (GCC bug 105651), and uninitialized values in a
+  # std::optional that is empty.
+  target_compile_options(redforge_flags INTERFACE
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-maybe-uninitialized>)
+  # Compiled together, sources look like headers to this warning: a type of an anonymous namespace inside another type.
+  if(REDFORGE_UNITY)
+    target_compile_options(redforge_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  endif()
+  # Calls of small functions of shared libraries, without the detour that lets each be looked up when it is first called.
+  if(NOT WIN32)
+    target_compile_options(redforge_flags INTERFACE -fno-plt)
+  else()
+    target_compile_options(redforge_flags INTERFACE -Wa,-mbig-obj)
+  endif()
 endif()
 if(REDFORGE_WERROR)
-  target_compile_options(redforge_flags INTERFACE -Werror)
+  target_compile_options(redforge_flags INTERFACE $<IF:$<CXX_COMPILER_ID:MSVC>,/WX,-Werror>)
 endif()
 if(REDFORGE_SANITIZE)
   # g++ 12 sees uninitialised values in instrumented standard headers where there are none.

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <set>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "core/files_parts.hpp"
+#include "core/platform/process.hpp"
 #include "core/progress.hpp"
 
 namespace redforge {
@@ -21,12 +21,6 @@ using platform::Handle;
 
 constexpr std::string_view stamp_form = "00000000-000000";
 constexpr int days_kept = 7;
-
-std::optional<std::string> environment(const char* name)
-{
-    const char* value = std::getenv(name);  // NOLINT(*mt-unsafe*): nothing of ours changes the environment
-    return value != nullptr && *value != '\0' ? std::optional<std::string>(value) : std::nullopt;
-}
 
 /// What stands before and behind the date in a backup's name; cut so that the whole is no longer than a name may be.
 std::pair<std::string, std::string> around_date(std::string_view name)
@@ -147,7 +141,7 @@ bool is_in_newest(const Home& home, std::span<const FolderFile> files)
 Result<BackupPlace> backup_place()
 {
     BackupPlace place;
-    if (const auto limit = environment("REDFORGE_BACKUPS")) {
+    if (const auto limit = platform::environment("REDFORGE_BACKUPS")) {
         const char* end = limit->data() + limit->size();
         const auto parsed = std::from_chars(limit->data(), end, place.limit);
         if (parsed.ec != std::errc{} || parsed.ptr != end) {
@@ -179,8 +173,7 @@ fs::path backups_of(const BackupPlace& place, const fs::path& path)
 
 std::string backup_name(std::string_view name, std::time_t when, unsigned n)
 {
-    std::tm local{};
-    localtime_r(&when, &local);
+    const std::tm local = fmt::localtime(when);
     const auto [stem, ending] = around_date(name);
     const std::string number = n > 1 ? fmt::format("-{}", n) : std::string();
     return fmt::format("{}.{:%Y%m%d-%H%M%S}{}{}", stem, local, number, ending);
@@ -282,8 +275,7 @@ std::optional<fs::path> settle(const std::optional<Backup>& backup, const fs::pa
     const auto names = opened ? platform::names_in(*opened) : tl::unexpected(opened.error());
     constexpr std::time_t day = 24 * 60 * 60;
     const std::time_t first = std::time(nullptr) - (days_kept - 1) * day;
-    std::tm local{};
-    localtime_r(&first, &local);
+    const std::tm local = fmt::localtime(first);
     const auto backups = backups_among(names.value_or(std::vector<std::string>{}), name);
     for (const std::string& gone : superseded(backups, name, place->limit, fmt::format("{:%Y%m%d}", local))) {
         std::error_code ignored;

@@ -42,7 +42,7 @@ std::vector<std::string> folders_above(const std::string& name)
 {
     std::vector<std::string> folders;
     for (fs::path above = fs::path(name).parent_path(); !above.empty(); above = above.parent_path()) {
-        folders.push_back(above.string());
+        folders.push_back(above.generic_string());
     }
     return folders;
 }
@@ -65,7 +65,7 @@ Result<Contents> by_name(const fs::path& path, std::span<const FolderFile> files
             return refuse(file.relative, "does not stay below the folder",
                           "names are relative, without '.', '..', empty parts or control characters");
         }
-        if (!contents.emplace(file.relative.string(), &file).second) {
+        if (!contents.emplace(file.relative.generic_string(), &file).second) {
             return refuse(file.relative, "occurs twice", "each file needs a name of its own");
         }
     }
@@ -84,7 +84,7 @@ Result<std::string> first_other(const fs::path& folder, const std::set<std::stri
 {
     std::error_code error;
     for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-        const std::string name = at->path().lexically_relative(folder).string();
+        const std::string name = at->path().lexically_relative(folder).generic_string();
         const auto next = known.lower_bound(name + "/");
         std::error_code ignored;
         const bool is_folder = at->symlink_status(ignored).type() == fs::file_type::directory;
@@ -373,7 +373,7 @@ Result<Written> write_files(const std::filesystem::path& folder, std::span<const
     into.overwrite = Overwrite::allow;
     for (const FolderFile& file : files) {
         if (options.overwrite != Overwrite::refuse) {
-            rules.previous.push_back(file.relative.string());
+            rules.previous.push_back(file.relative.generic_string());
         }
     }
     return write_folder(folder, files, rules, into);

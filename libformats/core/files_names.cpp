@@ -94,7 +94,7 @@ bool leads_to_git(const fs::path& relative)
 
 bool is_plain_name(const fs::path& relative)
 {
-    const std::string text = relative.string();
+    const std::string text = relative.generic_string();
     const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20; };
     return !text.empty() && relative.is_relative() && std::ranges::none_of(text, is_control) && text.back() != '/' &&
            text.find("//") == std::string::npos && !leads_to_git(relative) &&

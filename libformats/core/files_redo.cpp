@@ -146,7 +146,7 @@ Status perform(const Handle& folder, std::span<const FolderStep> steps, const fs
     std::set<std::string> parents;
     for (const FolderStep& step : steps) {
         const fs::path parent = fs::path(step.name).parent_path();
-        parents.insert(parent.empty() ? "." : parent.string());
+        parents.insert(parent.empty() ? "." : parent.generic_string());
     }
     if (const Status stored = store_folders(folder, std::vector(parents.begin(), parents.end()), path); !stored) {
         notes.push_back("it may not survive a power failure: " + stored.error().message);
@@ -155,7 +155,7 @@ Status perform(const Handle& folder, std::span<const FolderStep> steps, const fs
         remove_below(folder, step.beside());
         for (fs::path above = fs::path(step.name).parent_path(); !step.after && !above.empty();
              above = above.parent_path()) {
-            remove_below(folder, above.string());  // a folder goes with the last file in it
+            remove_below(folder, above.generic_string());  // a folder goes with the last file in it
         }
     }
     return {};
@@ -171,7 +171,7 @@ void remove_list(const fs::path& list)
 
 std::string FolderStep::beside() const
 {
-    return (fs::path(name).parent_path() / waiting).string();
+    return (fs::path(name).parent_path() / waiting).generic_string();
 }
 
 Result<fs::path> put_redo_list(const Handle& folder, std::span<const FolderStep> steps, const fs::path& path)

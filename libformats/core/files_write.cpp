@@ -155,20 +155,12 @@ Result<Target> find_target(const fs::path& path)
     if (real.empty()) {
         return fail({.code = ErrorCode::io, .message = "the output has an empty name", .hint = "give it a name"});
     }
-    std::error_code error;
-    if (fs::path whole = fs::canonical(real, error); !error) {
-        real = std::move(whole);
-    } else if (error == std::errc::no_such_file_or_directory) {
-        // A link that leads nowhere yet: what it leads to is to be made.
-        error.clear();
-        while (fs::is_symlink(fs::symlink_status(real, error))) {
-            real = real.parent_path() / fs::read_symlink(real, error);
-        }
+    auto followed = platform::follow(real);
+    if (!followed) {
+        const bool circle = followed.error() == std::errc::too_many_symbolic_link_levels;
+        return fail(system_error(path, circle ? "follow the link" : "find this name", followed.error()));
     }
-    if (error && error != std::errc::no_such_file_or_directory && error != std::errc::not_a_directory) {
-        const bool circle = error == std::errc::too_many_symbolic_link_levels;
-        return fail(system_error(path, circle ? "follow the link" : "find this name", error));
-    }
+    real = std::move(*followed);
     Target target{.folder = real.has_parent_path() ? real.parent_path() : fs::path("."),
                   .name = real.filename().string(),
                   .home = {},

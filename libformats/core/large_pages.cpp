@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <cstdlib>
 
+#ifdef __GLIBC__
 #include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
 namespace redforge {
 

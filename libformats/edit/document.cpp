@@ -358,7 +358,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         loaded.storage = has_side_files ? Storage::folder : Storage::text;
         if (!document) {
             Error error = document.error();
-            if (!error.file.empty() && error.file != file.string() && !error.file.starts_with(folder.string() + '/')) {
+            if (!error.file.empty() && error.file != file.string() && !error.file.starts_with((folder / "").string())) {
                 error.file = (folder / error.file).string();
             }
             if (!loaded.unfinished.empty()) {

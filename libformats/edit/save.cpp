@@ -219,7 +219,7 @@ FolderRules folder_rules(const fs::path& folder, const Format& format, std::span
             }
         }
         for (const FolderFile& file : files) {
-            rules.previous.push_back(file.relative.string());
+            rules.previous.push_back(file.relative.generic_string());
         }
     }
     return rules;

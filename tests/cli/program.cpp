@@ -37,7 +37,10 @@ TemporaryFolder::~TemporaryFolder()
 
 Outcome run_shell(const std::filesystem::path& folder, const std::string& command)
 {
-    const std::string program_folder = std::filesystem::path(REDFORGE_PROGRAM).parent_path().string();
+    // Another program may be tried by the same conversations: that for Windows (tests/windows/run).
+    const char* const other = std::getenv("REDFORGE_TEST_PROGRAMS");
+    const std::string program_folder =
+        other != nullptr ? other : std::filesystem::path(REDFORGE_PROGRAM).parent_path().string();
     const std::string script = "cd " + quoted(folder.string()) + " && PATH=" + quoted(program_folder) +
                                ":\"$PATH\" LC_ALL=C NO_COLOR=1 sh -c " + quoted(command) + " 2>&1 </dev/null";
     Outcome outcome;

@@ -69,6 +69,9 @@ struct Info {
 [[nodiscard]] Answer<Info> look(const Handle& folder, const std::string& name);
 [[nodiscard]] Answer<Info> look(const Handle& opened);
 
+/// Where a path leads, in full and links followed; of what is not there, the path itself, behind links that lead there.
+[[nodiscard]] Answer<std::filesystem::path> follow(const std::filesystem::path& path);
+
 enum class Access : std::uint8_t {
     look,            ///< attributes and identity, also of what may not be read
     read,            ///< does not wait for the writer of a pipe

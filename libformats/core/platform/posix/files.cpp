@@ -5,7 +5,6 @@
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <cstdlib>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -17,6 +16,8 @@
 #include <sys/uio.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+
+#include "core/platform/process.hpp"
 
 namespace redforge::platform {
 namespace {
@@ -98,12 +99,6 @@ Answer<Info> info_of(Call call)
                 .identity = fmt::format("{:x}-{:x}", status.st_dev, status.st_ino)};
 }
 
-std::string text_of(const char* variable)
-{
-    const char* value = std::getenv(variable);  // NOLINT(*mt-unsafe*): nothing of ours changes the environment
-    return value != nullptr ? value : "";
-}
-
 }  // namespace
 
 std::string_view advice(std::error_code refusal)
@@ -129,10 +124,10 @@ std::string_view advice(std::error_code refusal)
 fs::path state_home()
 {
     // The XDG rules have it that a relative path is to be ignored.
-    if (fs::path state = text_of("XDG_STATE_HOME"); state.is_absolute()) {
+    if (fs::path state = environment("XDG_STATE_HOME").value_or(""); state.is_absolute()) {
         return state;
     }
-    const std::string home = text_of("HOME");
+    const std::string home = environment("HOME").value_or("");
     return home.empty() ? fs::path() : fs::path(home) / ".local/state";
 }
 
@@ -156,6 +151,24 @@ Answer<Info> look(const Handle& folder, const std::string& name)
 Answer<Info> look(const Handle& opened)
 {
     return info_of([&](struct stat* to) { return fstat(fd(opened), to); });
+}
+
+Answer<fs::path> follow(const fs::path& path)
+{
+    std::error_code error;
+    fs::path real = fs::canonical(path, error);
+    if (error == std::errc::no_such_file_or_directory) {
+        // A link that leads nowhere yet: what it leads to is to be made.
+        error.clear();
+        real = path;
+        while (fs::is_symlink(fs::symlink_status(real, error))) {
+            real = real.parent_path() / fs::read_symlink(real, error);
+        }
+    } else if (error) {
+        real = path;
+    }
+    const bool missing = error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+    return error && !missing ? Answer<fs::path>(tl::unexpected(error)) : real;
 }
 
 Answer<Handle> open_path(const fs::path& path, Access access)

@@ -1,0 +1,47 @@
+# What CPack makes Debian packages of: the components of cmake/Install.cmake. `./dev package` builds them.
+if(WIN32 OR NOT PROJECT_IS_TOP_LEVEL)
+  return()
+endif()
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT "The Redforge developers <redforge@users.noreply.github.com>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Redforge built using CMake")  # CPack's own, so that each package begins with its line
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_SET_DESTDIR OFF)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL cli)
+if(TARGET redforge-editor)
+  list(APPEND CPACK_COMPONENTS_ALL editor)
+endif()
+list(APPEND CPACK_COMPONENTS_ALL dev)
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_CLI_PACKAGE_NAME redforge)
+set(CPACK_DEBIAN_CLI_PACKAGE_SECTION utils)
+set(CPACK_COMPONENT_CLI_DESCRIPTION "game files of Redguard, Oblivion and Skyrim as text
+Turns maps, models and scripts of Redguard, plugins of Oblivion and Skyrim and
+saves of Oblivion into text that people read, compare and edit, and back, byte
+for byte. This is the command line.")
+set(CPACK_DEBIAN_CLI_PACKAGE_SUGGESTS "redforge-editor, git, libegl1")
+set(CPACK_DEBIAN_EDITOR_PACKAGE_NAME redforge-editor)
+set(CPACK_DEBIAN_EDITOR_PACKAGE_SECTION graphics)
+set(CPACK_COMPONENT_EDITOR_DESCRIPTION "map editor for Redguard with a 3D view
+Shows a map with the models and textures of its game, and every record and
+field of maps, models, plugins and saves. Things are selected, moved, rotated
+and duplicated by mouse and keys; every change can be undone.")
+set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "redforge, libgl1-mesa-dri")
+set(CPACK_DEBIAN_DEV_PACKAGE_NAME libredforge-dev)
+set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
+  "libpugixml-dev, libfmt-dev, libexpected-dev, libglm-dev, nlohmann-json3-dev, zlib1g-dev, libpng-dev")
+set(CPACK_COMPONENT_DEV_DESCRIPTION "library that reads and writes game files
+Readers, writers and edits of the file formats that Redforge knows, as static
+libraries with headers, a CMake package and a pkg-config file.")
+
+# What a Debian package has beside what is installed: compressed pages, a changelog and the copyright.
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/PackageFiles.cmake)
+set(CPACK_REDFORGE_SOURCE ${PROJECT_SOURCE_DIR})
+include(CPack)

@@ -1,0 +1,19 @@
+# Toolchain for programs of 64-bit Windows, built on Debian by g++-mingw-w64-x86-64-posix. REDFORGE_WINDOWS_ROOT is the
+# folder that scripts/windows-libraries fills.
+set(CMAKE_SYSTEM_NAME Windows)
+set(CMAKE_SYSTEM_PROCESSOR x86_64)
+set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
+set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)
+set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES REDFORGE_WINDOWS_ROOT)
+
+# Libraries come from there only; programs are those of the machine that builds.
+set(CMAKE_FIND_ROOT_PATH ${REDFORGE_WINDOWS_ROOT})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+set(CMAKE_CROSSCOMPILING_EMULATOR wine)
+
+# Nothing of the compiler's own beside the program.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--gc-sections")

@@ -1,0 +1,56 @@
+// What a program asks of the system about itself: its words, its terminal, signals, other programs. One source a system.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+namespace redforge::platform {
+
+/// A variable of the environment, in UTF-8; nothing when it is missing or empty.
+[[nodiscard]] std::optional<std::string> environment(const char* name);
+
+/// The words behind the program's name, in UTF-8. Where shells leave wildcards to programs, words with * and ? become the
+/// names that they stand for, sorted; one that stands for none stays.
+[[nodiscard]] std::vector<std::string> command_words(int count, char** words);
+
+/// The file of the program that runs.
+[[nodiscard]] std::filesystem::path program_path();
+/// The folders in which a shell looks for programs.
+[[nodiscard]] std::vector<std::filesystem::path> program_folders();
+
+enum class Stream : std::uint8_t { output, error };
+
+[[nodiscard]] bool is_terminal(Stream stream);
+/// Whether it is a terminal that knows how to colour and clear.
+[[nodiscard]] bool is_capable_terminal(Stream stream);
+/// Whether standard output is a pipe that nobody reads any more.
+[[nodiscard]] bool reader_is_gone();
+
+/// For programs without a window, before any thread. Takes over Ctrl+C and requests to end (cancelled()), and makes a file
+/// size limit an error instead of an end. A pipe that nobody reads any more ends the program without a word.
+/// What has not stopped by itself a moment after such a request is ended by it: work that looks at no flag, and waiting for
+/// a pipe. A write that ends so leaves the old file whole, as any end of the process does.
+/// Standard streams take and give bytes as they are, which a terminal shows as UTF-8.
+void take_signals();
+/// Set by Ctrl+C and requests to end; writing stops at it and leaves nothing behind.
+[[nodiscard]] const std::atomic<bool>& cancelled();
+/// Ends the program as the signal that stopped it would have; returns when there was none.
+void end_if_stopped();
+
+struct Outcome {
+    int status{};
+    std::string output;  ///< standard output
+};
+
+/// Runs a program that is found like a shell's, with the first word as its name, and waits for it.
+[[nodiscard]] tl::expected<Outcome, std::error_code> run(const std::vector<std::string>& words);
+
+}  // namespace redforge::platform

@@ -1,0 +1,679 @@
+// Files on Windows: 10 and later, on disks that know what NTFS knows.
+#include "core/platform/files.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include <windows.h>
+
+#include <aclapi.h>
+
+#include "core/platform/process.hpp"
+#include "core/platform/windows/text.hpp"
+
+namespace redforge::platform {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr DWORD share_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+
+/// How often something is tried again that a virus scanner or an indexer holds for a moment, and how long until then: a
+/// second and a half together.
+constexpr int attempts = 16;
+constexpr DWORD pause_between = 100;  // milliseconds
+
+std::error_code code_of(DWORD error)
+{
+    switch (error) {
+    case ERROR_SUCCESS: return {};
+    case ERROR_FILE_NOT_FOUND:
+    case ERROR_PATH_NOT_FOUND:
+    case ERROR_BAD_NETPATH:
+    case ERROR_BAD_NET_NAME:
+    case ERROR_INVALID_DRIVE: return std::make_error_code(std::errc::no_such_file_or_directory);
+    case ERROR_FILE_EXISTS:
+    case ERROR_ALREADY_EXISTS: return std::make_error_code(std::errc::file_exists);
+    case ERROR_ACCESS_DENIED:
+    case ERROR_PRIVILEGE_NOT_HELD: return std::make_error_code(std::errc::permission_denied);
+    case ERROR_SHARING_VIOLATION:
+    case ERROR_LOCK_VIOLATION:
+    case ERROR_USER_MAPPED_FILE:
+    case ERROR_DELETE_PENDING: return std::make_error_code(std::errc::device_or_resource_busy);
+    case ERROR_INVALID_NAME:
+    case ERROR_INVALID_PARAMETER:
+    case ERROR_BAD_PATHNAME: return std::make_error_code(std::errc::invalid_argument);
+    case ERROR_DIRECTORY: return std::make_error_code(std::errc::not_a_directory);
+    case ERROR_DIR_NOT_EMPTY: return std::make_error_code(std::errc::directory_not_empty);
+    case ERROR_DISK_FULL:
+    case ERROR_HANDLE_DISK_FULL:
+    case ERROR_NOT_ENOUGH_QUOTA: return std::make_error_code(std::errc::no_space_on_device);
+    case ERROR_WRITE_PROTECT: return std::make_error_code(std::errc::read_only_file_system);
+    case ERROR_FILENAME_EXCED_RANGE:
+    case ERROR_BUFFER_OVERFLOW: return std::make_error_code(std::errc::filename_too_long);
+    case ERROR_TOO_MANY_OPEN_FILES: return std::make_error_code(std::errc::too_many_files_open);
+    case ERROR_NOT_ENOUGH_MEMORY:
+    case ERROR_OUTOFMEMORY: return std::make_error_code(std::errc::not_enough_memory);
+    case ERROR_BROKEN_PIPE:
+    case ERROR_NO_DATA: return std::make_error_code(std::errc::broken_pipe);
+    case ERROR_NOT_SAME_DEVICE: return std::make_error_code(std::errc::cross_device_link);
+    case ERROR_CRC:
+    case ERROR_IO_DEVICE:
+    case ERROR_NOT_READY: return std::make_error_code(std::errc::io_error);
+    default: return {static_cast<int>(error), std::system_category()};
+    }
+}
+
+HANDLE native(const Handle& handle)
+{
+    return reinterpret_cast<HANDLE>(handle.native());  // NOLINT: a HANDLE is a number that the system calls a pointer
+}
+
+/// The answer of the last of several attempts; what others hold open is tried again, and what `also` says.
+template <class Call>
+std::error_code again(Call call, std::errc also = std::errc::device_or_resource_busy)
+{
+    for (int attempt = 1;; ++attempt) {
+        const std::error_code refused = call() ? std::error_code{} : last_error();
+        if ((refused != std::errc::device_or_resource_busy && refused != also) || attempt == attempts) {
+            return refused;
+        }
+        Sleep(pause_between);
+    }
+}
+
+/// A path of any length, as the system's own form that nothing is taken away from: \\?\C:\folder\name.
+std::wstring extended(const fs::path& path)
+{
+    const std::wstring& given = path.native();
+    std::wstring full(GetFullPathNameW(given.c_str(), 0, nullptr, nullptr), L'\0');
+    full.resize(GetFullPathNameW(given.c_str(), static_cast<DWORD>(full.size()), full.data(), nullptr));
+    if (full.empty() || full.starts_with(L"\\\\?\\") || full.starts_with(L"\\\\.\\")) {
+        return full.empty() ? given : full;
+    }
+    return full.starts_with(L"\\\\") ? L"\\\\?\\UNC" + full.substr(1) : L"\\\\?\\" + full;
+}
+
+/// Where an open folder is now.
+Answer<std::wstring> path_of(const Handle& folder)
+{
+    std::wstring path(GetFinalPathNameByHandleW(native(folder), nullptr, 0, FILE_NAME_NORMALIZED), L'\0');
+    path.resize(
+        GetFinalPathNameByHandleW(native(folder), path.data(), static_cast<DWORD>(path.size()), FILE_NAME_NORMALIZED));
+    return path.empty() ? Answer<std::wstring>(tl::unexpected(last_error())) : path;
+}
+
+/// The full path of a name in an open folder. Windows would take "a:b" for a stream of `a`, and cannot have some others.
+Answer<std::wstring> path_of(const Handle& folder, const std::string& name)
+{
+    const std::wstring part = wide(name);
+    const auto is_bad = [](wchar_t c) {
+        return c < 0x20 || std::wstring_view(L"<>:\"/\\|?*").find(c) != std::wstring_view::npos;
+    };
+    if (part.empty() || std::any_of(part.begin(), part.end(), is_bad) ||
+        (part != L"." && (part.back() == L'.' || part.back() == L' '))) {
+        return tl::unexpected(std::make_error_code(std::errc::invalid_argument));
+    }
+    Answer<std::wstring> path = path_of(folder);
+    if (path && part != L".") {
+        path = *path + (path->back() == L'\\' ? L"" : L"\\") + part;
+    }
+    return path;
+}
+
+struct Way {
+    DWORD access{};
+    DWORD creation{OPEN_EXISTING};
+    DWORD flags{FILE_FLAG_BACKUP_SEMANTICS};  // folders too
+};
+
+Way way_of(Access access)
+{
+    switch (access) {
+    case Access::look: return {FILE_READ_ATTRIBUTES | READ_CONTROL};
+    case Access::read: return {GENERIC_READ};
+    case Access::create:
+    case Access::create_private:
+        return {GENERIC_READ | GENERIC_WRITE | DELETE | WRITE_DAC, CREATE_NEW, FILE_ATTRIBUTE_NORMAL};
+    }
+    return {};
+}
+
+Answer<Handle> open_native(const std::wstring& path, const Way& way)
+{
+    Handle opened;
+    const std::error_code refused = again([&] {
+        opened = Handle(reinterpret_cast<std::intptr_t>(  // NOLINT: as above
+            CreateFileW(path.c_str(), way.access, share_all, nullptr, way.creation, way.flags, nullptr)));
+        return static_cast<bool>(opened);
+    });
+    return refused ? Answer<Handle>(tl::unexpected(refused)) : std::move(opened);
+}
+
+/// Whether a name stands for another: a link or a mounted folder. What a cloud keeps elsewhere is a file like others.
+bool is_link(HANDLE file, DWORD attributes)
+{
+    FILE_ATTRIBUTE_TAG_INFO info{};
+    return (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 &&
+           GetFileInformationByHandleEx(file, FileAttributeTagInfo, &info, sizeof info) != 0 &&
+           (info.ReparseTag == IO_REPARSE_TAG_SYMLINK || info.ReparseTag == IO_REPARSE_TAG_MOUNT_POINT);
+}
+
+/// A user's identity, as the system passes it around; empty when it does not tell.
+std::vector<std::byte> token_part(TOKEN_INFORMATION_CLASS which)
+{
+    HANDLE token = nullptr;
+    DWORD size = 0;
+    std::vector<std::byte> part;
+    if (OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token) != 0) {
+        GetTokenInformation(token, which, nullptr, 0, &size);
+        part.resize(size);
+        if (GetTokenInformation(token, which, part.data(), size, &size) == 0) {
+            part.clear();
+        }
+        CloseHandle(token);
+    }
+    return part;
+}
+
+/// Whether a file belongs to this user, or to the group that this user's new files belong to (of administrators).
+bool is_mine(HANDLE file)
+{
+    static const std::vector<std::byte> user = token_part(TokenUser);
+    static const std::vector<std::byte> owner = token_part(TokenOwner);
+    PSID of_file = nullptr;
+    PSECURITY_DESCRIPTOR descriptor = nullptr;
+    if (user.empty() || owner.empty() ||
+        GetSecurityInfo(file, SE_FILE_OBJECT, OWNER_SECURITY_INFORMATION, &of_file, nullptr, nullptr, nullptr,
+                        &descriptor) != ERROR_SUCCESS) {
+        return false;
+    }
+    const bool mine =
+        EqualSid(of_file, reinterpret_cast<const TOKEN_USER*>(user.data())->User.Sid) != 0 ||  // NOLINT: as documented
+        EqualSid(of_file, reinterpret_cast<const TOKEN_OWNER*>(owner.data())->Owner) != 0;     // NOLINT
+    LocalFree(descriptor);
+    return mine;
+}
+
+Answer<Info> info_of(HANDLE file)
+{
+    switch (GetFileType(file)) {
+    case FILE_TYPE_CHAR: return Info{.kind = Kind::device};
+    case FILE_TYPE_PIPE: return Info{.kind = Kind::pipe};
+    default: break;
+    }
+    BY_HANDLE_FILE_INFORMATION info{};
+    if (GetFileInformationByHandle(file, &info) == 0) {
+        return tl::unexpected(last_error());
+    }
+    const bool folder = (info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    const bool mine = is_mine(file);
+    return Info{.kind = is_link(file, info.dwFileAttributes) ? Kind::link
+                        : folder                             ? Kind::folder
+                                                             : Kind::file,
+                .has_other_names = !folder && info.nNumberOfLinks > 1,
+                .is_mine = mine,
+                .is_mine_alone = mine,  // what others may do follows the folder of this user that it is in
+                .size = folder ? 0 : (std::uint64_t{info.nFileSizeHigh} << 32U) | info.nFileSizeLow,
+                .identity = fmt::format("{:x}-{:x}", info.dwVolumeSerialNumber,
+                                        (std::uint64_t{info.nFileIndexHigh} << 32U) | info.nFileIndexLow)};
+}
+
+Answer<Info> look_at(const std::wstring& path, DWORD flags)
+{
+    const Answer<Handle> opened = open_native(path, {FILE_READ_ATTRIBUTES | READ_CONTROL, OPEN_EXISTING, flags});
+    if (!opened) {
+        return opened.error() == std::errc::no_such_file_or_directory ? Answer<Info>(Info{})
+                                                                      : tl::unexpected(opened.error());
+    }
+    return info_of(native(*opened));
+}
+
+Answer<Handle> folder_only(Answer<Handle> opened)
+{
+    if (!opened) {
+        return opened;
+    }
+    const Answer<Info> info = info_of(native(*opened));
+    return !info                        ? tl::unexpected(info.error())
+           : info->kind == Kind::folder ? std::move(opened)
+                                        : tl::unexpected(std::make_error_code(std::errc::not_a_directory));
+}
+
+/// A file for a lock, which Windows does not have for folders: it goes with the last program that has it open.
+Answer<Handle> lock_file(const std::string& identity, bool alone)
+{
+    const fs::path folder = state_home() / "redforge" / "locks";
+    if (state_home().empty() || make_private_folder(folder)) {
+        return Handle();
+    }
+    Handle opened(reinterpret_cast<std::intptr_t>(  // NOLINT: as above
+        CreateFileW(extended(folder / identity).c_str(), GENERIC_READ | GENERIC_WRITE, share_all, nullptr, OPEN_ALWAYS,
+                    FILE_ATTRIBUTE_NORMAL | FILE_FLAG_DELETE_ON_CLOSE, nullptr)));
+    OVERLAPPED whole{};
+    const DWORD flags = LOCKFILE_FAIL_IMMEDIATELY | (alone ? LOCKFILE_EXCLUSIVE_LOCK : 0U);
+    if (!opened || LockFileEx(native(opened), flags, 0, 1, 0, &whole) == 0) {
+        return tl::unexpected(std::make_error_code(std::errc::operation_would_block));
+    }
+    return opened;
+}
+
+/// The locks of held folders, by the handle that they go with.
+struct Held {
+    std::mutex guard;
+    std::map<std::intptr_t, Handle> locks;
+};
+
+Held& held()
+{
+    static Held all;
+    return all;
+}
+
+Answer<Handle> copy_of(DWORD standard)
+{
+    HANDLE copy = INVALID_HANDLE_VALUE;  // NOLINT: the system's own cast
+    return DuplicateHandle(GetCurrentProcess(), GetStdHandle(standard), GetCurrentProcess(), &copy, 0, FALSE,
+                           DUPLICATE_SAME_ACCESS) != 0
+               ? Answer<Handle>(Handle(reinterpret_cast<std::intptr_t>(copy)))  // NOLINT: as above
+               : tl::unexpected(last_error());
+}
+
+DWORD at_most(std::size_t size)
+{
+    return static_cast<DWORD>(std::min<std::size_t>(size, std::size_t{1} << 30U));
+}
+
+Answer<std::size_t> read_bytes(const Handle& file, std::span<std::byte> to, OVERLAPPED* place)
+{
+    DWORD got = 0;
+    if (ReadFile(native(file), to.data(), at_most(to.size()), &got, place) == 0) {
+        const DWORD error = GetLastError();
+        return error == ERROR_HANDLE_EOF || error == ERROR_BROKEN_PIPE ? Answer<std::size_t>(std::size_t{0})
+                                                                       : tl::unexpected(code_of(error));
+    }
+    return got;
+}
+
+std::error_code rename(const Handle& folder, const std::string& from, const std::string& to, DWORD flags)
+{
+    const Answer<std::wstring> source = path_of(folder, from);
+    const Answer<std::wstring> target = path_of(folder, to);
+    if (!source || !target) {
+        return source ? target.error() : source.error();
+    }
+    // While somebody reads the old file, Windows says that access is denied.
+    return again([&] { return MoveFileExW(source->c_str(), target->c_str(), flags | MOVEFILE_WRITE_THROUGH) != 0; },
+                 std::errc::permission_denied);
+}
+
+}  // namespace
+
+std::error_code last_error()
+{
+    return code_of(GetLastError());
+}
+
+std::string_view advice(std::error_code refusal)
+{
+    if (refusal == std::errc::device_or_resource_busy) {
+        return "another program has it open, maybe the game: close that and try again; nothing was changed";
+    }
+    if (refusal == std::errc::permission_denied) {
+        return "check whether it is read-only, and the permissions of its folder (below Program Files only "
+               "administrators write)";
+    }
+    if (refusal == std::errc::no_space_on_device) {
+        return "free some space and try again; nothing was changed";
+    }
+    if (refusal == std::errc::read_only_file_system) {
+        return "this disk is write-protected; choose another place";
+    }
+    if (refusal == std::errc::invalid_argument) {
+        return R"(Windows has no names with < > : " / \ | ? * in them, nor such that end in a dot or a space)";
+    }
+    if (refusal == std::errc::filename_too_long) {
+        return "choose a shorter name";
+    }
+    if (refusal == std::errc::io_error) {
+        return "the disk may be failing or is not there; check it before going on";
+    }
+    return refusal == std::errc::broken_pipe ? "the program that reads our output has ended" : "";
+}
+
+fs::path state_home()
+{
+    // The XDG rules have it that a relative path is to be ignored.
+    if (fs::path state = wide(environment("XDG_STATE_HOME").value_or("")); state.is_absolute()) {
+        return state;
+    }
+    return wide(environment("LOCALAPPDATA").value_or(""));
+}
+
+Handle::~Handle()
+{
+    if (native_ != -1) {
+        Handle lock;  // closed behind the guard
+        {
+            const std::lock_guard guard(held().guard);
+            if (const auto found = held().locks.find(native_); found != held().locks.end()) {
+                lock = std::move(found->second);
+                held().locks.erase(found);
+            }
+        }
+        CloseHandle(platform::native(*this));
+    }
+}
+
+Answer<Info> look(const fs::path& path)
+{
+    return look_at(extended(path), FILE_FLAG_BACKUP_SEMANTICS);
+}
+
+Answer<Info> look(const Handle& folder, const std::string& name)
+{
+    const Answer<std::wstring> path = path_of(folder, name);
+    return path ? look_at(*path, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT)
+                : tl::unexpected(path.error());
+}
+
+Answer<Info> look(const Handle& opened)
+{
+    return info_of(native(opened));
+}
+
+Answer<fs::path> follow(const fs::path& path)
+{
+    const Answer<Handle> opened = open_native(extended(path), way_of(Access::look));
+    if (!opened) {
+        const bool missing = opened.error() == std::errc::no_such_file_or_directory;
+        return missing ? Answer<fs::path>(path) : tl::unexpected(opened.error());
+    }
+    if (GetFileType(native(*opened)) != FILE_TYPE_DISK) {
+        return path;
+    }
+    return path_of(*opened).map([](const std::wstring& whole) {
+        constexpr std::wstring_view disk = L"\\\\?\\";
+        constexpr std::wstring_view share = L"\\\\?\\UNC\\";
+        return fs::path(whole.starts_with(share)  ? L"\\\\" + whole.substr(share.size())
+                        : whole.starts_with(disk) ? whole.substr(disk.size())
+                                                  : whole);
+    });
+}
+
+Answer<Handle> open_path(const fs::path& path, Access access)
+{
+    return open_native(extended(path), way_of(access));
+}
+
+Answer<Handle> open_stream(const fs::path& path)
+{
+    return open_native(extended(path), {GENERIC_WRITE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL});
+}
+
+Answer<Handle> open_file(const Handle& folder, const std::string& name, Access access)
+{
+    const Answer<std::wstring> path = path_of(folder, name);
+    if (!path) {
+        return tl::unexpected(path.error());
+    }
+    Way way = way_of(access);
+    way.flags |= FILE_FLAG_OPEN_REPARSE_POINT;
+    Answer<Handle> opened = open_native(*path, way);
+    const Answer<Info> info = opened ? info_of(native(*opened)) : Answer<Info>(Info{});
+    const bool link = opened && info && info->kind == Kind::link;
+    return link ? tl::unexpected(std::make_error_code(std::errc::too_many_symbolic_link_levels)) : std::move(opened);
+}
+
+Answer<Handle> open_folder(const fs::path& path)
+{
+    return folder_only(open_native(extended(path), way_of(Access::look)));
+}
+
+Answer<Handle> open_folder(const Handle& above, const std::string& name)
+{
+    const Answer<std::wstring> path = path_of(above, name);
+    Way way = way_of(Access::look);
+    way.flags |= FILE_FLAG_OPEN_REPARSE_POINT;
+    return path ? folder_only(open_native(*path, way)) : tl::unexpected(path.error());
+}
+
+Answer<Handle> standard_input()
+{
+    return copy_of(STD_INPUT_HANDLE);
+}
+
+Answer<Handle> standard_output()
+{
+    return copy_of(STD_OUTPUT_HANDLE);
+}
+
+std::error_code wait_for_writer(const Handle& /*pipe*/)
+{
+    return {};  // a pipe that can be opened has one
+}
+
+Answer<std::size_t> read(const Handle& file, std::span<std::byte> to)
+{
+    return read_bytes(file, to, nullptr);
+}
+
+Answer<std::size_t> read_at(const Handle& file, std::uint64_t offset, std::span<std::byte> to)
+{
+    OVERLAPPED place{};
+    place.Offset = static_cast<DWORD>(offset);
+    place.OffsetHigh = static_cast<DWORD>(offset >> 32U);
+    return read_bytes(file, to, &place);
+}
+
+Answer<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces)
+{
+    const auto piece = std::ranges::find_if(pieces, [](auto each) { return !each.empty(); });
+    DWORD written = 0;
+    if (piece == pieces.end()) {
+        return std::size_t{0};
+    }
+    if (WriteFile(native(file), piece->data(), at_most(piece->size()), &written, nullptr) == 0) {
+        return tl::unexpected(last_error());
+    }
+    return written == 0 ? tl::unexpected(std::make_error_code(std::errc::io_error)) : Answer<std::size_t>(written);
+}
+
+Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t /*size*/)
+{
+    HANDLE const mapping = CreateFileMappingW(native(file), nullptr, PAGE_READONLY, 0, 0, nullptr);
+    const void* const memory = mapping == nullptr ? nullptr : MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0);
+    const std::error_code refused = memory == nullptr ? last_error() : std::error_code{};
+    if (mapping != nullptr) {
+        CloseHandle(mapping);  // the view keeps it
+    }
+    return refused ? Answer<std::shared_ptr<const void>>(tl::unexpected(refused))
+                   : std::shared_ptr<const void>(memory, [](const void* mapped) { UnmapViewOfFile(mapped); });
+}
+
+void release(std::span<const std::byte> mapped)
+{
+    VirtualUnlock(const_cast<std::byte*>(mapped.data()), mapped.size());  // NOLINT: of what is not locked, it lets go
+}
+
+std::error_code store(const Handle& file)
+{
+    return FlushFileBuffers(native(file)) != 0 ? std::error_code{} : last_error();
+}
+
+void forget(const Handle& /*file*/)
+{
+}
+
+std::error_code store_names(const Handle& /*folder*/)
+{
+    return {};  // renames are made with MOVEFILE_WRITE_THROUGH
+}
+
+std::error_code store_all(const Handle& folder)
+{
+    const Answer<std::wstring> path = path_of(folder);
+    if (!path) {
+        return path.error();
+    }
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(*path, error), end; !error && at != end; at.increment(error)) {
+        std::error_code ignored;
+        if (at->symlink_status(ignored).type() != fs::file_type::regular) {
+            continue;
+        }
+        const auto file = open_native(at->path().native(), {GENERIC_WRITE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL});
+        if (const std::error_code refused = file ? store(*file) : file.error()) {
+            return refused;
+        }
+    }
+    return error;
+}
+
+Answer<std::vector<std::string>> take_attributes(const Handle& made, const Handle& old)
+{
+    std::vector<std::string> lost;
+    FILE_BASIC_INFO before{};
+    if (GetFileInformationByHandleEx(native(old), FileBasicInfo, &before, sizeof before) == 0) {
+        return tl::unexpected(last_error());
+    }
+    // When it was made, and whether it is hidden; when it was changed is now.
+    before.LastAccessTime.QuadPart = before.LastWriteTime.QuadPart = before.ChangeTime.QuadPart = 0;
+    before.FileAttributes &=
+        FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM | FILE_ATTRIBUTE_ARCHIVE | FILE_ATTRIBUTE_NOT_CONTENT_INDEXED;
+    before.FileAttributes = before.FileAttributes == 0 ? FILE_ATTRIBUTE_NORMAL : before.FileAttributes;
+    if (SetFileInformationByHandle(native(made), FileBasicInfo, &before, sizeof before) == 0) {
+        lost.emplace_back("its attributes are not those it had");
+    }
+    // Permissions that it has from its folder, the new one has too; others are copied.
+    PACL rules = nullptr;
+    PSECURITY_DESCRIPTOR descriptor = nullptr;
+    if (GetSecurityInfo(native(old), SE_FILE_OBJECT, DACL_SECURITY_INFORMATION, nullptr, nullptr, &rules, nullptr,
+                        &descriptor) == ERROR_SUCCESS) {
+        SECURITY_DESCRIPTOR_CONTROL control = 0;
+        DWORD revision = 0;
+        GetSecurityDescriptorControl(descriptor, &control, &revision);
+        const bool is_own = (control & SE_DACL_PROTECTED) != 0;
+        const SECURITY_INFORMATION what = DACL_SECURITY_INFORMATION | (is_own ? PROTECTED_DACL_SECURITY_INFORMATION
+                                                                              : UNPROTECTED_DACL_SECURITY_INFORMATION);
+        if (SetSecurityInfo(native(made), SE_FILE_OBJECT, what, nullptr, nullptr, rules, nullptr) != ERROR_SUCCESS) {
+            lost.emplace_back("its permissions are not those it had");
+        }
+        LocalFree(descriptor);
+    }
+    return lost;
+}
+
+std::error_code may_write(const Handle& folder, const std::string& name)
+{
+    const Answer<std::wstring> path = path_of(folder, name);
+    if (!path || name == ".") {
+        return path ? std::error_code{} : path.error();  // what is written in a folder says so itself
+    }
+    const Answer<Handle> opened = open_native(*path, {GENERIC_WRITE | DELETE, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL});
+    return opened ? std::error_code{} : opened.error();
+}
+
+bool hold(const Handle& opened)
+{
+    const Answer<Info> info = info_of(native(opened));
+    if (!info) {
+        return false;
+    }
+    if (info->kind == Kind::folder) {
+        Answer<Handle> lock = lock_file("held-" + info->identity, true);
+        if (lock && *lock) {
+            const std::lock_guard guard(held().guard);
+            held().locks.insert_or_assign(opened.native(), std::move(*lock));
+        }
+        return lock.has_value();
+    }
+    // A byte behind all that files have: what is locked on Windows cannot be read by others.
+    OVERLAPPED behind{};
+    behind.OffsetHigh = 0x7FFFFFFF;
+    return LockFileEx(native(opened), LOCKFILE_FAIL_IMMEDIATELY | LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0, &behind) != 0;
+}
+
+Answer<Handle> lock_folder(const Handle& folder, bool alone)
+{
+    const Answer<Info> info = info_of(native(folder));
+    return info ? lock_file(info->identity, alone) : tl::unexpected(info.error());
+}
+
+Answer<std::vector<std::string>> names_in(const Handle& folder)
+{
+    const Answer<std::wstring> path = path_of(folder);
+    if (!path) {
+        return tl::unexpected(path.error());
+    }
+    WIN32_FIND_DATAW found{};
+    HANDLE const search = FindFirstFileW((*path + (path->back() == L'\\' ? L"*" : L"\\*")).c_str(), &found);
+    if (search == INVALID_HANDLE_VALUE) {  // NOLINT: the system's own cast
+        const std::error_code refused = last_error();
+        return refused == std::errc::no_such_file_or_directory ? Answer<std::vector<std::string>>({})
+                                                               : tl::unexpected(refused);
+    }
+    std::vector<std::string> names;
+    do {
+        if (const std::wstring_view name(found.cFileName); name != L"." && name != L"..") {
+            names.push_back(narrow(name));
+        }
+    } while (FindNextFileW(search, &found) != 0);
+    FindClose(search);
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+std::error_code make_folder(const Handle& above, const std::string& name)
+{
+    const Answer<std::wstring> path = path_of(above, name);
+    return !path ? path.error() : CreateDirectoryW(path->c_str(), nullptr) != 0 ? std::error_code{} : last_error();
+}
+
+std::error_code make_private_folder(const fs::path& path)
+{
+    const Answer<Info> there = look(path);
+    if (!there || there->kind != Kind::none || !path.has_relative_path()) {
+        return there ? std::error_code{} : there.error();
+    }
+    if (const std::error_code refused = make_private_folder(path.parent_path())) {
+        return refused;
+    }
+    const std::error_code refused =
+        CreateDirectoryW(extended(path).c_str(), nullptr) != 0 ? std::error_code{} : last_error();
+    return refused == std::errc::file_exists ? std::error_code{} : refused;
+}
+
+std::error_code remove(const Handle& folder, const std::string& name)
+{
+    const Answer<std::wstring> path = path_of(folder, name);
+    if (!path) {
+        return path.error();
+    }
+    const DWORD attributes = GetFileAttributesW(path->c_str());
+    if (attributes == INVALID_FILE_ATTRIBUTES) {
+        return last_error();
+    }
+    const bool is_folder = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    return again([&] { return (is_folder ? RemoveDirectoryW(path->c_str()) : DeleteFileW(path->c_str())) != 0; });
+}
+
+std::error_code rename_new(const Handle& folder, const std::string& from, const std::string& to)
+{
+    return rename(folder, from, to, 0);
+}
+
+std::error_code rename_over(const Handle& folder, const std::string& from, const std::string& to)
+{
+    return rename(folder, from, to, MOVEFILE_REPLACE_EXISTING);
+}
+
+std::error_code exchange(const Handle& /*folder*/, const std::string& /*a*/, const std::string& /*b*/)
+{
+    return std::make_error_code(std::errc::operation_not_supported);  // Windows knows no such thing
+}
+
+}  // namespace redforge::platform

@@ -1,0 +1,73 @@
+// Where games are installed on Windows: as GOG and Steam note in the registry, and where installers usually put them.
+#include "core/platform/places.hpp"
+
+#include <string>
+
+#include <windows.h>
+
+#include "core/platform/process.hpp"
+#include "core/platform/windows/text.hpp"
+
+namespace redforge::platform {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A text of the registry; empty when it is not there.
+std::wstring value_of(HKEY root, const std::wstring& key, const wchar_t* name)
+{
+    DWORD size = 0;
+    if (RegGetValueW(root, key.c_str(), name, RRF_RT_REG_SZ, nullptr, nullptr, &size) != ERROR_SUCCESS) {
+        return {};
+    }
+    std::wstring text(size / sizeof(wchar_t), L'\0');
+    if (RegGetValueW(root, key.c_str(), name, RRF_RT_REG_SZ, nullptr, text.data(), &size) != ERROR_SUCCESS) {
+        return {};
+    }
+    return text.substr(0, text.find(L'\0'));
+}
+
+/// What GOG's installers note: a key for each game, with its folder.
+void add_gog(std::vector<fs::path>& places)
+{
+    const std::wstring games = L"SOFTWARE\\GOG.com\\Games";
+    HKEY opened = nullptr;
+    if (RegOpenKeyExW(HKEY_LOCAL_MACHINE, games.c_str(), 0, KEY_READ | KEY_WOW64_32KEY, &opened) != ERROR_SUCCESS) {
+        return;
+    }
+    std::wstring name(256, L'\0');
+    for (DWORD index = 0;; ++index) {
+        auto length = static_cast<DWORD>(name.size());
+        if (RegEnumKeyExW(opened, index, name.data(), &length, nullptr, nullptr, nullptr, nullptr) != ERROR_SUCCESS) {
+            break;
+        }
+        const std::wstring key = L"SOFTWARE\\WOW6432Node\\GOG.com\\Games\\" + name.substr(0, length);
+        if (const std::wstring folder = value_of(HKEY_LOCAL_MACHINE, key, L"path"); !folder.empty()) {
+            places.emplace_back(folder);
+        }
+    }
+    RegCloseKey(opened);
+}
+
+}  // namespace
+
+std::vector<fs::path> places_of_games()
+{
+    std::vector<fs::path> places;
+    add_gog(places);
+    if (const fs::path steam = value_of(HKEY_CURRENT_USER, L"Software\\Valve\\Steam", L"SteamPath"); !steam.empty()) {
+        for (fs::path& library : steam_libraries(steam)) {
+            places.push_back(std::move(library));
+        }
+    }
+    for (const wchar_t* const drive : {L"C:\\", L"D:\\", L"E:\\"}) {
+        if (GetDriveTypeW(drive) == DRIVE_FIXED) {
+            for (fs::path& place : places_on_drive(drive)) {
+                places.push_back(std::move(place));
+            }
+        }
+    }
+    return places;
+}
+
+}  // namespace redforge::platform

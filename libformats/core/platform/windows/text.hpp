@@ -1,0 +1,17 @@
+// Text of Windows, UTF-16, from and to ours, UTF-8; and what its errors are called elsewhere.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace redforge::platform {
+
+/// Bytes that are no UTF-8 become U+FFFD, which names nothing.
+[[nodiscard]] std::wstring wide(std::string_view text);
+[[nodiscard]] std::string narrow(std::wstring_view text);
+
+/// GetLastError() as a code that compares with std::errc, and whose message is in the words of other systems.
+[[nodiscard]] std::error_code last_error();
+
+}  // namespace redforge::platform

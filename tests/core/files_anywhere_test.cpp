@@ -1,0 +1,178 @@
+// Writing and reading files as it holds on every system, with the names that systems differ in.
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "core/files.hpp"
+#include "core/platform/files.hpp"
+#include "support/game.hpp"
+
+using namespace redforge;
+using redforge::test::Folder;
+namespace fs = std::filesystem;
+
+namespace {
+
+ByteView bytes_of(std::string_view text)
+{
+    return std::as_bytes(std::span(text));
+}
+
+std::string content_of(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> names_in(const fs::path& folder)
+{
+    std::vector<std::string> names;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        names.push_back(entry.path().lexically_relative(folder).generic_string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+}  // namespace
+
+TEST_CASE("a file is written, kept from being overwritten, replaced, and leaves nothing beside it", "[files]")
+{
+    const Folder folder;
+    const fs::path file = folder.path / "a.rgm";
+    REQUIRE(write_file(file, bytes_of("one")));
+    const auto refused = write_file(file, bytes_of("two"));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::exists);
+    CHECK(content_of(file) == "one");
+    REQUIRE(write_file(file, bytes_of("three"), {.overwrite = Overwrite::allow}));
+    CHECK(content_of(file) == "three");
+    CHECK(names_in(folder.path) == std::vector<std::string>{"a.rgm"});
+}
+
+TEST_CASE("names in other scripts and paths of more than 260 characters are written and read", "[files]")
+{
+    const Folder folder;
+    fs::path deep = folder.path;
+    for (int i = 0; i < 6; ++i) {
+        deep /= fs::path(u8"Länge-Карты-" + std::u8string(40, u8'x'));
+    }
+    const auto home = platform::open_folder(folder.path);
+    REQUIRE(home);
+    REQUIRE_FALSE(platform::make_private_folder(deep));
+    const fs::path file = deep / fs::path(u8"ДВЕРЬ ü 01.RGM");
+    REQUIRE(write_file(file, bytes_of("door")));
+    const auto read = read_file(file);
+    REQUIRE(read);
+    CHECK(std::string(reinterpret_cast<const char*>(read->data()), read->size()) == "door");
+    const auto opened = platform::open_folder(deep);
+    REQUIRE(opened);
+    CHECK(platform::names_in(*opened).value() == std::vector<std::string>{"ДВЕРЬ ü 01.RGM"});
+    REQUIRE(write_file(file, bytes_of("gate"), {.overwrite = Overwrite::allow}));
+    CHECK(read_file(file).value().size() == 4);
+}
+
+TEST_CASE("a folder is made, changed where it differs, and says its names with forward slashes", "[files][folder]")
+{
+    const Folder folder;
+    const fs::path out = folder.path / "out";
+    const std::array<std::span<const std::byte>, 1> one{bytes_of("1")};
+    const std::array<std::span<const std::byte>, 1> two{bytes_of("2")};
+    std::vector<FolderFile> files{{"map.xml", {one.begin(), one.end()}},
+                                  {"scripts/DOOR.soup", {one.begin(), one.end()}}};
+    const auto made = write_folder(out, files, {}, {});
+    REQUIRE(made);
+    CHECK(names_in(out) == std::vector<std::string>{"map.xml", "scripts", "scripts/DOOR.soup"});
+    CHECK(made->seen.files.contains("scripts/DOOR.soup"));
+
+    files[1].content = {two.begin(), two.end()};
+    const FolderRules rules{.previous = {"map.xml", "scripts/DOOR.soup", "scripts/GONE.soup"}};
+    REQUIRE(write_folder(out, files, rules, {.overwrite = Overwrite::allow}));
+    CHECK(content_of(out / "scripts" / "DOOR.soup") == "2");
+    CHECK(content_of(out / "map.xml") == "1");
+
+    files.pop_back();
+    REQUIRE(write_folder(out, files, rules, {.overwrite = Overwrite::allow}));
+    CHECK(names_in(out) == std::vector<std::string>{"map.xml"});
+    CHECK(names_in(folder.path) == std::vector<std::string>{"out", "out/map.xml"});
+}
+
+TEST_CASE("a file that is read-only is not replaced", "[files]")
+{
+    const Folder folder;
+    folder.put("a", "one");
+    fs::permissions(folder.path / "a", fs::perms::owner_read);
+    std::ofstream probe(folder.path / "a", std::ios::app);
+    if (probe.is_open()) {
+        return;  // root may write everything
+    }
+    const auto refused = write_file(folder.path / "a", bytes_of("two"), {.overwrite = Overwrite::allow});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message == "cannot replace this read-only file: Permission denied");
+    CHECK(content_of(folder.path / "a") == "one");
+    fs::permissions(folder.path / "a", fs::perms::owner_all);
+}
+
+TEST_CASE("one writer or several readers hold a folder", "[files][folder]")
+{
+    const Folder folder;
+    const auto opened = platform::open_folder(folder.path);
+    REQUIRE(opened);
+    {
+        const auto first = platform::lock_folder(*opened, false);
+        const auto second = platform::lock_folder(*opened, false);
+        REQUIRE(first);
+        REQUIRE(second);
+        const auto alone = platform::lock_folder(*opened, true);
+        REQUIRE_FALSE(alone);
+        CHECK(alone.error() == std::errc::operation_would_block);
+    }
+    const auto alone = platform::lock_folder(*opened, true);
+    REQUIRE(alone);
+    CHECK_FALSE(platform::lock_folder(*opened, false));
+}
+
+TEST_CASE("what is not there, and what is no folder, is told by the same words on every system", "[files]")
+{
+    const Folder folder;
+    folder.put("file", "x");
+    const auto missing = read_file(folder.path / "none");
+    REQUIRE_FALSE(missing);
+    CHECK(missing.error().message == "cannot open: No such file or directory");
+    const auto below = write_file(folder.path / "none" / "a", bytes_of("x"));
+    REQUIRE_FALSE(below);
+    CHECK(below.error().hint == "make the folder first, or choose another");
+    CHECK(read_file(folder.path).error().message == "is a folder, not a file");
+}
+
+#ifdef _WIN32
+TEST_CASE("names that Windows takes for something else are refused", "[files]")
+{
+    const Folder folder;
+    const auto home = platform::open_folder(folder.path);
+    REQUIRE(home);
+    for (const char* const name : {"a:b", "a?", "a*", "end.", "end ", "a<b", "a|b", "a\"b", "a\\b"}) {
+        INFO(name);
+        const auto made = platform::open_file(*home, name, platform::Access::create);
+        REQUIRE_FALSE(made);
+        CHECK(made.error() == std::errc::invalid_argument);
+    }
+    CHECK(names_in(folder.path).empty());
+}
+
+TEST_CASE("a file that the game holds open is left as it is, and that is told", "[files]")
+{
+    const Folder folder;
+    folder.put("a", "one");
+    const std::ifstream game(folder.path / "a");  // lets others read and write it, but not remove it
+    const auto refused = write_file(folder.path / "a", bytes_of("two"), {.overwrite = Overwrite::allow});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().hint.starts_with("another program has it open"));
+    CHECK(content_of(folder.path / "a") == "one");
+    CHECK(names_in(folder.path) == std::vector<std::string>{"a"});
+}
+#endif

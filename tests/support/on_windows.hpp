@@ -1,0 +1,47 @@
+// What tests use of POSIX, for Windows: included before each of their sources there (tests/CMakeLists.txt).
+#pragma once
+
+#ifdef __cplusplus
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <string>
+
+#include <stdlib.h>
+
+extern "C" __declspec(dllimport) int __stdcall SetEnvironmentVariableA(const char* name, const char* value);
+
+/// A new folder; the form ends in XXXXXX, as in POSIX.
+inline char* mkdtemp(char* form)
+{
+    const std::string begin(form, std::string(form).size() - 6);
+    std::random_device random;
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        const std::string name = begin + std::to_string(100000 + random() % 900000);
+        std::error_code refused;
+        if (std::filesystem::create_directory(name, refused)) {
+            name.copy(form, name.size());
+            return form;
+        }
+    }
+    return nullptr;
+}
+
+inline int setenv(const char* name, const char* value, int /*overwrite*/)
+{
+    _putenv_s(name, value);
+    return SetEnvironmentVariableA(name, value) != 0 ? 0 : -1;
+}
+
+inline int setenv(const char* name, const wchar_t* value, int overwrite)  // of a path
+{
+    return setenv(name, std::filesystem::path(value).string().c_str(), overwrite);
+}
+
+inline int unsetenv(const char* name)
+{
+    _putenv_s(name, "");
+    SetEnvironmentVariableA(name, nullptr);
+    return 0;
+}
+#endif
