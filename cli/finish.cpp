@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "check/map_order.hpp"
 #include "game.hpp"
 #include "json.hpp"
 #include "output.hpp"
@@ -48,9 +49,17 @@ Status can_be_written(const edit::Document& document)
     return encoded ? encoded->verify_round_trip() : fail(encoded.error());
 }
 
-/// Shows or writes; what was written over meanwhile is the error `exists`.
+/// Says what the game and other files count on and is another now.
+void print_order_notes(const check::MapOrder& before, const edit::Document& document, const std::string& file)
+{
+    for (const std::string& note : check::order_notes(before, check::order_of(document), file)) {
+        say(fmt::format("{}: note: {}", file, note));
+    }
+}
+
+/// Shows or writes; what was written over meanwhile is the error `exists`. `before`: the order that the document had.
 Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
-                     const edit::EditLog& changes)
+                     const edit::EditLog& changes, const check::MapOrder& before)
 {
     const Result<Destination> to = destination(arguments, loaded, input);
     if (!to) {
@@ -66,6 +75,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (arguments.has("dry-run")) {
         print_changes(arguments, loaded.document, input, changes);
         print_warnings(loaded.document, input, changes);
+        print_order_notes(before, loaded.document, input);
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
@@ -83,6 +93,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     }
     print_changes(arguments, loaded.document, input, changes);
     print_warnings(loaded.document, input, changes);
+    print_order_notes(before, loaded.document, to->path == "-" ? input : to->path.string());
     if (nothing) {
         say(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {
@@ -124,7 +135,7 @@ Error in_file(Error error, const std::string& file)
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
             const edit::EditLog& changes)
 {
-    const Status written = write_changes(arguments, loaded, input, changes);
+    const Status written = write_changes(arguments, loaded, input, changes, check::order_of(loaded.document));
     return written ? Exit::fine : complain(written.error());
 }
 
@@ -143,11 +154,12 @@ Exit change_document(const Arguments& arguments, const std::string& input,
             return complain(loaded.error());
         }
         say_unfinished(input, *loaded);
+        const check::MapOrder before = check::order_of(loaded->document);
         const Result<edit::EditLog> changes = make(loaded->document);
         if (!changes) {
             return complain(changes.error());
         }
-        const Status written = write_changes(arguments, *loaded, input, *changes);
+        const Status written = write_changes(arguments, *loaded, input, *changes, before);
         if (written) {
             return Exit::fine;
         }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "check/map_order.hpp"
 #include "console.hpp"
 #include "core/letter_case.hpp"
 #include "core/schema.hpp"
@@ -98,6 +99,21 @@ fs::path place_of(const edit::Candidate& file, const Inputs& inputs, const std::
         }
     }
     return fs::path(*out) / file.path.lexically_normal().filename();
+}
+
+/// Says when a map that is packed over another one has other static objects than that, and a .PVO counts on them.
+void say_pvo_note(const edit::Document& document, const fs::path& output)
+{
+    if (output == "-" || !check::pvo_beside(output)) {
+        return;
+    }
+    const Result<edit::Loaded> before = edit::load(output, Pipes::refuse, {}, edit::Purpose::look);
+    if (before) {
+        for (const std::string& note :
+             check::order_notes(check::order_of(before->document), check::order_of(document), output)) {
+            say(fmt::format("{}: note: {}", output.string(), note));
+        }
+    }
 }
 
 /// ISLAND.RGM becomes ISLAND or ISLAND.xml. Of several files, one keeps an extension that packing would not give it
@@ -297,6 +313,7 @@ Exit run_pack(const Arguments& arguments)
             }
             loaded->source = {};  // what cannot be written may stand in the base
         }
+        say_pvo_note(loaded->document, each.output);
         const WriteOptions options = options_for(arguments, each.output, edit::Storage::binary, *loaded, each.input);
         return write_document(arguments, std::move(loaded->document), each.output, edit::Storage::binary, options,
                               each.input, loaded->source);

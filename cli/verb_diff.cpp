@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "check/map_order.hpp"
 #include "console.hpp"
 #include "edit/changes.hpp"
 #include "edit/edit_list.hpp"
@@ -170,6 +171,8 @@ Exit run_merge(const Arguments& arguments)
     }
     const edit::Loaded& ours = (*loaded)[1];
     const edit::Storage storage = storage_for(*out, merged.document, ours.storage);
+    const std::vector<std::string> notes =
+        check::order_notes(check::order_of(ours.document), check::order_of(merged.document), *out == "-" ? paths[1] : *out);
     const Result<Written> written = may_replace(arguments, *out, merged.document.format(), storage).and_then([&] {
         return edit::save(std::move(merged.document), *out, storage,
                           options_for(arguments, *out, storage, ours, paths[1]), ours.context);
@@ -179,6 +182,9 @@ Exit run_merge(const Arguments& arguments)
     }
     if (*out != "-") {
         say_notes(*out, *written);
+    }
+    for (const std::string& note : notes) {
+        say(fmt::format("{}: note: {}", name, note));
     }
     return Exit::fine;
 }

@@ -3,10 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "check/size_rows.hpp"
 #include "console.hpp"
 #include "edit/conditions.hpp"
 #include "edit/edits.hpp"
+#include "edit/map_of.hpp"
 #include "finish.hpp"
+#include "game.hpp"
 #include "many_files.hpp"
 #include "output.hpp"
 #include "verb.hpp"
@@ -73,6 +76,32 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
     return worst == Exit::finding && found ? Exit::fine : worst;
 }
 
+/// Applies edits as one step. A list that says all (exact="1") has nothing follow from it; else new objects of a map get
+/// the rows of sizes that their meshes need.
+Result<edit::EditLog> apply_edits(edit::Document& document, const XmlDocument& edits, const SideFileReader& files,
+                                  const check::BoxOfModel& box_of)
+{
+    edit::Recorder recorder(document);
+    Result<edit::EditLog> made = edit::apply(recorder, edits, files);
+    if (!made) {
+        return made;
+    }
+    const rgm::Map* const map = edits.root().attribute("exact").as_bool() ? nullptr : edit::map_of(document);
+    if (map != nullptr) {
+        Result<std::vector<std::string>> notes = check::give_size_rows(recorder, *map, box_of);
+        if (!notes) {
+            return fail(notes.error());
+        }
+        for (std::string& note : *notes) {
+            // The last edit is where a person looks.
+            std::string& last = made->back().note;
+            last += (last.empty() ? "" : "; ") + note;
+        }
+    }
+    static_cast<void>(recorder.finish({}));
+    return made;
+}
+
 }  // namespace
 
 Exit run_set(const Arguments& arguments)
@@ -120,7 +149,8 @@ Exit run_apply(const Arguments& arguments)
         return complain(edits.error());
     }
     return change_all(arguments, inputs, [&](edit::Document& document, const std::string& name) {
-        Result<edit::EditLog> made = edit::apply(document, *edits, edit::side_files_beside(edits_path));
+        Result<edit::EditLog> made = apply_edits(document, *edits, edit::side_files_beside(edits_path),
+                                                 check::boxes_in(game_root(arguments, name).value_or("")));
         // The place in the list of edits is told; of many files also which.
         return made || !inputs.many ? made : fail([&] {
             Error error = made.error();

@@ -16,6 +16,7 @@ Exit run_info(const Arguments& arguments);
 Exit run_unpack(const Arguments& arguments);
 Exit run_pack(const Arguments& arguments);
 Exit run_verify(const Arguments& arguments);
+Exit run_check(const Arguments& arguments);
 Exit run_get(const Arguments& arguments);
 Exit run_set(const Arguments& arguments);
 Exit run_find(const Arguments& arguments);
@@ -154,6 +155,35 @@ std::span<const Verb> verbs()
           {"--all", "", "", "lines of files of no known format too"},
           {"--scripts", "", "", "compile the scripts of Oblivion's plugins too, and compare with their code"}},
          &run_verify},
+        {"check",
+         "find what may be wrong",
+         "Looks for ids that stand twice, names of actors, models and textures that are not there, values out of their "
+         "range, routes to nowhere and other things that are hardly meant; docs/checks.md has all of them. A line each, "
+         "with the id of the check. With a game's folder, which is found by itself around a file in it, it looks for "
+         "models, textures and dialogue there too. --fix mends what has one right answer; the rest stays. The exit "
+         "status is 1 when there is an error or a warning.",
+         {{"redforge check ISLAND.RGM", "one map"},
+          {"redforge check -r MAPS --ignore unused-string,unplaced-actor", "all maps of a folder, without some notes"},
+          {"redforge check ISLAND.RGM --select value-range --fix --in-place", "mend one kind of mistake"},
+          {"redforge check -r . --github", "annotations in a GitHub workflow"}},
+         {{"FILE", "games' files, their XML, or unpacked folders; - is standard input", 0, 0, {}}},
+         {{"--fix", "", "", "mend what has one right answer, and write to OUT or in place"},
+          {"--select", "", "IDS", "look for these alone: ids with commas between them"},
+          {"--ignore", "", "IDS", "do not look for these"},
+          {"--list", "", "", "print all checks, as docs/checks.md has them"},
+          {"--sarif", "", "", "print the result as SARIF 2.1.0"},
+          {"--github", "", "", "print annotations for a GitHub workflow"},
+          output,
+          in_place,
+          no_backup,
+          drop_comments,
+          force,
+          dry_run,
+          game,
+          soup_def,
+          recursive,
+          json},
+         &run_check},
         {"get",
          "print values",
          "Prints what a path leads to: a value alone, or PATH=VALUE lines when there are several. Records are shown "

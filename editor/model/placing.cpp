@@ -91,7 +91,7 @@ Placing placing_of(const FieldTable& table)
             placing.angles[*axis] = &field;
         } else if (axis && is_coordinate(field)) {
             placing.position[*axis] = &field;
-            placing.unit = field.info.unit == "world units" ? 1.0 / 256 : 1;
+            placing.unit = field.info.unit == "256ths of a map unit" ? 1.0 / 256 : 1;
         }
     }
     if (std::ranges::find(placing.position, nullptr) != placing.position.end()) {
@@ -130,9 +130,6 @@ std::optional<NodeRef> base_of(const RecordHandle& root, const NodeRef& ref)
         return std::nullopt;
     }
     above.node.pop_back();
-    if (own_place_of(root, above)) {
-        return above;
-    }
     const std::string actor = actor_name(edit::find_record(root, above.node));
     return actor.empty() ? std::nullopt : object_of(root, actor);
 }
@@ -161,6 +158,23 @@ std::optional<glm::dmat3> turned(const RecordHandle& record)
         turns[axis] = placing.angles[axis] == nullptr ? 0 : number(record, *placing.angles[axis]);
     }
     return rotation_of(turns);
+}
+
+NodeRefs placed_inside(const RecordHandle& root, const NodeRef& ref)
+{
+    NodeRefs inside;
+    const RecordHandle record = edit::find_record(root, ref.node);
+    if (!record || !placing_of(record.table()).placed()) {
+        return inside;
+    }
+    for (const ChildEntry& child : record.table().children) {
+        const ListView list = child.kind == ChildEntry::Kind::list ? record.list(child) : ListView{};
+        for (std::size_t i = 0; list && i < list.size() && placing_of(list.at(i).table()).placed(); ++i) {
+            NodeRef& each = inside.emplace_back(ref);
+            each.node.push_back({record.table().number_of(child), static_cast<std::uint32_t>(i)});
+        }
+    }
+    return inside;
 }
 
 NodeRefs placed_records(const RecordHandle& root, const NodeRefs& selected)

@@ -42,7 +42,7 @@ struct Placing {
 /// The axis that such a name is about; nothing for any other name.
 [[nodiscard]] std::optional<Axis> axis_named(const FieldTable& table, std::string_view name);
 
-/// The record that another stands relative to: a node of a walk map to its walk map, a location to its actor's object.
+/// The record that another stands relative to: a location to its actor's object. A node of a walk map stands in the map.
 /// Nothing when its place is that in the map, or when the actor has no object or several.
 [[nodiscard]] std::optional<NodeRef> base_of(const RecordHandle& root, const NodeRef& ref);
 
@@ -55,6 +55,9 @@ struct Placing {
 
 /// How a record is turned, in the viewport. Nothing when that is not a rotation.
 [[nodiscard]] std::optional<glm::dmat3> turned(const RecordHandle& record);
+
+/// The records that a record holds and that stand in the map on their own: the nodes of a walk map. They go where it goes.
+[[nodiscard]] NodeRefs placed_inside(const RecordHandle& root, const NodeRef& ref);
 
 /// The records of a selection that have a place, each once, without those that move along with another of them.
 [[nodiscard]] NodeRefs placed_records(const RecordHandle& root, const NodeRefs& selected);

@@ -2,9 +2,12 @@
 #include "editor/model/session.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "check/map_order.hpp"
 #include "core/letter_case.hpp"
+#include "edit/map_of.hpp"
 
 namespace redforge::editor {
 
@@ -219,9 +222,21 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
     if (const Status status = commit(); !status) {
         return fail(status.error());
     }
+    const check::MapOrder before = check::order_of(document_);
     edit::Recorder recorder(document_);
     if (const Status status = change(recorder); !status) {
         return fail(status.error());
+    }
+    if (const rgm::Map* const map = edit::map_of(document_)) {
+        if (!box_of_) {
+            box_of_ = check::boxes_in(contexts_.back().game_folder);
+        }
+        Result<std::vector<std::string>> notes = check::give_size_rows(recorder, *map, box_of_);
+        if (!notes) {
+            return fail(notes.error());
+        }
+        notes_ = std::move(*notes);
+        std::ranges::move(check::order_notes(before, check::order_of(document_), path_), std::back_inserter(notes_));
     }
     edit::Transaction made = recorder.finish(std::move(name));
     edit::Changes changes = edit::changes_of(made);

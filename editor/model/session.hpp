@@ -10,10 +10,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <glm/vec3.hpp>
 
+#include "check/size_rows.hpp"
 #include "core/error.hpp"
 #include "core/files.hpp"
 #include "core/raw_fallback.hpp"
@@ -70,7 +72,14 @@ public:
     [[nodiscard]] RecordHandle root() const { return document_.root(); }
     /// The names for scripts; null: none are known. They stay as long as the session, also when others take their place.
     [[nodiscard]] const soup::Names* names() const { return contexts_.back().names(); }
-    void use_names(LoadContext context) { contexts_.push_back(std::move(context)); }
+    void use_names(LoadContext context)
+    {
+        contexts_.push_back(std::move(context));
+        box_of_ = {};
+    }
+    /// What a person should know of the last steps: each once. Rows of sizes that are not known, places of first actors that
+    /// changed, a .PVO that does not fit any more.
+    [[nodiscard]] std::vector<std::string> take_notes() { return std::exchange(notes_, {}); }
     /// Nothing when the node is gone.
     [[nodiscard]] std::optional<NodeInfo> find(const NodeRef& ref) const { return find_node(root(), ref); }
     /// Errors: those of parse_path().
@@ -135,12 +144,12 @@ public:
     /// Sets a field or bytes of several records, as one step. An empty text gives a derived field back to computing.
     /// Errors: out_of_range, malformed, unknown_name.
     Status set(const NodeRefs& records, std::string_view field, std::string_view text);
-    /// Adds a record of default values with a key of its own: behind the node when it is a record, at the end of a
+    /// Adds a record of default values with a key of its own: behind the node when it is a record (a static object at the end of its list), at the end of a
     /// section or list.
     /// Errors: usage (no list there), exists (there can be only one), out_of_range (no FormID is left).
     /// At `place`, map units, where it has one.
     Result<NodeRef> add(const NodeRef& ref, const std::optional<glm::dvec3>& place = {});
-    /// Puts copies behind the last of the records of each list, with keys of their own, that many map units aside.
+    /// Puts copies behind the last of the records of each list (of static objects at its end), with keys of their own, that many map units aside.
     /// Errors: exists (there can be only one, as of a form's change record in a save), out_of_range (no FormID is left).
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
     /// `verb`: what the step is called by, "Remove" or "Cut".
@@ -274,6 +283,8 @@ private:
     bool on_disk_{true};               ///< false: it holds something else, or nothing
     bool kept_mine_{};                 ///< the document is none that was ever saved
     std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last are in use
+    check::BoxOfModel box_of_;  ///< of the game's folder in use; empty until it is first asked
+    std::vector<std::string> notes_;
 };
 
 /// How a file of that name is written by "save as": .xml as text, everything else as the game's own file.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "edit/edits.hpp"
+#include "edit/list_edit.hpp"
 #include "editor/model/display_name.hpp"
 #include "editor/model/form_name.hpp"
 #include "editor/model/new_form.hpp"
@@ -89,16 +90,28 @@ NumbersByList by_list(const std::vector<NodeInfo>& sorted)
     return lists;
 }
 
-/// Puts a copy where it is seen.
+/// Puts a copy where it is seen, with what stands in the map along with it.
 Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside)
 {
-    const RecordHandle copy = edit::record_at(recorder.root(), node);
-    const FieldEntry* const x = placing_of(copy.table()).position.front();
-    if (x == nullptr) {
-        return {};
+    NodeRefs records = placed_inside(recorder.root(), {node, {}});
+    records.push_back({node, {}});
+    const auto fits = [&](const NodeRef& ref) {
+        const RecordHandle copy = edit::record_at(recorder.root(), ref.node);
+        const FieldEntry* const x = placing_of(copy.table()).position.front();
+        return x == nullptr || copy.field(*x).number().value_or(0) <= static_cast<double>(x->max) - aside;
+    };
+    const int way = std::ranges::all_of(records, fits) ? aside : -aside;
+    for (const NodeRef& ref : records) {
+        const RecordHandle copy = edit::record_at(recorder.root(), ref.node);
+        const FieldEntry* const x = placing_of(copy.table()).position.front();
+        if (x == nullptr) {
+            continue;
+        }
+        if (Status status = recorder.set_number(ref.node, *x, copy.field(*x).number().value_or(0) + way); !status) {
+            return status;
+        }
     }
-    const double at = copy.field(*x).number().value_or(0);
-    return recorder.set_number(node, *x, at > static_cast<double>(x->max) - aside ? at - aside : at + aside);
+    return {};
 }
 
 /// A light that is black and reaches nowhere is not seen; a part that is nothing but a list would be an empty element. The
@@ -210,7 +223,7 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
                      .field = path,
                      .hint = "there can be only one"});
     }
-    const std::size_t index = behind ? info->index + 1 : list.size();
+    const std::size_t index = behind && !edit::grows_at_end(*list.child) ? info->index + 1 : list.size();
     const std::size_t item = behind ? list.item_number(info->index) : 0;
     const NodeRef holder = inside ? ref : holder_of(root(), ref);
     NodeRef added{holder.node, {}};
@@ -285,7 +298,7 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, int aside)
             std::vector<std::size_t> places;
             for (const std::size_t number : numbers) {
                 loose.append_copy(before, number);
-                places.push_back(numbers.back() + places.size() + 1);
+                places.push_back((edit::grows_at_end(child) ? before.size() : numbers.back() + 1) + places.size());
             }
             UnusedKeys keys(before);
             recorder.insert(holder, child, places, std::move(loose));

@@ -103,6 +103,10 @@ Status move_records(edit::Recorder& recorder, const NodeRefs& records, const Shi
         if (Status status = move(recorder, ref.node, placing_of(record.table()), way, shift.whole); !status) {
             return status;
         }
+        if (Status status = move_records(recorder, placed_inside(recorder.root(), ref), {way, false, shift.whole});
+            !status) {
+            return status;
+        }
     }
     return {};
 }
@@ -114,6 +118,13 @@ Status turn_records(edit::Recorder& recorder, const NodeRefs& records, const Tur
         const RecordHandle record = edit::record_at(recorder.root(), ref.node);
         const Placing placing = placing_of(record.table());
         const std::optional<glm::dvec3> place = place_of(recorder.root(), ref);
+        const NodeRefs inside = placed_inside(recorder.root(), ref);
+        if (!inside.empty() && place) {
+            const Turn around{turn.axis, turn.turn, false, turn.centre ? turn.centre : place};
+            if (Status status = turn_records(recorder, inside, around); !status) {
+                return status;
+            }
+        }
         if (turn.centre && place) {
             const glm::dvec3 arm = *place - *turn.centre;
             const glm::dvec3 way = carried(more, arm) - arm;

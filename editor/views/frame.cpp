@@ -69,6 +69,7 @@ MainFrame::MainFrame(Dialogs dialogs)
     bottom_->AddPage(history_, "History");
     scene_ = new ScenePane(this);
     connect_scene();
+    connect_problems();
     connect_input();
     place_panes();
     connect_script();
@@ -245,6 +246,7 @@ void MainFrame::show_session(Session session)
     journal_error_told_ = false;
     problems_->clear();
     problems_->show_kept(session_->kept());
+    check_later();
     show_history();
     outliner_->show(*session_);
     select_nodes({NodeRef{}});
@@ -384,6 +386,10 @@ void MainFrame::on_change(const edit::Changes& changes)
     if (session_->can_undo() && !session_->previewing()) {
         say(session_->undo_name());
     }
+    for (const std::string& note : session_->take_notes()) {
+        say_first(note);
+    }
+    check_later();
     if (!stale_) {  // the grid may be in the middle of its own change: it is brought up to date when that is over
         stale_ = true;
         CallAfter([this] {

@@ -15,12 +15,14 @@
 #include <wx/filehistory.h>
 #include <wx/frame.h>
 #include <wx/listctrl.h>
+#include <wx/timer.h>
 
 #include "editor/model/arrange.hpp"
 #include "editor/model/difference_rows.hpp"
 #include "editor/model/hiding.hpp"
 #include "editor/model/key_map.hpp"
 #include "editor/model/messages.hpp"
+#include "editor/model/problems.hpp"
 #include "editor/model/session.hpp"
 #include "editor/model/transform_tool.hpp"
 #include "editor/model/view_layout.hpp"
@@ -325,6 +327,13 @@ private:
     void commit_script();
     /// Keeps what is typed in the script page as a draft.
     void keep_draft();
+    /// Lets the checks look at the document as soon as nothing else is to be done.
+    void check_later();
+    void run_checks();
+    void connect_problems();
+    /// The game's files as they were when they were first looked for; null without a folder.
+    [[nodiscard]] const scene::GameFolder* game_for_checks();
+    void fix(const Problem& problem, FixScope scope);
     /// Marks drafts in the outliner, the title and the problems.
     void show_drafts();
     [[nodiscard]] bool has_new_script() const;
@@ -400,6 +409,9 @@ private:
     Outliner* outliner_{};
     PropertyPane* properties_{};
     ProblemsPane* problems_{};
+    wxTimer check_timer_;
+    std::optional<scene::GameFolder> checked_game_;  ///< the game's files that checks look for things in
+    std::filesystem::path checked_game_folder_;
     ScenePane* scene_{};
     ScriptPage* script_{};
     ScriptHits* hits_{};

@@ -4,12 +4,19 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <wx/menu.h>
 #include <wx/settings.h>
 
 #include "editor/views/list_keys.hpp"
 #include "editor/views/text.hpp"
 
 namespace redforge::editor {
+
+namespace {
+
+constexpr const char* check_topic = "check";
+
+}  // namespace
 
 ProblemsPane::ProblemsPane(wxWindow* parent)
     : wxListView(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxLC_REPORT | wxLC_SINGLE_SEL)
@@ -18,6 +25,12 @@ ProblemsPane::ProblemsPane(wxWindow* parent)
     AppendColumn("What", wxLIST_FORMAT_LEFT, FromDIP(700));
     AppendColumn("Bytes", wxLIST_FORMAT_RIGHT, FromDIP(90));
     mend_page_keys(*this);
+    Bind(wxEVT_LIST_ITEM_ACTIVATED, [this](wxListEvent& event) {
+        if (const Problem* const problem = problem_at(event.GetIndex()); problem != nullptr && on_go) {
+            on_go(Problem(*problem));
+        }
+    });
+    Bind(wxEVT_LIST_ITEM_RIGHT_CLICK, [this](wxListEvent& event) { open_menu(event.GetIndex()); });
     Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         fit();
         event.Skip();
@@ -30,18 +43,65 @@ void ProblemsPane::clear()
     show();
 }
 
+void ProblemsPane::show_checks(const std::vector<Problem>& problems)
+{
+    std::vector<Line> lines;
+    for (const Problem& problem : problems) {
+        lines.push_back({check_topic, problem.where,
+                         fmt::format("{}: {} [{}]", severity_name(problem.check->severity), problem.what,
+                                     problem.check->id),
+                         "", problem});
+    }
+    const auto is_check = [](const Line& line) { return line.topic == check_topic; };
+    const auto first = std::ranges::find_if(lines_, is_check);
+    const auto behind = std::find_if_not(first, lines_.end(), is_check);
+    if (std::ranges::equal(first, behind, lines.begin(), lines.end())) {
+        return;
+    }
+    std::erase_if(lines_, is_check);
+    const auto kept = std::ranges::find_if(lines_, [](const Line& line) { return line.topic.empty(); });
+    lines_.insert(kept, lines.begin(), lines.end());
+    show();
+}
+
+const Problem* ProblemsPane::problem_at(long row) const
+{
+    const auto index = static_cast<std::size_t>(row);
+    return row < 0 || index >= lines_.size() || !lines_[index].problem ? nullptr : &*lines_[index].problem;
+}
+
+void ProblemsPane::open_menu(long row)
+{
+    const Problem* const there = problem_at(row);
+    if (there == nullptr) {
+        return;
+    }
+    const Problem problem = *there;
+    enum : int { go = 1, fix, fix_all };
+    wxMenu menu;
+    menu.Append(go, "Go There");
+    menu.Append(fix, "Fix")->Enable(problem.can_be_fixed);
+    menu.Append(fix_all, to_wx(fmt::format("Fix All of {}", problem.check->id)))->Enable(problem.can_be_fixed);
+    const int chosen = GetPopupMenuSelectionFromUser(menu);
+    if (chosen == go && on_go) {
+        on_go(problem);
+    } else if ((chosen == fix || chosen == fix_all) && on_fix) {
+        on_fix(problem, chosen == fix ? FixScope::one : FixScope::all_of_check);
+    }
+}
+
 void ProblemsPane::show_kept(const RawFallbacks& kept)
 {
     std::erase_if(lines_, [](const Line& line) { return line.topic.empty(); });
     for (const RawFallback& part : kept) {
-        lines_.push_back({"", part.place, "kept as bytes: " + part.reason, fmt::format("{}", part.size)});
+        lines_.push_back({"", part.place, "kept as bytes: " + part.reason, fmt::format("{}", part.size), {}});
     }
     show();
 }
 
 void ProblemsPane::add(const std::string& topic, const std::string& where, const std::string& what)
 {
-    const Line line{topic, where, what, ""};
+    const Line line{topic, where, what, "", {}};
     if (!lines_.empty() && lines_.front() == line) {
         return;
     }

@@ -1,12 +1,15 @@
-// The problems pane: what was kept as bytes when reading, and what was refused since.
+// The problems pane: what was refused, what checks say of the document, and what was kept as bytes when reading.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <wx/listctrl.h>
 
 #include "core/raw_fallback.hpp"
+#include "editor/model/problems.hpp"
 
 namespace redforge::editor {
 
@@ -18,6 +21,11 @@ public:
     void clear();
     /// What a reader could not lay out, below all else.
     void show_kept(const RawFallbacks& kept);
+    /// What checks say now, between refusals and what was kept.
+    void show_checks(const std::vector<Problem>& problems);
+    /// A row of a check was chosen by Enter or a double click; its fix was chosen from the menu of a right click.
+    std::function<void(const Problem&)> on_go;
+    std::function<void(const Problem&, FixScope)> on_fix;
     /// Puts a problem on top, unless it stands there already. `topic`: what drop() takes it away by.
     void add(const std::string& topic, const std::string& where, const std::string& what);
     /// A refusal whose topic is what was refused: "Save".
@@ -31,12 +39,15 @@ private:
         std::string where;
         std::string what;
         std::string size;
+        std::optional<Problem> problem{};
 
         friend bool operator==(const Line&, const Line&) = default;
     };
 
     void show();
     void fit();
+    [[nodiscard]] const Problem* problem_at(long row) const;
+    void open_menu(long row);
 
     std::vector<Line> lines_;
 };

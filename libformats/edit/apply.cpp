@@ -572,7 +572,8 @@ private:
         if (list_->child().ops->single) {
             return fail({.code = ErrorCode::out_of_range, .message = "a second one", .hint = "there can be only one"});
         }
-        const std::size_t place = to->value_or(*index + 1);
+        const bool to_end = grows_at_end(list_->child()) && !exact_;
+        const std::size_t place = to->value_or(to_end ? list_->size() : *index + 1);
         if (place > list_->size()) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("to=\"{}\"", place),

@@ -61,6 +61,8 @@ public:
 
     /// Whether anything has been changed so far.
     [[nodiscard]] bool empty() const { return made_.empty(); }
+    /// The changes so far. (Their operations are those that take them back: see changes_of().)
+    [[nodiscard]] const Transaction& made() const { return made_; }
     /// Renews what follows from the changes (Format::update_dependents) and ends the recording.
     [[nodiscard]] Transaction finish(std::string name);
     /// Takes all changes back.

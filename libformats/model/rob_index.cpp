@@ -57,6 +57,9 @@ Result<std::vector<SegmentEntry>> list_segments(const std::filesystem::path& arc
         }
         SegmentEntry& entry = segments.emplace_back();
         std::ranges::copy(as_text(header).substr(4, entry.name.bytes.size()), entry.name.bytes.begin());
+        for (std::size_t i = 0; i < entry.box.size(); ++i) {
+            entry.box[i] = load_le<std::uint32_t>(header.data() + std::size_t{0x1C} + i * 4);
+        }
         entry.offset = at + rob_segment_header_size;
         entry.size = size - static_cast<std::uint32_t>(rob_segment_header_size);
         at += size;

@@ -1,6 +1,7 @@
 // The segments of an archive by their headers alone, so that one model can be read without all others.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <vector>
@@ -16,6 +17,8 @@ struct SegmentEntry {
     FixedText<9> name{};
     std::uint64_t offset{};  ///< of the data
     std::uint32_t size{};    ///< of the data, bytes; 0 for an external model
+    /// The model's box as the segment's header has it: size, centre, positive, negative, each X Y Z, whole units.
+    std::array<std::uint32_t, 12> box{};
 };
 
 /// The same segments as read_rob() finds. Errors: io; those of read_rob(), with the file.

@@ -46,9 +46,9 @@ struct ActorHeader {
     Derived<std::uint32_t> variable_offset;
     Derived<std::uint32_t> variable_offset_dup;
     Derived<std::uint32_t> frame_count;
-    std::int32_t soup_func_primary{-1};
-    std::int32_t soup_func_secondary{-1};
-    std::int32_t soup_func_tertiary{-1};
+    std::int32_t size_primary{-1};
+    std::int32_t size_secondary{-1};
+    std::int32_t size_tertiary{-1};
     std::int16_t combat_flag{};
     std::int16_t raex_stat{-1};
     std::int16_t reserved_99{-1};
@@ -104,10 +104,10 @@ constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
     field(ar, "frame_count", h.frame_count,
           {.doc = "Total frames of the actor's animation files [likely]; the spec's anim_frame_data.",
            .kind = Role::derived});
-    field(ar, "soup_func_primary", h.soup_func_primary,
-          {.label = "Size record, primary", .doc = "MPSZ index, -1 none."});
-    field(ar, "soup_func_secondary", h.soup_func_secondary, {.label = "Size record, secondary"});
-    field(ar, "soup_func_tertiary", h.soup_func_tertiary, {.label = "Size record, tertiary"});
+    field(ar, "size_primary", h.size_primary,
+          {.label = "Size row, primary", .doc = "A record of MPSZ; -1: the box of the model itself."});
+    field(ar, "size_secondary", h.size_secondary, {.label = "Size row, secondary", .doc = "-1: none."});
+    field(ar, "size_tertiary", h.size_tertiary, {.label = "Size row, tertiary", .doc = "-1: none."});
     field(ar, "combat_flag", h.combat_flag, {.label = "Combat flag"});
     field(ar, "raex_stat", h.raex_stat, {.label = "RAEX stat", .doc = "-1 = disabled."});
     field(ar, "reserved_99", h.reserved_99, {.doc = "Shipped maps: always -1.", .kind = Role::reserved});
@@ -115,6 +115,9 @@ constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
           {.label = "Texture override", .doc = "Of the actor's skin [likely].", .refers_to = Target::texture_bank});
     field(ar, "ravc_offset", h.ravc_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "ravc_count", h.ravc_count, {.kind = Role::derived});
+    renamed(ar, "soup_func_primary", "size_primary");
+    renamed(ar, "soup_func_secondary", "size_secondary");
+    renamed(ar, "soup_func_tertiary", "size_tertiary");
 }
 
 }  // namespace redforge::rgm

@@ -56,7 +56,7 @@ inline constexpr std::array<CommandKind, 16> command_kinds{{
     {"EndAnimation", {{"value", 20, false, "Value"}}},
     {"GoToPrevious", {{"frame", 20, false, "Target frame"}}},
     {"GoToFuture", {{"frame", 20, false, "Target frame"}}},
-    {"PlaySound", {{"sound", 10, true, "Sound"}, {"volume", 10, true, "Volume"}}},
+    {"PlaySound", {{"sound", 10, true, "Sound"}, {"rate", 10, true, "Rate, added: 64 Hz each"}}},
     {"BreakPoint", {{"value", 20, false, "Value"}}},
     {"SetRotationXYZ",
      {{"x", 6, true, "About X"},
@@ -160,6 +160,9 @@ void serialize(Archive& ar, Command& command, unsigned /*version*/)
         } else {
             field(ar, parameters[i].name, command.narrow[i - 2], info);
         }
+    }
+    if (command.kind().name == "PlaySound") {
+        renamed(ar, "volume", "rate");
     }
 }
 

@@ -19,7 +19,7 @@ struct ExtraData {
     std::int16_t v_vertex{};
     std::int16_t v_size{};
     std::int16_t taunt_id{};
-    std::int16_t field_12{};
+    std::int16_t collision_scale{};
     std::int16_t field_14{};
     std::int16_t field_16{};
     std::int16_t range_min{};
@@ -41,13 +41,16 @@ constexpr void serialize(Archive& ar, ExtraData& extra, unsigned /*version*/)
     field(ar, "v_vertex", extra.v_vertex, {.label = "V vertex"});
     field(ar, "v_size", extra.v_size, {.label = "V size"});
     field(ar, "taunt_id", extra.taunt_id, {.label = "First taunt"});
-    field(ar, "field_12", extra.field_12,
-          {.label = "Collision scale", .doc = "Of collision spheres, 8 fraction bits [likely]."});
+    field(ar, "collision_scale", extra.collision_scale,
+          {.label = "Collision scale",
+           .unit = "256ths",
+           .doc = "Of collision spheres; 0 and less count as 256, which is 1."});
     field(ar, "field_14", extra.field_14, {.doc = "Source of the header's raex_stat."});
     field(ar, "field_16", extra.field_16, {});
-    field(ar, "range_min", extra.range_min, {.label = "Range, least", .unit = "256 world units"});
-    field(ar, "range_ideal", extra.range_ideal, {.label = "Range, ideal", .unit = "256 world units"});
-    field(ar, "range_max", extra.range_max, {.label = "Range, most", .unit = "256 world units"});
+    field(ar, "range_min", extra.range_min, {.label = "Range, least", .unit = "256 map units"});
+    field(ar, "range_ideal", extra.range_ideal, {.label = "Range, ideal", .unit = "256 map units"});
+    field(ar, "range_max", extra.range_max, {.label = "Range, most", .unit = "256 map units"});
+    renamed(ar, "field_12", "collision_scale");
 }
 
 }  // namespace redforge::rgm

@@ -35,9 +35,9 @@ template <class Archive>
 constexpr void serialize(Archive& ar, Light& light, unsigned /*version*/)
 {
     field(ar, "id", light.id, {.label = "Light id", .key = true});
-    field(ar, "world", light.world, {.label = "World", .doc = "0 ambient, 28 directional in the spec's reading."});
+    field(ar, "world", light.world, {.label = "World", .doc = "Of WORLD.INI; 0 for the other kind of light [likely]."});
     field(ar, "position", light.position, {.label = "Position"});
-    field(ar, "radius", light.radius, {.label = "Radius"});
+    field(ar, "radius", light.radius, {.label = "Radius", .unit = "map units"});
     field(ar, "intensity", light.intensity, {.label = "Intensity"});
     field(ar, "red", light.red, {.label = "Red", .notation = Notation::colour});
     field(ar, "green", light.green, {.label = "Green", .notation = Notation::colour});

@@ -20,9 +20,9 @@ struct Location {
 template <class Archive>
 constexpr void serialize(Archive& ar, Location& location, unsigned /*version*/)
 {
-    field(ar, "offset_x", location.offset_x, {.label = "X", .unit = "world units"});
-    field(ar, "offset_y", location.offset_y, {.label = "Y", .unit = "world units"});
-    field(ar, "offset_z", location.offset_z, {.label = "Z", .unit = "world units"});
+    field(ar, "offset_x", location.offset_x, {.label = "X", .unit = "256ths of a map unit"});
+    field(ar, "offset_y", location.offset_y, {.label = "Y", .unit = "256ths of a map unit"});
+    field(ar, "offset_z", location.offset_z, {.label = "Z", .unit = "256ths of a map unit"});
 }
 
 }  // namespace redforge::rgm

@@ -13,14 +13,15 @@
 
 namespace redforge::rgm {
 
-/// What an object is. Reference: "Map records" [likely].
+/// What an object is. Sources disagree on 2, 3, 4 and 6; the labels say both. Reference: "Map records" [likely];
+/// redguard-retail-facts 2 "MPOB" [one source each].
 inline constexpr std::array<Word, 6> object_types{{
     {1, "object", "3D object"},
-    {2, "audio", "Audio"},
-    {3, "flat", "Flat"},
-    {4, "light_object", "Light object"},
+    {2, "audio", "Audio, or a point such as an entry or a door"},
+    {3, "flat", "Flat, or particle emitter"},
+    {4, "light_object", "Light object, or light"},
     {5, "sound", "Sound"},
-    {6, "light", "Light"},
+    {6, "light", "Light, or entry of a world"},
 }};
 
 /// MPOB: an object instance with a script, 66 bytes. Spec: "MPOB (Object Instances)".
@@ -39,7 +40,7 @@ struct Object {
     TextureData texture;
     std::int16_t intensity{};
     std::int16_t radius{};
-    std::int16_t model_id{};
+    std::int16_t size_row{};
     std::int16_t world_id{};
     std::int16_t red{};
     std::int16_t green{};
@@ -81,12 +82,14 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
     field(ar, "texture", object.texture, {.label = "Texture"});
     field(ar, "intensity", object.intensity, {.label = "Intensity"});
     field(ar, "radius", object.radius, {.label = "Radius"});
-    field(ar, "model_id", object.model_id, {.label = "Model id"});
-    field(ar, "world_id", object.world_id, {.label = "World id"});
+    field(ar, "size_row", object.size_row,
+          {.label = "Size row", .doc = "The record of MPSZ that holds the box of the mesh; -1 without a mesh."});
+    field(ar, "world_id", object.world_id, {.label = "World id", .doc = "Of WORLD.INI."});
     field(ar, "red", object.red, {.label = "Red", .notation = Notation::colour});
     field(ar, "green", object.green, {.label = "Green", .notation = Notation::colour});
     field(ar, "blue", object.blue, {.label = "Blue", .notation = Notation::colour});
     renamed(ar, "is_static", "has_mesh");
+    renamed(ar, "model_id", "size_row");
     superseded(ar, "reserved", object,
                {.by = "has_mesh and position.x", .min = -0x8000, .max = 0x7FFF, .take = take_middle_bytes});
     superseded(ar, "position.z", object.position.z,

@@ -132,7 +132,7 @@ Status encode_animation_files(const Actor& actor, Bytes& to)
                          .field = fmt::format("animation_files[{}].file_path", i),
                          .hint = "the path ends at its first NUL"});
         }
-        append_le(to, file.reserved);
+        append_le(to, file.plane_count);
         append_le(to, file.frame_count);
         to.push_back(static_cast<std::byte>(file.model_type.bytes[0]));
         append(to, as_bytes(file.file_path.bytes));
@@ -151,7 +151,7 @@ std::optional<std::string> decode_animation_files(ByteView bytes, Actor& actor)
             return fmt::format("{} entries are announced, but the bytes end in entry {}", count, files.size());
         }
         AnimationFile& file = files.emplace_back();
-        file.reserved = load_le<std::uint32_t>(bytes.data() + at);
+        file.plane_count = load_le<std::uint32_t>(bytes.data() + at);
         file.frame_count = static_cast<std::uint8_t>(bytes[at + 4]);
         file.model_type.bytes[0] = static_cast<char>(bytes[at + 5]);
         const std::string_view rest = as_text(bytes.subspan(at + animation_prefix_bytes));

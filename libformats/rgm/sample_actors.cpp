@@ -60,7 +60,7 @@ Actor guard()
 {
     Actor actor;
     actor.header.script_name = "GUARD01";
-    actor.header.soup_func_primary = 0;
+    actor.header.size_primary = 0;
     actor.strings = {{"closed", {}}, {"halt", {}}};
     actor.variables = {{-1, {}}};
     actor.animation_files = {{0, 16, "c", "fxart\\GUARA001.3DC"}};

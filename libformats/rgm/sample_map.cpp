@@ -32,13 +32,13 @@ Object object(std::uint32_t id, std::string_view script_name, std::int32_t x, st
 WalkMap walk_map()
 {
     WalkMap map;
-    map.header.position = {100, 0, 100};
+    map.header.position = {200, 0, 200};
     map.header.radius = 400;
     for (std::uint16_t i = 0; i < 4; ++i) {
         WalkNode node;
-        node.header.node_pos_x = static_cast<std::uint16_t>(i % 2 * 200);
-        node.header.node_pos_z = static_cast<std::uint16_t>(i / 2 * 200);
-        node.routes = {{static_cast<std::uint16_t>((i + 1) % 4), 200}, {static_cast<std::uint16_t>((i + 3) % 4), 200}};
+        node.header.node_pos_x = static_cast<std::uint16_t>(100 + i % 2 * 200);
+        node.header.node_pos_z = static_cast<std::uint16_t>(100 + i / 2 * 200);
+        node.routes = {{static_cast<std::uint16_t>((i + 1) % 4), {}}, {static_cast<std::uint16_t>((i + 3) % 4), {}}};
         map.nodes.push_back(node);
     }
     return map;

@@ -1,4 +1,4 @@
-// MPSZ: sizes that actors refer to. Reference: "Map records".
+// MPSZ: sizes that objects and actors refer to. Reference: "Map records".
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,14 @@ struct Extent {
 template <class Archive>
 constexpr void serialize(Archive& ar, Extent& extent, unsigned /*version*/)
 {
-    field(ar, "x", extent.x, {.label = "X", .unit = "world units"});
-    field(ar, "y", extent.y, {.label = "Y", .unit = "world units"});
-    field(ar, "z", extent.z, {.label = "Z", .unit = "world units"});
+    field(ar, "x", extent.x, {.label = "X", .unit = "map units"});
+    field(ar, "y", extent.y, {.label = "Y", .unit = "map units"});
+    field(ar, "z", extent.z, {.label = "Z", .unit = "map units"});
 }
 
-/// MPSZ: a size that actors refer to by number, 49 bytes; the section has no count.
-/// Reference: "Map records" [sure: 806 records].
+/// MPSZ: the box of a model, which objects (size_row) and actors name by its number, 49 bytes; the section has no count.
+/// The same twelve numbers stand in the header of the model's segment in the map's archive.
+/// Source: redguard-retail-facts 2 "MPSZ" [806 of 806].
 struct Size {
     static constexpr std::string_view element = "size";
     static constexpr std::string_view section = "MPSZ";
@@ -37,7 +38,7 @@ struct Size {
     std::uint8_t flag{};
     Extent total;     ///< positive + negative in shipped maps
     Extent centre;    ///< 0 in shipped maps
-    Extent positive;
+    Extent positive;  ///< from the origin, rounded down; not below 0
     Extent negative;
 
     friend bool operator==(const Size&, const Size&) = default;

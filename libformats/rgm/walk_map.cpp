@@ -1,6 +1,9 @@
 // WDNM: the table of walk maps, and their section: records of variable length.
 #include "rgm/walk_map.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "core/derived_pairs.hpp"
@@ -22,26 +25,43 @@ namespace {
 
 constexpr std::size_t walk_map_width = wire_size<WalkMapHeader>();
 constexpr std::size_t walk_node_width = wire_size<WalkNodeHeader>();
+constexpr std::size_t length_width = 4;  ///< of the length words, which do not count themselves
+
+std::size_t size_of(const WalkNode& node)
+{
+    return walk_node_width + node.routes.size() * wire_size<NodeRoute>();
+}
 
 WalkNodeHeader computed(const WalkNode& node)
 {
     WalkNodeHeader header;
-    header.node_length = static_cast<std::uint32_t>(walk_node_width + node.routes.size() * wire_size<NodeRoute>());
+    header.node_length = static_cast<std::uint32_t>(size_of(node) - length_width);
     header.route_count = static_cast<std::uint8_t>(node.routes.size());
     return header;
 }
 
 WalkMapHeader computed(const WalkMap& map)
 {
-    std::size_t length = walk_map_width;
+    std::size_t length = walk_map_width - length_width;
     for (const WalkNode& node : map.nodes) {
-        length += walk_node_width + node.routes.size() * wire_size<NodeRoute>();
+        length += size_of(node);
     }
     WalkMapHeader header;
     header.map_length = static_cast<std::uint32_t>(length);
     header.node_count = static_cast<std::uint32_t>(map.nodes.size());
     header.node_count_dup = map.header.node_count.value_or(static_cast<std::uint32_t>(map.nodes.size()));
     return header;
+}
+
+/// Gives the cost of each route to `each`, with the route.
+template <class Map, class Each>
+void for_each_route(Map& map, Each each)
+{
+    for (auto& node : map.nodes) {
+        for (auto& route : node.routes) {
+            each(route, route_cost(map, node, route.target_node_id));
+        }
+    }
 }
 
 template <class Record>
@@ -85,6 +105,20 @@ bool take_walk_map(ByteView& rest, WalkMap& map)
 
 }  // namespace
 
+std::uint16_t route_cost(const WalkMap& map, const WalkNode& from, std::size_t target)
+{
+    if (target >= map.nodes.size()) {
+        return 0;
+    }
+    const WalkNodeHeader& a = from.header;
+    const WalkNodeHeader& b = map.nodes[target].header;
+    const double x = a.node_pos_x - b.node_pos_x;
+    const double y = a.node_pos_y - b.node_pos_y;
+    const double z = a.node_pos_z - b.node_pos_z;
+    // The sum of squares is a whole number that a double has exactly, and the root of a square is exact.
+    return static_cast<std::uint16_t>(std::min(std::floor(std::sqrt(x * x + y * y + z * z)), 65535.0));
+}
+
 template <>
 void normalize_section(Counted<WalkMap>& section)
 {
@@ -94,6 +128,7 @@ void normalize_section(Counted<WalkMap>& section)
         for (WalkNode& node : map.nodes) {
             drop_computed(node.header, computed(node));
         }
+        for_each_route(map, [](NodeRoute& route, std::uint16_t cost) { route.cost.drop_if(cost); });
     }
 }
 
@@ -145,7 +180,8 @@ void write_section(const Counted<WalkMap>& section, const TakeBytes& take)
         append_header(pieces.room(walk_map_width), map);
         for (const WalkNode& node : map.nodes) {
             append_header(pieces.room(walk_node_width), node);
-            for (const NodeRoute& route : node.routes) {
+            for (NodeRoute route : node.routes) {
+                route.cost = route.cost.value_or(route_cost(map, node, route.target_node_id));
                 append_record(pieces.room(wire_size<NodeRoute>()), route);
             }
         }
@@ -163,6 +199,7 @@ void complete_section(Counted<WalkMap>& section)
         for (WalkNode& node : map.nodes) {
             fill_computed(node.header, computed(node));
         }
+        for_each_route(map, [](NodeRoute& route, std::uint16_t cost) { route.cost = route.cost.value_or(cost); });
     }
 }
 

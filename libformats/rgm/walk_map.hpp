@@ -13,8 +13,8 @@ namespace redforge::rgm {
 
 /// A way from one node to another, 4 bytes. Spec: "NodeRoute Record".
 struct NodeRoute {
-    std::uint16_t target_node_id{};
-    std::uint16_t cost{};
+    std::uint16_t target_node_id{};  ///< the place of a node in the same walk map, from 0
+    Derived<std::uint16_t> cost;     ///< map units: the distance of the two nodes, rounded down
 
     friend bool operator==(const NodeRoute&, const NodeRoute&) = default;
 };
@@ -22,11 +22,17 @@ struct NodeRoute {
 template <class Archive>
 constexpr void serialize(Archive& ar, NodeRoute& route, unsigned /*version*/)
 {
-    field(ar, "target_node_id", route.target_node_id, {.label = "To node"});
-    field(ar, "cost", route.cost, {.label = "Cost"});
+    field(ar, "target_node_id", route.target_node_id, {.label = "To node", .invalidates = "cost"});
+    field(ar, "cost", route.cost,
+          {.label = "Cost",
+           .unit = "map units",
+           .doc = "The distance to that node, rounded down; 0 when there is no such node.",
+           .kind = Role::derived});
 }
 
-/// The part of a walk node with a fixed place. Its length and its number of routes are derived.
+/// The part of a walk node with a fixed place. Its length, without the length word itself, and its number of routes are
+/// derived. Its place is one in the map, as that of an object, and not relative to the walk map.
+/// Source: redguard-retail-facts 2 "WDNM" [measured].
 struct WalkNodeHeader {
     Derived<std::uint32_t> node_length;
     std::uint16_t node_pos_x{};
@@ -42,9 +48,9 @@ template <class Archive>
 constexpr void serialize(Archive& ar, WalkNodeHeader& header, unsigned /*version*/)
 {
     field(ar, "node_length", header.node_length, {.unit = "bytes", .kind = Role::derived});
-    field(ar, "node_pos_x", header.node_pos_x, {.label = "X", .unit = "relative to the walk map"});
-    field(ar, "node_pos_y", header.node_pos_y, {.label = "Y", .unit = "relative to the walk map"});
-    field(ar, "node_pos_z", header.node_pos_z, {.label = "Z", .unit = "relative to the walk map"});
+    field(ar, "node_pos_x", header.node_pos_x, {.label = "X", .unit = "map units"});
+    field(ar, "node_pos_y", header.node_pos_y, {.label = "Y", .unit = "map units", .doc = "Grows downwards."});
+    field(ar, "node_pos_z", header.node_pos_z, {.label = "Z", .unit = "map units"});
     field(ar, "reserved", header.reserved, {.kind = Role::reserved});
     field(ar, "route_count", header.route_count, {.kind = Role::derived});
 }
@@ -64,7 +70,7 @@ void serialize(Archive& ar, WalkNode& node, unsigned version)
     list(ar, "routes", "route", node.routes, {.label = "Routes"});
 }
 
-/// The part of a walk map with a fixed place. Its lengths and counts are derived.
+/// The part of a walk map with a fixed place. Its length, without the length word itself, and its counts are derived.
 struct WalkMapHeader {
     Derived<std::uint32_t> map_length;
     Derived<std::uint32_t> node_count;
@@ -82,7 +88,7 @@ constexpr void serialize(Archive& ar, WalkMapHeader& header, unsigned /*version*
     field(ar, "node_count", header.node_count, {.kind = Role::derived});
     field(ar, "node_count_dup", header.node_count_dup, {.kind = Role::derived});
     field(ar, "position", header.position, {.label = "Position"});
-    field(ar, "radius", header.radius, {.label = "Radius"});
+    field(ar, "radius", header.radius, {.label = "Radius", .unit = "map units"});
 }
 
 /// Spec: "WalkMap Record".
@@ -102,5 +108,9 @@ void serialize(Archive& ar, WalkMap& map, unsigned version)
     serialize(ar, map.header, version);
     list(ar, "nodes", "node", map.nodes, {.label = "Nodes"});
 }
+
+/// What a route from a node of the map to the one at `target` costs: their distance, rounded down, and at most 65,535.
+/// 0 when there is no such node. Source: redguard-retail-facts 2 "WDNM" [93,780 of 93,780 routes].
+[[nodiscard]] std::uint16_t route_cost(const WalkMap& map, const WalkNode& from, std::size_t target);
 
 }  // namespace redforge::rgm

@@ -130,7 +130,7 @@ rgm::Map town(std::size_t scale)
         for (rgm::WalkNode& node : walk.nodes) {
             node.header.node_pos_x = static_cast<std::uint16_t>(random.bits());
             node.header.node_pos_z = static_cast<std::uint16_t>(random.bits());
-            node.routes.assign(2, {7, 1912});
+            node.routes.assign(2, {7, {}});
         }
     }
     map.flat.resize(1111);

@@ -153,6 +153,11 @@ TEST_CASE("editor: a word with * or ? is looked for anywhere in a text, as one w
     CHECK(found("?ard01") == guard);
     CHECK(found("gu*d01") == guard);
     CHECK(found("uard2*").empty());
+    // A record of which two values match is found once: this one stands at (200, 0, 200).
+    const std::string placed = found("*:200");
+    const std::size_t first = placed.find("walk_maps[0] ");
+    REQUIRE(first != std::string::npos);
+    CHECK(placed.find("walk_maps[0] ", first + 1) == std::string::npos);
 }
 
 TEST_CASE("editor: a place that is not there says so")

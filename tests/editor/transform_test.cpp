@@ -119,6 +119,34 @@ TEST_CASE("placing: every kind of thing is found by its description")
           at(bench.session, std::vector<std::string>{"walk_maps[0]"}));
 }
 
+TEST_CASE("transform: nodes of a walk map stand in the map, and go where it goes")
+{
+    ToolBench bench({"walk_maps[0]"});
+    CHECK_FALSE(base_of(bench.session.root(), at(bench.session, "walk_maps[0].nodes[3]")));
+    const auto node = [&](int number) {
+        const std::string path = fmt::format("walk_maps[0].nodes[{}].", number);
+        return fmt::format("{} {} {}", bench.value(path + "node_pos_x"), bench.value(path + "node_pos_y"),
+                           bench.value(path + "node_pos_z"));
+    };
+    CHECK(node(1) == "300 0 100");
+    bench.move("X50");
+    CHECK(bench.place("walk_maps[0]") == "250 0 200");
+    CHECK(node(0) == "150 0 100");
+    CHECK(node(1) == "350 0 100");
+    REQUIRE(bench.session.undo());
+    CHECK(node(1) == "300 0 100");
+    // About its own place at (200, 0, 200): node 1 comes to where another was, and distances stay.
+    bench.rotate("Y90");
+    CHECK(bench.place("walk_maps[0]") == "200 0 200");
+    CHECK((node(1) == "100 0 100" || node(1) == "300 0 300"));
+    CHECK(node(0) != "100 0 100");
+    // Beyond what a node can hold, nothing moves.
+    REQUIRE(bench.session.undo());
+    bench.move("X-101");
+    CHECK(bench.place("walk_maps[0]") == "200 0 200");
+    CHECK(node(1) == "300 0 100");
+}
+
 TEST_CASE("placing: a location is relative to its actor's object; without one it has no place in the map")
 {
     ToolBench bench({"objects[4]", "actors[1].locations[1]"});
@@ -150,7 +178,7 @@ TEST_CASE("transform: several things of all kinds move as one step, and back wit
     CHECK(bench.place("lights[0]") == "300 -60 500");
     CHECK(bench.place("flats[0]") == "240 0 720");
     CHECK(bench.place("markers[0]") == "210 0 500");
-    CHECK(bench.value("walk_maps[0].nodes[1].node_pos_z") == "100");
+    CHECK(bench.value("walk_maps[0].nodes[1].node_pos_z") == "200");
     CHECK(bench.value("actors[1].locations[1].offset_z") == "20480");
     CHECK(bench.session.undo_name() == "Move 8 records");
     REQUIRE(bench.session.undo());
@@ -261,6 +289,8 @@ TEST_CASE("tool: fractions are typed, kept when something moves, and dropped by 
 {
     ToolBench bench({"objects[4]"});
     bench.begin(TransformTool::Mode::move, "Y-.5");
+    CHECK(bench.place("objects[4]") == "200 -0.5 300");
+    CHECK_FALSE(bench.tool.key('.'));  // a number has one point
     CHECK(bench.place("objects[4]") == "200 -0.5 300");
     bench.tool.finish();
     bench.begin(TransformTool::Mode::move, "");

@@ -277,7 +277,7 @@ TEST_CASE("records are not touched by keys that are pressed in the script page")
 TEST_CASE("Ctrl+Z from any other pane takes back what was typed in the script, as the step that it has become")
 {
     ScriptBench bench;
-    REQUIRE(bench.set("soup_func_primary", "77"));
+    REQUIRE(bench.set("size_primary", "77"));
     const std::string before = bench.content();
     bench.type_statement("endint // mine");
     const auto from = [&](wxWindow& pane) {
@@ -287,7 +287,7 @@ TEST_CASE("Ctrl+Z from any other pane takes back what was typed in the script, a
         bench.press('Z', wxMOD_CONTROL);
         CHECK(bench.steps() == 1);
         CHECK(bench.content() == before);
-        CHECK(bench.value("actors[0].soup_func_primary") == "77");
+        CHECK(bench.value("actors[0].size_primary") == "77");
     };
     SECTION("grid")
     {
@@ -318,14 +318,14 @@ TEST_CASE("Ctrl+Z from any other pane takes back what was typed in the script, a
 TEST_CASE("a value that is being typed is set when the script page is clicked")
 {
     ScriptBench bench;
-    bench.begin_to_type("soup_func_primary", "77");
+    bench.begin_to_type("size_primary", "77");
     bench.text().SetFocus();
     settle(120);
     wxUIActionSimulator().Text("x");
     settle(120);
     CHECK(bench.frame->script().typing());
     bench.press(WXK_RETURN, wxMOD_CONTROL);
-    CHECK(bench.value("actors[0].soup_func_primary") == "77");
+    CHECK(bench.value("actors[0].size_primary") == "77");
     CHECK(bench.selected() == "actors[0]");
     bench.frame->discard_script();
 }

@@ -57,7 +57,7 @@ TEST_CASE("RAHD: each field stands at the offset that the spec gives it")
         {0x65, "ralc_length"},       {0x69, "ralc_offset"},         {0x6D, "raex_length"},
         {0x71, "raex_offset"},       {0x75, "num_variables"},       {0x79, "rava_length"},
         {0x7D, "variable_offset"},   {0x81, "variable_offset_dup"}, {0x85, "frame_count"},
-        {0x89, "soup_func_primary"}, {0x8D, "soup_func_secondary"}, {0x91, "soup_func_tertiary"},
+        {0x89, "size_primary"}, {0x8D, "size_secondary"}, {0x91, "size_tertiary"},
         {0x95, "combat_flag"},       {0x97, "raex_stat"},           {0x99, "reserved_99"},
         {0x9B, "texture_id"},        {0x9D, "ravc_offset"},         {0xA1, "ravc_count"}};
     CHECK(wire_size<rgm::ActorHeader>() == 0xA5);

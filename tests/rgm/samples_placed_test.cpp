@@ -26,7 +26,7 @@ void check_placed(const rgm::Map& map, const json& account)
         const json& a = account["mpob"][i];
         CAPTURE(i);
         CHECK(list_of(o.id, o.object_type, o.is_active, o.has_mesh & 0xFF, o.has_mesh >> 8, o.texture.packed(),
-                      o.intensity, o.radius, o.model_id,
+                      o.intensity, o.radius, o.size_row,
                       o.world_id) == json::array({a["id"], a["type"], a["active"], a["static"], a["res"], a["tex"],
                                                   a["intensity"], a["radius"], a["model_id"], a["world"]}));
         CHECK(o.script_name.view() == text(a["script"]));
@@ -98,15 +98,18 @@ void check_placed(const rgm::Map& map, const json& account)
         CAPTURE(i);
         CHECK(numbers(o.header.position) == a["pos"]);
         CHECK(o.header.radius == a["radius"]);
+        CHECK_FALSE(o.header.map_length.stored);
         json nodes = json::array();
         for (const rgm::WalkNode& node : o.nodes) {
             json routes = json::array();
             for (const rgm::NodeRoute& route : node.routes) {
-                routes.push_back(list_of(route.target_node_id, route.cost));
+                CHECK_FALSE(route.cost.stored);
+                routes.push_back(list_of(route.target_node_id, rgm::route_cost(o, node, route.target_node_id)));
             }
             nodes.push_back({{"p", list_of(node.header.node_pos_x, node.header.node_pos_y, node.header.node_pos_z)},
                              {"res", node.header.reserved},
-                             {"length", 8 + 4 * node.routes.size()},
+                             {"length", node.header.node_length.value_or(
+                                            static_cast<std::uint32_t>(8 + 4 * node.routes.size()))},
                              {"routes", routes}});
         }
         CHECK(nodes == a["nodes"]);

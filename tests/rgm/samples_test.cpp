@@ -86,7 +86,7 @@ void check_actor(const RecordHandle& actor, const json& account)
     }
     CHECK(attributes == account["attrs"]);
 
-    json files = tables_of(actor, "animation_files", {"reserved", "frame_count"});
+    json files = tables_of(actor, "animation_files", {"plane_count", "frame_count"});
     for (std::size_t i = 0; i < files.size(); ++i) {
         const RecordHandle file = actor.find_list("animation_files").at(i);
         const std::string type = value(file, "model_type");
@@ -111,7 +111,7 @@ void check_actor(const RecordHandle& actor, const json& account)
     const ListView extra = actor.find_list("extra");
     REQUIRE(extra.size() == 1);
     CHECK(numbers_of(extra.at(0), {"grip0", "grip1", "scabbard0", "scabbard1", "anim_frame_ref", "texture_id",
-                                   "v_vertex", "v_size", "taunt_id", "field_12", "field_14", "field_16", "range_min",
+                                   "v_vertex", "v_size", "taunt_id", "collision_scale", "field_14", "field_16", "range_min",
                                    "range_ideal", "range_max"}) == account["raex"]);
     CHECK(tables_of(actor, "collision_spheres", {"offset_x", "offset_y", "offset_z", "vertex", "radius"}) ==
           account["vc"]);

@@ -61,7 +61,7 @@ TEST_CASE("MPOB: an object is 66 bytes")
     object.texture = {511, 127};
     object.intensity = -32768;
     object.radius = 32767;
-    object.model_id = -1;
+    object.size_row = -1;
     object.world_id = 3;
     object.red = 1;
     object.green = 2;
@@ -174,7 +174,6 @@ TEST_CASE("records that place things survive their bytes, whatever values their 
         CHECK(survives_bytes<rgm::Flat>(random));
         CHECK(survives_bytes<rgm::Marker>(random));
         CHECK(survives_bytes<rgm::Size>(random));
-        CHECK(survives_bytes<rgm::NodeRoute>(random));
     }
 }
 
@@ -193,34 +192,66 @@ TEST_CASE("MPMK: all positions stand before all flags")
     CHECK(written("MPMK", map) == payload);
 }
 
-TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as the spec says")
+TEST_CASE("WDNM: lengths, which do not count themselves, counts and costs are computed")
 {
     const Bytes payload = hex("02000000"
-                              "34000000 02000000 02000000 ffffffff 02000000 03000005 09000000"
-                              "0c000000 ffff feff 0080 07 00"           // a node without routes
-                              "10000000 0100 0200 0300 00 01 0500 ffff"  // routes: to node 5, cost 65535
-                              "1c000000 00000000 00000000 000000 00 000000 00 000000 00 00000000");
-    // The first length, 0x34, is 4 less than the 28 + 12 + 16 bytes that the map takes.
+                              "3c000000 03000000 03000000 ffffffff 02000000 03000005 09000000"
+                              "08000000 ffff feff 0080 07 00"            // a node without routes
+                              "0c000000 0a00 0b00 0c00 00 01 0500 ffff"  // a route to node 5, which is not there: 65535
+                              "14000000 0d00 0f00 1200 00 03 0100 0700 0000 ffff 0100 0000"
+                              "18000000 00000000 00000000 000000 00 000000 00 000000 00 00000000");
     const rgm::Map whole = read_section("WDNM", payload);
     const rgm::Counted<rgm::WalkMap>& section = whole.walk_maps;
     REQUIRE(section.records.size() == 2);
     const rgm::WalkMap& map = section.records[0];
-    CHECK(map.header.map_length.stored == 0x34U);
+    // The first length, 0x3C, is not that of the 24 + 12 + 16 + 24 bytes behind it: 0x4C.
+    CHECK(map.header.map_length.stored == 0x3CU);
     CHECK_FALSE(map.header.node_count.stored);
     CHECK_FALSE(map.header.node_count_dup.stored);
     CHECK(map.header.position.x == -1);
     CHECK(map.header.position.z == 0x05000003);
     CHECK(map.header.radius == 9);
-    REQUIRE(map.nodes.size() == 2);
+    REQUIRE(map.nodes.size() == 3);
     CHECK(map.nodes[0].header.node_pos_x == 65535);
     CHECK(map.nodes[0].header.node_pos_y == -2);
     CHECK(map.nodes[0].header.node_pos_z == 32768);
     CHECK(map.nodes[0].header.reserved == 7);
+    CHECK_FALSE(map.nodes[0].header.node_length.stored);
     CHECK_FALSE(map.nodes[1].header.node_length.stored);
+    CHECK_FALSE(map.nodes[2].header.node_length.stored);
     REQUIRE(map.nodes[1].routes.size() == 1);
     CHECK(map.nodes[1].routes[0] == rgm::NodeRoute{5, 65535});
+    // From (13, 15, 18) to (10, 11, 12): the root of 9 + 16 + 36 is 7.8.
+    REQUIRE(map.nodes[2].routes.size() == 3);
+    CHECK(map.nodes[2].routes[0] == rgm::NodeRoute{1, {}});
+    CHECK(map.nodes[2].routes[1] == rgm::NodeRoute{0, {}});  // 73,250.9 away: more than the number holds
+    CHECK(map.nodes[2].routes[2] == rgm::NodeRoute{1, 0});   // 0 is a cost as any other
     CHECK_FALSE(section.records[1].header.map_length.stored);
     CHECK(written("WDNM", whole) == payload);
+}
+
+TEST_CASE("WDNM: the cost of a route is the distance in space, rounded down")
+{
+    rgm::WalkMap map;
+    const auto add = [&](std::uint16_t x, std::int16_t y, std::uint16_t z) {
+        rgm::WalkNode& node = map.nodes.emplace_back();
+        node.header.node_pos_x = x;
+        node.header.node_pos_y = y;
+        node.header.node_pos_z = z;
+    };
+    add(0, 0, 0);
+    add(2, -3, 6);            // 7 exactly
+    add(65535, 0, 1);         // 65535.000008
+    add(65535, 0, 65535);     // 92,681.4: more than the number holds
+    add(60000, -32768, 600);
+    CHECK(rgm::route_cost(map, map.nodes[0], 1) == 7);
+    CHECK(rgm::route_cost(map, map.nodes[1], 0) == 7);
+    CHECK(rgm::route_cost(map, map.nodes[0], 0) == 0);
+    CHECK(rgm::route_cost(map, map.nodes[0], 2) == 65535);
+    CHECK(rgm::route_cost(map, map.nodes[0], 3) == 65535);
+    CHECK(rgm::route_cost(map, map.nodes[3], 4) == 65535);  // 72,944.7
+    CHECK(rgm::route_cost(map, map.nodes[2], 4) == 33237);  // 33,237.6
+    CHECK(rgm::route_cost(map, map.nodes[0], 5) == 0);      // there is no such node
 }
 
 TEST_CASE("a count that is not the number of records is kept, one that is, is not")

@@ -1,21 +1,31 @@
 // Coordinates and angles as numbers: their text, and the texts of earlier versions, which said them in other parts.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
 #include "core/text_sink.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/animation.hpp"
+#include "rgm/animation_file.hpp"
+#include "rgm/extra_data.hpp"
 #include "rgm/flat.hpp"
 #include "rgm/light.hpp"
+#include "rgm/map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/rope.hpp"
 #include "rgm/static_object.hpp"
+#include "rgm/walk_map.hpp"
 #include "support/map_file.hpp"
 
 using namespace redforge;
 using test::hex;
+using test::TestFile;
+using test::TestSection;
 
 namespace {
 
@@ -203,4 +213,43 @@ TEST_CASE("old texts: what contradicts itself is refused with what says it now")
     CHECK(refusal<rgm::Object>("position.pad_z=\"1\"") ==
           "old.xml:1:9: <record> has no attribute \"position.pad_z\"; did you mean position.z?");
     CHECK(refusal<rgm::StaticObject>("position.pad_x=\"1\" position.pad_x=\"1\"") != "");
+}
+
+TEST_CASE("fields that have other names now are read by their earlier ones")
+{
+    CHECK(read_element<rgm::Object>("model_id=\"-3\"").value().size_row == -3);
+    CHECK_FALSE(read_element<rgm::Object>("model_id=\"-3\" size_row=\"1\""));
+    CHECK(read_element<rgm::Actor>("script_name=\"A\" soup_func_primary=\"7\"").value().header.size_primary == 7);
+    CHECK(read_element<rgm::Actor>("script_name=\"A\" soup_func_secondary=\"8\"").value().header.size_secondary == 8);
+    CHECK(read_element<rgm::Actor>("script_name=\"A\" soup_func_tertiary=\"9\"").value().header.size_tertiary == 9);
+    CHECK(read_element<rgm::ExtraData>("field_12=\"300\"").value().collision_scale == 300);
+    CHECK(read_element<rgm::AnimationFile>("file_path=\"A\" reserved=\"169\"").value().plane_count == 169);
+    const rgm::Command sound = read_element<rgm::Command>("op=\"PlaySound\" sound=\"5\" volume=\"-2\"").value();
+    CHECK(sound.parameter(1) == -2);
+    // Of other commands it was never a name.
+    CHECK_FALSE(read_element<rgm::Command>("op=\"Rumble\" volume=\"1\""));
+}
+
+TEST_CASE("lengths and costs of walk maps that earlier texts gave are those of the file")
+{
+    // As a version wrote them that counted the length words in: it called the file's own values unusual.
+    const std::string text = "<map><walk_maps><walk_map map_length=\"64\"><node node_length=\"12\" node_pos_x=\"3\">"
+                             "<route target_node_id=\"1\" cost=\"5\"/></node>"
+                             "<node node_length=\"12\" node_pos_y=\"4\"><route cost=\"77\"/></node></walk_map>"
+                             "</walk_maps></map>";
+    const auto document = XmlDocument::parse(text, "old.xml").value();
+    rgm::Map map;
+    REQUIRE(XmlReader(document).document("map", map));
+    const TestFile file = TestFile::cut(rgm::write_map(map).value());
+    const auto section = std::ranges::find(file.sections, "WDNM", &TestSection::tag);
+    REQUIRE(section != file.sections.end());
+    CHECK(section->payload == hex("01000000 40000000 02000000 02000000 00000000 00000000 00000000 00000000"
+                                  "0c000000 0300 0000 0000 00 01 0100 0500"
+                                  "0c000000 0000 0400 0000 00 01 0000 4d00"));
+    // Of these, only 64 and 77 are not what would be computed: 24 + 2 x 16 bytes, and the distance of 5.
+    const rgm::Map again = rgm::read_map(rgm::write_map(map).value()).value();
+    CHECK(again.walk_maps.records[0].header.map_length.stored == 64U);
+    CHECK_FALSE(again.walk_maps.records[0].nodes[0].header.node_length.stored);
+    CHECK_FALSE(again.walk_maps.records[0].nodes[0].routes[0].cost.stored);
+    CHECK(again.walk_maps.records[0].nodes[1].routes[0].cost.stored == 77);
 }

@@ -1,0 +1,268 @@
+// `check`: what may be wrong with documents, and mending what has one right answer.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "check/check.hpp"
+#include "console.hpp"
+#include "core/shown_text.hpp"
+#include "finish.hpp"
+#include "game.hpp"
+#include "json.hpp"
+#include "many_files.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+/// The ids of an option: "twins,no-rotation".
+Result<std::vector<std::string>> ids_of(const Arguments& arguments, std::string_view option)
+{
+    std::vector<std::string> ids;
+    const std::string words = arguments.option(option).value_or("");
+    for (std::size_t at = 0; at < words.size();) {
+        const std::size_t end = std::min(words.find(',', at), words.size());
+        const std::string id = words.substr(at, end - at);
+        if (check::find_check(id) == nullptr) {
+            std::vector<std::string_view> known;
+            std::ranges::transform(check::checks(), std::back_inserter(known), &check::Check::id);
+            const std::string_view guess = nearest(id, known);
+            return fail({.code = ErrorCode::usage,
+                         .message = fmt::format("check: --{}: no check \"{}\"", option, id),
+                         .hint = guess.empty() ? fmt::format("there are: {}", fmt::join(known, ", "))
+                                               : fmt::format("did you mean {}?", guess)});
+        }
+        ids.push_back(id);
+        at = end + 1;
+    }
+    return ids;
+}
+
+/// A finding with its file, as text and for programs.
+struct Found {
+    std::string file;
+    std::string path;  ///< into the document
+    const check::Check* check{};
+    std::string message;
+    bool has_fix{};
+};
+
+Found found(const std::string& file, const RecordHandle& root, const check::Finding& finding)
+{
+    return {file, finding.path(root), finding.check, finding.message, static_cast<bool>(finding.fix)};
+}
+
+std::string line_of(const Found& each)
+{
+    return fmt::format("{}: {}{}{}: {} [{}]\n", shown_text(each.file), each.path, each.path.empty() ? "" : ": ",
+                       severity_name(each.check->severity), each.message, each.check->id);
+}
+
+/// A line of a GitHub workflow: an annotation of the file. Source: docs.github.com, "Workflow commands".
+std::string github_line(const Found& each)
+{
+    const auto escaped = [](std::string_view text, bool is_value) {
+        std::string out;
+        for (const char letter : text) {
+            const bool special = letter == '%' || letter == '\r' || letter == '\n' ||
+                                 (is_value && (letter == ':' || letter == ','));
+            out += special ? fmt::format("%{:02X}", static_cast<unsigned char>(letter)) : std::string(1, letter);
+        }
+        return out;
+    };
+    constexpr std::array<std::string_view, 3> commands{"error", "warning", "notice"};
+    const std::string_view command = commands.at(static_cast<std::size_t>(each.check->severity));
+    return fmt::format("::{} file={},title={}::{}\n", command, escaped(each.file, true), escaped(each.check->id, true),
+                       escaped(each.path.empty() ? each.message : each.path + ": " + each.message, false));
+}
+
+nlohmann::json json_line(const Found& each)
+{
+    nlohmann::json line{{"id", each.check->id},
+                        {"severity", severity_name(each.check->severity)},
+                        {"path", each.path},
+                        {"message", each.message},
+                        {"fixable", each.has_fix}};
+    put_name(line, "file", each.file);
+    return line;
+}
+
+/// Source: the OASIS standard "Static Analysis Results Interchange Format 2.1.0".
+nlohmann::json sarif_of(const std::vector<Found>& all)
+{
+    nlohmann::json rules = nlohmann::json::array();
+    for (const check::Check& each : check::checks()) {
+        rules.push_back({{"id", each.id},
+                         {"shortDescription", {{"text", each.title}}},
+                         {"fullDescription", {{"text", each.doc}}}});
+    }
+    nlohmann::json results = nlohmann::json::array();
+    for (const Found& each : all) {
+        nlohmann::json location{{"physicalLocation", {{"artifactLocation", {{"uri", each.file}}}}}};
+        if (!each.path.empty()) {
+            location["logicalLocations"] = nlohmann::json::array({{{"fullyQualifiedName", each.path}}});
+        }
+        results.push_back({{"ruleId", each.check->id},
+                           {"level", severity_name(each.check->severity)},
+                           {"message", {{"text", each.message}}},
+                           {"locations", nlohmann::json::array({std::move(location)})}});
+    }
+    return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+            {"version", "2.1.0"},
+            {"runs", nlohmann::json::array({{{"tool", {{"driver", {{"name", "redforge"}, {"rules", rules}}}}},
+                                             {"results", results}}})}};
+}
+
+/// What stands around a file: the game's folder is read once for all files of one folder.
+class Around {
+public:
+    explicit Around(const Arguments& arguments) : arguments_(arguments) {}
+
+    Result<check::Surroundings> of(const std::string& file, const edit::Loaded& loaded)
+    {
+        const auto root = game_root(arguments_, file);
+        if (root != root_ || !read_) {
+            Result<std::optional<scene::GameFolder>> game = game_of(arguments_, file);
+            if (!game) {
+                return fail(game.error());
+            }
+            game_ = std::move(*game);
+            root_ = root;
+            read_ = true;
+        }
+        return check::Surroundings{file == "-" ? std::filesystem::path() : std::filesystem::path(file),
+                                   game_ ? &*game_ : nullptr, loaded.context.names()};
+    }
+
+private:
+    const Arguments& arguments_;
+    std::optional<std::filesystem::path> root_;
+    std::optional<scene::GameFolder> game_;
+    bool read_{};
+};
+
+/// Makes the fixes of a file until nothing is left that has one: a fix may bring another thing to light.
+Exit fix_file(const Arguments& arguments, const std::string& file, const check::Selection& selection, Around& around)
+{
+    constexpr int most_rounds = 4;
+    return change_document(arguments, file, [&](edit::Document& document) -> Result<edit::EditLog> {
+        edit::Loaded view;
+        view.document = document;
+        const Result<LoadContext> context = names_context(arguments, file);
+        if (!context) {
+            return fail(context.error());
+        }
+        view.context = *context;
+        const Result<check::Surroundings> surroundings = around.of(file, view);
+        if (!surroundings) {
+            return fail(surroundings.error());
+        }
+        edit::EditLog log;
+        for (int round = 0; round < most_rounds; ++round) {
+            std::vector<check::Finding> findings = check::run(document, *surroundings, selection);
+            std::erase_if(findings, [](const check::Finding& each) { return !each.fix; });
+            if (findings.empty()) {
+                break;
+            }
+            for (const check::Finding& each : findings) {
+                log.push_back({"fix", each.path(document.root()), std::string(each.check->id), each.message, {}});
+            }
+            edit::Recorder recorder(document);
+            if (const Status status = check::fix(recorder, findings); !status) {
+                return fail(status.error());
+            }
+            static_cast<void>(recorder.finish({}));
+        }
+        return log;
+    });
+}
+
+}  // namespace
+
+Exit run_check(const Arguments& arguments)
+{
+    if (arguments.has("list")) {
+        print(check::checks_page());
+        return Exit::fine;
+    }
+    Result<std::vector<std::string>> only = ids_of(arguments, "select");
+    Result<std::vector<std::string>> but = ids_of(arguments, "ignore");
+    if (!only || !but) {
+        return complain(only ? but.error() : only.error());
+    }
+    const check::Selection selection{std::move(*only), std::move(*but)};
+    const Inputs inputs = inputs_of(arguments);
+    if (inputs.files.empty() && inputs.folders.empty()) {
+        return complain_usage("check: no FILE given", "redforge check FILE...");
+    }
+    if (arguments.has("fix") && !arguments.has("in-place") && !arguments.has("output") && !arguments.has("dry-run")) {
+        return complain_usage("check: no output given for --fix", "use -o FILE or --in-place");
+    }
+    if (arguments.has("fix") && arguments.has("output") && inputs.files.size() > 1) {
+        return complain_usage("several files, and one place to write", "--in-place changes each of them");
+    }
+    Around around(arguments);
+    Exit worst = Exit::fine;
+    std::vector<Found> all;
+    Progress progress(inputs.files.size());
+    std::size_t done = 0;
+    for (const edit::Candidate& candidate : inputs.files) {
+        if (cancelled()) {
+            break;
+        }
+        progress.at(done++);
+        const std::string file = candidate.path.string();
+        if (arguments.has("fix")) {
+            worst = std::max(worst, fix_file(arguments, file, selection, around));
+            continue;
+        }
+        const Result<edit::Loaded> loaded = load(file, arguments);
+        if (!loaded) {
+            if (!is_foreign(candidate, loaded.error())) {
+                worst = std::max(worst, complain(loaded.error()));
+            }
+            continue;
+        }
+        const Result<check::Surroundings> surroundings = around.of(file, *loaded);
+        if (!surroundings) {
+            return complain(surroundings.error());
+        }
+        for (const check::Finding& each : check::run(loaded->document, *surroundings, selection)) {
+            all.push_back(found(file, loaded->document.root(), each));
+            // A note is no reason to stop a build.
+            worst = std::max(worst, each.check->severity == check::Severity::note ? Exit::fine : Exit::finding);
+        }
+    }
+    if (arguments.has("fix")) {
+        return worst;
+    }
+    if (arguments.has("sarif")) {
+        print(sarif_of(all).dump(2) + "\n");
+    } else if (arguments.has("json")) {
+        nlohmann::json json{{"findings", nlohmann::json::array()}};
+        std::ranges::transform(all, std::back_inserter(json["findings"]), json_line);
+        print_json(json);
+    } else {
+        for (const Found& each : all) {
+            print(arguments.has("github") ? github_line(each) : line_of(each));
+        }
+    }
+    const auto count = [&](check::Severity severity) {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(all, [severity](const Found& each) { return each.check->severity == severity; }));
+    };
+    const auto fixable = static_cast<std::size_t>(std::ranges::count_if(all, &Found::has_fix));
+    if (all.empty()) {
+        say(worst == Exit::trouble ? "nothing found in what could be read" : "nothing found");
+    } else {
+        say(fmt::format("{}, {}, {}{}", plural(count(check::Severity::error), "error"),
+                        plural(count(check::Severity::warning), "warning"), plural(count(check::Severity::note), "note"),
+                        fixable == 0 ? std::string() : fmt::format("; --fix can mend {}", fixable)));
+    }
+    return worst;
+}
+
+}  // namespace redforge::cli

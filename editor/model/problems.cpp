@@ -1,0 +1,67 @@
+// Rows of the problems pane from the registry of checks.
+#include "editor/model/problems.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace redforge::editor {
+namespace {
+
+check::Surroundings around(const Session& session, const scene::GameFolder* game)
+{
+    return {session.path(), game, session.names()};
+}
+
+}  // namespace
+
+std::vector<Problem> problems_of(const Session& session, const scene::GameFolder* game)
+{
+    const check::Surroundings surroundings = around(session, game);
+    std::vector<Problem> problems;
+    std::map<const check::Check*, std::size_t> counts;
+    for (const check::Finding& finding : check::run(session.document(), surroundings)) {
+        if (finding.check->severity == check::Severity::note || ++counts[finding.check] > most_problems_of_one) {
+            continue;
+        }
+        std::string where = finding.path(session.root());
+        problems.push_back({finding.check,
+                            {finding.node, {}},
+                            finding.member,
+                            where.empty() ? "the document" : std::move(where),
+                            finding.message,
+                            static_cast<bool>(finding.fix)});
+    }
+    for (const auto& [check, count] : counts) {
+        if (count > most_problems_of_one) {
+            problems.push_back({check, {}, {}, "the document",
+                                fmt::format("and {} more like these", count - most_problems_of_one), false});
+        }
+    }
+    std::ranges::stable_sort(problems, {}, [](const Problem& problem) { return problem.check->severity; });
+    return problems;
+}
+
+Result<edit::Changes> fix_problem(Session& session, const scene::GameFolder* game, const Problem& problem,
+                                  FixScope scope)
+{
+    if (const Status status = session.commit(); !status) {
+        return fail(status.error());
+    }
+    const check::Surroundings surroundings = around(session, game);
+    const check::Selection selection{{std::string(problem.check->id)}, {}};
+    std::vector<check::Finding> findings = check::run(session.document(), surroundings, selection);
+    std::erase_if(findings, [&](const check::Finding& finding) {
+        const bool is_it = finding.node == problem.ref.node && finding.member == problem.member;
+        return !finding.fix || (scope == FixScope::one && !is_it);
+    });
+    if (findings.empty()) {
+        return edit::Changes{};
+    }
+    const std::string name = scope == FixScope::one ? fmt::format("Fix {} of {}", problem.check->id, problem.where)
+                                                    : fmt::format("Fix {} of all", problem.check->id);
+    return session.make(name, [&](edit::Recorder& recorder) { return check::fix(recorder, findings); });
+}
+
+}  // namespace redforge::editor

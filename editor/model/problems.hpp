@@ -1,0 +1,36 @@
+// What the checks say of an open document, and mending it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "check/check.hpp"
+#include "editor/model/session.hpp"
+
+namespace redforge::editor {
+
+/// A row of the problems pane.
+struct Problem {
+    const check::Check* check{};
+    NodeRef ref;         ///< the record that it is about
+    std::string member;  ///< its field, list or blob; empty: the record itself
+    std::string where;   ///< "objects[12].script_name", "the document"
+    std::string what;
+    bool can_be_fixed{};
+
+    friend bool operator==(const Problem&, const Problem&) = default;
+};
+
+/// At most so many are shown of one check: a damaged map has thousands.
+inline constexpr std::size_t most_problems_of_one = 200;
+
+/// The errors that the checks find, then the warnings; `redforge check` prints notes too. `game`: null when none is known.
+[[nodiscard]] std::vector<Problem> problems_of(const Session& session, const scene::GameFolder* game);
+
+/// Mends a problem as one step, or all of its check. Returns what was done, nothing when it is gone.
+/// Errors: those of Session::make().
+enum class FixScope : std::uint8_t { one, all_of_check };
+[[nodiscard]] Result<edit::Changes> fix_problem(Session& session, const scene::GameFolder* game, const Problem& problem,
+                                                FixScope scope = FixScope::one);
+
+}  // namespace redforge::editor

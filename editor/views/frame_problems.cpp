@@ -1,0 +1,66 @@
+// The window: what checks say of the document, going there, and mending it.
+#include <fmt/format.h>
+
+#include "editor/model/problems.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/settings.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// Checks look when nothing was changed for so long, milliseconds.
+constexpr int check_delay = 250;
+
+}  // namespace
+
+void MainFrame::connect_problems()
+{
+    check_timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { run_checks(); });
+    problems_->on_go = [this](const Problem& problem) { select_nodes({problem.ref}); };
+    problems_->on_fix = [this](const Problem& problem, FixScope scope) { fix(problem, scope); };
+}
+
+void MainFrame::check_later()
+{
+    check_timer_.StartOnce(check_delay);
+}
+
+void MainFrame::run_checks()
+{
+    if (!session_ || session_->previewing()) {
+        return;
+    }
+    problems_->show_checks(problems_of(*session_, game_for_checks()));
+}
+
+const scene::GameFolder* MainFrame::game_for_checks()
+{
+    std::optional<std::filesystem::path> folder = game_folder_ ? game_folder_ : scene::game_folder_of(session_->path());
+    folder = folder ? folder : remembered_game_folder();
+    if (!folder) {
+        return nullptr;
+    }
+    if (*folder != checked_game_folder_) {
+        Result<scene::GameFolder> game = scene::index_game_folder(*folder);
+        checked_game_ = game ? std::optional(std::move(*game)) : std::nullopt;
+        checked_game_folder_ = *folder;
+    }
+    return checked_game_ ? &*checked_game_ : nullptr;
+}
+
+void MainFrame::fix(const Problem& problem, FixScope scope)
+{
+    if (!commit()) {
+        return;
+    }
+    const Result<edit::Changes> fixed = fix_problem(*session_, game_for_checks(), problem, scope);
+    if (!fixed) {
+        report("Fix", fixed.error());
+        return;
+    }
+    run_checks();
+    say(fixed->empty() ? "The problem is gone already" : session_->undo_name());
+}
+
+}  // namespace redforge::editor

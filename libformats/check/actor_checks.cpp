@@ -1,0 +1,166 @@
+// Checks of a map's actors: their order, their instances, their strings, and what is kept as bytes.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "check/map_nodes.hpp"
+#include "check/map_order.hpp"
+#include "core/letter_case.hpp"
+#include "core/shown_text.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/actor_string.hpp"
+#include "rgm/map.hpp"
+#include "rgm/object.hpp"
+#include "rgm/raw_part.hpp"
+#include "rgm/script_source.hpp"
+#include "soup/decoder.hpp"
+
+namespace redforge::check {
+namespace {
+
+bool is_first_actor(std::string_view name)
+{
+    return std::ranges::any_of(first_actors, [name](std::string_view each) { return same_letters(each, name); });
+}
+
+/// Moves the first actors to their places, one after the other.
+Status put_in_order(edit::Recorder& recorder)
+{
+    const SectionNodes nodes(recorder.root(), "actors");
+    const RecordHandle section = edit::record_at(recorder.root(), nodes.section());
+    const ChildEntry& child = section.table().children[nodes[0].back().child];
+    for (std::size_t to = 0; to < first_actors.size(); ++to) {
+        const ListView list = edit::record_at(recorder.root(), nodes.section()).list(child);
+        for (std::size_t from = to; from < list.size(); ++from) {
+            if (same_letters(list.at(from).find_field("script_name").text(), first_actors.at(to))) {
+                if (from != to) {
+                    recorder.move(nodes.section(), child, from, to);
+                }
+                break;
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+void find_raw_parts(Report& report)
+{
+    const rgm::Map& map = *report.map();
+    const RecordHandle& root = report.root();
+    const auto bytes_of = [](std::string_view what, const Bytes& data) {
+        return fmt::format("{} is kept as {} byte{}", what, data.size(), data.size() == 1 ? "" : "s");
+    };
+    const SectionNodes nodes(root, "actors");
+    for (std::size_t a = 0; a < map.actors.records.size(); ++a) {
+        const rgm::Actor& actor = map.actors.records[a];
+        for (std::size_t p = 0; p < actor.raw_parts.size(); ++p) {
+            report.add({.node = node_below(root, nodes[a], "raw_parts", p),
+                        .message = bytes_of(fmt::format("the part of {} in {}", actor.header.script_name.view(),
+                                                        actor.raw_parts[p].section.view()),
+                                            actor.raw_parts[p].data)});
+        }
+    }
+    for (std::size_t i = 0; i < map.raw_sections.size(); ++i) {
+        report.add({.node = node_below(root, {}, "raw_sections", i),
+                    .message = bytes_of(fmt::format("section {}", map.raw_sections[i].tag.view()),
+                                        map.raw_sections[i].data)});
+    }
+    if (!map.trailing.empty()) {
+        report.add({.member = "trailing", .message = bytes_of("what stands behind END", map.trailing)});
+    }
+}
+
+void find_actor_order(Report& report)
+{
+    const auto& actors = report.map()->actors.records;
+    const SectionNodes nodes(report.root(), "actors");
+    std::vector<std::pair<std::size_t, std::size_t>> misplaced;  // place it is at, place it should be at
+    std::size_t missing = 0;
+    for (std::size_t i = 0; i < first_actors.size(); ++i) {
+        const auto named = [i](const rgm::Actor& actor) {
+            return same_letters(actor.header.script_name.view(), first_actors.at(i));
+        };
+        if (i < actors.size() && named(actors[i])) {
+            continue;
+        }
+        const auto found = std::ranges::find_if(actors, named);
+        missing += found == actors.end() ? 1 : 0;
+        if (found != actors.end()) {
+            misplaced.emplace_back(static_cast<std::size_t>(found - actors.begin()), i);
+        }
+    }
+    if (missing == first_actors.size()) {
+        return;  // a map that begins from nothing
+    }
+    for (std::size_t i = 0; i < first_actors.size() && missing > 0; ++i) {
+        if (std::ranges::none_of(actors, [i](const rgm::Actor& actor) {
+                return same_letters(actor.header.script_name.view(), first_actors.at(i));
+            })) {
+            report.add({.node = nodes.section(),
+                        .message = fmt::format("actor {} is missing; its place is {}", first_actors.at(i), i)});
+        }
+    }
+    bool is_first = true;
+    for (const auto& [at, place] : misplaced) {
+        // One move of each puts all in order, so the first of them mends the others too.
+        const bool fixes = missing == 0 && is_first;
+        report.add({.node = nodes[at],
+                    .message = fmt::format("{} stands at {}; its place is {}", first_actors.at(place), at, place),
+                    .fix = fixes ? Fix(&put_in_order) : Fix{},
+                    .reorders = true});
+        is_first = false;
+    }
+}
+
+void find_actors_without_objects(Report& report)
+{
+    std::set<std::string> placed;
+    for (const rgm::Object& object : report.map()->objects.records) {
+        placed.insert(upper(object.script_name.view()));
+    }
+    const SectionNodes nodes(report.root(), "actors");
+    const auto& actors = report.map()->actors.records;
+    for (std::size_t i = 0; i < actors.size(); ++i) {
+        const std::string_view name = actors[i].header.script_name.view();
+        const bool has_object = placed.contains(upper(name));
+        if (has_object && actors[i].header.instances == 0) {
+            report.add({.node = nodes[i],
+                        .member = "instances",
+                        .message = fmt::format("{} has objects, but 0 instances: they have no variables", name)});
+        } else if (!has_object && !is_first_actor(name)) {
+            report.add({.node = nodes[i], .message = fmt::format("no object is an instance of {}", name)});
+        }
+    }
+}
+
+void find_unused_strings(Report& report)
+{
+    const SectionNodes nodes(report.root(), "actors");
+    const auto& actors = report.map()->actors.records;
+    for (std::size_t a = 0; a < actors.size(); ++a) {
+        const rgm::Actor& actor = actors[a];
+        if (actor.strings.size() == 0) {
+            continue;
+        }
+        std::vector<bool> used(actor.strings.size());
+        const soup::Listing listing = soup::decode(actor.script);
+        for (const soup::Operand& operand : listing.operands) {
+            if (operand.kind == soup::OperandKind::string && operand.value < used.size()) {
+                used[operand.value] = true;
+            }
+        }
+        for (std::size_t s = 0; s < used.size(); ++s) {
+            if (!used[s]) {
+                report.add({.node = node_below(report.root(), nodes[a], "strings", s),
+                            .message = fmt::format("the script of {} does not use it",
+                                                   actor.header.script_name.view())});
+            }
+        }
+    }
+}
+
+}  // namespace redforge::check

@@ -1,0 +1,82 @@
+// Running checks, and making their fixes.
+#include "check/check.hpp"
+
+#include <algorithm>
+
+#include "edit/map_of.hpp"
+
+namespace redforge::check {
+
+std::string_view severity_name(Severity severity)
+{
+    switch (severity) {
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::note: break;
+    }
+    return "note";
+}
+
+std::string Finding::path(const RecordHandle& root) const
+{
+    const std::string record = edit::path_text(root, node);
+    return member.empty() ? record : edit::path_below(record, member);
+}
+
+Report::Report(const edit::Document& document, const Surroundings& around)
+    : root_(document.root()), around_(around), map_(edit::map_of(document))
+{
+}
+
+void Report::add(Finding finding)
+{
+    finding.check = check;
+    findings.push_back(std::move(finding));
+}
+
+const Check* find_check(std::string_view id)
+{
+    const auto found = std::ranges::find(checks(), id, &Check::id);
+    return found == checks().end() ? nullptr : &*found;
+}
+
+bool Selection::has(const Check& check) const
+{
+    return (only.empty() || std::ranges::find(only, check.id) != only.end()) &&
+           std::ranges::find(but, check.id) == but.end();
+}
+
+std::vector<Finding> run(const edit::Document& document, const Surroundings& around, const Selection& selection)
+{
+    Report report(document, around);
+    for (const Check& check : checks()) {
+        if (selection.has(check) && (check.root.empty() || check.root == document.format().root())) {
+            report.check = &check;
+            check.run(report);
+        }
+    }
+    return std::move(report.findings);
+}
+
+Status fix(edit::Recorder& recorder, std::span<const Finding> findings)
+{
+    std::vector<const Finding*> order;
+    for (const Finding& finding : findings) {
+        if (finding.fix) {
+            order.push_back(&finding);
+        }
+    }
+    // From the last record to the first, so that one that is removed gives no other that is still to be mended another
+    // place; what reorders a list comes behind all else.
+    std::ranges::stable_sort(order, [](const Finding* a, const Finding* b) {
+        return a->reorders != b->reorders ? b->reorders : a->node > b->node;
+    });
+    for (const Finding* finding : order) {
+        if (Status status = finding->fix(recorder); !status) {
+            return status;
+        }
+    }
+    return {};
+}
+
+}  // namespace redforge::check

@@ -1,0 +1,124 @@
+// Checks of documents of every format, by what their descriptions say of fields: keys and ranges.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+
+namespace redforge::check {
+namespace {
+
+/// Calls `each` with the records of each list of the document, and of its groups: not with those deeper down.
+template <class Each>
+void for_each_list(const RecordHandle& root, Each each)
+{
+    const auto lists_of = [&](const RecordHandle& record, const edit::NodePath& node) {
+        for (const ChildEntry& child : record.table().children) {
+            if (child.kind == ChildEntry::Kind::list && !child.ops->single) {
+                each(record.list(child), node, record.table().number_of(child));
+            }
+        }
+    };
+    lists_of(root, {});
+    for (const ChildEntry& child : root.table().children) {
+        if (child.kind == ChildEntry::Kind::group) {
+            lists_of(root.group(child), {{root.table().number_of(child), 0}});
+        }
+    }
+}
+
+edit::NodePath below(edit::NodePath node, std::uint32_t child, std::size_t index)
+{
+    node.push_back({child, static_cast<std::uint32_t>(index)});
+    return node;
+}
+
+/// The values that a notation has; files can hold others.
+std::optional<std::pair<std::int64_t, std::int64_t>> documented_range(const FieldInfo& info)
+{
+    switch (info.notation) {
+    case Notation::colour: return std::pair(0, 255);
+    case Notation::boolean: return std::pair(0, 1);
+    default: return std::nullopt;
+    }
+}
+
+/// Fields with such a range, of each type of records once.
+using RangedFields = std::map<const FieldTable*, std::vector<const FieldEntry*>>;
+
+const std::vector<const FieldEntry*>& ranged_fields(RangedFields& known, const FieldTable& table)
+{
+    const auto [found, is_new] = known.try_emplace(&table);
+    for (std::size_t i = 0; is_new && i < table.fields.size(); ++i) {
+        const FieldEntry& field = table.fields[i];
+        if (documented_range(field.info) && field.ops->get_integer != nullptr) {
+            found->second.push_back(&field);
+        }
+    }
+    return found->second;
+}
+
+}  // namespace
+
+void find_duplicate_keys(Report& report)
+{
+    for_each_list(report.root(), [&](const ListView& list, const edit::NodePath& node, std::uint32_t child) {
+        // Records of several types have keys of their own.
+        std::map<const FieldTable*, const FieldEntry*> key_of;
+        std::unordered_map<std::string, std::size_t> first;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const RecordHandle record = list.at(i);
+            const FieldTable& table = record.table();
+            const auto [known, is_new] = key_of.try_emplace(&table, nullptr);
+            if (is_new) {
+                const auto key = std::ranges::find_if(table.fields, [](const auto& field) { return field.info.key; });
+                known->second = key == table.fields.end() ? nullptr : &*key;
+            }
+            const FieldEntry* const key = known->second;
+            const std::string text = key == nullptr ? std::string{} : record.field(*key).text();
+            if (text.empty() || text == "0") {
+                continue;  // of the empty name and the number 0 there may be many
+            }
+            const auto [there, is_first] = first.try_emplace(text, i);
+            if (!is_first) {
+                report.add({.node = below(node, child, i),
+                            .member = key->name,
+                            .message = fmt::format("{} has {} {} too",
+                                                   edit::path_text(report.root(), below(node, child, there->second)),
+                                                   key->name, text)});
+            }
+        }
+    });
+}
+
+void find_values_out_of_range(Report& report)
+{
+    RangedFields known;
+    for_each_list(report.root(), [&](const ListView& list, const edit::NodePath& node, std::uint32_t child) {
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const RecordHandle record = list.at(i);
+            for (const FieldEntry* const field : ranged_fields(known, record.table())) {
+                const std::int64_t value = field->ops->get_integer(record.field(*field).value).value_or(0);
+                const auto range = *documented_range(field->info);
+                if (value >= range.first && value <= range.second) {
+                    continue;
+                }
+                const std::int64_t nearest = std::clamp(value, range.first, range.second);
+                const edit::NodePath place = below(node, child, i);
+                const std::string name = field->name;
+                report.add({.node = place,
+                            .member = name,
+                            .message = fmt::format("{} is outside {} to {}", value, range.first, range.second),
+                            .fix = [place, name, nearest](edit::Recorder& recorder) {
+                                const RecordHandle now = edit::record_at(recorder.root(), place);
+                                return recorder.set_integer(place, *now.table().find_field(name), nearest);
+                            }});
+            }
+        }
+    });
+}
+
+}  // namespace redforge::check

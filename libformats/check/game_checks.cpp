@@ -1,0 +1,239 @@
+// Checks of a map against the game's folder: models, textures, the palette, the terrain and dialogue.
+#include <algorithm>
+#include <array>
+#include <set>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "art/terrain.hpp"
+#include "check/check.hpp"
+#include "check/map_nodes.hpp"
+#include "check/size_rows.hpp"
+#include "core/files.hpp"
+#include "core/letter_case.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/flat.hpp"
+#include "rgm/map.hpp"
+#include "rgm/object.hpp"
+#include "rgm/rope.hpp"
+#include "rgm/static_object.hpp"
+#include "scene/placement.hpp"
+#include "soup/decoder.hpp"
+#include "soup/names.hpp"
+
+namespace redforge::check {
+namespace {
+
+bool has_model(const scene::GameFolder& game, std::string_view name)
+{
+    const std::string stem = scene::model_stem(name);
+    return game.segments.contains(stem) || game.models.contains(stem + ".3D") || game.models.contains(stem + ".3DC");
+}
+
+/// The terrain of the map; nothing when it has none, or none that can be read.
+std::optional<art::Terrain> terrain_of(const Surroundings& around)
+{
+    const scene::MapFiles files = scene::files_of_map(*around.game, around.file);
+    if (!files.terrain) {
+        return std::nullopt;
+    }
+    Result<art::Terrain> terrain =
+        read_file(*files.terrain).and_then([](const Bytes& bytes) { return art::read_terrain(bytes); });
+    return terrain ? std::optional(std::move(*terrain)) : std::nullopt;
+}
+
+/// The lowest ground of the cell that a place is in, as a Y of the map.
+double lowest_ground(const art::Terrain& terrain, double x, double z)
+{
+    const auto column = static_cast<std::int32_t>(x) / art::cell_size;
+    const std::int32_t row = (65536 - static_cast<std::int32_t>(z)) / art::cell_size;
+    std::int32_t least = art::height(terrain, column, row);
+    for (const auto& [dx, dz] : {std::pair(1, 0), std::pair(0, 1), std::pair(1, 1)}) {
+        least = std::min(least, art::height(terrain, column + dx, row + dz));
+    }
+    return -least;
+}
+
+/// The four letters of a dialogue label, as the bytes of a number have them; nothing when they are none.
+std::string label_in(std::uint32_t number)
+{
+    std::string letters;
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+        const auto letter = static_cast<unsigned char>(number >> shift);
+        if (letter <= 0x20 || letter >= 0x7F) {
+            return {};
+        }
+        letters += static_cast<char>(letter);
+    }
+    return letters;
+}
+
+/// The dialogue labels that a statement of a script gives to functions that say one.
+std::vector<std::string> labels_of(std::span<const soup::Operand> operands, const soup::Names& names)
+{
+    using soup::OperandKind;
+    std::vector<std::string> labels;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const soup::Function* const function =
+            operands[i].kind == OperandKind::function ? names.function(operands[i].value) : nullptr;
+        if (function == nullptr || function->first != soup::Meaning::dialogue) {
+            continue;
+        }
+        std::size_t argument = i + 1;
+        while (argument < operands.size() &&
+               (operands[argument].kind == OperandKind::count || operands[argument].kind == OperandKind::value)) {
+            ++argument;
+        }
+        if (argument < operands.size() && operands[argument].kind == OperandKind::number) {
+            if (std::string label = label_in(operands[argument].value); !label.empty()) {
+                labels.push_back(std::move(label));
+            }
+        }
+    }
+    return labels;
+}
+
+}  // namespace
+
+void find_unknown_models(Report& report)
+{
+    if (report.around().game == nullptr) {
+        return;
+    }
+    const auto look = [&](std::string_view section, const auto& records, std::string_view member, auto name_of) {
+        const SectionNodes nodes(report.root(), section);
+        std::unordered_map<std::string, bool> known;
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            const std::string name(name_of(records[i]));
+            if (name.empty()) {
+                continue;
+            }
+            const auto [found, is_new] = known.try_emplace(name, false);
+            if (is_new) {
+                found->second = has_model(*report.around().game, name);
+            }
+            if (!found->second) {
+                report.add({.node = nodes[i],
+                            .member = std::string(member),
+                            .message = fmt::format("the game has no model {}", name)});
+            }
+        }
+    };
+    const rgm::Map& map = *report.map();
+    look("objects", map.objects.records, "model_name", [](const rgm::Object& o) { return o.model_name.view(); });
+    look("statics", map.statics.records, "model_name", [](const rgm::StaticObject& o) { return o.model_name.view(); });
+    look("ropes", map.ropes.records, "static_model", [](const rgm::Rope& o) { return o.static_model.view(); });
+    look("ropes", map.ropes.records, "rope_model", [](const rgm::Rope& o) { return o.rope_model.view(); });
+}
+
+void find_unknown_textures(Report& report)
+{
+    const scene::GameFolder* const game = report.around().game;
+    if (game == nullptr || game->banks.empty()) {
+        return;
+    }
+    const SectionNodes nodes(report.root(), "flats");
+    const auto& flats = report.map()->flats.records;
+    for (std::size_t i = 0; i < flats.size(); ++i) {
+        if (!game->banks.contains(flats[i].texture.texture_id)) {
+            report.add({.node = nodes[i],
+                        .member = "texture.texture_id",
+                        .message = fmt::format("the game has no TEXBSI.{:03}", flats[i].texture.texture_id)});
+        }
+    }
+}
+
+void find_unknown_palette(Report& report)
+{
+    const Surroundings& around = report.around();
+    if (around.game == nullptr || around.file.empty()) {
+        return;
+    }
+    const auto written = around.game->maps.find(scene::model_stem(around.file.filename().string()));
+    if (written == around.game->maps.end() || !written->second.palette) {
+        return;
+    }
+    // Where the palette that is written is not there, another one is taken.
+    const std::optional<std::filesystem::path> found = scene::files_of_map(*around.game, around.file).palette;
+    const std::string name = upper(written->second.palette->filename().string());
+    std::string last = name.substr(name.find_last_of("\\/") + 1);
+    if (!found || upper(found->filename().string()) != last) {
+        report.add({.message = fmt::format("WORLD.INI gives the map the palette {}, which is not there", last)});
+    }
+}
+
+void find_buried_records(Report& report)
+{
+    const Surroundings& around = report.around();
+    const std::optional<art::Terrain> terrain = around.game == nullptr ? std::nullopt : terrain_of(around);
+    if (!terrain) {
+        return;
+    }
+    constexpr double tolerance = 64;  // most of what stands on the ground reaches so far into it
+    constexpr double side = 65536;
+    const BoxOfModel box_of = boxes_of(*around.game);
+    std::unordered_map<std::string, std::optional<rgm::Size>> boxes;
+    const auto look = [&](std::string_view section, const auto& records) {
+        const SectionNodes nodes(report.root(), section);
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            const auto& record = records[i];
+            const auto x = static_cast<double>(record.position.x);
+            const auto y = static_cast<double>(record.position.y);
+            const auto z = static_cast<double>(record.position.z);
+            if (record.model_name.view().empty() || x < 0 || z < 0 || x >= side || z >= side) {
+                continue;
+            }
+            const auto [box, is_new] = boxes.try_emplace(scene::model_stem(record.model_name.view()));
+            if (is_new) {
+                box->second = box_of(box->first);
+            }
+            // However it is turned, it reaches no higher than the longest of its sides.
+            double reach = 0;
+            if (const std::optional<rgm::Size>& size = box->second) {
+                reach = std::max({size->positive.x, size->positive.y, size->positive.z, size->negative.x,
+                                  size->negative.y, size->negative.z});
+            }
+            const double below = y - reach - lowest_ground(*terrain, x, z);
+            if (below > tolerance) {
+                report.add({.node = nodes[i],
+                            .member = "position.y",
+                            .message = fmt::format("{} lies {:.0f} units under the terrain",
+                                                   record.model_name.view(), below)});
+            }
+        }
+    };
+    look("objects", report.map()->objects.records);
+    look("statics", report.map()->statics.records);
+}
+
+void find_unknown_labels(Report& report)
+{
+    const soup::Names* const names = report.around().names;
+    if (names == nullptr || !names->dialogue) {
+        return;
+    }
+    std::unordered_map<std::string, bool> known;
+    const SectionNodes nodes(report.root(), "actors");
+    const auto& actors = report.map()->actors.records;
+    for (std::size_t a = 0; a < actors.size(); ++a) {
+        const soup::Listing listing = soup::decode(actors[a].script);
+        std::set<std::string> told;
+        for (const soup::Statement& statement : listing.statements) {
+            for (const std::string& label : labels_of(listing.operands_of(statement), *names)) {
+                const auto [found, is_new] = known.try_emplace(label, false);
+                if (is_new) {
+                    found->second = names->dialogue(label).has_value();
+                }
+                if (!found->second && told.insert(label).second) {
+                    report.add({.node = nodes[a],
+                                .member = "script",
+                                .message = fmt::format("ENGLISH.RTX has no label {}, which the script says at byte {}",
+                                                       label, statement.offset)});
+                }
+            }
+        }
+    }
+}
+
+}  // namespace redforge::check

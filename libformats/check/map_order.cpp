@@ -1,0 +1,120 @@
+// Comparing the order of actors and static objects before and after a change.
+#include "check/map_order.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/letter_case.hpp"
+#include "edit/map_of.hpp"
+#include "rgm/actor.hpp"
+#include "rgm/map.hpp"
+#include "rgm/static_object.hpp"
+
+namespace redforge::check {
+
+namespace fs = std::filesystem;
+
+MapOrder order_of(const edit::Document& document)
+{
+    MapOrder order;
+    const rgm::Map* const map = edit::map_of(document);
+    if (map == nullptr) {
+        return order;
+    }
+    for (const rgm::Actor& actor : map->actors.records) {
+        order.actors.emplace_back(actor.header.script_name.view());
+    }
+    for (const rgm::StaticObject& each : map->statics.records) {
+        order.statics.push_back({each.id, std::string(each.model_name.view())});
+    }
+    return order;
+}
+
+std::optional<std::string> first_actors_note(const MapOrder& before, const MapOrder& after)
+{
+    const auto has = [](const MapOrder& order, std::size_t i) {
+        return i < order.actors.size() && same_letters(order.actors[i], first_actors.at(i));
+    };
+    std::vector<std::string_view> removed;
+    std::vector<std::string_view> moved;
+    for (std::size_t i = 0; i < first_actors.size(); ++i) {
+        if (!has(before, i) || has(after, i)) {
+            continue;
+        }
+        const bool is_there = std::ranges::any_of(
+            after.actors, [i](const std::string& name) { return same_letters(name, first_actors.at(i)); });
+        (is_there ? moved : removed).push_back(first_actors.at(i));
+    }
+    if (removed.empty() && moved.empty()) {
+        return std::nullopt;
+    }
+    // Where one is missing, the others moved because of it.
+    const bool renamed = !removed.empty() && moved.empty() && before.actors.size() == after.actors.size();
+    const std::vector<std::string_view>& named = removed.empty() ? moved : removed;
+    constexpr std::size_t most = 3;
+    const std::size_t shown = std::min(named.size(), most);
+    std::string names = fmt::format("{}", fmt::join(named.begin(), named.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+    if (named.size() > most) {
+        names += fmt::format(" and {} more", named.size() - most);
+    }
+    return fmt::format("{} {} {}; the game expects its first 24 actors in the same places of every map", names,
+                       named.size() == 1 ? "was" : "were",
+                       removed.empty() ? "moved"
+                       : renamed       ? "renamed"
+                                       : "removed");
+}
+
+bool statics_differ(const MapOrder& before, const MapOrder& after)
+{
+    if (before.statics.size() != after.statics.size()) {
+        return true;
+    }
+    std::unordered_set<std::uint32_t> ids;
+    for (const MapOrder::Static& each : before.statics) {
+        ids.insert(each.id);
+    }
+    for (std::size_t i = 0; i < before.statics.size(); ++i) {
+        const MapOrder::Static& was = before.statics[i];
+        const MapOrder::Static& is = after.statics[i];
+        // One whose id is another record's of before, or that has nothing in common with the one of before.
+        if (was.id != is.id && (ids.contains(is.id) || was.model != is.model)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::optional<fs::path> pvo_beside(const fs::path& map)
+{
+    const fs::path plain = map.has_filename() ? map : map.parent_path();
+    const std::string name = upper(plain.stem().string()) + ".PVO";
+    const fs::path folder = plain.has_parent_path() ? plain.parent_path() : fs::path(".");
+    std::error_code failed;
+    for (fs::directory_iterator each(folder, failed), end; !failed && each != end; each.increment(failed)) {
+        if (upper(each->path().filename().string()) == name) {
+            return each->path();
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& after, const fs::path& map)
+{
+    std::vector<std::string> notes;
+    if (std::optional<std::string> note = first_actors_note(before, after)) {
+        notes.push_back(std::move(*note));
+    }
+    if (statics_differ(before, after)) {
+        if (const std::optional<fs::path> pvo = pvo_beside(map)) {
+            notes.push_back(fmt::format("static objects were added, removed or reordered, and {} names them by number: "
+                                        "the game will hide the wrong ones until it is made anew",
+                                        pvo->filename().string()));
+        }
+    }
+    return notes;
+}
+
+}  // namespace redforge::check

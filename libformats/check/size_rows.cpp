@@ -1,0 +1,209 @@
+// Finding and making rows of MPSZ for objects.
+#include "check/size_rows.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check/map_nodes.hpp"
+#include "core/letter_case.hpp"
+#include "rgm/map.hpp"
+#include "rgm/object.hpp"
+#include "scene/placement.hpp"
+
+namespace redforge::check {
+namespace {
+
+bool same_mesh(const rgm::Object& object, std::string_view stem)
+{
+    return has_mesh(object) && scene::model_stem(object.model_name.view()) == stem;
+}
+
+/// The row of an object, where there is such a row.
+std::optional<std::size_t> row_in(const rgm::Map& map, const rgm::Object& object)
+{
+    const auto row = static_cast<std::size_t>(std::max<int>(object.size_row, 0));
+    return object.size_row < 0 || row >= map.sizes.records.size() ? std::nullopt : std::optional(row);
+}
+
+/// Where the objects stand that were put into the map, in their order there.
+std::vector<std::size_t> new_objects(const RecordHandle& root, const edit::Changes& changes)
+{
+    const SectionNodes objects(root, "objects");
+    const edit::NodePath section = objects.section();
+    const std::uint32_t list = objects[0].back().child;
+    std::vector<std::size_t> fresh;
+    for (const edit::Change& change : changes) {
+        if (change.node != section || change.member != list) {
+            continue;
+        }
+        for (const std::size_t place : change.places) {
+            if (change.kind == edit::Operation::Kind::insert) {
+                for (std::size_t& each : fresh) {
+                    each += each >= place ? 1 : 0;
+                }
+                fresh.push_back(place);
+            }
+        }
+        if (change.kind == edit::Operation::Kind::erase) {
+            std::erase_if(fresh, [&](std::size_t each) { return std::ranges::binary_search(change.places, each); });
+            for (std::size_t& each : fresh) {
+                each -= static_cast<std::size_t>(std::ranges::lower_bound(change.places, each) - change.places.begin());
+            }
+        } else if (change.kind == edit::Operation::Kind::move) {
+            const std::size_t from = change.places.front();
+            const std::size_t to = change.places.back();
+            for (std::size_t& each : fresh) {
+                if (each == from) {
+                    each = to;
+                } else {
+                    each -= each > from ? 1 : 0;
+                    each += each >= to ? 1 : 0;
+                }
+            }
+        }
+    }
+    std::ranges::sort(fresh);
+    return fresh;
+}
+
+rgm::Extent extent(const std::array<std::uint32_t, 12>& box, std::size_t first)
+{
+    return {static_cast<std::int32_t>(box.at(first)), static_cast<std::int32_t>(box.at(first + 1)),
+            static_cast<std::int32_t>(box.at(first + 2))};
+}
+
+/// Puts a row behind the others.
+std::size_t append_size(edit::Recorder& recorder, const rgm::Size& size)
+{
+    const SectionNodes sizes(recorder.root(), "sizes");
+    const RecordHandle section = edit::record_at(recorder.root(), sizes.section());
+    const ChildEntry& child = section.table().children[sizes[0].back().child];
+    const std::size_t row = section.list(child).size();
+    edit::LooseRecords loose(child);
+    *static_cast<rgm::Size*>(loose.append().record) = size;
+    recorder.insert(sizes.section(), child, {row}, std::move(loose));
+    return row;
+}
+
+}  // namespace
+
+bool has_mesh(const rgm::Object& object)
+{
+    return object.has_mesh != 0 && !object.model_name.view().empty();
+}
+
+std::optional<std::size_t> row_of_mesh(const rgm::Map& map, std::string_view model, std::span<const std::size_t> but)
+{
+    const std::string stem = scene::model_stem(model);
+    for (std::size_t i = 0; i < map.objects.records.size(); ++i) {
+        const rgm::Object& object = map.objects.records[i];
+        if (!same_mesh(object, stem) || std::ranges::binary_search(but, i)) {
+            continue;
+        }
+        if (const std::optional<std::size_t> row = row_in(map, object)) {
+            return row;
+        }
+    }
+    return std::nullopt;
+}
+
+bool row_fits(const rgm::Map& map, std::size_t object, std::span<const std::size_t> but)
+{
+    const rgm::Object& own = map.objects.records[object];
+    if (!row_in(map, own)) {
+        return false;
+    }
+    const std::string stem = scene::model_stem(own.model_name.view());
+    bool of_another = false;
+    for (std::size_t i = 0; i < map.objects.records.size(); ++i) {
+        const rgm::Object& other = map.objects.records[i];
+        if (i != object && has_mesh(other) && other.size_row == own.size_row && !std::ranges::binary_search(but, i)) {
+            if (same_mesh(other, stem)) {
+                return true;
+            }
+            of_another = true;
+        }
+    }
+    return !of_another;
+}
+
+BoxOfModel boxes_of(const scene::GameFolder& game)
+{
+    return [&game](std::string_view model) -> std::optional<rgm::Size> {
+        const auto found = game.segments.find(scene::model_stem(model));
+        if (found == game.segments.end()) {
+            return std::nullopt;
+        }
+        const scene::Archive& archive = game.archives.at(found->second.archive);
+        if (found->second.segment >= archive.entries.size()) {
+            return std::nullopt;
+        }
+        const std::array<std::uint32_t, 12>& box = archive.entries[found->second.segment].box;
+        return rgm::Size{0, extent(box, 0), extent(box, 3), extent(box, 6), extent(box, 9)};
+    };
+}
+
+BoxOfModel boxes_in(std::filesystem::path game)
+{
+    if (game.empty()) {
+        return [](std::string_view) { return std::optional<rgm::Size>(); };
+    }
+    struct Lazy {
+        std::filesystem::path folder;
+        std::optional<Result<scene::GameFolder>> read;
+    };
+    return [lazy = std::make_shared<Lazy>(Lazy{std::move(game), {}})](std::string_view model) {
+        if (!lazy->read) {
+            lazy->read = scene::index_game_folder(lazy->folder);
+        }
+        return *lazy->read ? boxes_of(**lazy->read)(model) : std::nullopt;
+    };
+}
+
+Result<std::vector<std::string>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map, const BoxOfModel& box_of)
+{
+    std::vector<std::string> notes;
+    const SectionNodes nodes(recorder.root(), "objects");
+    const std::vector<std::size_t> fresh = new_objects(recorder.root(), edit::changes_of(recorder.made()));
+    const auto set_row = [&](std::size_t object, std::int64_t row) {
+        const RecordHandle record = edit::record_at(recorder.root(), nodes[object]);
+        return recorder.set_integer(nodes[object], *record.table().find_field("size_row"), row);
+    };
+    for (std::size_t number = 0; number < fresh.size(); ++number) {
+        const std::size_t i = fresh[number];
+        // Those that have not got theirs yet say nothing of rows.
+        const std::span<const std::size_t> pending = std::span(fresh).subspan(number);
+        const rgm::Object& object = map.objects.records[i];
+        const std::string model(object.model_name.view());
+        if (!has_mesh(object)) {
+            // 0 is what an object has that says nothing.
+            if (Status status = object.size_row == 0 ? set_row(i, -1) : Status{}; !status) {
+                return fail(status.error());
+            }
+            continue;
+        }
+        if (object.size_row != 0 && row_fits(map, i, pending)) {
+            continue;
+        }
+        std::optional<std::size_t> row = row_of_mesh(map, model, pending);
+        if (!row) {
+            if (const std::optional<rgm::Size> size = box_of(model)) {
+                row = append_size(recorder, *size);
+            } else if (object.size_row == 0 && row_fits(map, i, pending)) {
+                row = 0;
+            }
+        }
+        if (Status status = set_row(i, row ? static_cast<std::int64_t>(*row) : -1); !status) {
+            return fail(status.error());
+        }
+        if (!row) {
+            notes.push_back(fmt::format("objects[{}]: no size is known of {}; set size_row to a row of sizes, or name the "
+                                        "game's folder",
+                                        i, model));
+        }
+    }
+    return notes;
+}
+
+}  // namespace redforge::check

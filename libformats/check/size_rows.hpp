@@ -1,0 +1,48 @@
+// Which row of MPSZ an object names: the box of its mesh.
+//
+// An object with a mesh names a row (size_row); the row has the twelve numbers of the box in the header of the model's
+// segment. Source: redguard-retail-facts 2 "MPOB", "MPSZ" [measured].
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "edit/recorder.hpp"
+#include "rgm/map_fwd.hpp"
+#include "rgm/size.hpp"
+#include "scene/game_folder.hpp"
+
+namespace redforge::check {
+
+/// Whether an object has a mesh, and so needs a row.
+[[nodiscard]] bool has_mesh(const rgm::Object& object);
+
+/// The row that objects of the same mesh name; of several, the first that is there. `but`: objects that do not count,
+/// ascending.
+[[nodiscard]] std::optional<std::size_t> row_of_mesh(const rgm::Map& map, std::string_view model,
+                                                     std::span<const std::size_t> but);
+
+/// Whether the row that an object names is there, and is no other mesh's among the objects that count.
+[[nodiscard]] bool row_fits(const rgm::Map& map, std::size_t object, std::span<const std::size_t> but);
+
+/// The box of a model by its name, from an archive of the game.
+using BoxOfModel = std::function<std::optional<rgm::Size>(std::string_view model)>;
+/// From a game's folder, which must outlive it.
+[[nodiscard]] BoxOfModel boxes_of(const scene::GameFolder& game);
+/// The same for a folder that is read when a box is first asked for; nothing without one, or when it cannot be read.
+[[nodiscard]] BoxOfModel boxes_in(std::filesystem::path game);
+
+/// Gives each object that the recorder has put into a map a row where it has a mesh, and -1 where it has none and says
+/// nothing: the row of other objects of the mesh, else a new one with the box of the model. Returns notes on those for
+/// which there is neither.
+[[nodiscard]] Result<std::vector<std::string>> give_size_rows(edit::Recorder& recorder, const rgm::Map& map,
+                                                              const BoxOfModel& box_of);
+
+}  // namespace redforge::check

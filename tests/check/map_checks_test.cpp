@@ -1,0 +1,332 @@
+// Checks of maps: each finds what it is for, says so in these words, and its fix mends it.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "check/map_order.hpp"
+#include "core/files.hpp"
+#include "edit/document.hpp"
+#include "model/model.hpp"
+#include "soup/assemble.hpp"
+#include "support/game.hpp"
+#include "support/outcome.hpp"
+#include "support/values.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+edit::Document new_document()
+{
+    return edit::Document(*edit::find_format("map"));
+}
+
+/// "PATH: MESSAGE" of what one check finds.
+std::vector<std::string> found(const edit::Document& document, const std::string& id,
+                               const check::Surroundings& around = {})
+{
+    REQUIRE(check::find_check(id) != nullptr);
+    std::vector<std::string> lines;
+    for (const check::Finding& finding : check::run(document, around, {{id}, {}})) {
+        CHECK(finding.check->id == id);
+        lines.push_back(finding.path(document.root()) + ": " + finding.message);
+    }
+    return lines;
+}
+
+/// Makes the fixes of one check.
+void fix(edit::Document& document, const std::string& id)
+{
+    edit::Recorder recorder(document);
+    const std::vector<check::Finding> findings = check::run(document, {}, {{id}, {}});
+    need(check::fix(recorder, findings));
+    static_cast<void>(recorder.finish({}));
+}
+
+using Lines = std::vector<std::string>;
+
+std::string hex_text(ByteView bytes)
+{
+    std::string text;
+    for (const std::byte byte : bytes) {
+        text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
+    }
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("check: ids are unique, words of small letters, and each has its sentence")
+{
+    std::set<std::string_view> ids;
+    for (const check::Check& each : check::checks()) {
+        CAPTURE(each.id);
+        CHECK(ids.insert(each.id).second);
+        CHECK(each.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos);
+        CHECK_FALSE(each.title.ends_with('.'));
+        CHECK(each.doc.ends_with('.'));
+    }
+    CHECK(check::find_check("twins")->severity == check::Severity::warning);
+    CHECK(check::find_check("nothing") == nullptr);
+}
+
+TEST_CASE("check: in a new map and in the sample there are neither errors nor warnings")
+{
+    for (const bool sample : {false, true}) {
+        const Format& format = *edit::find_format("map");
+        const edit::Document document(format, format.make_new(sample));
+        for (const check::Finding& finding : check::run(document, {})) {
+            INFO(finding.path(document.root()) << ": " << finding.message);
+            CHECK(finding.check->severity == check::Severity::note);
+        }
+    }
+}
+
+TEST_CASE("check: what is selected looks, what is ignored does not")
+{
+    edit::Document map = new_document();
+    append_record(map, "lights", {{"id", "7"}, {"red", "300"}});
+    append_record(map, "lights", {{"id", "7"}});
+    const auto ids = [&](const check::Selection& selection) {
+        Lines all;
+        for (const check::Finding& each : check::run(map, {}, selection)) {
+            all.emplace_back(each.check->id);
+        }
+        return all;
+    };
+    CHECK(ids({}) == Lines{"duplicate-key", "value-range"});
+    CHECK(ids({{"value-range"}, {}}) == Lines{"value-range"});
+    CHECK(ids({{}, {"value-range"}}) == Lines{"duplicate-key"});
+}
+
+TEST_CASE("check: duplicate-key")
+{
+    edit::Document map = new_document();
+    append_record(map, "statics", {{"id", "5"}});
+    append_record(map, "statics", {{"id", "6"}});
+    append_record(map, "statics", {{"id", "5"}});
+    append_record(map, "statics", {{"id", "0"}});
+    append_record(map, "statics", {{"id", "0"}});
+    append_record(map, "lights", {{"id", "5"}});  // another list
+    append_record(map, "actors", {{"script_name", "ROCK"}});
+    append_record(map, "actors", {{"script_name", "ROCK"}});
+    CHECK(found(map, "duplicate-key") ==
+          Lines{"actors[1].script_name: actors[0] has script_name ROCK too", "statics[2].id: statics[0] has id 5 too"});
+}
+
+TEST_CASE("check: value-range, and its fix takes the nearest value")
+{
+    edit::Document map = new_document();
+    append_record(map, "lights", {{"red", "300"}, {"green", "255"}, {"blue", "-1"}});
+    append_record(map, "objects", {{"script_name", "A"}, {"is_active", "2"}});
+    CHECK(found(map, "value-range") == Lines{"objects[0].is_active: 2 is outside 0 to 1",
+                                             "lights[0].red: 300 is outside 0 to 255",
+                                             "lights[0].blue: -1 is outside 0 to 255"});
+    fix(map, "value-range");
+    CHECK(value(map, "lights[0].red") == "255");
+    CHECK(value(map, "lights[0].green") == "255");
+    CHECK(value(map, "lights[0].blue") == "0");
+    CHECK(value(map, "objects[0].is_active") == "1");
+    CHECK(found(map, "value-range").empty());
+}
+
+TEST_CASE("check: unknown-actor; letters of either case are the same")
+{
+    edit::Document map = new_document();
+    append_record(map, "actors", {{"script_name", "DOOR"}});
+    append_record(map, "objects", {{"script_name", "door"}});
+    append_record(map, "objects", {{"script_name", "KEY"}});
+    append_record(map, "objects");
+    CHECK(found(map, "unknown-actor") == Lines{"objects[1].script_name: no actor KEY is in this map"});
+}
+
+TEST_CASE("check: twins stand in one place, turned the same way")
+{
+    edit::Document map = new_document();
+    append_record(map, "statics", {{"model_name", "CRATE"}, {"position", "1,2,3"}});
+    append_record(map, "statics", {{"model_name", "crate"}, {"position", "1,2,3"}});
+    append_record(map, "statics", {{"model_name", "CRATE"}, {"position", "1,2,4"}});
+    append_record(map, "statics", {{"model_name", "BARREL"}, {"position", "1,2,3"}});
+    append_record(map, "statics", {{"model_name", "CRATE"}, {"position", "1,2,3"}, {"rotation_matrix", "0,90deg,0"}});
+    append_record(map, "objects", {{"model_name", "LAMP"}, {"angle.y", "2048"}});
+    append_record(map, "objects", {{"model_name", "LAMP"}});
+    append_record(map, "objects", {{"model_name", "LAMP"}, {"angle.y", "1"}});
+    append_record(map, "objects");  // without a model there is nothing to see
+    append_record(map, "objects");
+    CHECK(found(map, "twins") == Lines{"objects[1]: LAMP stands where objects[0] does, turned the same way",
+                                       "statics[1]: crate stands where statics[0] does, turned the same way"});
+}
+
+TEST_CASE("check: no-rotation; only what is off by rounding has a fix")
+{
+    edit::Document map = new_document();
+    append_record(map, "statics", {{"rotation_matrix", "0,45deg,0"}});
+    append_record(map, "statics", {{"rotation_matrix", "268000000 0 0 0 268435456 0 0 0 267000000"}});
+    append_record(map, "statics", {{"rotation_matrix", "536870912 0 0 0 536870912 0 0 0 536870912"}});
+    append_record(map, "statics", {{"rotation_matrix", "-268435456 0 0 0 268435456 0 0 0 268435456"}});
+    CHECK(found(map, "no-rotation") ==
+          Lines{"statics[1].rotation_matrix: the matrix is no rotation, by a little",
+                "statics[2].rotation_matrix: the matrix is no rotation: it scales, mirrors or shears",
+                "statics[3].rotation_matrix: the matrix is no rotation: it scales, mirrors or shears"});
+    fix(map, "no-rotation");
+    CHECK(value(map, "statics[1].rotation_matrix") == "268435456 0 0 0 268435456 0 0 0 268435456");
+    CHECK(value(map, "statics[2].rotation_matrix") == "536870912 0 0 0 536870912 0 0 0 536870912");
+}
+
+TEST_CASE("check: outside-world")
+{
+    edit::Document map = new_document();
+    append_record(map, "lights", {{"position", "0,-9999,65535"}});
+    append_record(map, "markers", {{"position", "-1,0,65536"}});
+    CHECK(found(map, "outside-world") ==
+          Lines{"markers[0].position.x: -1 is outside the world, which goes from 0 to 65535",
+                "markers[0].position.z: 65536 is outside the world, which goes from 0 to 65535"});
+}
+
+TEST_CASE("check: size-row, and its fix takes the row of the mesh")
+{
+    edit::Document map = new_document();
+    append_records(map, "sizes", 2);
+    const auto add = [&](const char* model, const char* row) {
+        append_record(map, "objects", {{"model_name", model}, {"has_mesh", "1"}, {"size_row", row}});
+    };
+    add("CRATE", "0");
+    add("CRATE.3D", "0");
+    add("LAMP", "1");
+    add("LAMP", "-1");
+    add("LAMP", "0");
+    add("ROPE", "2");
+    append_record(map, "objects", {{"size_row", "-1"}});                          // no mesh, no row
+    append_record(map, "objects", {{"model_name", "LAMP"}, {"size_row", "-1"}});  // none either
+    CHECK(found(map, "size-row") == Lines{"objects[3].size_row: -1 is no row of sizes; there are 2",
+                                          "objects[4].size_row: row 0 of sizes is the box of CRATE, not of LAMP",
+                                          "objects[5].size_row: 2 is no row of sizes; there are 2"});
+    fix(map, "size-row");
+    CHECK(values(map, "objects[*].size_row") == Lines{"0", "0", "1", "1", "1", "2", "-1", "-1"});
+}
+
+TEST_CASE("check: size-sum")
+{
+    edit::Document map = new_document();
+    append_record(map, "sizes", {{"total", "5,7,9"}, {"positive", "2,7,4"}, {"negative", "3,1,5"}});
+    CHECK(found(map, "size-sum") == Lines{"sizes[0].total.y: 7 is not 8, the sum of 7 and 1"});
+    fix(map, "size-sum");
+    CHECK(value(map, "sizes[0].total.y") == "8");
+}
+
+TEST_CASE("check: route-nowhere and route-cost")
+{
+    edit::Document map = new_document();
+    append_record(map, "walk_maps");
+    append_record(map, "walk_maps[0].nodes");
+    append_record(map, "walk_maps[0].nodes", {{"node_pos_x", "30"}, {"node_pos_y", "-40"}});
+    append_record(map, "walk_maps[0].nodes[0].routes", {{"target_node_id", "2"}});
+    append_record(map, "walk_maps[0].nodes[0].routes", {{"target_node_id", "1"}});
+    append_record(map, "walk_maps[0].nodes[0].routes", {{"target_node_id", "1"}, {"cost", "51"}});
+    append_record(map, "walk_maps[0].nodes[0].routes", {{"target_node_id", "9"}});
+    CHECK(found(map, "route-cost") ==
+          Lines{"walk_maps[0].nodes[0].routes[2].cost: 51 is not the distance to node 1, which is 50"});
+    CHECK(found(map, "route-nowhere") ==
+          Lines{"walk_maps[0].nodes[0].routes[0].target_node_id: there is no node 2; the walk map has 2",
+                "walk_maps[0].nodes[0].routes[3].target_node_id: there is no node 9; the walk map has 2"});
+    fix(map, "route-cost");
+    fix(map, "route-nowhere");
+    CHECK(values(map, "walk_maps[0].nodes[0].routes[*].target_node_id") == Lines{"1", "1"});
+    CHECK(values(map, "walk_maps[0].nodes[0].routes[*].cost") == Lines{"", ""});
+    CHECK(found(map, "route-cost").empty());
+    CHECK(found(map, "route-nowhere").empty());
+}
+
+TEST_CASE("check: first-actors, and its fix puts them in order when all are there")
+{
+    edit::Document map = new_document();
+    append_record(map, "actors", {{"script_name", "EXTRA"}});
+    CHECK(found(map, "first-actors").empty());  // a map that begins from nothing
+    for (const std::string_view name : check::first_actors) {
+        append_record(map, "actors", {{"script_name", std::string(name)}});
+    }
+    CHECK(found(map, "first-actors").size() == 24);  // all stand one too far
+    CHECK(found(map, "first-actors").front() == "actors[1]: MAPCOUNT stands at 1; its place is 0");
+    fix(map, "first-actors");
+    CHECK(found(map, "first-actors").empty());
+    CHECK(value(map, "actors[0].script_name") == "MAPCOUNT");
+    CHECK(value(map, "actors[23].script_name") == "DEBUG");
+    CHECK(value(map, "actors[24].script_name") == "EXTRA");
+    set_value(map, "actors[1].script_name", "LASERS");
+    CHECK(found(map, "first-actors") == Lines{"actors: actor LASER is missing; its place is 1"});
+}
+
+TEST_CASE("check: unplaced-actor")
+{
+    edit::Document map = new_document();
+    append_record(map, "actors", {{"script_name", "MAPCOUNT"}});
+    append_record(map, "actors", {{"script_name", "KEY"}});
+    append_record(map, "actors", {{"script_name", "DOOR"}, {"instances", "0"}});
+    append_record(map, "objects", {{"script_name", "DOOR"}});
+    CHECK(found(map, "unplaced-actor") ==
+          Lines{"actors[1]: no object is an instance of KEY",
+                "actors[2].instances: DOOR has objects, but 0 instances: they have no variables"});
+}
+
+TEST_CASE("check: unused-string")
+{
+    edit::Document map = new_document();
+    append_record(map, "actors", {{"script_name", "KEY"}});
+    const soup::Assembly source = soup::assemble("actor KEY { task function_1(\"said\") end }", "KEY.soup", {});
+    REQUIRE(source.script);
+    set_value(map, "actors[0].script", hex_text(source.script->code));
+    append_record(map, "actors[0].strings", {{"value", "said"}});
+    append_record(map, "actors[0].strings", {{"value", "never said"}});
+    CHECK(found(map, "unused-string") == Lines{"actors[0].strings[1]: the script of KEY does not use it"});
+}
+
+TEST_CASE("check: kept-as-bytes")
+{
+    edit::Document map = new_document();
+    append_record(map, "actors", {{"script_name", "KEY"}});
+    append_record(map, "actors[0].raw_parts", {{"section", "RAAT"}});
+    set_value(map, "actors[0].raw_parts[0].data", "010203");
+    append_record(map, "raw_sections", {{"tag", "WHAT"}});
+    set_value(map, "trailing", "00");
+    CHECK(found(map, "kept-as-bytes") ==
+          Lines{"actors[0].raw_parts[0]: the part of KEY in RAAT is kept as 3 bytes",
+                "raw_sections[0]: section WHAT is kept as 0 bytes", "trailing: what stands behind END is kept as 1 byte"});
+}
+
+TEST_CASE("check: with the game's folder, models, textures and the palette that are not there")
+{
+    const Folder folder;
+    folder.put("fxart/box.3dc", file_of(triangle(1)));
+    folder.put("fxart/island.rob", archive_of("CRATE", triangle(2)));
+    folder.put("fxart/texbsi.007", bank_of("A07003", 1));
+    folder.put("fxart/a.col", palette_file());
+    folder.put("maps/x.rgm", std::string_view("x"));
+    folder.put("world.ini", std::string_view("[world]\nworld_map[1]=maps\\x.rgm\nworld_palette[1]=fxart\\gone.col\n"));
+    const scene::GameFolder game = need(scene::index_game_folder(folder.path));
+    const check::Surroundings around{folder.path / "maps/x.rgm", &game, nullptr};
+    edit::Document map = new_document();
+    append_record(map, "objects", {{"model_name", "BOX.3"}});
+    append_record(map, "objects", {{"model_name", "BALL"}});
+    append_record(map, "statics", {{"model_name", "crate"}});
+    append_record(map, "statics", {{"model_name", "CRATES"}});
+    append_record(map, "ropes", {{"rope_model", "LINK"}});
+    append_record(map, "flats", {{"texture.texture_id", "7"}});
+    append_record(map, "flats", {{"texture.texture_id", "8"}});
+    CHECK(found(map, "unknown-model", around) == Lines{"objects[1].model_name: the game has no model BALL",
+                                                       "statics[1].model_name: the game has no model CRATES",
+                                                       "ropes[0].rope_model: the game has no model LINK"});
+    CHECK(found(map, "unknown-texture", around) == Lines{"flats[1].texture.texture_id: the game has no TEXBSI.008"});
+    CHECK(found(map, "unknown-palette", around) ==
+          Lines{": WORLD.INI gives the map the palette GONE.COL, which is not there"});
+    CHECK(found(map, "unknown-model").empty());  // nothing is known of the game
+}
+
+TEST_CASE("check: the page of checks is that of the registry")
+{
+    CHECK(check::checks_page() == need(read_text_file(std::string(REDFORGE_SOURCE) + "/docs/checks.md")));
+}

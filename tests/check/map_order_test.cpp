@@ -1,0 +1,161 @@
+// What is said when the order changes that the game and .PVO files count on, and which rows of sizes new objects get.
+#include <catch2/catch.hpp>
+
+#include "check/map_order.hpp"
+#include "check/size_rows.hpp"
+#include "edit/edits.hpp"
+#include "edit/map_of.hpp"
+#include "model/model.hpp"
+#include "support/game.hpp"
+#include "support/outcome.hpp"
+#include "support/values.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+using check::MapOrder;
+
+namespace {
+
+MapOrder regular()
+{
+    MapOrder order;
+    order.actors.assign(check::first_actors.begin(), check::first_actors.end());
+    order.actors.emplace_back("DOOR");
+    order.statics = {{10, "A"}, {11, "B"}, {12, "A"}};
+    return order;
+}
+
+constexpr const char* why = "; the game expects its first 24 actors in the same places of every map";
+
+/// Applies edits as the program does, and returns the notes on rows of sizes.
+std::vector<std::string> apply(edit::Document& map, const std::string& edits, const check::BoxOfModel& box_of)
+{
+    const XmlDocument text = need(XmlDocument::parse("<edits>" + edits + "</edits>", "edits"));
+    edit::Recorder recorder(map);
+    static_cast<void>(need(edit::apply(recorder, text)));
+    std::vector<std::string> notes = need(check::give_size_rows(recorder, *edit::map_of(map), box_of));
+    static_cast<void>(recorder.finish({}));
+    return notes;
+}
+
+std::string crate(const std::string& more = {})
+{
+    return "<add path=\"objects\"><object model_name=\"CRATE\" has_mesh=\"1\"" + more + "/></add>";
+}
+
+const check::BoxOfModel nothing_known = [](std::string_view) { return std::optional<rgm::Size>(); };
+
+}  // namespace
+
+TEST_CASE("map order: a first actor that was removed, renamed or moved is named")
+{
+    const MapOrder before = regular();
+    CHECK_FALSE(check::first_actors_note(before, before));
+    MapOrder after = before;
+    after.actors.back() = "GATE";  // behind the first 24 all is free
+    after.actors.emplace_back("KEY");
+    after.actors[1] = "laser";  // letters of either case are the same
+    CHECK_FALSE(check::first_actors_note(before, after));
+    after = before;
+    after.actors.erase(after.actors.begin() + 18);
+    CHECK(check::first_actors_note(before, after) == std::string("GREMLIN was removed") + why);
+    after = before;
+    after.actors[0] = "COUNT";
+    CHECK(check::first_actors_note(before, after) == std::string("MAPCOUNT was renamed") + why);
+    after = before;
+    std::swap(after.actors[3], after.actors[4]);
+    CHECK(check::first_actors_note(before, after) == std::string("ITEMLIST, ISTRENTH were moved") + why);
+    after = before;
+    after.actors.insert(after.actors.begin(), "NEW");
+    CHECK(check::first_actors_note(before, after) ==
+          std::string("MAPCOUNT, LASER, ITORCH and 21 more were moved") + why);
+    // What was out of its place before is nothing new.
+    CHECK_FALSE(check::first_actors_note(after, after));
+}
+
+TEST_CASE("map order: static objects that come, go or change places differ; their fields do not matter")
+{
+    const MapOrder before = regular();
+    MapOrder after = before;
+    after.statics[0].id = 99;
+    after.statics[1].model = "C";
+    CHECK_FALSE(check::statics_differ(before, after));
+    after = before;
+    after.statics.push_back({13, "A"});
+    CHECK(check::statics_differ(before, after));
+    after = before;
+    after.statics.pop_back();
+    CHECK(check::statics_differ(before, after));
+    after = before;
+    std::swap(after.statics[0], after.statics[2]);
+    CHECK(check::statics_differ(before, after));
+    after = before;
+    after.statics[1] = {50, "Z"};  // one went and another came
+    CHECK(check::statics_differ(before, after));
+}
+
+TEST_CASE("map order: the note on a .PVO is said where there is one of the map's name")
+{
+    const Folder folder;
+    folder.put("island.pvo", std::string_view("x"));
+    MapOrder after = regular();
+    after.statics.pop_back();
+    const auto notes = [&](const char* name) { return check::order_notes(regular(), after, folder.path / name); };
+    CHECK(notes("ISLAND.RGM") == std::vector<std::string>{
+                                     "static objects were added, removed or reordered, and island.pvo names them by "
+                                     "number: the game will hide the wrong ones until it is made anew"});
+    CHECK(notes("Island.xml").size() == 1);
+    CHECK(notes("ISLAND/").size() == 1);
+    CHECK(notes("PALACE.RGM").empty());
+    CHECK(check::order_notes(regular(), regular(), folder.path / "ISLAND.RGM").empty());
+}
+
+TEST_CASE("size rows: a new object has the row of its mesh, -1 without a mesh")
+{
+    edit::Document map(*edit::find_format("map"));
+    append_records(map, "sizes", 4);
+    append_record(map, "objects", {{"model_name", "LAMP"}, {"has_mesh", "1"}, {"size_row", "0"}});
+    append_record(map, "objects", {{"model_name", "crate.3d"}, {"has_mesh", "1"}, {"size_row", "2"}});
+    CHECK(apply(map, crate() + "<add path=\"objects\"><object script_name=\"DOOR\"/></add>", nothing_known).empty());
+    CHECK(value(map, "objects[2].size_row") == "2");
+    CHECK(value(map, "objects[3].size_row") == "-1");
+    // A row that is said and that no other mesh has is kept; one of another mesh is not.
+    CHECK(apply(map, crate(" size_row=\"3\"") + crate(" size_row=\"0\"") + "<duplicate path=\"objects[0]\"/>",
+                nothing_known)
+              .empty());
+    CHECK(value(map, "objects[1].model_name") == "LAMP");
+    CHECK(value(map, "objects[1].size_row") == "0");
+    CHECK(values(map, "objects[model_name=CRATE].size_row") == std::vector<std::string>{"2", "3", "2"});
+    CHECK(count(map, "sizes") == 4);
+    // One that is changed and not new stays as it is.
+    CHECK(apply(map, "<set path=\"objects[0].size_row\" value=\"-1\"/>", nothing_known).empty());
+    CHECK(value(map, "objects[0].size_row") == "-1");
+}
+
+TEST_CASE("size rows: of a mesh that is new in the map, the box comes from the game's archive")
+{
+    const Folder folder;
+    folder.put("fxart/island.rob", archive_of("CRATE", cube(1000, {})));
+    edit::Document map(*edit::find_format("map"));
+    append_record(map, "sizes", {{"total", "9,9,9"}});
+    append_record(map, "objects", {{"model_name", "LAMP"}, {"has_mesh", "1"}, {"size_row", "0"}});
+    CHECK(apply(map, crate() + crate(), check::boxes_in(folder.path)).empty());
+    CHECK(values(map, "objects[*].size_row") == std::vector<std::string>{"0", "1", "1"});
+    REQUIRE(count(map, "sizes") == 2);
+    CHECK(value(map, "sizes[1].total.x") == "2000");
+    CHECK(value(map, "sizes[1].centre.y") == "0");
+    CHECK(value(map, "sizes[1].positive.y") == "1000");
+    CHECK(value(map, "sizes[1].negative.z") == "1000");
+    CHECK(value(map, "sizes[0].total.x") == "9");
+}
+
+TEST_CASE("size rows: where no size is known, it is said, and the object has no row")
+{
+    edit::Document map(*edit::find_format("map"));
+    append_record(map, "sizes");
+    append_record(map, "objects", {{"model_name", "LAMP"}, {"has_mesh", "1"}, {"size_row", "0"}});
+    CHECK(apply(map, crate(), check::boxes_in({})) ==
+          std::vector<std::string>{
+              "objects[1]: no size is known of CRATE; set size_row to a row of sizes, or name the game's folder"});
+    CHECK(value(map, "objects[1].size_row") == "-1");
+}
