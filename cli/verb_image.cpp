@@ -13,6 +13,13 @@
 #include "tes/save_fwd.hpp"
 #include "verb.hpp"
 
+namespace redforge::art {
+
+struct Font;
+struct PictureFile;
+
+}  // namespace redforge::art
+
 namespace redforge::cli {
 namespace fs = std::filesystem;
 namespace image {
@@ -212,12 +219,18 @@ Exit run_image(const Arguments& arguments)
     if (edit::get_if<tes::Save>(loaded->document) != nullptr && request.action != "remove") {
         return image::run_save(request, *loaded);
     }
+    if (edit::get_if<art::PictureFile>(loaded->document) != nullptr && request.action != "remove") {
+        return image::run_pictures(request, *loaded);
+    }
+    if (edit::get_if<art::Font>(loaded->document) != nullptr && request.action != "remove") {
+        return image::run_font(request, *loaded);
+    }
     return complain({.code = ErrorCode::unsupported,
                      .message = fmt::format("is {}", document_words(format)),
                      .file = request.file,
                      .hint = request.action == "remove"
                                  ? "only texture banks have images to remove"
-                                 : "pictures are in texture banks, terrains, palettes and saves"});
+                                 : "pictures are in texture banks, terrains, palettes, GXA, fonts and saves"});
 }
 
 }  // namespace redforge::cli

@@ -44,6 +44,8 @@ struct Picture {
 Exit run_bank(const ImageRequest& request, edit::Loaded& loaded);
 Exit run_terrain(const ImageRequest& request, edit::Loaded& loaded);
 Exit run_palette(const ImageRequest& request, edit::Loaded& loaded);
+Exit run_pictures(const ImageRequest& request, edit::Loaded& loaded);
+Exit run_font(const ImageRequest& request, edit::Loaded& loaded);
 Exit run_save(const ImageRequest& request, edit::Loaded& loaded);
 
 }  // namespace redforge::cli::image

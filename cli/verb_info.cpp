@@ -10,6 +10,7 @@
 #include "core/files.hpp"
 #include "core/shown_text.hpp"
 #include "edit/path.hpp"
+#include "edit/visibility_beside.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
 #include "verb.hpp"
@@ -125,6 +126,15 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
         print(loaded->kept.empty() ? "\nraw bytes: none\n" : "\nraw bytes\n");
         for (const RawFallback& part : loaded->kept) {
             print(fmt::format("  {} ({} bytes): {}\n", part.place, part.size, part.reason));
+        }
+    }
+    if (const auto beside = loaded->storage == edit::Storage::binary ? edit::find_visibility(path) : std::nullopt;
+        beside && format.root() == "map") {
+        const Result<std::vector<std::string>> problems = edit::problems_of_visibility(loaded->document, path);
+        print(fmt::format("\nvisibility: {}{}\n", beside->filename().string(),
+                          problems && problems->empty() ? " fits" : ""));
+        for (const std::string& problem : problems ? *problems : std::vector{describe(problems.error())}) {
+            print(fmt::format("  {}\n", problem));
         }
     }
     return Exit::fine;

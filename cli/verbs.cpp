@@ -29,6 +29,7 @@ Exit run_new(const Arguments& arguments);
 Exit run_model(const Arguments& arguments);
 Exit run_archive(const Arguments& arguments);
 Exit run_image(const Arguments& arguments);
+Exit run_pvo(const Arguments& arguments);
 Exit run_render(const Arguments& arguments);
 Exit run_script(const Arguments& arguments);
 Exit run_schema(const Arguments& arguments);
@@ -423,6 +424,25 @@ std::span<const Verb> verbs()
           dry_run,
           json},
          &run_image},
+        {"pvo",
+         "check or build what is visible from where in a map",
+         "A PVO beside a map lists by number which statics are visible from where; a map whose statics changed without "
+         "it has statics that vanish in the game. set, apply and pack let it follow when they replace the map. check "
+         "tells when it does not fit. build makes it anew: a camera on a grid of the map looks around, with terrain "
+         "and statics hiding what is behind them; nothing is left out that could be seen. It takes the root cell and "
+         "the objects that scripts make visible from the PVO that is there.",
+         {{"redforge pvo check MAPS/ISLAND.RGM", "whether its PVO fits it"},
+          {"redforge pvo build MAPS/PALACE.RGM --in-place", "a new one; the old one is backed up"}},
+         {{"ACTION", "check or build", 1, 1, "check build"}, {"MAP", "maps; build takes one", 1, 0, {}}},
+         {output,
+          in_place,
+          force,
+          {"--game", "", "FOLDER", "the game's folder, the one that holds WORLD.INI"},
+          {"--distance", "", "N", "map units that the game draws along x and z (default 5120)"},
+          {"--step", "", "N", "map units between places of the camera (default 256)"},
+          jobs,
+          json},
+         &run_pvo},
         {"render",
          "draw a model or a map",
          "Draws into a PNG, without a window, or the plan of a map with ids and names into an SVG. A map needs the "

@@ -8,5 +8,7 @@ namespace redforge::art {
 [[nodiscard]] Format texture_bank_format();
 [[nodiscard]] Format palette_format();
 [[nodiscard]] Format terrain_format();
+[[nodiscard]] Format pictures_format();
+[[nodiscard]] Format font_format();
 
 }  // namespace redforge::art

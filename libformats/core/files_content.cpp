@@ -61,6 +61,7 @@ Status write_all(const Handle& file, Chunks content, const std::atomic<bool>* ca
         if (!written) {
             return fail(system_error(shown, "write", written.error()));
         }
+        std::ranges::for_each(next, platform::release);  // of a large file that is mapped, no more than a step stays
         for (offset += *written; piece < content.size() && offset >= content[piece].size(); ++piece) {
             offset -= content[piece].size();
         }
@@ -150,6 +151,7 @@ Status prove(const Handle& made, const NewFile& file, const std::atomic<bool>* c
                 return differs(fmt::format("0x{:02X} was written, 0x{:02X} is read back",
                                            std::to_integer<unsigned>(*wanted), std::to_integer<unsigned>(*found)));
             }
+            platform::release(want);
         }
         return {};
     };

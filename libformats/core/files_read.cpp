@@ -212,6 +212,11 @@ Result<Fingerprint> read_fingerprint(const fs::path& path)
     return files::fingerprint_of_file(file->file, path);
 }
 
+void peek(ByteView from, std::span<std::byte> to)
+{
+    platform::peek(from, to);
+}
+
 Result<SharedBytes> map_file(const fs::path& path)
 {
     const Result<Opened> file = open_to_read(path, path, Pipes::refuse);

@@ -98,6 +98,38 @@ bool is_covered(std::span<const std::string_view> covered, std::string_view name
     return !covered.empty() && std::ranges::find(covered, name) != covered.end();
 }
 
+const SharedBytes& stretch_at(const std::byte* record, const ChildEntry& child)
+{
+    return *reinterpret_cast<const SharedBytes*>(record + child.offset);  // NOLINT: as bytes_at
+}
+
+/// The stretch of a record that has no other child; null when there is another one, or none.
+const ChildEntry* only_stretch(const FieldTable& table, const std::byte* record)
+{
+    const ChildEntry* only = nullptr;
+    for (const ChildEntry& child : table.children) {
+        const bool is_stretch = child.kind == ChildEntry::Kind::stretch;
+        if (is_stretch && !stretch_at(record, child).empty()) {
+            if (only != nullptr) {
+                return nullptr;
+            }
+            only = &child;
+        } else if (!is_stretch && (child.kind != ChildEntry::Kind::blob || !bytes_at(record, child).empty())) {
+            return nullptr;
+        }
+    }
+    return only;
+}
+
+/// Adds the file of a stretch; its path.
+std::string add_stretch(SideFiles& files, const ChildEntry& child, const RecordType& type, const std::byte* record)
+{
+    BlobDetails details;
+    type.blob_details(record, child.name, details);
+    return files.add(child.blob.folder, details.file_name.empty() ? child.name : details.file_name,
+                     child.blob.extension, stretch_at(record, child));
+}
+
 RecordHandle handle_to(const RecordType& type, const std::byte* record, CodePage page)
 {
     return {const_cast<std::byte*>(record), &type, page};  // NOLINT: nothing is written
@@ -164,6 +196,19 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
         if ((field.info.always || !field.is_default(value)) && !is_covered(covered, field.name)) {
             attribute(field, value);
         }
+    }
+    const ChildEntry* const file =
+        files_ != nullptr && depth_ > 1 && covered.empty() ? only_stretch(table, record) : nullptr;
+    if (file != nullptr) {  // a record of a list that has nothing but a file besides its fields stays on one line
+        out_.append("><");
+        out_.append(file->name);
+        file_attribute(add_stretch(*files_, *file, type, record));
+        --depth_;
+        out_.append("</");
+        out_.append(name);
+        out_.append(">\n");
+        start_tag_open_ = outer_open;
+        return;
     }
     children(table, type, record, covered);
     --depth_;
@@ -347,6 +392,7 @@ void XmlWriter::own_document(std::string_view folder, std::string_view name, con
     writer.whole(name, writer.named_);
     open_child(name);
     file_attribute(files_->add(folder, type.file_stem(record), ".xml", text.str()));
+    out_.append("\n");
 }
 
 void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std::byte* record)
@@ -372,8 +418,8 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
         if (details.file_name.empty() && named_) {
             details.file_name = named_.type->file_stem(named_.record);
         }
-        return file_attribute(
-            files_->add(child.blob.folder, details.file_name, child.blob.extension, bytes.size(), said));
+        file_attribute(files_->add(child.blob.folder, details.file_name, child.blob.extension, bytes.size(), said));
+        return out_.append("\n");
     }
     out_.append('>');
     if (codec != nullptr) {
@@ -399,17 +445,15 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
 
 void XmlWriter::stretch(const ChildEntry& child, const RecordType& type, const std::byte* record)
 {
-    const SharedBytes& bytes = *reinterpret_cast<const SharedBytes*>(record + child.offset);  // NOLINT: as bytes_at
+    const SharedBytes& bytes = stretch_at(record, child);
     if (bytes.empty()) {
         return;
     }
     close_start_tag();
     open_child(child.name);
     if (files_ != nullptr) {
-        BlobDetails details;
-        type.blob_details(record, child.name, details);
-        return file_attribute(files_->add(child.blob.folder, details.file_name.empty() ? child.name : details.file_name,
-                                          child.blob.extension, bytes));
+        file_attribute(add_stretch(*files_, child, type, record));
+        return out_.append("\n");
     }
     out_.append(">\n");
     ++depth_;
@@ -432,7 +476,7 @@ void XmlWriter::file_attribute(std::string_view path)
 {
     out_.append(" file=\"");
     out_.append(path);
-    out_.append("\"/>\n");
+    out_.append("\"/>");
 }
 
 void XmlWriter::hex_lines(ByteView bytes, std::size_t bytes_per_line)

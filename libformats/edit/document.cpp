@@ -9,12 +9,14 @@
 #include <fmt/format.h>
 
 #include "art/format.hpp"
+#include "config/format.hpp"
 #include "core/background_task.hpp"
 #include "core/letter_case.hpp"
 #include "core/mapped_file.hpp"
 #include "core/xml_writer.hpp"
 #include "model/format.hpp"
 #include "rgm/format.hpp"
+#include "sound/format.hpp"
 #include "soup/definitions_format.hpp"
 #include "soup/name_files.hpp"
 #include "tes/format.hpp"
@@ -90,14 +92,21 @@ std::span<const Format> formats()
     // The first that recognises a file has it: saves before plugins, which begin with four of the same characters.
     static const auto all = std::to_array<Format>({
         rgm::map_format(),
+        rgm::visibility_format(),
         model::model_format(),
         model::rob_format(),
         art::texture_bank_format(),
         art::palette_format(),
         art::terrain_format(),
+        art::pictures_format(),
+        art::font_format(),
         soup::definitions_format(),
         tes::save_format(),
         tes::plugin_format(),
+        sound::sfx_format(),
+        sound::rtx_format(),
+        config::cheats_format(),
+        config::ini_format(),
     });
     return all;
 }
@@ -259,8 +268,29 @@ namespace {
 /// Files below this size are read: that is not slower, and takes no memory worth speaking of.
 constexpr std::uint64_t worth_mapping = std::uint64_t{1} << 20U;
 
-/// A large file of a format whose documents keep views of it, only to be looked at. Nothing: it is to be read.
-std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path)
+/// Whether files of a format stay mapped while they are edited, too: those whose size is nearly all sound, of which an
+/// edit changes nothing.
+bool is_edited_mapped(const Format& format)
+{
+    return format.root() == "dialogue";
+}
+
+/// The fingerprint of a mapped file, of which no more than a step stays in memory.
+Fingerprint fingerprint_of_mapped(const SharedBytes& content)
+{
+    constexpr std::size_t step = std::size_t{1} << 20U;
+    Fingerprinter all;
+    for (ByteView rest = content.view(); !rest.empty();) {
+        const ByteView part = rest.first(std::min(step, rest.size()));
+        all.add(part);
+        content.release(part);
+        rest = rest.subspan(part.size());
+    }
+    return all.result();
+}
+
+/// A large file of a format whose documents keep views of it. Nothing: it is to be read.
+std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Purpose purpose)
 {
     std::error_code error;
     if (path == "-" || !std::filesystem::is_regular_file(path, error) ||
@@ -276,10 +306,14 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path)
         return std::nullopt;
     }
     const Format* format = recognise(content->view());
-    if (format == nullptr || format->read_shared == nullptr) {
+    if (format == nullptr || format->read_shared == nullptr ||
+        (purpose == Purpose::edit && !is_edited_mapped(*format))) {
         return std::nullopt;
     }
     Loaded loaded;
+    if (purpose == Purpose::edit) {
+        loaded.seen.files.emplace("", fingerprint_of_mapped(*content));
+    }
     loaded.document = Document(*format);
     loaded.size = content->size();
     loaded.content = *content;
@@ -293,10 +327,8 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path)
 
 Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadContext& context, Purpose purpose)
 {
-    if (purpose == Purpose::look) {
-        if (std::optional<Result<Loaded>> mapped = load_mapped(path)) {
-            return std::move(*mapped);
-        }
+    if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose)) {
+        return std::move(*mapped);
     }
     Loaded loaded;
     loaded.context = context.find_names ? context : soup::context_around(path);

@@ -8,6 +8,7 @@
 #include "core/schema.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
+#include "edit/visibility_beside.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -35,6 +36,9 @@ Result<Written> save_verified(Chunks pieces, std::size_t size, const std::functi
 
 Result<Written> save_binary(Document&& document, const fs::path& path, const WriteOptions& options)
 {
+    if (std::optional<Result<Written>> both = save_with_visibility(document, path, options)) {
+        return std::move(*both);
+    }
     if (document.format().encode_shared != nullptr) {
         const Result<EncodedPieces> encoded = std::move(document).encode_shared();
         return encoded ? save_verified(encoded->bytes.pieces(), encoded->bytes.size(), encoded->verify_round_trip, path,

@@ -1,4 +1,4 @@
-// The Redguard map as a format of the program.
+// The Redguard map, and the visibility beside it, as formats of the program.
 #pragma once
 
 #include "core/format.hpp"
@@ -6,5 +6,6 @@
 namespace redforge::rgm {
 
 [[nodiscard]] Format map_format();
+[[nodiscard]] Format visibility_format();
 
 }  // namespace redforge::rgm

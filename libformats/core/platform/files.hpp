@@ -99,8 +99,10 @@ enum class Access : std::uint8_t {
 [[nodiscard]] Answer<std::size_t> write(const Handle& file, std::span<const std::span<const std::byte>> pieces);
 /// A file's content as memory, which the system reads as it is looked at; `size` bytes, not 0.
 [[nodiscard]] Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t size);
-/// Forgets what was read of a mapped file, until somebody looks at it again.
+/// Forgets what was read of a mapped file, until somebody looks at it again. Nothing happens to other memory.
 void release(std::span<const std::byte> mapped);
+/// Copies bytes of a mapped file without its pages becoming memory of the program; of other memory as well. `to` has room.
+void peek(std::span<const std::byte> from, std::span<std::byte> to);
 
 /// Forces a file's content to the disk and lets what is read next come from there.
 [[nodiscard]] std::error_code store(const Handle& file);

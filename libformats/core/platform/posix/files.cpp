@@ -5,6 +5,10 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <optional>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -244,23 +248,92 @@ Answer<std::size_t> write(const Handle& file, std::span<const std::span<const st
     return written && *written == 0 ? tl::unexpected(std::make_error_code(std::errc::io_error)) : written;
 }
 
+namespace {
+
+/// Where files are mapped, so that no other memory is ever let go, which would lose it.
+class MappedMemory {
+public:
+    struct Mapped {
+        std::uintptr_t begin{};
+        std::uintptr_t end{};
+        int file{};  ///< a descriptor of its own, -1 for none
+    };
+
+    void add(const Mapped& mapped)
+    {
+        const std::lock_guard lock(guard_);
+        all_[mapped.begin] = mapped;
+    }
+    /// The descriptor of what was there.
+    int remove(std::uintptr_t begin)
+    {
+        const std::lock_guard lock(guard_);
+        const auto found = all_.find(begin);
+        const int file = found == all_.end() ? -1 : found->second.file;
+        all_.erase(begin);
+        return file;
+    }
+    [[nodiscard]] std::optional<Mapped> find(std::uintptr_t begin, std::size_t size)
+    {
+        const std::lock_guard lock(guard_);
+        const auto next = all_.upper_bound(begin);
+        const auto found = next == all_.begin() ? all_.end() : std::prev(next);
+        return size != 0 && found != all_.end() && begin + size <= found->second.end ? std::optional(found->second)
+                                                                                     : std::nullopt;
+    }
+
+private:
+    std::mutex guard_;
+    std::map<std::uintptr_t, Mapped> all_;  ///< by their beginnings
+};
+
+MappedMemory mapped_memory;
+
+std::uintptr_t place_of(const void* memory)
+{
+    return reinterpret_cast<std::uintptr_t>(memory);  // NOLINT: a place in memory as a number
+}
+
+}  // namespace
+
 Answer<std::shared_ptr<const void>> map(const Handle& file, std::size_t size)
 {
     void* memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd(file), 0);
     if (memory == MAP_FAILED) {  // NOLINT: the system's own cast
         return tl::unexpected(last_error());
     }
-    return std::shared_ptr<const void>(memory, [size](void* mapped) { munmap(mapped, size); });
+    const std::uintptr_t begin = place_of(memory);
+    mapped_memory.add({begin, begin + size, fcntl(fd(file), F_DUPFD_CLOEXEC, 0)});
+    return std::shared_ptr<const void>(memory, [size, begin](void* mapped) {
+        if (const int own = mapped_memory.remove(begin); own >= 0) {
+            close(own);
+        }
+        munmap(mapped, size);
+    });
 }
 
 void release(std::span<const std::byte> mapped)
 {
-    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-    const auto begin = reinterpret_cast<std::uintptr_t>(mapped.data());  // NOLINT: a place in memory as a number
-    const std::uintptr_t skipped = (page - begin % page) % page;
-    if (skipped < mapped.size() && mapped.size() - skipped >= page) {  // whole pages only
-        madvise(const_cast<std::byte*>(mapped.data() + skipped),       // NOLINT: as the system wants it
-                (mapped.size() - skipped) / page * page, MADV_DONTNEED);
+    // Looking at one page brings those around it along, up to the next multiple of this: all of them go.
+    constexpr std::uintptr_t around = std::uintptr_t{64} << 10U;
+    const std::uintptr_t at = place_of(mapped.data());
+    if (const auto memory = mapped_memory.find(at, mapped.size())) {
+        const std::uintptr_t before = std::min(at % around, at - memory->begin);
+        const std::uintptr_t end = std::min((at + mapped.size() + around - 1) / around * around, memory->end);
+        madvise(const_cast<std::byte*>(mapped.data() - before),  // NOLINT: as the system wants it
+                end - at + before, MADV_DONTNEED);
+    }
+}
+
+void peek(std::span<const std::byte> from, std::span<std::byte> to)
+{
+    const std::uintptr_t begin = place_of(from.data());
+    const auto mapped = mapped_memory.find(begin, from.size());
+    const ssize_t got = mapped && mapped->file >= 0
+                            ? pread(mapped->file, to.data(), from.size(), static_cast<off_t>(begin - mapped->begin))
+                            : -1;
+    if (got < 0 || static_cast<std::size_t>(got) != from.size()) {
+        std::ranges::copy(from, to.begin());
     }
 }
 

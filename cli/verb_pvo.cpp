@@ -1,0 +1,178 @@
+// `pvo`: whether the visibility of a map fits it, and a new one made from its models.
+#include <chrono>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "console.hpp"
+#include "edit/visibility_beside.hpp"
+#include "finish.hpp"
+#include "game.hpp"
+#include "json.hpp"
+#include "output.hpp"
+#include "rgm/map.hpp"
+#include "rgm/visibility.hpp"
+#include "scene/pictures.hpp"
+#include "scene/visibility_build.hpp"
+#include "verb.hpp"
+
+namespace redforge::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Exit check_one(const std::string& path, bool as_json, nlohmann::json& files)
+{
+    const Result<edit::Loaded> loaded = edit::load(path, Pipes::refuse, {}, edit::Purpose::look);
+    if (!loaded) {
+        return complain(loaded.error());
+    }
+    if (edit::get_if<rgm::Map>(loaded->document) == nullptr) {
+        return complain({.code = ErrorCode::unsupported,
+                         .message = fmt::format("is {}", document_words(loaded->document.format())),
+                         .file = path,
+                         .hint = "name the map; its PVO lies beside it"});
+    }
+    const auto beside = edit::find_visibility(path);
+    if (!beside) {
+        return complain({.code = ErrorCode::not_found, .message = "no PVO beside the map", .file = path});
+    }
+    const Result<std::vector<std::string>> problems = edit::problems_of_visibility(loaded->document, path);
+    if (!problems) {
+        return complain(problems.error());
+    }
+    if (as_json) {
+        nlohmann::json entry{{"problems", *problems}};
+        put_name(entry, "file", path);
+        put_name(entry, "pvo", beside->string());
+        files.push_back(std::move(entry));
+    } else if (problems->empty()) {
+        print(fmt::format("{}: fits {}\n", beside->string(), fs::path(path).filename().string()));
+    }
+    for (const std::string& problem : as_json ? std::vector<std::string>{} : *problems) {
+        print(fmt::format("{}: {}\n", beside->string(), problem));
+    }
+    return problems->empty() ? Exit::fine : Exit::finding;
+}
+
+Exit check(const Arguments& arguments)
+{
+    nlohmann::json files = nlohmann::json::array();
+    Exit worst = Exit::fine;
+    for (const std::string& path : arguments.all("MAP")) {
+        worst = std::max(worst, check_one(path, arguments.has("json"), files));
+    }
+    if (arguments.has("json")) {
+        print_json({{"files", std::move(files)}});
+    }
+    return worst;
+}
+
+/// Where a new visibility goes: --output, or beside the map.
+fs::path output_of(const Arguments& arguments, const fs::path& map, const std::optional<fs::path>& beside)
+{
+    if (const auto named = arguments.option("output")) {
+        return *named;
+    }
+    return beside.value_or(fs::path(map).replace_extension(".PVO"));
+}
+
+Exit build(const Arguments& arguments)
+{
+    if (arguments.all("MAP").size() != 1) {
+        return complain_usage("pvo build takes one map", "name one");
+    }
+    const std::string path = arguments.first("MAP");
+    scene::VisibilityOptions options;
+    for (const auto& [option, value] : {std::pair{"distance", &options.distance}, std::pair{"step", &options.step}}) {
+        if (const auto word = arguments.option(option)) {
+            const auto number = whole_number(*word);
+            if (!number || *number < 32 || *number > 131072) {
+                return complain_usage(fmt::format("pvo: \"{}\" is no --{}", *word, option), "map units, 32 to 131072");
+            }
+            *value = static_cast<std::int32_t>(*number);
+        }
+    }
+    if (const auto word = arguments.option("jobs")) {
+        options.threads = static_cast<unsigned>(whole_number(*word).value_or(0));
+    }
+    const Result<edit::Loaded> loaded = edit::load(path);
+    if (!loaded) {
+        return complain(loaded.error());
+    }
+    const auto* const map = edit::get_if<rgm::Map>(loaded->document);
+    if (map == nullptr) {
+        return complain({.code = ErrorCode::unsupported,
+                         .message = fmt::format("is {}", document_words(loaded->document.format())),
+                         .file = path,
+                         .hint = "name the map; its PVO is made of its models"});
+    }
+    const auto game = game_of(arguments, path);
+    if (!game || !*game) {
+        return game ? complain_usage("pvo build needs the models of the map's game",
+                                     "give the game's folder with --game")
+                    : complain(game.error());
+    }
+    const auto beside = edit::find_visibility(path);
+    const fs::path out = output_of(arguments, path, beside);
+    std::error_code ignored;
+    if (!arguments.has("output") && beside && !arguments.has("in-place")) {
+        return complain({.code = ErrorCode::exists,
+                         .message = "there already",
+                         .file = beside->string(),
+                         .hint = "replace it with --in-place, which keeps a backup, or use -o FILE"});
+    }
+    if (const Status allowed = may_replace(arguments, out, "a Redguard visibility");
+        arguments.has("output") && !allowed) {
+        return complain(allowed.error());
+    }
+    std::optional<rgm::Visibility> before;
+    if (beside) {
+        const Result<Bytes> bytes = read_file(*beside);
+        Result<rgm::Visibility> read = bytes ? rgm::read_visibility(*bytes) : fail(bytes.error());
+        if (read) {
+            before = std::move(*read);
+        } else {
+            say(fmt::format("note: {} is not read: {}", beside->string(), describe(read.error())));
+        }
+    }
+    const scene::MapFiles files = scene::files_of_map(**game, path);
+    std::vector<std::string> problems;
+    scene::Pictures pictures(**game, scene::colours_of_map(files, problems), 0);
+    const scene::Scene scene = scene::scene_of(*map, path, **game, files, pictures);
+    report(scene.problems);
+    Progress progress;
+    progress.cancel = &cancelled();
+    progress.report = [](double fraction, std::string_view /*what*/) {
+        show_progress(static_cast<std::size_t>(fraction * 100), 100);
+    };
+    const Result<rgm::Visibility> made =
+        scene::build_visibility(*map, scene, before ? &*before : nullptr, options, progress);
+    clear_progress();
+    const Result<Bytes> bytes = made ? rgm::write_visibility(*made) : fail(made.error());
+    if (!bytes) {
+        return complain(in_file(bytes.error(), path));
+    }
+    const Result<Written> written =
+        write_file(out, *bytes,
+                   {.overwrite = Overwrite::allow, .backup = arguments.has("in-place"), .cancel = &cancelled()});
+    if (!written) {
+        return complain(written.error());
+    }
+    say(fmt::format("{} -> {} ({} nodes, {} leaves){}", path, out.string(), made->nodes.size(), made->leaves.size(),
+                    backup_words(*written)));
+    return Exit::fine;
+}
+
+}  // namespace
+
+Exit run_pvo(const Arguments& arguments)
+{
+    const std::string action = arguments.first("ACTION");
+    if (action == "check" || action == "build") {
+        return action == "check" ? check(arguments) : build(arguments);
+    }
+    return complain_usage(fmt::format("pvo: no action \"{}\"", action), "check or build");
+}
+
+}  // namespace redforge::cli

@@ -1,0 +1,219 @@
+// FNT: reading and writing, and the format's entry.
+#include "art/font.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "art/format.hpp"
+#include "core/describe.hpp"
+
+namespace redforge {
+
+template const RecordType& record_type<art::Font>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::art {
+namespace {
+
+constexpr std::size_t font_head_size = 56;  // of FNHD
+constexpr std::size_t glyph_head_size = 10;
+constexpr std::size_t font_colours_at = 8 + font_head_size + 8;
+constexpr std::size_t glyphs_at = font_colours_at + 3 * palette_colours + 8;
+constexpr std::string_view end_of_font = "END ";
+constexpr std::string_view tool_data_tag = "RDAT";
+
+std::uint16_t widest(const Font& font)
+{
+    const auto found = std::ranges::max_element(font.glyphs, {}, &Glyph::width);
+    return found == font.glyphs.end() ? std::uint16_t{0} : found->width;
+}
+
+std::size_t pixels_of(const Glyph& glyph)
+{
+    return std::size_t{glyph.width} * glyph.height;
+}
+
+/// Reads `count` glyphs, or as many as there are; what is left of the bytes.
+ByteView read_glyphs(ByteView bytes, std::size_t count, std::vector<Glyph>& glyphs)
+{
+    while (glyphs.size() < count && bytes.size() >= glyph_head_size) {
+        const auto word = [&](std::size_t number) { return load_le<std::uint16_t>(bytes.data() + 2 * number); };
+        Glyph glyph{
+            word(0), load_le<std::int16_t>(bytes.data() + 2), load_le<std::int16_t>(bytes.data() + 4), word(3), word(4),
+            {}};
+        const std::size_t size = pixels_of(glyph);
+        if (size > bytes.size() - glyph_head_size) {
+            break;
+        }
+        const ByteView pixels = bytes.subspan(glyph_head_size, size);
+        glyph.pixels.assign(pixels.begin(), pixels.end());
+        glyphs.push_back(std::move(glyph));
+        bytes = bytes.subspan(glyph_head_size + size);
+    }
+    return bytes;
+}
+
+void append_chunk(Bytes& out, std::string_view tag, ByteView content)
+{
+    append(out, as_bytes(tag));
+    out.resize(out.size() + 4);
+    store_be32(out.data() + out.size() - 4, static_cast<std::uint32_t>(content.size()));
+    append(out, content);
+}
+
+Bytes glyph_bytes(const Font& font)
+{
+    Bytes bytes;
+    for (const Glyph& glyph : font.glyphs) {
+        append_le(bytes, glyph.enabled);
+        append_le(bytes, glyph.left);
+        append_le(bytes, glyph.top);
+        append_le(bytes, glyph.width);
+        append_le(bytes, glyph.height);
+        append(bytes, glyph.pixels);
+    }
+    append(bytes, font.rest);
+    return bytes;
+}
+
+Status check_font(const Font& font)
+{
+    if (font.colours.size() != palette_colours) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} colours", font.colours.size()),
+                     .field = "colours",
+                     .hint = fmt::format("a font has {}", palette_colours)});
+    }
+    if (font.glyphs.size() > std::numeric_limits<std::uint16_t>::max()) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} glyphs", font.glyphs.size()),
+                     .field = "glyphs",
+                     .hint = "their number has 16 bits"});
+    }
+    for (std::size_t i = 0; i < font.glyphs.size(); ++i) {
+        const Glyph& glyph = font.glyphs[i];
+        if (glyph.pixels.size() != pixels_of(glyph)) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("{} pixels", glyph.pixels.size()),
+                         .field = fmt::format("glyphs[{}].pixels", i),
+                         .hint = fmt::format("{} x {} are {}", glyph.width, glyph.height, pixels_of(glyph))});
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+bool is_font(ByteView bytes)
+{
+    return bytes.size() >= 8 && as_text(bytes.first(4)) == "FNHD" && load_be32(bytes.data() + 4) == font_head_size;
+}
+
+Result<Font> read_font(ByteView bytes, RawFallbacks* kept)
+{
+    if (!is_font(bytes)) {
+        return fail({.message = "no font: FNHD of 56 bytes does not come first",
+                     .offset = 0,
+                     .hint = "a .FNT of the game begins so"});
+    }
+    const auto cut_off = [&](std::string message, std::size_t offset) {
+        return fail({.code = ErrorCode::truncated,
+                     .message = std::move(message),
+                     .offset = std::min(offset, bytes.size()),
+                     .hint = "FNHD is followed by BPAL or FPAL of 768 bytes, and FBMP"});
+    };
+    const std::string_view text = as_text(bytes);
+    if (bytes.size() < glyphs_at || load_be32(bytes.data() + font_colours_at - 4) != 3 * palette_colours ||
+        text.substr(glyphs_at - 8, 4) != "FBMP") {
+        return cut_off("no palette and glyphs behind the header", font_colours_at - 8);
+    }
+    const std::size_t size = load_be32(bytes.data() + glyphs_at - 4);
+    if (size > bytes.size() - glyphs_at) {
+        return cut_off(fmt::format("FBMP of {} bytes is cut off", size), glyphs_at - 8);
+    }
+    Font font;
+    font.description = text.substr(8, 32);
+    const auto word = [&](std::size_t number) { return load_le<std::uint16_t>(bytes.data() + 40 + 2 * number); };
+    font.tool_value = word(0);
+    font.has_tool_data = word(1);
+    font.reserved = {word(2), word(3), word(4)};
+    font.greatest_width = word(5);
+    font.line_height = word(6);
+    font.first_character = word(7);
+    font.count = word(8);
+    font.reserved_2 = {word(9), word(10)};
+    font.has_palette = word(11);
+    font.palette_tag = text.substr(font_colours_at - 8, 4);
+    font.colours = read_colours(bytes.data() + font_colours_at);
+    const ByteView rest = read_glyphs(bytes.subspan(glyphs_at, size), *font.count.stored, font.glyphs);
+    font.rest.assign(rest.begin(), rest.end());
+    ByteView tail = bytes.subspan(glyphs_at + size);
+    if (tail.size() > 8 && as_text(tail.first(4)) == tool_data_tag) {
+        const std::size_t data_size = load_be32(tail.data() + 4);
+        if (data_size != 0 && data_size <= tail.size() - 8) {
+            const ByteView data = tail.subspan(8, data_size);
+            font.tool_data.assign(data.begin(), data.end());
+            tail = tail.subspan(8 + data_size);
+        }
+    }
+    font.no_end = as_text(tail).starts_with(end_of_font) ? 0 : 1;
+    tail = tail.subspan(font.no_end == 0 ? end_of_font.size() : 0);
+    font.tail.assign(tail.begin(), tail.end());
+    font.has_tool_data.drop_if(font.tool_data.empty() ? 0 : 1);
+    font.greatest_width.drop_if(widest(font));
+    font.count.drop_if(static_cast<std::uint16_t>(font.glyphs.size()));
+    if (kept != nullptr && !rest.empty()) {
+        kept->push_back({"FBMP", "bytes that are no glyph of the font", rest.size()});
+    }
+    if (kept != nullptr && !all_zero(tail)) {
+        kept->push_back({"tail", "bytes behind the last chunk", tail.size()});
+    }
+    return font;
+}
+
+Result<Bytes> write_font(const Font& font)
+{
+    if (const Status status = check_font(font); !status) {
+        return fail(status.error());
+    }
+    Bytes head;
+    append(head, as_bytes({font.description.bytes.data(), font.description.bytes.size()}));
+    for (const std::uint16_t word :
+         {font.tool_value, font.has_tool_data.value_or(font.tool_data.empty() ? 0 : 1), font.reserved[0],
+          font.reserved[1], font.reserved[2], font.greatest_width.value_or(widest(font)), font.line_height,
+          font.first_character, font.count.value_or(static_cast<std::uint16_t>(font.glyphs.size())), font.reserved_2[0],
+          font.reserved_2[1], font.has_palette}) {
+        append_le(head, word);
+    }
+    Bytes colours;
+    append_colours(colours, font.colours);
+    Bytes out;
+    append_chunk(out, "FNHD", head);
+    append_chunk(out, {font.palette_tag.bytes.data(), font.palette_tag.bytes.size()}, colours);
+    append_chunk(out, "FBMP", glyph_bytes(font));
+    if (!font.tool_data.empty()) {
+        append_chunk(out, tool_data_tag, font.tool_data);
+    }
+    append(out, as_bytes(font.no_end == 0 ? end_of_font : std::string_view()));
+    append(out, font.tail);
+
+    const Result<Font> again = read_font(out);
+    if (!again || again->glyphs.size() != font.glyphs.size() || again->rest != font.rest ||
+        again->no_end != font.no_end || again->tail != font.tail || again->tool_data != font.tool_data) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = "the file would be read back as something else",
+                     .field = font.count.stored ? "count" : "tail",
+                     .hint = "leave out the count, and bytes that read as a glyph, as RDAT or as END"});
+    }
+    return out;
+}
+
+Format font_format()
+{
+    return make_format<Font, &is_font, &read_font, &write_font>("Redguard font", ".FNT");
+}
+
+}  // namespace redforge::art

@@ -1,0 +1,103 @@
+// FNT: a font of the game, one picture a character. Source: reference sheet "Redguard's other files".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "art/colour.hpp"
+#include "art/colour_record.hpp"
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/raw_fallback.hpp"
+#include "core/values.hpp"
+
+namespace redforge::art {
+
+/// A character's picture.
+struct Glyph {
+    static constexpr std::string_view element = "glyph";
+
+    std::uint16_t enabled{1};
+    std::int16_t left{};     ///< pixels from the pen to the picture
+    std::int16_t top{};      ///< pixels from the line's top to the picture
+    std::uint16_t width{};   ///< pixels
+    std::uint16_t height{};  ///< pixels
+    Bytes pixels{};          ///< width x height indices from the top; 0 is transparent
+
+    bool operator==(const Glyph&) const = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Glyph& glyph, unsigned /*version*/)
+{
+    field(ar, "enabled", glyph.enabled, {.label = "Enabled", .doc = "0: the font does not have the character"});
+    field(ar, "left", glyph.left, {.label = "Left", .unit = "pixels"});
+    field(ar, "top", glyph.top, {.label = "Top", .unit = "pixels"});
+    field(ar, "width", glyph.width, {.label = "Width", .unit = "pixels"});
+    field(ar, "height", glyph.height, {.label = "Height", .unit = "pixels"});
+    blob(ar, "pixels", glyph.pixels, {.label = "Pixels", .bytes_per_line = glyph.width});
+}
+
+/// The file.
+struct Font {
+    static constexpr std::string_view root = "font";
+
+    FixedText<32> description;
+    std::uint16_t tool_value{};
+    Derived<std::uint16_t> has_tool_data;  ///< 1 where there is RDAT
+    std::array<std::uint16_t, 3> reserved{};
+    Derived<std::uint16_t> greatest_width;  ///< pixels, of all glyphs
+    std::uint16_t line_height{};            ///< pixels
+    std::uint16_t first_character{32};
+    Derived<std::uint16_t> count;
+    std::array<std::uint16_t, 2> reserved_2{};
+    std::uint16_t has_palette{1};
+    FixedText<4> palette_tag{"BPAL"};  ///< or FPAL
+    std::uint8_t no_end{};             ///< 1: `END ` is not there
+    std::vector<Colour> colours;       ///< 256
+    std::vector<Glyph> glyphs;         ///< of first_character and those that follow
+    Bytes rest;                        ///< of FBMP behind the glyphs
+    Bytes tool_data;                   ///< RDAT: 173 bytes of the tool that made the font
+    Bytes tail;                        ///< behind `END `, or in its place
+
+    bool operator==(const Font&) const = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Font& font, unsigned /*version*/)
+{
+    field(ar, "description", font.description, {.label = "Description"});
+    field(ar, "tool_value", font.tool_value, {.label = "Value of the tool", .kind = Role::opaque});
+    field(ar, "has_tool_data", font.has_tool_data, {.label = "Has data of the tool", .kind = Role::derived});
+    field(ar, "reserved", font.reserved, {.kind = Role::reserved});
+    field(ar, "greatest_width", font.greatest_width,
+          {.label = "Greatest width", .unit = "pixels", .kind = Role::derived});
+    field(ar, "line_height", font.line_height, {.label = "Line height", .unit = "pixels"});
+    field(ar, "first_character", font.first_character, {.label = "First character"});
+    field(ar, "count", font.count, {.label = "Characters", .kind = Role::derived});
+    field(ar, "reserved_2", font.reserved_2, {.kind = Role::reserved});
+    field(ar, "has_palette", font.has_palette, {.label = "Has a palette"});
+    field(ar, "palette_tag", font.palette_tag, {.label = "Tag of the palette", .doc = "BPAL or FPAL"});
+    field(ar, "no_end", font.no_end, {.doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
+    list(ar, "colours", "colour", font.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});
+    list(ar, "glyphs", Glyph::element, font.glyphs,
+         {.label = "Glyphs", .doc = "The first is that of the first character"});
+    blob(ar, "rest", font.rest, {.label = "Rest", .doc = "Bytes of FBMP behind the glyphs"});
+    blob(ar, "tool_data", font.tool_data, {.label = "Data of the tool", .doc = "RDAT: a name and numbers"});
+    blob(ar, "tail", font.tail, {.label = "Tail", .doc = "Bytes behind END, or in its place"});
+}
+
+/// Whether the bytes begin as such a file: FNHD and its size.
+[[nodiscard]] bool is_font(ByteView bytes);
+
+/// Errors: malformed (no such file), truncated (palette or glyphs are cut off).
+[[nodiscard]] Result<Font> read_font(ByteView bytes, RawFallbacks* kept = nullptr);
+
+/// Errors: out_of_range (colours, glyphs, pixels of another number than width x height), mismatch (what would be read
+/// back otherwise).
+[[nodiscard]] Result<Bytes> write_font(const Font& font);
+
+}  // namespace redforge::art

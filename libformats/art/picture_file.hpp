@@ -1,0 +1,101 @@
+// GXA: pictures of the interface and the sky, frames of palette indices. Source: reference sheet "Redguard's other files".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "art/colour.hpp"
+#include "art/colour_record.hpp"
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/raw_fallback.hpp"
+#include "core/values.hpp"
+
+namespace redforge::art {
+
+/// How a frame's indices are stored.
+inline constexpr std::array<Word, 3> packings{{{0, "raw", "Raw"}, {1, "rle", "Run lengths"}, {2, "lzhuf", "LZHUF"}}};
+
+/// One picture. A packed one keeps the stream that it was read from while its pixels are the same.
+struct PictureFrame {
+    static constexpr std::string_view element = "frame";
+
+    std::int16_t unknown{};
+    std::int16_t width{};   ///< pixels
+    std::int16_t height{};  ///< pixels
+    std::int16_t x{};       ///< where it is drawn, pixels
+    std::int16_t y{};
+    std::int16_t packing{};
+    std::array<std::int16_t, 3> unknown_2{};
+    Derived<std::uint32_t> unpacked_size;  ///< of LZHUF: width x height
+    Bytes pixels;                          ///< width x height indices from the top; 0 is transparent
+    Bytes packed;  ///< the stream, where packing the pixels gives another one or where it gives no pixels
+
+    bool operator==(const PictureFrame&) const = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, PictureFrame& frame, unsigned /*version*/)
+{
+    const std::size_t row = frame.width > 0 ? static_cast<std::size_t>(frame.width) : 0;
+    field(ar, "unknown", frame.unknown, {.kind = Role::opaque});
+    field(ar, "width", frame.width, {.label = "Width", .unit = "pixels"});
+    field(ar, "height", frame.height, {.label = "Height", .unit = "pixels"});
+    field(ar, "x", frame.x, {.label = "X offset", .unit = "pixels"});
+    field(ar, "y", frame.y, {.label = "Y offset", .unit = "pixels"});
+    field(ar, "packing", frame.packing, {.label = "Packing", .words = packings});
+    field(ar, "unknown_2", frame.unknown_2, {.kind = Role::opaque});
+    field(ar, "unpacked_size", frame.unpacked_size, {.label = "Unpacked size", .unit = "bytes", .kind = Role::derived});
+    blob(ar, "pixels", frame.pixels, {.label = "Pixels", .bytes_per_line = row});
+    blob(ar, "packed", frame.packed,
+         {.label = "Packed pixels", .doc = "As they were read; used while they give the same pixels"});
+}
+
+/// The file.
+struct PictureFile {
+    static constexpr std::string_view root = "pictures";
+
+    FixedText<22> title;
+    std::array<std::uint8_t, 10> unknown{};
+    Derived<std::int16_t> frame_count;
+    Derived<std::uint32_t> size;  ///< of BBMP; some files say another one, and the frames tell where it ends
+    std::uint8_t no_end{};        ///< 1: `END ` is not there
+    std::vector<Colour> colours;  ///< 256; parts of 6 bits, 0 to 63
+    std::vector<PictureFrame> frames;
+    Bytes tail;  ///< behind `END `, or in its place
+
+    bool operator==(const PictureFile&) const = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, PictureFile& file, unsigned /*version*/)
+{
+    field(ar, "title", file.title, {.label = "Title"});
+    field(ar, "unknown", file.unknown, {.kind = Role::opaque});
+    field(ar, "frame_count", file.frame_count, {.label = "Frames", .kind = Role::derived});
+    field(ar, "size", file.size, {.label = "Size of BBMP", .unit = "bytes", .kind = Role::derived});
+    field(ar, "no_end", file.no_end, {.doc = "1: END is not there", .max = 1, .notation = Notation::boolean});
+    list(ar, "colours", "colour", file.colours,
+         {.label = "Colours", .doc = "256 colours, index 0 first; their parts are 0 to 63"});
+    list(ar, "frames", PictureFrame::element, file.frames, {.label = "Frames"});
+    blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes behind END, or in its place"});
+}
+
+/// Whether the bytes begin as such a file: BMHD and its size.
+[[nodiscard]] bool is_picture_file(ByteView bytes);
+
+/// Reads a file. Frames that cannot be read stay as bytes, with all that follows them.
+/// Errors: malformed (no such file), truncated (no palette).
+[[nodiscard]] Result<PictureFile> read_picture_file(ByteView bytes, RawFallbacks* kept = nullptr);
+
+/// Errors: out_of_range (colours, pixels of another number than width x height), mismatch (what would be read back
+/// otherwise).
+[[nodiscard]] Result<Bytes> write_picture_file(const PictureFile& file);
+
+/// The colours with parts of 8 bits.
+[[nodiscard]] std::vector<Colour> colours_of(const PictureFile& file);
+
+}  // namespace redforge::art

@@ -1,0 +1,134 @@
+// INI files of the game: sections of keys, with every byte of the file kept. Source: reference sheet "Redguard's other
+// files".
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "config/known_keys.hpp"
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/raw_fallback.hpp"
+#include "core/values.hpp"
+
+namespace redforge::config {
+
+/// A line that says `name = value`.
+struct Key {
+    static constexpr std::string_view element = "key";
+
+    Text name{};             ///< with its number, as `world_map[12]`
+    Text value{};            ///< without the blanks around it
+    Text rest{};             ///< what follows the value: blanks, a comment behind `;`
+    Text indent{};           ///< blanks before the name
+    Derived<Text> equals{};  ///< what stands between name and value, where it is not that of the file
+    Derived<Text> end{};     ///< the line's end, where it is not that of the file
+
+    /// The value's label and what it refers to depend on the name (known_keys.hpp).
+    [[nodiscard]] static std::vector<Key> alternatives();
+    [[nodiscard]] std::size_t alternative() const { return number_of_known_key(name.bytes); }
+
+    friend bool operator==(const Key&, const Key&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Key& key, unsigned version)
+{
+    const KnownKey& known = known_key(version);
+    field(ar, "name", key.name, {.label = "Name", .always = true, .key = true});
+    field(ar, "value", key.value,
+          {.label = known.label.empty() ? "Value" : known.label, .doc = known.doc, .refers_to = known.refers_to});
+    field(ar, "rest", key.rest, {.label = "Comment", .doc = "What follows the value: blanks, a comment behind ;"});
+    field(ar, "indent", key.indent, {.label = "Indent", .doc = "Blanks before the name"});
+    field(ar, "equals", key.equals,
+          {.label = "Equals sign",
+           .doc = "With its blanks, where they are not those of the file",
+           .kind = Role::derived});
+    field(ar, "end", key.end, {.label = "Line end", .doc = "Where it is not that of the file", .kind = Role::derived});
+}
+
+/// A line that is no key: a row of a table, a comment, nothing.
+struct Line {
+    static constexpr std::string_view element = "line";
+
+    Text text{};          ///< without the line's end
+    Derived<Text> end{};  ///< where it is not that of the file
+
+    friend bool operator==(const Line&, const Line&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Line& line, unsigned /*version*/)
+{
+    field(ar, "text", line.text, {.label = "Text", .doc = "A row of a table, a comment, or nothing"});
+    field(ar, "end", line.end, {.label = "Line end", .doc = "Where it is not that of the file", .kind = Role::derived});
+}
+
+using Lines = std::vector<std::variant<Key, Line>>;
+
+/// A section: its line, and those up to the next one.
+struct Section {
+    static constexpr std::string_view element = "section";
+
+    Text name;          ///< without its brackets
+    Text indent;        ///< blanks before the bracket
+    Text rest;          ///< what follows the closing bracket
+    Derived<Text> end;  ///< the line's end, where it is not that of the file
+    Lines lines;
+
+    friend bool operator==(const Section&, const Section&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Section& section, unsigned /*version*/)
+{
+    field(ar, "name", section.name, {.label = "Name", .always = true, .key = true});
+    field(ar, "indent", section.indent, {.label = "Indent", .doc = "Blanks before the bracket"});
+    field(ar, "rest", section.rest, {.label = "Comment", .doc = "What follows the closing bracket"});
+    field(ar, "end", section.end,
+          {.label = "Line end", .doc = "Where it is not that of the file", .kind = Role::derived});
+    list(ar, "lines", "", section.lines, {.label = "Lines"});
+}
+
+/// A file.
+struct Ini {
+    static constexpr std::string_view root = "ini";
+
+    Text equals{" = "};  ///< between name and value of the file's first key
+    Text end{"\r\n"};    ///< of the file's first line
+    Lines lines;         ///< before the first section
+    std::vector<Section> sections;
+
+    friend bool operator==(const Ini&, const Ini&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Ini& ini, unsigned /*version*/)
+{
+    field(ar, "equals", ini.equals, {.label = "Equals sign", .doc = "With its blanks, as in the file's first key"});
+    field(ar, "end", ini.end, {.label = "Line end", .doc = "As of the file's first line"});
+    list(ar, "lines", "", ini.lines, {.label = "Lines before the first section"});
+    list(ar, "sections", Section::element, ini.sections, {.label = "Sections"});
+}
+
+/// Whether the bytes are such a file: text whose first line that is no comment is a section or, as in FOG.INI, numbers
+/// with a comma between them.
+[[nodiscard]] bool is_ini(ByteView bytes);
+
+/// Whether bytes could be the beginning of one: nothing but comments so far.
+[[nodiscard]] bool may_begin_ini(ByteView first);
+
+/// Errors: malformed (a NUL byte).
+[[nodiscard]] Result<Ini> read_ini(ByteView bytes, RawFallbacks* kept = nullptr);
+
+/// Errors: mismatch (a line that would be read back as another one).
+[[nodiscard]] Result<Bytes> write_ini(const Ini& ini);
+
+/// The value of the first key of that name, in letters of either case; null where there is none.
+[[nodiscard]] const Text* find_value(const Section& section, std::string_view name);
+[[nodiscard]] const Section* find_section(const Ini& ini, std::string_view name);
+
+}  // namespace redforge::config

@@ -1,0 +1,31 @@
+// INI files as a format of the program: the entry, and the tables of their records.
+#include "config/format.hpp"
+#include "config/ini.hpp"
+#include "core/describe.hpp"
+
+namespace redforge {
+
+template const RecordType& record_type<config::Ini>(unsigned);
+
+}  // namespace redforge
+
+namespace redforge::config {
+
+std::vector<Key> Key::alternatives()
+{
+    std::vector<Key> keys(known_key_count());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        keys[i].name = known_key(i).name;
+    }
+    return keys;
+}
+
+Format ini_format()
+{
+    Format format = make_format<Ini, &is_ini, &read_ini, &write_ini>("Redguard settings", ".INI");
+    format.may_begin = &may_begin_ini;
+    format.is_plain_text = true;
+    return format;
+}
+
+}  // namespace redforge::config

@@ -1,0 +1,140 @@
+// PVO: what is visible from where in a map, as an octree of lists. Source: reference sheet "Redguard's other files".
+//
+// A leaf names runs of a shared list of numbers: below the number of the map's statics (MPSO) a number is that static,
+// above it stand objects that scripts make visible. So adding, removing or reordering statics changes what the numbers
+// mean; visibility_edit.hpp makes them follow.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/raw_fallback.hpp"
+#include "core/values.hpp"
+
+namespace redforge::rgm {
+
+/// A cell of the octree. The root is node 0.
+struct VisibilityNode {
+    static constexpr std::string_view element = "node";
+    static constexpr std::uint32_t no_leaf = 0xFFFFFFFF;
+    static constexpr std::uint32_t no_child = 0xFFFFFFFE;
+
+    std::uint8_t mask{};                    ///< which octants have a child: bit 0 above the centre in z, 1 in y, 2 in x
+    std::uint32_t leaf{no_leaf};            ///< number of the leaf that counts where there is no child
+    std::vector<std::uint32_t> children{};  ///< number of a node for each bit of the mask, or no_child
+
+    friend bool operator==(const VisibilityNode&, const VisibilityNode&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, VisibilityNode& node, unsigned /*version*/)
+{
+    static constexpr std::array<Word, 1> leaf_words{{{VisibilityNode::no_leaf, "none"}}};
+    field(ar, "mask", node.mask,
+          {.label = "Octants with a child",
+           .doc = "Of the number of an octant bit 0 is z above the centre, 1 y, 2 x."});
+    field(ar, "leaf", node.leaf, {.label = "Leaf", .words = leaf_words});
+    field(ar, "children", node.children,
+          {.label = "Children", .doc = "A node for each bit, low first; 4294967294 is none."});
+}
+
+/// What is visible from a cell: runs of Visibility::objects.
+struct VisibilityLeaf {
+    static constexpr std::string_view element = "leaf";
+
+    std::vector<std::uint32_t> runs{};  ///< the length of a run and the place of its first number, in turn
+
+    friend bool operator==(const VisibilityLeaf&, const VisibilityLeaf&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, VisibilityLeaf& leaf, unsigned /*version*/)
+{
+    field(ar, "runs", leaf.runs,
+          {.label = "Runs", .doc = "The length of a run and the place of its first number in objects, in turn."});
+}
+
+/// PTCH, which no file of the game has: an object added to a node.
+struct VisibilityPatch {
+    static constexpr std::string_view element = "patch";
+
+    std::uint32_t node{};  ///< as in the file: offset / 5
+    std::uint16_t object{};
+
+    friend bool operator==(const VisibilityPatch&, const VisibilityPatch&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, VisibilityPatch& patch, unsigned /*version*/)
+{
+    field(ar, "node", patch.node, {.label = "Node", .doc = "Its offset in OCTR, divided by 5."});
+    field(ar, "object", patch.object, {.label = "Object"});
+}
+
+/// The file.
+struct Visibility {
+    static constexpr std::string_view root = "visibility";
+
+    std::uint32_t depth{10};
+    Derived<std::uint32_t> node_count;
+    Derived<std::uint32_t> leaf_count;   ///< nodes that have a leaf
+    Derived<std::uint32_t> entry_count;  ///< of `objects`
+    std::uint32_t reserved{};
+    std::uint32_t half_size{16384};  ///< of the root cell, world units
+    std::int32_t x{};                ///< centre of the root cell, world units
+    std::int32_t y{};
+    std::int32_t z{};
+    std::array<std::uint8_t, 16> reserved_2{};
+    std::uint8_t usual_end{1};           ///< 0: the file does not end with `END ` and four zeros
+    std::vector<std::uint32_t> objects;  ///< MLST: numbers up to 65535
+    std::vector<VisibilityNode> nodes;   ///< OCTR, in the file's order
+    std::vector<VisibilityLeaf> leaves;  ///< PLST
+    std::vector<VisibilityPatch> patches;
+    Bytes rest;  ///< all behind OCTH, where it is not laid out as it should be
+    Bytes tail;  ///< behind END and its zeros, or in place of them
+
+    friend bool operator==(const Visibility&, const Visibility&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Visibility& file, unsigned /*version*/)
+{
+    field(ar, "depth", file.depth, {.label = "Depth", .doc = "10 in all files of the game."});
+    field(ar, "node_count", file.node_count, {.label = "Nodes", .kind = Role::derived});
+    field(ar, "leaf_count", file.leaf_count, {.label = "Nodes with a leaf", .kind = Role::derived});
+    field(ar, "entry_count", file.entry_count, {.label = "Entries", .kind = Role::derived});
+    field(ar, "reserved", file.reserved, {.kind = Role::reserved});
+    field(ar, "half_size", file.half_size, {.label = "Half size", .unit = "map units", .doc = "Of the root cell."});
+    field(ar, "x", file.x, {.label = "Centre X", .unit = "map units"});
+    field(ar, "y", file.y, {.label = "Centre Y", .unit = "map units"});
+    field(ar, "z", file.z, {.label = "Centre Z", .unit = "map units"});
+    field(ar, "reserved_2", file.reserved_2, {.kind = Role::reserved});
+    field(ar, "usual_end", file.usual_end,
+          {.label = "Ends as usual", .doc = "With END and four zeros.", .max = 1, .notation = Notation::boolean});
+    field(ar, "objects", file.objects,
+          {.label = "Objects",
+           .doc = "Numbers of statics; those above the number of statics are objects that scripts make visible.",
+           .max = 0xFFFF});
+    list(ar, "nodes", VisibilityNode::element, file.nodes, {.label = "Nodes", .doc = "Number 0, the root, first"});
+    list(ar, "leaves", VisibilityLeaf::element, file.leaves, {.label = "Leaves"});
+    list(ar, "patches", VisibilityPatch::element, file.patches, {.label = "Patches"});
+    blob(ar, "rest", file.rest, {.label = "Rest", .doc = "All behind the header, where it has another layout"});
+    blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes behind the end, or in its place"});
+}
+
+/// Whether the bytes begin as such a file: OCTH and its size.
+[[nodiscard]] bool is_visibility(ByteView bytes);
+
+/// Errors: malformed (no such file), truncated (the header is cut off).
+[[nodiscard]] Result<Visibility> read_visibility(ByteView bytes, RawFallbacks* kept = nullptr);
+
+/// Errors: out_of_range (a number that its place cannot hold, a child or leaf that is not there), mismatch (what would
+/// be read back otherwise).
+[[nodiscard]] Result<Bytes> write_visibility(const Visibility& file);
+
+}  // namespace redforge::rgm

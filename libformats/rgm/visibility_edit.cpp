@@ -1,0 +1,201 @@
+// Visibility that follows the statics of its map.
+#include "rgm/visibility_edit.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace redforge::rgm {
+namespace {
+
+constexpr std::uint32_t largest_number = std::numeric_limits<std::uint16_t>::max();
+constexpr std::size_t most_runs_of_leaf = 0xFF;
+constexpr std::size_t longest_run = 0xFFFF;
+
+Status beyond_list(std::size_t leaf)
+{
+    return fail({.message = "a run beyond the list of objects",
+                 .field = fmt::format("leaves[{}].runs", leaf),
+                 .hint = "build the visibility anew: redforge pvo build"});
+}
+
+/// Adds numbers to a leaf. `shared`: where the run of all of them begins in the list.
+void add_to_leaf(Visibility& file, VisibilityLeaf& leaf, std::uint32_t shared, std::uint32_t count)
+{
+    if (leaf.runs.size() / 2 < most_runs_of_leaf) {
+        leaf.runs.insert(leaf.runs.end(), {count, shared});
+        return;
+    }
+    // No place for another run: its numbers become one.
+    std::vector<std::uint32_t> all = objects_of(file, leaf);
+    all.insert(all.end(), file.objects.begin() + shared, file.objects.begin() + shared + count);
+    std::ranges::sort(all);
+    const auto twice = std::ranges::unique(all);
+    all.erase(twice.begin(), twice.end());
+    leaf.runs.clear();
+    for (std::size_t begin = 0; begin < all.size(); begin += longest_run) {
+        const std::size_t size = std::min(longest_run, all.size() - begin);
+        leaf.runs.insert(leaf.runs.end(),
+                         {static_cast<std::uint32_t>(size), static_cast<std::uint32_t>(file.objects.size() + begin)});
+    }
+    file.objects.insert(file.objects.end(), all.begin(), all.end());
+}
+
+}  // namespace
+
+bool StaticsChange::is_none() const
+{
+    bool same = before == after && added.empty();
+    for (std::size_t i = 0; same && i < places.size(); ++i) {
+        same = places[i] == static_cast<std::uint32_t>(i);
+    }
+    return same;
+}
+
+StaticsChange compare_statics(std::span<const StaticObject> before, std::span<const StaticObject> after)
+{
+    StaticsChange change{.before = before.size(), .after = after.size()};
+    change.places.resize(before.size());
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> left;  // new numbers of each id that are not taken
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        left[after[i].id].push_back(static_cast<std::uint32_t>(i));
+    }
+    const auto take = [&](std::size_t old, bool only_same) {
+        const auto found = left.find(before[old].id);
+        if (change.places[old] || found == left.end()) {
+            return;
+        }
+        std::vector<std::uint32_t>& numbers = found->second;
+        const auto next = std::ranges::find_if(numbers, [&](std::uint32_t number) {
+            return !only_same || after[number] == before[old];
+        });
+        if (next != numbers.end()) {
+            change.places[old] = *next;
+            numbers.erase(next);
+        }
+    };
+    for (const bool only_same : {true, false}) {
+        for (std::size_t old = 0; old < before.size(); ++old) {
+            take(old, only_same);
+        }
+    }
+    for (const auto& [id, numbers] : left) {
+        change.added.insert(change.added.end(), numbers.begin(), numbers.end());
+    }
+    std::ranges::sort(change.added);
+    return change;
+}
+
+std::vector<std::uint32_t> objects_of(const Visibility& file, const VisibilityLeaf& leaf)
+{
+    std::vector<std::uint32_t> objects;
+    for (std::size_t run = 0; run + 1 < leaf.runs.size(); run += 2) {
+        const std::size_t count = leaf.runs[run];
+        const std::size_t first = leaf.runs[run + 1];
+        if (first <= file.objects.size() && count <= file.objects.size() - first) {
+            const auto begin = file.objects.begin() + static_cast<std::ptrdiff_t>(first);
+            objects.insert(objects.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
+        }
+    }
+    return objects;
+}
+
+Status follow_statics(Visibility& file, const StaticsChange& change)
+{
+    if (!file.rest.empty()) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = "the octree has another layout and was kept as bytes",
+                     .field = "rest",
+                     .hint = "build the visibility anew: redforge pvo build"});
+    }
+    Visibility made = file;
+    const auto number_after = [&](std::uint32_t number) -> std::optional<std::uint32_t> {
+        return number < change.before
+                   ? change.places[number]
+                   : std::optional(static_cast<std::uint32_t>(number - change.before + change.after));
+    };
+    std::vector<std::uint32_t> kept_before{0};  // of each place of the list, how many before it stay
+    made.objects.clear();
+    for (const std::uint32_t number : file.objects) {
+        if (const auto after = number_after(number)) {
+            if (*after > largest_number) {
+                return fail({.code = ErrorCode::out_of_range,
+                             .message = fmt::format("an object would have the number {}", *after),
+                             .field = "objects",
+                             .hint = "statics and objects together have 65536 numbers"});
+            }
+            made.objects.push_back(*after);
+        }
+        kept_before.push_back(static_cast<std::uint32_t>(made.objects.size()));
+    }
+    for (std::size_t i = 0; i < made.leaves.size(); ++i) {
+        std::vector<std::uint32_t> runs;
+        const std::vector<std::uint32_t>& old = file.leaves[i].runs;
+        for (std::size_t run = 0; run + 1 < old.size(); run += 2) {
+            const std::uint64_t end = std::uint64_t{old[run]} + old[run + 1];
+            if (end > file.objects.size()) {
+                return beyond_list(i);
+            }
+            const std::uint32_t first = kept_before[old[run + 1]];
+            if (const std::uint32_t count = kept_before[static_cast<std::size_t>(end)] - first; count != 0) {
+                runs.insert(runs.end(), {count, first});
+            }
+        }
+        made.leaves[i].runs = std::move(runs);
+    }
+    std::erase_if(made.patches, [&](VisibilityPatch& patch) {
+        const auto after = number_after(patch.object);
+        patch.object = static_cast<std::uint16_t>(after.value_or(0));
+        return !after;
+    });
+    if (!change.added.empty()) {
+        if (change.after > largest_number + std::size_t{1} || change.added.size() > longest_run) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("{} statics", change.after),
+                         .field = "objects",
+                         .hint = "a visibility has numbers for 65536"});
+        }
+        const auto shared = static_cast<std::uint32_t>(made.objects.size());
+        made.objects.insert(made.objects.end(), change.added.begin(), change.added.end());
+        for (VisibilityLeaf& leaf : made.leaves) {
+            add_to_leaf(made, leaf, shared, static_cast<std::uint32_t>(change.added.size()));
+        }
+    }
+    made.entry_count = {};
+    file = std::move(made);
+    return {};
+}
+
+std::vector<std::string> visibility_problems(const Visibility& file, std::size_t statics, std::size_t objects)
+{
+    if (!file.rest.empty()) {
+        return {"its octree has a layout that is not known"};
+    }
+    std::vector<std::string> problems;
+    std::vector<bool> seen(statics);
+    for (const VisibilityLeaf& leaf : file.leaves) {
+        for (const std::uint32_t number : objects_of(file, leaf)) {
+            if (number < statics) {
+                seen[number] = true;
+            }
+        }
+    }
+    const auto unseen = static_cast<std::size_t>(std::ranges::count(seen, false));
+    if (unseen != 0) {
+        problems.push_back(
+            fmt::format("{} of {} statics {} in no list, so the game never shows {}; the first is static {}", unseen,
+                        statics, unseen == 1 ? "is" : "are", unseen == 1 ? "it" : "them",
+                        std::ranges::find(seen, false) - seen.begin()));
+    }
+    const std::size_t known = statics + objects;
+    const auto is_beyond = [&](std::uint32_t number) { return number >= known; };
+    if (const auto first = std::ranges::find_if(file.objects, is_beyond); first != file.objects.end()) {
+        problems.push_back(fmt::format("it names object {}; the map has {} static{} and {} object{}", *first, statics,
+                                       statics == 1 ? "" : "s", objects, objects == 1 ? "" : "s"));
+    }
+    return problems;
+}
+
+}  // namespace redforge::rgm

@@ -1,0 +1,44 @@
+// A map's visibility when its statics change, and whether it fits the map at all.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "rgm/static_object.hpp"
+#include "rgm/visibility.hpp"
+
+namespace redforge::rgm {
+
+/// What became of a map's statics.
+struct StaticsChange {
+    std::vector<std::optional<std::uint32_t>> places{};  ///< of each old one its new number; nothing: it was removed
+    std::vector<std::uint32_t> added{};                  ///< numbers of those that are new
+    std::size_t before{};                                ///< how many there were
+    std::size_t after{};
+
+    /// Whether every static kept its number, and none came or went.
+    [[nodiscard]] bool is_none() const;
+};
+
+/// Finds each static again: the same record, else the next one of its id.
+[[nodiscard]] StaticsChange compare_statics(std::span<const StaticObject> before, std::span<const StaticObject> after);
+
+/// Makes the numbers of a visibility follow: what was removed leaves its lists, and what is new is added to all leaves, so
+/// that nothing that can be seen is missing. Objects that scripts make visible keep their numbers behind the statics.
+/// Errors: unsupported (an octree that was kept as bytes), malformed (runs beyond the list), out_of_range (numbers above
+/// 65535).
+[[nodiscard]] Status follow_statics(Visibility& file, const StaticsChange& change);
+
+/// The numbers of a leaf, in the order of its runs; runs beyond the list are left out.
+[[nodiscard]] std::vector<std::uint32_t> objects_of(const Visibility& file, const VisibilityLeaf& leaf);
+
+/// What tells that a visibility is not that of a map with so many statics and objects, in sentences; none when it fits.
+[[nodiscard]] std::vector<std::string> visibility_problems(const Visibility& file, std::size_t statics,
+                                                           std::size_t objects);
+
+}  // namespace redforge::rgm

@@ -1,0 +1,82 @@
+// MAIN.SFX: the sound effects of the game, one after the other. Source: reference sheet "Redguard's other files".
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/raw_fallback.hpp"
+#include "core/values.hpp"
+#include "sound/sound_header.hpp"
+
+namespace redforge::sound {
+
+/// One effect. Maps and animations name it by its number.
+struct Effect {
+    static constexpr std::string_view element = "effect";
+
+    std::uint32_t number{};  ///< its place in the file, from 0
+    SoundHeader sound;
+    SharedBytes wav;
+
+    [[nodiscard]] std::string stem() const;  ///< of its file: "007"
+
+    friend bool operator==(const Effect&, const Effect&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Effect& effect, unsigned version)
+{
+    field(ar, "number", effect.number,
+          {.label = "Number",
+           .doc = "Its place in the file, from 0; maps and scripts name it by that.",
+           .always = true,
+           .key = true});
+    serialize(ar, effect.sound, version);
+    stretch(ar, "wav", effect.wav, {.label = "Sound", .doc = "A WAV file.", .folder = "effects", .extension = ".wav"},
+            effect.stem());
+}
+
+/// The file.
+struct Effects {
+    static constexpr std::string_view root = "effects";
+
+    FixedText<32> description;
+    Derived<std::uint32_t> count;
+    std::vector<Effect> effects;
+    Bytes rest;             ///< bytes of FXDT behind the last whole effect
+    std::uint8_t no_end{};  ///< 1: `END ` is not there
+    Bytes tail;             ///< what follows FXDT, behind `END `, or instead of it
+
+    friend bool operator==(const Effects&, const Effects&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Effects& effects, unsigned /*version*/)
+{
+    field(ar, "description", effects.description, {.label = "Description"});
+    field(ar, "count", effects.count, {.label = "Effects", .kind = Role::derived});
+    field(ar, "no_end", effects.no_end, {.doc = "1: END is not there.", .max = 1, .notation = Notation::boolean});
+    list(ar, "effects", Effect::element, effects.effects, {.label = "Effects", .doc = "Number 0 first"});
+    blob(ar, "rest", effects.rest, {.label = "Bytes behind the last whole effect"});
+    blob(ar, "tail", effects.tail, {.label = "Tail", .doc = "Bytes behind END, or in its place."});
+}
+
+/// Whether the bytes begin as such a file: FXHD and its size.
+[[nodiscard]] bool is_effects(ByteView bytes);
+
+/// Reads a file that is in one piece and stays in memory with the document.
+/// Errors: truncated (the header or FXDT is cut off), malformed (no such file).
+[[nodiscard]] Result<Effects> read_effects(const SharedBytes& file, RawFallbacks* kept = nullptr);
+[[nodiscard]] Result<Effects> read_effects(ByteView bytes, RawFallbacks* kept = nullptr);
+
+/// Errors: those of write_sound(), out_of_range (more than 4 GiB), mismatch (what would be read back otherwise).
+[[nodiscard]] Result<SharedBytes> encode_effects(Effects& effects);
+/// Gives the effects their numbers, by their places.
+void update_dependents(const Effects& before, Effects& after);
+[[nodiscard]] Result<Bytes> write_effects(const Effects& effects);
+
+}  // namespace redforge::sound

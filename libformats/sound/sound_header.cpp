@@ -1,0 +1,119 @@
+// The header of a sound: reading and writing.
+#include "sound/sound_header.hpp"
+
+#include <fmt/format.h>
+
+namespace redforge::sound {
+namespace {
+
+bool is_usual_rate(std::uint32_t rate)
+{
+    return rate == 11025 || rate == 22050;
+}
+
+/// The samples' format that a type stands for; types that nobody knows are heard as 8-bit mono.
+SampleFormat sample_format_of(std::uint32_t type, std::uint32_t rate)
+{
+    const bool known = type < sound_types.size();
+    return {rate, static_cast<std::uint16_t>(known && type >= 2 ? 2 : 1),
+            static_cast<std::uint16_t>(known && type % 2 == 1 ? 16 : 8)};
+}
+
+std::uint32_t type_of(const SampleFormat& format)
+{
+    return (format.channels == 2 ? 2U : 0U) + (format.bits == 16 ? 1U : 0U);
+}
+
+/// Forgets what follows from the samples.
+void drop_derived(SoundHeader& header, const SampleFormat& format, std::size_t size)
+{
+    header.type.drop_if(type_of(format));
+    header.bits.drop_if(format.bits == 16 ? 1 : 0);
+    if (is_usual_rate(format.rate)) {
+        header.rate.drop_if(format.rate);
+    }
+    header.length.drop_if(static_cast<std::uint32_t>(size));
+}
+
+}  // namespace
+
+std::uint32_t sound_length(ByteView header_bytes)
+{
+    return load_le<std::uint32_t>(header_bytes.data() + 22);
+}
+
+SharedBytes read_sound(ByteView header_bytes, const std::shared_ptr<const void>& owner, ByteView samples,
+                       SoundHeader& header)
+{
+    const std::byte* const at = header_bytes.data();
+    header.type = load_le<std::uint32_t>(at);
+    header.bits = load_le<std::uint32_t>(at + 4);
+    header.rate = load_le<std::uint32_t>(at + 8);
+    header.level = load_le<std::uint8_t>(at + 12);
+    header.loop = load_le<std::int8_t>(at + 13);
+    header.loop_start = load_le<std::uint32_t>(at + 14);
+    header.loop_end = load_le<std::uint32_t>(at + 18);
+    header.length = sound_length(header_bytes);
+    header.spare = load_le<std::uint8_t>(at + 26);
+    const SampleFormat format = sample_format_of(*header.type.stored, *header.rate.stored);
+    drop_derived(header, format, samples.size());
+    return make_wav(format, owner, samples);
+}
+
+Result<WrittenSound> write_sound(SoundHeader& header, SharedBytes& wav)
+{
+    Result<Wav> read = read_wav(wav);
+    if (!read) {
+        return fail(read.error());
+    }
+    const SampleFormat format = read->format;
+    const std::size_t size = read->samples.size();
+    if (!is_usual_rate(format.rate) && header.rate.stored != format.rate) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = fmt::format("a WAV of {} Hz; the game's sounds have 22050 or 11025", format.rate),
+                     .field = "rate",
+                     .hint = fmt::format("convert it to 22050 Hz (sox IN.wav -r 22050 OUT.wav), or say rate=\"{}\" to "
+                                         "use it as it is",
+                                         format.rate)});
+    }
+    if (header.rate.stored && header.rate.stored != format.rate) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("the rate is {} Hz and the WAV has {}", *header.rate.stored, format.rate),
+                     .field = "rate",
+                     .hint = "leave the rate out: it follows from the WAV"});
+    }
+    if (header.type.stored && *header.type.stored < sound_types.size() && header.type.stored != type_of(format)) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("the type is {} and the WAV is {}", sound_types[*header.type.stored].label,
+                                            sound_types[type_of(format)].label),
+                     .field = "type",
+                     .hint = "leave the type out: it follows from the WAV"});
+    }
+    WrittenSound sound;
+    std::byte* const at = sound.header.data();
+    store_le(at, header.type.value_or(type_of(format)));
+    store_le(at + 4, header.bits.value_or(format.bits == 16 ? 1 : 0));
+    store_le(at + 8, format.rate);
+    store_le(at + 12, header.level);
+    store_le(at + 13, header.loop);
+    store_le(at + 14, header.loop_start);
+    store_le(at + 18, header.loop_end);
+    store_le(at + 22, header.length.value_or(static_cast<std::uint32_t>(size)));
+    store_le(at + 26, header.spare);
+    drop_derived(header, format, size);
+
+    // As reading will give it: the samples in one piece are the same memory, in several they are joined.
+    const auto samples = std::make_shared<const SharedBytes>(std::move(read->samples));
+    SoundHeader again;
+    if (samples->pieces().size() <= 1) {
+        wav = read_sound(sound.header, samples, samples->view(), again);
+    } else {
+        const auto joined = std::make_shared<const Bytes>(samples->joined());
+        wav = read_sound(sound.header, joined, *joined, again);
+    }
+    sound.samples = *samples;
+    header = again;
+    return sound;
+}
+
+}  // namespace redforge::sound

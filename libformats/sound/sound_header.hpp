@@ -1,0 +1,74 @@
+// The 27 bytes in front of the samples of a voice or an effect. Source: reference sheet "Redguard's other files".
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/bytes.hpp"
+#include "core/error.hpp"
+#include "core/field.hpp"
+#include "core/shared_bytes.hpp"
+#include "core/values.hpp"
+#include "sound/wav.hpp"
+
+namespace redforge::sound {
+
+/// Bytes of the header in a file.
+inline constexpr std::size_t sound_header_size = 27;
+
+/// The names of SoundHeader::type.
+inline constexpr std::array<Word, 4> sound_types{{{0, "mono_8", "8-bit mono"},
+                                                  {1, "mono_16", "16-bit mono"},
+                                                  {2, "stereo_8", "8-bit stereo"},
+                                                  {3, "stereo_16", "16-bit stereo"}}};
+
+/// What a sound says besides its WAV. Type, bits, rate and length follow from the WAV; they are stored where a file says
+/// something else. Each voice and effect of the game has the level 100.
+struct SoundHeader {
+    Derived<std::uint32_t> type;
+    Derived<std::uint32_t> bits;    ///< 0: 8, 1: 16
+    Derived<std::uint32_t> rate;    ///< Hz: 11025 or 22050; stored where it is neither
+    Derived<std::uint32_t> length;  ///< bytes of samples
+    std::uint8_t level{100};
+    std::int8_t loop{};  ///< 0 once; -1 or -31 again and again
+    std::uint32_t loop_start{};
+    std::uint32_t loop_end{0xFFFFFFFF};
+    std::uint8_t spare{};
+
+    friend bool operator==(const SoundHeader&, const SoundHeader&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, SoundHeader& header, unsigned /*version*/)
+{
+    field(ar, "type", header.type, {.label = "Type", .kind = Role::derived, .words = sound_types});
+    field(ar, "bits", header.bits, {.label = "Bits", .doc = "0: 8 bits, 1: 16 bits.", .kind = Role::derived});
+    field(ar, "rate", header.rate,
+          {.label = "Rate", .unit = "Hz", .doc = "Stored where it is neither 11025 nor 22050.", .kind = Role::derived});
+    field(ar, "length", header.length, {.label = "Length", .unit = "bytes", .kind = Role::derived});
+    field(ar, "level", header.level, {.label = "Level", .doc = "100 in all files of the game."});
+    field(ar, "loop", header.loop, {.label = "Loop", .doc = "0 plays once, -1 and -31 loop."});
+    field(ar, "loop_start", header.loop_start, {.label = "Loop start", .doc = "0 in all files of the game."});
+    field(ar, "loop_end", header.loop_end, {.label = "Loop end", .doc = "4294967295 in all files of the game."});
+    field(ar, "spare", header.spare, {.kind = Role::reserved});
+}
+
+/// Reads a header and makes the WAV of it and its samples, which are `samples` views of memory that `owner` keeps.
+/// Precondition: 27 bytes.
+[[nodiscard]] SharedBytes read_sound(ByteView header_bytes, const std::shared_ptr<const void>& owner, ByteView samples,
+                                     SoundHeader& header);
+
+/// The length in bytes that a header says. Precondition: 27 bytes.
+[[nodiscard]] std::uint32_t sound_length(ByteView header_bytes);
+
+/// The bytes of a header, and the samples of the WAV.
+struct WrittenSound {
+    std::array<std::byte, sound_header_size> header{};
+    SharedBytes samples;
+};
+
+/// The way back. `header` loses what follows from the WAV, and `wav` becomes as plain as read_sound() would make it.
+/// Errors: those of read_wav(); unsupported (a rate that is none of the game's and not stored).
+[[nodiscard]] Result<WrittenSound> write_sound(SoundHeader& header, SharedBytes& wav);
+
+}  // namespace redforge::sound

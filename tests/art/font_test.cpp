@@ -1,0 +1,106 @@
+// FNT: what stands where, and the way through a picture and BMFont's text.
+#include <catch2/catch.hpp>
+
+#include "art/bank_builder.hpp"
+#include "art/font.hpp"
+#include "art/font_sheet.hpp"
+#include "support/octets.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::art;
+using namespace redforge::art::test;
+using redforge::test::need;
+using redforge::test::need_error;
+using redforge::test::octets;
+
+namespace {
+
+Bytes words(const std::vector<int>& values)
+{
+    Bytes bytes;
+    for (const int value : values) {
+        append_le(bytes, static_cast<std::int16_t>(value));
+    }
+    return bytes;
+}
+
+Bytes fnt(int count, const Bytes& glyphs, std::string_view palette = "BPAL", const Bytes& end = bytes_of("END "),
+          int has_tool_data = 0)
+{
+    return join({part("FNHD", join({bytes_of("synthetic"), Bytes(23),
+                                    words({5, has_tool_data, 0, 0, 0, 2, 9, 32, count, 0, 0, 1})})),
+                 part(palette, colours()), part("FBMP", glyphs), end});
+}
+
+const Bytes two_glyphs = join({words({0, 0, 0, 0, 0}), words({1, -1, 3, 2, 2}), octets({1, 2, 3, 4})});
+
+}  // namespace
+
+TEST_CASE("FNT: glyphs of the characters from the first on", "[art]")
+{
+    const Bytes file = fnt(2, two_glyphs);
+    CHECK(is_font(file));
+    const Font font = need(read_font(file));
+    CHECK(font.tool_value == 5);
+    CHECK(font.line_height == 9);
+    CHECK(font.first_character == 32);
+    REQUIRE(font.glyphs.size() == 2);
+    CHECK(font.glyphs[0].enabled == 0);
+    CHECK(font.glyphs[1] == Glyph{1, -1, 3, 2, 2, octets({1, 2, 3, 4})});
+    CHECK_FALSE(font.count.stored);
+    CHECK_FALSE(font.greatest_width.stored);
+    CHECK(broken_law(font, file, write_font).empty());
+}
+
+TEST_CASE("FNT: data of the tool, zeros behind END, and odd parts are kept", "[art]")
+{
+    const auto kept_in = [](const Bytes& bytes) {
+        const Font font = need(read_font(bytes));
+        CHECK(broken_law(font, bytes, write_font).empty());
+        return font;
+    };
+    const Bytes tool =
+        kept_in(fnt(2, two_glyphs, "BPAL", join({part("RDAT", Bytes(173)), bytes_of("END ")}), 1)).tool_data;
+    CHECK(tool.size() == 173);
+    const Font zeros = kept_in(fnt(2, two_glyphs, "FPAL", join({bytes_of("END "), Bytes(4)})));
+    CHECK(zeros.palette_tag.view() == "FPAL");
+    CHECK(zeros.tail == Bytes(4));
+    CHECK(kept_in(fnt(1, two_glyphs)).rest.size() == 14);
+    CHECK(kept_in(fnt(3, two_glyphs)).count.stored == 3);
+    CHECK(kept_in(fnt(2, two_glyphs, "BPAL", {})).no_end == 1);
+    Font wrong = zeros;
+    wrong.glyphs[1].pixels.pop_back();
+    CHECK(need_error(write_font(wrong)).field == "glyphs[1].pixels");
+    Bytes cut = fnt(2, two_glyphs);
+    cut.resize(850);
+    CHECK(need_error(read_font(cut)).code == ErrorCode::truncated);
+}
+
+TEST_CASE("FNT: a picture and BMFont's text bring the same glyphs back", "[art]")
+{
+    const Font font = need(read_font(fnt(2, two_glyphs)));
+    const FontSheet sheet = need(make_font_sheet(font, "TEST", "font.png"));
+    CHECK(sheet.text == "info face=\"TEST\" size=9\n"
+                        "common lineHeight=9 base=9 scaleW=256 scaleH=2 pages=1 packed=0\n"
+                        "page id=0 file=\"font.png\"\n"
+                        "chars count=1\n"
+                        "char id=33 x=1 y=0 width=2 height=2 xoffset=-1 yoffset=3 xadvance=1 page=0 chnl=15\n");
+    Font again = font;
+    again.glyphs[1].pixels = {};
+    need(read_font_sheet(again, sheet.text, sheet.png));
+    CHECK(again == font);
+
+    // Another text moves, adds and disables characters.
+    Font other = font;
+    need(read_font_sheet(other, "common lineHeight=12\r\nchar id=35 x=2 y=1 width=1 height=1 xoffset=4 yoffset=5\r\n",
+                         sheet.png));
+    CHECK(other.line_height == 12);
+    REQUIRE(other.glyphs.size() == 4);
+    CHECK(other.glyphs[1].enabled == 0);
+    CHECK(other.glyphs[3] == Glyph{1, 4, 5, 1, 1, octets({4})});
+    CHECK(need_error(read_font_sheet(other, "char id=33 x=255 y=0 width=2 height=1\n", sheet.png)).message ==
+          "character 33 is not within the picture");
+    CHECK(need_error(read_font_sheet(other, "char id=31 x=0 y=0 width=1 height=1\n", sheet.png)).line == 1);
+    CHECK(need_error(read_font_sheet(other, "nothing\n", sheet.png)).message == "a text without a line \"char\"");
+}

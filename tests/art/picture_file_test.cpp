@@ -1,0 +1,138 @@
+// GXA: the three packings, streams that are kept, and what is kept as bytes.
+#include <catch2/catch.hpp>
+
+#include <random>
+
+#include "art/bank_builder.hpp"
+#include "art/lzhuf.hpp"
+#include "art/picture_file.hpp"
+#include "support/octets.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::art;
+using namespace redforge::art::test;
+using redforge::test::need;
+using redforge::test::need_error;
+using redforge::test::octets;
+
+namespace {
+
+Bytes words(const std::vector<int>& values)
+{
+    Bytes bytes;
+    for (const int value : values) {
+        append_le(bytes, static_cast<std::int16_t>(value));
+    }
+    return bytes;
+}
+
+Bytes gxa(int count, const Bytes& frames, const Bytes& end = bytes_of("END "))
+{
+    return join({part("BMHD", join({bytes_of("title"), Bytes(17), Bytes(10), words({count})})), part("BPAL", colours()),
+                 part("BBMP", frames), end});
+}
+
+Bytes frame(int width, int height, int packing, const Bytes& data)
+{
+    return join({words({256, width, height, -3, 4, packing, 0, 0, 0}), data});
+}
+
+Bytes packed(const Bytes& stream)
+{
+    return join({u32(static_cast<std::uint32_t>(stream.size())), stream});
+}
+
+/// 20 times "AB", then "the end": as LHA's lh1 packs it; read by another program, lhasa 0.3.1.
+Bytes lzhuf_content()
+{
+    std::string text;
+    for (int i = 0; i < 20; ++i) {
+        text += "AB";
+    }
+    return bytes_of(text + "the end");
+}
+
+}  // namespace
+
+TEST_CASE("GXA: raw, run lengths and LZHUF give their pixels", "[art]")
+{
+    const Bytes raw = frame(3, 2, 0, octets({1, 2, 3, 4, 5, 6}));
+    const Bytes rle = frame(3, 2, 1, packed(octets({0x83, 7, 0x01, 8, 9})));
+    const Bytes stream = pack_lzhuf(lzhuf_content());
+    const Bytes lzhuf = frame(47, 1, 2, join({u32(static_cast<std::uint32_t>(stream.size())), u32(47), stream}));
+    const Bytes file = gxa(3, join({raw, rle, lzhuf}));
+    CHECK(is_picture_file(file));
+    RawFallbacks kept;
+    const PictureFile pictures = need(read_picture_file(file, &kept));
+    CHECK(kept.empty());
+    CHECK(pictures.title.view() == "title");
+    REQUIRE(pictures.frames.size() == 3);
+    CHECK(pictures.frames[0].x == -3);
+    CHECK(pictures.frames[0].y == 4);
+    CHECK(pictures.frames[0].pixels == octets({1, 2, 3, 4, 5, 6}));
+    CHECK(pictures.frames[1].pixels == octets({7, 7, 7, 7, 8, 9}));
+    CHECK(pictures.frames[1].packed.empty());
+    CHECK(pictures.frames[2].pixels == lzhuf_content());
+    CHECK(broken_law(pictures, file, write_picture_file).empty());
+}
+
+TEST_CASE("GXA: a frame keeps its own stream until its pixels change", "[art]")
+{
+    const Bytes own = octets({0x00, 7, 0x00, 7, 0x00, 7, 0x02, 7, 8, 9});  // longer than it need be
+    const Bytes file = gxa(1, frame(3, 2, 1, packed(own)));
+    PictureFile pictures = need(read_picture_file(file));
+    CHECK(pictures.frames[0].packed == own);
+    CHECK(broken_law(pictures, file, write_picture_file).empty());
+    pictures.frames[0].pixels[5] = std::byte{8};
+    CHECK(need(write_picture_file(pictures)) == gxa(1, frame(3, 2, 1, packed(octets({0x83, 7, 0x01, 8, 8})))));
+}
+
+TEST_CASE("GXA: a size beyond the end, no END, and frames that cannot be read are kept", "[art]")
+{
+    const auto kept_in = [](const Bytes& bytes) {
+        PictureFile pictures = need(read_picture_file(bytes));
+        CHECK(broken_law(pictures, bytes, write_picture_file).empty());
+        return pictures;
+    };
+    const Bytes one = frame(1, 1, 0, octets({9}));
+    Bytes beyond = gxa(1, one);
+    store_be32(beyond.data() + 822, static_cast<std::uint32_t>(beyond.size() - 4));
+    CHECK(kept_in(beyond).size.stored == 845U);
+    CHECK(kept_in(gxa(1, one, {})).no_end == 1);
+    CHECK(kept_in(gxa(2, join({one, frame(1, 1, 3, {})}))).frames.size() == 1);
+    CHECK(kept_in(gxa(1, frame(9, 9, 1, packed(octets({0x83, 7}))))).frames[0].pixels.empty());
+    CHECK(kept_in(gxa(1, frame(32767, 32767, 2, join({u32(4), u32(0), u32(0)})))).frames[0].packed.size() == 4);
+    PictureFile wrong = kept_in(gxa(1, one));
+    wrong.frames[0].width = 2;
+    CHECK(need_error(write_picture_file(wrong)).field == "frames[0].pixels");
+    wrong.frames[0].pixels.resize(2);
+    wrong.colours.pop_back();
+    CHECK(need_error(write_picture_file(wrong)).field == "colours");
+    CHECK(need_error(read_picture_file(bytes_of("BMHD"))).offset == 0U);
+}
+
+TEST_CASE("LZHUF: what is packed is unpacked, also where the weights of its tree are halved", "[art]")
+{
+    std::mt19937 random(7);
+    const auto back = [](const Bytes& bytes) {
+        const auto again = unpack_lzhuf(pack_lzhuf(bytes), bytes.size());
+        return again && *again == bytes;
+    };
+    CHECK(back({}));
+    CHECK(back(octets({0x20})));
+    CHECK(back(lzhuf_content()));
+    Bytes noise(100000);
+    for (std::byte& byte : noise) {
+        byte = static_cast<std::byte>(random() % 256);
+    }
+    CHECK(back(noise));
+    Bytes pattern(70000);
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        pattern[i] = static_cast<std::byte>((i / 7 % 50) * (i % 3));
+    }
+    CHECK(back(pattern));
+    CHECK(pack_lzhuf(pattern).size() < 4000);
+    CHECK_FALSE(unpack_lzhuf(octets({1, 2, 3}), 1000));
+    CHECK_FALSE(unpack_lzhuf({}, 1));
+}

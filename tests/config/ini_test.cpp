@@ -1,0 +1,143 @@
+// INI files and cheats: what a line says, every byte around it, and what is refused.
+#include <catch2/catch.hpp>
+
+#include "art/bank_builder.hpp"
+#include "config/cheats.hpp"
+#include "config/ini.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::config;
+using art::test::broken_law;
+using art::test::bytes_of;
+using redforge::test::need;
+using redforge::test::need_error;
+
+namespace {
+
+Ini read_text(std::string_view text)
+{
+    return need(read_ini(as_bytes(text)));
+}
+
+std::string written(const Ini& ini)
+{
+    return std::string(as_text(need(write_ini(ini))));
+}
+
+const Key& key_at(const Lines& lines, std::size_t i)
+{
+    return std::get<Key>(lines.at(i));
+}
+
+constexpr std::string_view worlds = "; the worlds\r\n"
+                                    "[world]\r\n"
+                                    "start_world=0\r\n"
+                                    "world_map[1] = MAPS\\ISLAND.rgm\t; the first\r\n"
+                                    "\r\n"
+                                    "  [empty] ; nothing\n"
+                                    "302, 0, DEEPWATER\r\n"
+                                    "last=\t";
+
+}  // namespace
+
+TEST_CASE("INI: sections, keys, comments and rows, with every byte", "[config]")
+{
+    CHECK(is_ini(as_bytes(worlds)));
+    const Ini ini = read_text(worlds);
+    CHECK(ini.equals.bytes == "=");
+    CHECK(ini.end.bytes == "\r\n");
+    REQUIRE(ini.lines.size() == 1);
+    CHECK(std::get<Line>(ini.lines[0]).text.bytes == "; the worlds");
+    REQUIRE(ini.sections.size() == 2);
+    CHECK(ini.sections[0].name.bytes == "world");
+    REQUIRE(ini.sections[0].lines.size() == 3);
+    CHECK(key_at(ini.sections[0].lines, 0).name.bytes == "start_world");
+    CHECK(key_at(ini.sections[0].lines, 0).value.bytes == "0");
+    CHECK_FALSE(key_at(ini.sections[0].lines, 0).equals.stored);
+    const Key& map = key_at(ini.sections[0].lines, 1);
+    CHECK(map.name.bytes == "world_map[1]");
+    CHECK(map.value.bytes == "MAPS\\ISLAND.rgm");
+    CHECK(map.rest.bytes == "\t; the first");
+    CHECK(map.equals.stored == Text(" = "));
+    CHECK(ini.sections[1].indent.bytes == "  ");
+    CHECK(ini.sections[1].rest.bytes == " ; nothing");
+    CHECK(ini.sections[1].end.stored == Text("\n"));
+    CHECK(std::get<Line>(ini.sections[1].lines[0]).text.bytes == "302, 0, DEEPWATER");
+    CHECK(key_at(ini.sections[1].lines, 1).value.bytes.empty());
+    CHECK(key_at(ini.sections[1].lines, 1).end.stored == Text(""));
+    CHECK(broken_law(ini, as_bytes(worlds), write_ini).empty());
+}
+
+TEST_CASE("INI: an edit of a value keeps every other byte", "[config]")
+{
+    Ini ini = read_text(worlds);
+    std::get<Key>(ini.sections[0].lines[1]).value = "MAPS\\NEW.rgm";
+    std::string expected(worlds);
+    expected.replace(expected.find("MAPS\\ISLAND.rgm"), 15, "MAPS\\NEW.rgm");
+    CHECK(written(ini) == expected);
+
+    // A line behind one without an end gives it one, and both are written as the file's others.
+    ini.sections[1].lines.emplace_back(Key{"more", "1", {}, {}, {}, {}});
+    CHECK(written(ini) == expected + "\r\nmore=1\r\n");
+}
+
+TEST_CASE("INI: values have the labels that are known of them", "[config]")
+{
+    CHECK(known_key(Key{"world_palette[12]", {}, {}, {}, {}, {}}.alternative()).label == "Palette");
+    CHECK(known_key(Key{"World_Map[1]", {}, {}, {}, {}, {}}.alternative()).refers_to == Target::file);
+    CHECK(Key{"arc", {}, {}, {}, {}, {}}.alternative() == 0);
+    const Ini ini = read_text("[items]\nname[3] = ?x03\n");
+    const Section* const items = find_section(ini, "ITEMS");
+    REQUIRE(items != nullptr);
+    REQUIRE(find_value(*items, "NAME[3]") != nullptr);
+    CHECK(find_value(*items, "NAME[3]")->bytes == "?x03");
+    CHECK(find_value(*items, "name[4]") == nullptr);
+}
+
+TEST_CASE("INI: lines that would be read back as others are refused, with their place", "[config]")
+{
+    const auto refused = [](auto change) {
+        Ini ini = read_text("[a]\nx = 1\ny = 2\n");
+        change(ini);
+        return need_error(write_ini(ini)).field;
+    };
+    const auto key = [](Ini& ini) -> Key& { return std::get<Key>(ini.sections[0].lines[1]); };
+    CHECK(refused([&](Ini& ini) { key(ini).value = "2 ; 3"; }) == "sections[0].lines[1]");
+    CHECK(refused([&](Ini& ini) { key(ini).value = " 2"; }) == "sections[0].lines[1]");
+    CHECK(refused([&](Ini& ini) { key(ini).name = "y=z"; }) == "sections[0].lines[1]");
+    CHECK(refused([&](Ini& ini) { key(ini).value = "2\n3"; }) == "sections[0].lines[1]");
+    CHECK(refused([](Ini& ini) { ini.sections[0].name = "a]"; }) == "sections[0]");
+    CHECK(refused([](Ini& ini) { ini.lines.emplace_back(Line{"[b]", {}}); }) == "lines[0]");
+    CHECK(need_error(read_ini(as_bytes(std::string_view("[a]\n\0", 5)))).offset == 4U);
+}
+
+TEST_CASE("INI: only files of sections or numbers are taken for one", "[config]")
+{
+    CHECK(is_ini(as_bytes("; 46 is the last\n0,0\n33,1\n")));
+    CHECK_FALSE(is_ini(as_bytes("Readme\n[a]\n")));
+    CHECK_FALSE(is_ini(as_bytes("; nothing\n")));
+    CHECK_FALSE(is_ini(as_bytes("[1, 2, \"x\"]\n")));
+    CHECK_FALSE(is_ini(as_bytes("")));
+    CHECK(may_begin_ini(as_bytes("; a long comment")));
+    CHECK_FALSE(may_begin_ini(as_bytes("a = 1\n")));
+}
+
+TEST_CASE("CHT: 64 numbers, of which 13 have names", "[config]")
+{
+    Bytes bytes(256);
+    bytes[4] = std::byte{1};
+    bytes[48] = std::byte{1};
+    bytes[252] = std::byte{2};
+    CHECK(is_cheats(bytes));
+    const Cheats cheats = need(read_cheats(bytes));
+    CHECK(cheats.on[0] == 0);
+    CHECK(cheats.on[1] == 1);
+    CHECK(cheats.on[12] == 1);
+    CHECK(cheats.unused[50] == 2);
+    CHECK(broken_law(cheats, bytes, write_cheats).empty());
+    CHECK(art::test::to_xml(cheats).find(" nodemarker=\"1\" yeahbaby=\"1\"") != std::string::npos);
+    bytes[5] = std::byte{1};
+    CHECK_FALSE(is_cheats(bytes));
+    CHECK(need_error(read_cheats(Bytes(255))).message == "a file of 255 bytes");
+}

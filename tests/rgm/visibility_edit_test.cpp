@@ -1,0 +1,110 @@
+// Visibility follows the statics of its map: what was removed leaves the lists, what is new is in all of them.
+#include <catch2/catch.hpp>
+
+#include "rgm/visibility_edit.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::rgm;
+using redforge::test::need;
+using redforge::test::need_error;
+
+namespace {
+
+using Numbers = std::vector<std::uint32_t>;
+
+StaticObject object(std::uint32_t id, std::string_view model)
+{
+    StaticObject made;
+    made.id = id;
+    made.model_name = model;
+    return made;
+}
+
+/// Four statics; number 4 and above are objects that scripts make visible. Two leaves, which share a run.
+Visibility sample()
+{
+    Visibility file;
+    file.objects = {0, 1, 2, 5, 3};
+    file.leaves = {{{2, 0, 2, 2}}, {{1, 4, 2, 2}}};
+    file.nodes.push_back({.mask = 0, .leaf = 0, .children = {}});
+    file.patches = {{0, 1}, {0, 4}};
+    return file;
+}
+
+const std::vector<StaticObject> four{object(10, "A"), object(11, "B"), object(12, "C"), object(13, "D")};
+
+}  // namespace
+
+TEST_CASE("PVO: a removed static leaves the lists and those behind it move up", "[rgm]")
+{
+    Visibility file = sample();
+    const std::vector<StaticObject> after{four[0], four[2], four[3]};
+    const StaticsChange change = compare_statics(four, after);
+    CHECK(change.places == std::vector<std::optional<std::uint32_t>>{0, std::nullopt, 1, 2});
+    CHECK(change.added.empty());
+    CHECK_FALSE(change.is_none());
+    need(follow_statics(file, change));
+    CHECK(objects_of(file, file.leaves[0]) == Numbers{0, 1, 4});  // was 0 1 2 5
+    CHECK(objects_of(file, file.leaves[1]) == Numbers{2, 1, 4});  // was 3 2 5
+    CHECK(file.objects == Numbers{0, 1, 4, 2});
+    REQUIRE(file.patches.size() == 1);
+    CHECK(file.patches[0].object == 3);
+}
+
+TEST_CASE("PVO: new statics are in every leaf, and objects of scripts stay behind them", "[rgm]")
+{
+    Visibility file = sample();
+    std::vector<StaticObject> after = four;
+    after.push_back(object(20, "NEW"));
+    after.insert(after.begin(), object(21, "FIRST"));
+    const StaticsChange change = compare_statics(four, after);
+    CHECK(change.added == Numbers{0, 5});
+    need(follow_statics(file, change));
+    CHECK(objects_of(file, file.leaves[0]) == Numbers{1, 2, 3, 7, 0, 5});
+    CHECK(objects_of(file, file.leaves[1]) == Numbers{4, 3, 7, 0, 5});
+
+    // A leaf that has no place for another run gets one run of all.
+    file = sample();
+    file.leaves[1].runs.clear();
+    for (int i = 0; i < 255; ++i) {
+        file.leaves[1].runs.insert(file.leaves[1].runs.end(), {1, 4});
+    }
+    need(follow_statics(file, change));
+    CHECK(objects_of(file, file.leaves[1]) == Numbers{0, 4, 5});
+    CHECK(file.leaves[1].runs.size() == 2);
+    CHECK(write_visibility(file));
+}
+
+TEST_CASE("PVO: another order, other values and records of one id are found again", "[rgm]")
+{
+    const std::vector<StaticObject> swapped{four[1], four[0], four[2], four[3]};
+    Visibility file = sample();
+    need(follow_statics(file, compare_statics(four, swapped)));
+    CHECK(file.objects == Numbers{1, 0, 2, 5, 3});
+
+    std::vector<StaticObject> moved = four;
+    moved[2].position.x = 77;
+    CHECK(compare_statics(four, moved).is_none());
+
+    const std::vector<StaticObject> same_ids{object(0, "A"), object(0, "B"), object(0, "C")};
+    const std::vector<StaticObject> without_b{object(0, "A"), object(0, "C")};
+    CHECK(compare_statics(same_ids, without_b).places == std::vector<std::optional<std::uint32_t>>{0, std::nullopt, 1});
+}
+
+TEST_CASE("PVO: what does not fit its map is told", "[rgm]")
+{
+    CHECK(visibility_problems(sample(), 4, 2).empty());
+    CHECK(visibility_problems(sample(), 4, 1) ==
+          std::vector<std::string>{"it names object 5; the map has 4 statics and 1 object"});
+    CHECK(
+        visibility_problems(sample(), 7, 2) ==
+        std::vector<std::string>{"2 of 7 statics are in no list, so the game never shows them; the first is static 4"});
+    Visibility file = sample();
+    file.leaves[0].runs = {9, 0};
+    const StaticsChange change = compare_statics(four, std::vector<StaticObject>{});
+    CHECK(need_error(follow_statics(file, change)).field == "leaves[0].runs");
+    file.rest = Bytes(1);
+    CHECK(need_error(follow_statics(file, change)).code == ErrorCode::unsupported);
+    CHECK(visibility_problems(file, 4, 2).size() == 1);
+}

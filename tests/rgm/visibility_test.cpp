@@ -1,0 +1,99 @@
+// PVO: nodes, leaves and lists by number, and what falls back to bytes.
+#include <catch2/catch.hpp>
+
+#include "art/bank_builder.hpp"
+#include "rgm/visibility.hpp"
+#include "support/octets.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::rgm;
+using art::test::broken_law;
+using art::test::bytes_of;
+using art::test::join;
+using art::test::part;
+using art::test::u32;
+using redforge::test::need;
+using redforge::test::need_error;
+using redforge::test::octets;
+
+namespace {
+
+Bytes head(std::uint32_t nodes, std::uint32_t leaves, std::uint32_t entries)
+{
+    return part("OCTH", join({u32(10), u32(nodes), u32(leaves), u32(entries), u32(0), u32(8192), u32(23552),
+                              u32(0xFFFFF600), u32(19712), Bytes(16)}));
+}
+
+/// A root with two children, octants 0 and 6; the second has the leaf at offset 7 of PLST.
+const Bytes octree = join({octets({0x41}), u32(0xFFFFFFFF), u32(13), u32(0xFFFFFFFE), octets({0}), u32(7)});
+const Bytes lists = join({octets({1, 2, 0}), u32(0), octets({1, 1, 0}), u32(2)});
+const Bytes numbers = octets({5, 0, 1, 1, 9, 0});
+
+Bytes pvo(const Bytes& tree = octree, const Bytes& end = bytes_of(std::string_view("END \0\0\0\0", 8)))
+{
+    return join({head(2, 1, 3), part("OCTR", tree), part("PLST", lists), part("MLST", numbers), end});
+}
+
+}  // namespace
+
+TEST_CASE("PVO: offsets are numbers of nodes and leaves", "[rgm]")
+{
+    CHECK(is_visibility(pvo()));
+    RawFallbacks kept;
+    const Visibility file = need(read_visibility(pvo(), &kept));
+    CHECK(kept.empty());
+    CHECK(file.half_size == 8192);
+    CHECK(file.x == 23552);
+    CHECK(file.y == -2560);
+    CHECK(file.z == 19712);
+    REQUIRE(file.nodes.size() == 2);
+    CHECK(file.nodes[0].mask == 0x41);
+    CHECK(file.nodes[0].leaf == VisibilityNode::no_leaf);
+    CHECK(file.nodes[0].children == std::vector<std::uint32_t>{1, VisibilityNode::no_child});
+    CHECK(file.nodes[1].leaf == 1);
+    REQUIRE(file.leaves.size() == 2);
+    CHECK(file.leaves[1].runs == std::vector<std::uint32_t>{1, 2});
+    CHECK(file.objects == std::vector<std::uint32_t>{5, 257, 9});
+    CHECK_FALSE(file.node_count.stored);
+    CHECK_FALSE(file.leaf_count.stored);
+    CHECK(broken_law(file, pvo(), write_visibility).empty());
+}
+
+TEST_CASE("PVO: other counts, patches, another end, and an octree that does not fit are kept", "[rgm]")
+{
+    const auto kept_in = [](const Bytes& bytes) {
+        const Visibility file = need(read_visibility(bytes));
+        CHECK(broken_law(file, bytes, write_visibility).empty());
+        return file;
+    };
+    Bytes other_counts = pvo();
+    store_le(other_counts.data() + 12, std::uint32_t{7});
+    CHECK(kept_in(other_counts).node_count.stored == 7U);
+    CHECK(kept_in(pvo(octree, bytes_of("END "))).usual_end == 0);
+    const Bytes end = bytes_of(std::string_view("END \0\0\0\0", 8));
+    const Visibility patched = kept_in(pvo(octree, join({part("PTCH", join({u32(3), octets({1, 2})})), end})));
+    REQUIRE(patched.patches.size() == 1);
+    CHECK(patched.patches[0] == VisibilityPatch{3, 513});
+    Bytes odd = octree;
+    odd[5] = std::byte{12};  // between two nodes
+    CHECK(kept_in(pvo(odd)).rest.size() == pvo().size() - 60);
+    CHECK(kept_in(pvo(odd)).nodes.empty());
+    CHECK(kept_in(join({head(0, 0, 0), bytes_of("x")})).rest == bytes_of("x"));
+    CHECK(need_error(read_visibility(head(0, 0, 0))).code == ErrorCode::truncated);
+}
+
+TEST_CASE("PVO: numbers of what is not there are refused", "[rgm]")
+{
+    const auto refused = [](auto change) {
+        Visibility file = need(read_visibility(pvo()));
+        change(file);
+        return need_error(write_visibility(file)).field;
+    };
+    CHECK(refused([](Visibility& f) { f.nodes[1].leaf = 2; }) == "nodes[1].leaf");
+    CHECK(refused([](Visibility& f) { f.nodes[0].children[0] = 2; }) == "nodes[0].children");
+    CHECK(refused([](Visibility& f) { f.nodes[0].children.pop_back(); }) == "nodes[0].children");
+    CHECK(refused([](Visibility& f) { f.leaves[0].runs.pop_back(); }) == "leaves[0].runs");
+    CHECK(refused([](Visibility& f) { f.objects[0] = 65536; }) == "objects");
+    CHECK(refused([](Visibility& f) { f.rest = bytes_of("x"); }) == "rest");
+}

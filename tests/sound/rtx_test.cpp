@@ -1,0 +1,191 @@
+// RTX: what stands where, the index in any order, what falls back to bytes, and what is refused.
+#include <catch2/catch.hpp>
+
+#include "art/bank_builder.hpp"
+#include "sound/rtx.hpp"
+#include "support/octets.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::sound;
+using art::test::broken_law;
+using art::test::bytes_of;
+using art::test::from_xml;
+using art::test::join;
+using art::test::part;
+using art::test::to_xml;
+using art::test::u32;
+using redforge::test::need;
+using redforge::test::need_error;
+using redforge::test::octets;
+
+namespace {
+
+/// A payload of text alone.
+Bytes text_payload(std::string_view text)
+{
+    return join({octets({0, 0}), u32(static_cast<std::uint32_t>(text.size())), bytes_of(text)});
+}
+
+Bytes sound_header(std::uint32_t type, std::uint32_t bits, std::uint32_t rate, std::uint32_t length)
+{
+    return join({u32(type), u32(bits), u32(rate), octets({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), octets({0})});
+}
+
+Bytes voice_payload(std::string_view text, const Bytes& header, const Bytes& samples)
+{
+    return join({octets({0, 1}), u32(static_cast<std::uint32_t>(text.size())), bytes_of(text), header, samples});
+}
+
+struct Row {
+    std::string_view label;
+    std::uint32_t offset;
+    std::uint32_t size;
+};
+
+Bytes index_of(const std::vector<Row>& rows, std::uint32_t begin)
+{
+    Bytes bytes;
+    for (const Row& row : rows) {
+        append(bytes, join({bytes_of(row.label), u32(row.offset), u32(row.size)}));
+    }
+    return join({bytes, bytes_of("RNAV"), u32(begin), u32(static_cast<std::uint32_t>(rows.size()))});
+}
+
+/// "hi", then "yes" with three samples of 8 bits: payloads of 8 and 39 bytes at 8 and 24, the index at 67.
+const Bytes two_entries =
+    join({part("?aaa", text_payload("hi")),
+          part("#bon", voice_payload("yes", sound_header(0, 0, 11025, 3), octets({1, 2, 3}))), bytes_of("END ")});
+
+}  // namespace
+
+TEST_CASE("RTX: texts by their labels, a voice as a plain WAV", "[sound]")
+{
+    const Bytes file = join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)});
+    CHECK(is_dialogue(file));
+    RawFallbacks kept;
+    const Dialogue dialogue = need(read_dialogue(file, &kept));
+    CHECK(kept.empty());
+    REQUIRE(dialogue.entries.size() == 2);
+    CHECK(dialogue.entries[0].label.view() == "?aaa");
+    CHECK(dialogue.entries[0].text.bytes == "hi");
+    CHECK(dialogue.entries[0].voice.empty());
+    CHECK_FALSE(dialogue.entries[0].row.stored);
+    CHECK(dialogue.entries[1].text.bytes == "yes");
+    CHECK(dialogue.entries[1].sound == SoundHeader{});
+    const Bytes wav = join({bytes_of("RIFF"), u32(40), bytes_of("WAVEfmt "), u32(16), octets({1, 0, 1, 0}), u32(11025),
+                            u32(11025), octets({1, 0, 8, 0}), bytes_of("data"), u32(3), octets({1, 2, 3, 0})});
+    CHECK(dialogue.entries[1].voice.joined() == wav);
+    CHECK(broken_law(dialogue, file, write_dialogue).empty());
+}
+
+TEST_CASE("RTX: an index in another order than the entries is kept by rows", "[sound]")
+{
+    const Bytes file = join({two_entries, index_of({{"#bon", 24, 39}, {"?aaa", 8, 8}}, 67)});
+    Dialogue dialogue = need(read_dialogue(file));
+    CHECK(dialogue.entries[0].row.stored == 1U);
+    CHECK(dialogue.entries[1].row.stored == 0U);
+    CHECK(broken_law(dialogue, file, write_dialogue).empty());
+
+    // An entry more comes last in the index; one less leaves no gap.
+    dialogue.entries.insert(dialogue.entries.begin(), Entry{.label = "new ", .text = "x"});
+    dialogue.entries.erase(dialogue.entries.begin() + 1);
+    const Bytes changed = need(write_dialogue(dialogue));
+    const Dialogue again = need(read_dialogue(changed));
+    CHECK(again.entries[0].row.stored == 1U);
+    CHECK(again.entries[1].row.stored == 0U);
+    const Bytes footer(changed.end() - 36, changed.end());
+    CHECK(footer == index_of({{"#bon", 23, 39}, {"new ", 8, 7}}, 66));
+}
+
+TEST_CASE("RTX: fields of a voice that do not follow from its WAV are kept", "[sound]")
+{
+    const Bytes header = join({u32(7), u32(1), u32(8000), octets({90, 255}), u32(2), u32(3), u32(9), octets({5})});
+    const Bytes file = join(
+        {part("txx1", voice_payload("", header, octets({1, 2}))), bytes_of("END "), index_of({{"txx1", 8, 35}}, 47)});
+    const Dialogue dialogue = need(read_dialogue(file));
+    const SoundHeader& sound = dialogue.entries[0].sound;
+    CHECK(sound.type.stored == 7U);
+    CHECK(sound.bits.stored == 1U);
+    CHECK(sound.rate.stored == 8000U);
+    CHECK(sound.length.stored == 9U);
+    CHECK(sound.level == 90);
+    CHECK(sound.loop == -1);
+    CHECK(sound.loop_start == 2);
+    CHECK(sound.loop_end == 3);
+    CHECK(sound.spare == 5);
+    CHECK(broken_law(dialogue, file, write_dialogue).empty());
+}
+
+TEST_CASE("RTX: an odd entry, an odd index and a cut file fall back to bytes, and only they", "[sound]")
+{
+    const auto odd = [](const Bytes& file, std::size_t fallbacks) {
+        RawFallbacks kept;
+        const Dialogue dialogue = need(read_dialogue(file, &kept));
+        CHECK(kept.size() == fallbacks);
+        CHECK(dialogue.entries.front().text.bytes == "hi");
+        CHECK(broken_law(dialogue, file, write_dialogue).empty());
+        return dialogue;
+    };
+    const Bytes first = part("?aaa", text_payload("hi"));
+    const Dialogue entry = odd(join({first, part("odd ", octets({0, 2, 9})), part("none", {}), bytes_of("END "),
+                                     index_of({{"?aaa", 8, 8}, {"odd ", 24, 3}, {"none", 35, 0}}, 39)}),
+                               2);
+    CHECK(entry.entries[1].no_text == 1);
+    CHECK(entry.entries[1].payload == octets({0, 2, 9}));
+    CHECK(entry.entries[2].no_text == 1);
+    CHECK(entry.index.empty());
+    const Dialogue index = odd(join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 40}}, 67)}), 1);
+    CHECK(index.index.size() == 36);
+    CHECK(odd(join({first, bytes_of("?aab"), octets({0, 0, 1, 0, 0, 0})}), 1).no_end == 1);
+    CHECK(odd(first, 1).no_end == 1);
+}
+
+TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with what to do", "[sound]")
+{
+    Dialogue dialogue = need(read_dialogue(join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)})));
+    const auto with_voice = [&](std::uint32_t rate, int channels, int bits, const Bytes& before_data) {
+        dialogue.entries[0].voice =
+            SharedBytes(join({bytes_of("RIFF"), u32(0), bytes_of("WAVE"), part("fmt ", {}), octets({})}));
+        Bytes wav =
+            join({bytes_of("RIFF"), u32(0), bytes_of("WAVEfmt "), u32(16), octets({1, 0, channels, 0}), u32(rate),
+                  u32(0), octets({0, 0, bits, 0}), before_data, bytes_of("data"), u32(4), octets({1, 2, 3, 4})});
+        dialogue.entries[0].voice = SharedBytes(std::move(wav));
+        return write_dialogue(dialogue);
+    };
+    const Bytes file = need(with_voice(22050, 1, 16, join({bytes_of("LIST"), u32(3), octets({9, 9, 9, 0})})));
+    const Dialogue again = need(read_dialogue(file));
+    CHECK(again.entries[0].sound == SoundHeader{});
+    CHECK(again.entries[0].voice.size() == 48);
+    const Bytes header(file.begin() + 16, file.begin() + 16 + 27);
+    CHECK(header == sound_header(1, 1, 22050, 4));
+
+    CHECK(need_error(with_voice(44100, 1, 16, {})).message ==
+          "a WAV of 44100 Hz; the game's sounds have 22050 or 11025");
+    CHECK(need_error(with_voice(44100, 1, 16, {})).field == "entries[0].rate");
+    CHECK(need_error(with_voice(22050, 1, 24, {})).message == "a WAV of 24 bits and 1 channel");
+    CHECK(need_error(with_voice(22050, 3, 16, {})).message == "a WAV of 16 bits and 3 channels");
+    dialogue.entries[0].voice = SharedBytes(bytes_of("OggS"));
+    CHECK(need_error(write_dialogue(dialogue)).message == "this is no WAV file");
+    dialogue.entries[0].voice = {};
+    dialogue.entries[0].sound.loop = -1;
+    CHECK(need_error(write_dialogue(dialogue)).field == "entries[0].voice");
+}
+
+TEST_CASE("RTX: what would be read back as something else is refused", "[sound]")
+{
+    const Bytes file = join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)});
+    const auto refused = [&](auto change) {
+        Dialogue dialogue = need(read_dialogue(file));
+        change(dialogue);
+        return need_error(write_dialogue(dialogue)).field;
+    };
+    CHECK(refused([](Dialogue& d) { d.entries[1].label = "END "; }) == "entries[1].label");
+    CHECK(refused([](Dialogue& d) { d.entries[0].payload = bytes_of("x"); }) == "entries[0].payload");
+    CHECK(refused([](Dialogue& d) { d.entries[0].no_text = 1; }) == "entries[0].no_text");
+    CHECK(refused([](Dialogue& d) {
+              d.no_end = 1;
+              d.index = part("more", {});
+          }) == "index");
+    CHECK(refused([](Dialogue& d) { d.index = index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67); }) == "index");
+}

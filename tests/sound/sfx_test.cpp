@@ -1,0 +1,77 @@
+// SFX: effects one after the other, loop flags, what is kept as bytes and what is refused.
+#include <catch2/catch.hpp>
+
+#include "art/bank_builder.hpp"
+#include "sound/sfx.hpp"
+#include "support/octets.hpp"
+#include "support/outcome.hpp"
+
+using namespace redforge;
+using namespace redforge::sound;
+using art::test::broken_law;
+using art::test::bytes_of;
+using art::test::join;
+using art::test::part;
+using art::test::u32;
+using redforge::test::need;
+using redforge::test::need_error;
+using redforge::test::octets;
+
+namespace {
+
+Bytes effect(int loop, const Bytes& samples)
+{
+    return join({u32(1), u32(1), u32(22050), octets({100, loop}), u32(0), u32(0xFFFFFFFF),
+                 u32(static_cast<std::uint32_t>(samples.size())), octets({0}), samples});
+}
+
+Bytes file(const Bytes& data, std::uint32_t count, const Bytes& end = bytes_of("END "))
+{
+    return join({part("FXHD", join({bytes_of("Effects"), Bytes(25), u32(count)})), part("FXDT", data), end});
+}
+
+}  // namespace
+
+TEST_CASE("SFX: effects with their loop flags, numbered from 0", "[sound]")
+{
+    const Bytes bytes = file(join({effect(0, octets({1, 2})), effect(225, octets({3, 4, 5, 6}))}), 2);
+    CHECK(is_effects(bytes));
+    const Effects effects = need(read_effects(bytes));
+    CHECK(effects.description.view() == "Effects");
+    REQUIRE(effects.effects.size() == 2);
+    CHECK(effects.effects[0].sound.loop == 0);
+    CHECK(effects.effects[1].sound.loop == -31);
+    CHECK(effects.effects[1].number == 1);
+    CHECK(effects.effects[1].stem() == "001");
+    CHECK(effects.effects[1].wav.size() == 48);
+    CHECK_FALSE(effects.count.stored);
+    CHECK(broken_law(effects, bytes, write_effects).empty());
+}
+
+TEST_CASE("SFX: another count, half an effect, and a file without END are kept", "[sound]")
+{
+    const auto kept_in = [](const Bytes& bytes) {
+        const Effects effects = need(read_effects(bytes));
+        CHECK(broken_law(effects, bytes, write_effects).empty());
+        return effects;
+    };
+    const Bytes one = effect(0, octets({1, 2}));
+    CHECK(kept_in(file(one, 9)).count.stored == 9U);
+    CHECK(kept_in(file(join({one, octets({1, 2, 3})}), 1)).rest == octets({1, 2, 3}));
+    CHECK(kept_in(file(one, 1, {})).no_end == 1);
+    CHECK(kept_in(file(one, 1, bytes_of("END more"))).tail == bytes_of("more"));
+}
+
+TEST_CASE("SFX: cut files, numbers with a gap, and a wrong WAV are refused", "[sound]")
+{
+    Bytes cut = file(effect(0, octets({1, 2})), 1);
+    cut.resize(60);
+    CHECK(need_error(read_effects(cut)).message == "FXDT with 29 bytes is not in the file");
+    Effects effects = need(read_effects(file(effect(0, octets({1, 2})), 1)));
+    effects.effects.push_back(effects.effects[0]);
+    CHECK(need_error(write_effects(effects)).message == "the effect at place 1 has the number 0");
+    update_dependents(effects, effects);
+    CHECK(need(write_effects(effects)) == file(join({effect(0, octets({1, 2})), effect(0, octets({1, 2}))}), 2));
+    effects.effects[1].wav = {};
+    CHECK(need_error(write_effects(effects)).field == "effects[1].wav");
+}
