@@ -179,9 +179,8 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
 /// The codec that says a blob; null when it is said in hex.
 const SideCodec* XmlWriter::codec_of(const ChildEntry& child) const
 {
-    return child.blob.codec != nullptr ? child.blob.codec
-           : files_ != nullptr         ? files_->codecs().find(child.blob.extension)
-                                       : nullptr;
+    const SideCodec* const own = files_ == nullptr ? nullptr : files_->codecs().find(child.blob.extension);
+    return own != nullptr ? own : child.blob.codec;
 }
 
 /// What the texts of a record's blobs say already.

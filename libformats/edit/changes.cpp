@@ -106,12 +106,13 @@ public:
             }
         }
         for (const ChildEntry& child : table.children) {
-            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr) {
+            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr && may_differ(from, to, child)) {
                 FieldChange source = said_change(child, from, to, context_);
                 if (source.before.text != source.after.text) {
                     change.fields.push_back(std::move(source));
                 }
-            } else if (child.kind == ChildEntry::Kind::blob && from.blob(child) != to.blob(child)) {
+            } else if (child.kind == ChildEntry::Kind::blob && child.blob.codec == nullptr &&
+                       from.blob(child) != to.blob(child)) {
                 change.fields.push_back({child.name, hex_of(from.blob(child)), hex_of(to.blob(child)),
                                          first_difference(from.blob(child), to.blob(child))});
             }
@@ -140,6 +141,12 @@ public:
     }
 
 private:
+    /// Whether a text of a blob has changed, and not only comments in it that follow from other fields.
+    static bool may_differ(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child)
+    {
+        return from.blob(child) != to.blob(child) || !names_in_source(to, child).empty();
+    }
+
     /// What the sources of both records say besides their blobs.
     static std::vector<std::string_view> said_by_sources(const RecordHandle& from, const RecordHandle& to)
     {

@@ -146,6 +146,9 @@ private:
         if (to.blob(child).empty()) {
             return false;
         }
+        if (from.blob(child) == to.blob(child) && names_in_source(to, child).empty()) {
+            return true;  // at most comments that follow from other fields
+        }
         const std::string now = source_of(to, child, context_);
         const std::string old = source_of(from, child, context_);
         if (now == old) {
@@ -166,7 +169,10 @@ private:
         if (!patched || patched->conflicts > 0 || !says_all(from, to, child, patched->text)) {
             return false;
         }
-        begin("patch", below, {{"base", patch.base}, {"labels", patch.labels}});
+        begin("patch", below, {{"base", patch.base}});
+        if (!patch.labels.empty()) {
+            attribute("labels", patch.labels);
+        }
         out_.append(">" + cdata(patch.text) + "</patch>\n");
         return true;
     }

@@ -200,6 +200,12 @@ private:
     void merge_sources(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
                        const RecordHandle& theirs, const RecordHandle& out, const std::string& path)
     {
+        if (names_in_source(ours, child).empty() &&
+            (base.blob(child) == ours.blob(child) || base.blob(child) == theirs.blob(child) ||
+             ours.blob(child) == theirs.blob(child))) {
+            // The texts may have comments that follow from other fields.
+            return merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob);
+        }
         const std::string mine = source_of(ours, child, context_);
         const LineSide side = prefer_ == Prefer::none     ? LineSide::neither
                               : prefer_ == Prefer::theirs ? LineSide::theirs

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <list>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -514,8 +515,9 @@ private:
         };
         std::list<Entry> entries;
         std::vector<std::list<Entry>::iterator> places(list.size(), entries.end());
+        const std::set<std::size_t> removed(plan.removed.begin(), plan.removed.end());
         for (std::size_t i = 0; i < list.size(); ++i) {
-            if (std::ranges::find(plan.removed, i) == plan.removed.end()) {
+            if (!removed.contains(i)) {
                 places[i] = entries.insert(entries.end(), {i, no_line});
             }
         }
