@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "check/map_order.hpp"
+#include "edit/source_text.hpp"
 #include "game.hpp"
 #include "json.hpp"
 #include "output.hpp"
@@ -31,6 +32,14 @@ void print_changes(const Arguments& arguments, const edit::Document& document, c
         print_json(json);
     } else if (arguments.has("dry-run")) {
         for (const edit::EditLine& change : changes) {
+            if (change.before.find('\n') != std::string::npos || change.after.find('\n') != std::string::npos) {
+                print(fmt::format("{} {}:\n", change.verb, change.path));
+                for (const std::string& line :
+                     edit::split_lines(edit::source_difference(change.before, change.after))) {
+                    print(fmt::format("  {}\n", line));
+                }
+                continue;
+            }
             const bool both = !change.before.empty() && !change.after.empty();
             print(fmt::format("{} {}: {}{}{}\n", change.verb, change.path, change.before, both ? " -> " : "",
                               change.after));
@@ -112,7 +121,7 @@ Status finish_interrupted(const Arguments& arguments, const std::filesystem::pat
     if (!arguments.has("in-place") || arguments.has("dry-run") || (!in_folder && input.extension() != ".xml")) {
         return {};
     }
-    const std::filesystem::path folder = in_folder                ? input
+    const std::filesystem::path folder = in_folder                 ? input
                                          : input.has_parent_path() ? input.parent_path()
                                                                    : std::filesystem::path(".");
     const Result<bool> finished = finish_writing(folder, &cancelled());
@@ -140,7 +149,8 @@ Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::s
 }
 
 Exit change_document(const Arguments& arguments, const std::string& input,
-                     const std::function<Result<edit::EditLog>(edit::Document&)>& make)
+                     const std::function<Result<edit::EditLog>(edit::Loaded&)>& make,
+                     const std::function<bool()>& is_done)
 {
     // Of those who change one file at once, one succeeds each time: with two, the second attempt nearly always does.
     constexpr int attempts = 20;
@@ -155,9 +165,12 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         }
         say_unfinished(input, *loaded);
         const check::MapOrder before = check::order_of(loaded->document);
-        const Result<edit::EditLog> changes = make(loaded->document);
+        const Result<edit::EditLog> changes = make(*loaded);
         if (!changes) {
             return complain(changes.error());
+        }
+        if (is_done && is_done()) {
+            return Exit::fine;
         }
         const Status written = write_changes(arguments, *loaded, input, *changes, before);
         if (written) {

@@ -19,8 +19,9 @@ Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::s
             const edit::EditLog& changes);
 
 /// Loads FILE, makes the changes and finishes. When FILE was changed by somebody else between reading and writing, it
-/// begins again with what FILE holds now, some times.
+/// begins again with what FILE holds now, some times. `is_done`, where it is given: whether nothing is to be written.
 Exit change_document(const Arguments& arguments, const std::string& input,
-                     const std::function<Result<edit::EditLog>(edit::Document&)>& make);
+                     const std::function<Result<edit::EditLog>(edit::Loaded&)>& make,
+                     const std::function<bool()>& is_done = {});
 
 }  // namespace redforge::cli

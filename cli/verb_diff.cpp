@@ -1,10 +1,12 @@
 // `diff` and `merge`: what two documents have in common and what not.
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "check/map_order.hpp"
+#include "conflicts.hpp"
 #include "console.hpp"
 #include "edit/changes.hpp"
 #include "edit/edit_list.hpp"
@@ -12,6 +14,8 @@
 #include "finish.hpp"
 #include "game.hpp"
 #include "json.hpp"
+#include "many_files.hpp"
+#include "merge_text.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -73,14 +77,171 @@ nlohmann::json change_json(const RecordHandle& root, const edit::RecordChange& c
     return entry;
 }
 
-std::string conflict_line(const edit::Conflict& conflict)
+/// The changes between two files by kind.
+struct ChangeCounts {
+    std::size_t added{};
+    std::size_t removed{};
+    std::size_t changed{};
+
+    [[nodiscard]] std::size_t all() const { return added + removed + changed; }
+};
+
+ChangeCounts count(const std::vector<edit::RecordChange>& changes)
 {
-    std::string place = conflict.path.empty() ? conflict.field : conflict.path;
-    if (!conflict.path.empty()) {
-        place += conflict.label.empty() ? "" : " " + conflict.label;
-        place += conflict.field.empty() ? "" : ": " + conflict.field;
+    ChangeCounts counts;
+    for (const edit::RecordChange& change : changes) {
+        switch (change.kind) {
+        case edit::RecordChange::Kind::added: ++counts.added; break;
+        case edit::RecordChange::Kind::removed: ++counts.removed; break;
+        case edit::RecordChange::Kind::changed: ++counts.changed; break;
+        }
     }
-    return fmt::format("{}{}{}", place, place.empty() ? "" : ": ", conflict.what);
+    return counts;
+}
+
+/// What `diff` prints for one file of two folders, or for two files alone, which have no name.
+class DiffPrinter {
+public:
+    DiffPrinter(const Arguments& arguments, nlohmann::json& json) : arguments_(arguments), json_(json) {}
+
+    /// A file that only one of two folders has.
+    void whole(const std::string& name, bool is_new)
+    {
+        if (arguments_.has("json")) {
+            nlohmann::json file{{"kind", is_new ? "added" : "removed"}};
+            put_name(file, "file", name);
+            json_["files"].push_back(std::move(file));
+        } else if (arguments_.has("names")) {
+            name_line(name);
+        } else if (arguments_.has("stat") || arguments_.has("count")) {
+            print(fmt::format("{}: {}\n", name, is_new ? "new file" : "file is gone"));
+        } else {
+            print(fmt::format("{} {}\n", is_new ? '+' : '-', name));
+        }
+    }
+
+    void changes(const std::string& name, const edit::Loaded& from, const edit::Loaded& to)
+    {
+        const LoadContext& context = from.context.names() != nullptr ? from.context : to.context;
+        const RecordHandle before = from.document.root();
+        const RecordHandle after = to.document.root();
+        if (arguments_.has("names")) {
+            return name_line(name.empty() ? arguments_.first("B") : name);
+        }
+        if (arguments_.has("xml")) {
+            TextSink sink;
+            edit::write_edit_list(sink, before, after, context);
+            for (const ByteView chunk : sink.chunks()) {
+                print(as_text(chunk));
+            }
+            return;
+        }
+        const std::vector<edit::RecordChange> all = edit::changes_between(before, after, context);
+        const std::string prefix = name.empty() ? "" : name + ": ";
+        const ChangeCounts counts = count(all);
+        if (arguments_.has("json")) {
+            nlohmann::json list = nlohmann::json::array();
+            for (const edit::RecordChange& change : all) {
+                list.push_back(change_json(after, change));
+            }
+            if (name.empty()) {
+                json_["changes"] = std::move(list);
+            } else {
+                nlohmann::json file{{"kind", "changed"}, {"changes", std::move(list)}};
+                put_name(file, "file", name);
+                json_["files"].push_back(std::move(file));
+            }
+        } else if (arguments_.has("count")) {
+            print(fmt::format("{}{}\n", prefix, counts.all()));
+        } else if (arguments_.has("stat")) {
+            print(fmt::format("{}{} added, {} removed, {} changed\n", prefix, counts.added, counts.removed,
+                              counts.changed));
+        } else {
+            for (const edit::RecordChange& change : all) {
+                for (const std::string& line : edit::change_lines(change)) {
+                    print(prefix + line + "\n");
+                }
+            }
+        }
+    }
+
+private:
+    void name_line(const std::string& name) { print(name + (arguments_.has("null") ? '\0' : '\n')); }
+
+    const Arguments& arguments_;
+    nlohmann::json& json_;
+};
+
+/// The files of a folder by their names in it.
+std::map<std::string, std::string> files_in(const std::string& folder)
+{
+    std::map<std::string, std::string> files;
+    for (const edit::Candidate& each : edit::find_files(folder)) {
+        files.emplace(each.path.lexically_relative(folder).generic_string(), each.path.string());
+    }
+    return files;
+}
+
+/// Whether a name is that of a folder with files in it, not of an unpacked one.
+bool is_folder_of_files(const std::string& name)
+{
+    const std::vector<edit::Candidate> files = edit::find_files(name);
+    std::error_code ignored;
+    return std::filesystem::is_directory(name, ignored) && (files.size() != 1 || files.front().path != name);
+}
+
+Exit diff_folders(const Arguments& arguments, const std::string& a, const std::string& b)
+{
+    const std::map<std::string, std::string> from = files_in(a);
+    const std::map<std::string, std::string> to = files_in(b);
+    std::map<std::string, int> names;
+    for (const auto& [name, path] : from) {
+        names[name] |= 1;
+    }
+    for (const auto& [name, path] : to) {
+        names[name] |= 2;
+    }
+    nlohmann::json json{{"schema", json_schema}, {"files", nlohmann::json::array()}};
+    DiffPrinter printer(arguments, json);
+    Exit worst = Exit::fine;
+    const auto is_document = [&](const std::string& path) {
+        const Result<edit::Loaded> loaded = load(path, arguments);
+        if (!loaded && !is_foreign({path, true}, loaded.error())) {
+            worst = std::max(worst, complain(loaded.error()));
+        }
+        return loaded.has_value();
+    };
+    for (const auto& [name, sides] : names) {
+        if (cancelled()) {
+            break;
+        }
+        if (sides != 3) {
+            const bool is_new = sides == 2;
+            if (is_document((is_new ? to : from).at(name))) {
+                printer.whole(name, is_new);
+                worst = std::max(worst, Exit::finding);
+            }
+            continue;
+        }
+        const std::vector<std::string> paths{from.at(name), to.at(name)};
+        const auto loaded = load_all(arguments, paths);
+        if (!loaded) {
+            if (!is_foreign({paths.front(), true}, loaded.error())) {
+                worst = std::max(worst, complain(loaded.error()));
+            }
+            continue;
+        }
+        const RecordHandle before = (*loaded)[0].document.root();
+        if (!same_record(*before.type, before.record, (*loaded)[1].document.root().record)) {
+            printer.changes(name, (*loaded)[0], (*loaded)[1]);
+            worst = std::max(worst, Exit::finding);
+        }
+    }
+    if (arguments.has("json")) {
+        json["same"] = worst == Exit::fine;
+        print_json(json);
+    }
+    return worst;
 }
 
 }  // namespace
@@ -91,34 +252,30 @@ Exit run_diff(const Arguments& arguments)
     if (arguments.has("json") && arguments.has("xml")) {
         return complain_usage("diff: both --json and --xml", "only one of them can be");
     }
+    const bool folders = is_folder_of_files(paths[0]);
+    if (folders != is_folder_of_files(paths[1])) {
+        return complain_usage(fmt::format("diff: {} is a folder of files, and {} is a file", paths[folders ? 0 : 1],
+                                          paths[folders ? 1 : 0]),
+                              "name two files or two folders");
+    }
+    if (folders && arguments.has("xml")) {
+        return complain_usage("diff: --xml of two folders", "a patch is of one file; name two files");
+    }
+    if (folders) {
+        return diff_folders(arguments, paths[0], paths[1]);
+    }
     const auto loaded = load_all(arguments, paths);
     if (!loaded) {
         return complain(loaded.error());
     }
     const RecordHandle from = (*loaded)[0].document.root();
-    const RecordHandle to = (*loaded)[1].document.root();
-    const bool same = same_record(*from.type, from.record, to.record);
-    if (arguments.has("xml")) {
-        TextSink sink;
-        edit::write_edit_list(sink, from, to);
-        for (const ByteView chunk : sink.chunks()) {
-            print(as_text(chunk));
-        }
-    } else {
-        const std::vector<edit::RecordChange> changes = edit::changes_between(from, to);
-        if (arguments.has("json")) {
-            nlohmann::json json{{"schema", json_schema}, {"same", same}, {"changes", nlohmann::json::array()}};
-            for (const edit::RecordChange& change : changes) {
-                json["changes"].push_back(change_json(to, change));
-            }
-            print_json(json);
-        } else {
-            for (const edit::RecordChange& change : changes) {
-                for (const std::string& line : edit::change_lines(change)) {
-                    print(line + "\n");
-                }
-            }
-        }
+    const bool same = same_record(*from.type, from.record, (*loaded)[1].document.root().record);
+    nlohmann::json json{{"schema", json_schema}, {"same", same}, {"changes", nlohmann::json::array()}};
+    if (!same || arguments.has("xml") || arguments.has("count")) {
+        DiffPrinter(arguments, json).changes("", (*loaded)[0], (*loaded)[1]);
+    }
+    if (arguments.has("json")) {
+        print_json(json);
     }
     return same ? Exit::fine : Exit::finding;
 }
@@ -143,25 +300,26 @@ Exit run_merge(const Arguments& arguments)
         return complain_usage("merge: several of --ours, --theirs and --union", "only one of them can be");
     }
     const std::vector<std::string> paths{arguments.first("BASE"), arguments.first("OURS"), arguments.first("THEIRS")};
+    if (const std::optional<Exit> done = merge_text_files(arguments, paths, *out, prefer)) {
+        return *done;
+    }
     const auto loaded = load_all(arguments, paths);
     if (!loaded) {
         return complain(loaded.error());
     }
-    edit::Merge merged = edit::merge((*loaded)[0].document, (*loaded)[1].document, (*loaded)[2].document, prefer);
+    edit::Merge merged =
+        edit::merge((*loaded)[0].document, (*loaded)[1].document, (*loaded)[2].document, prefer, (*loaded)[1].context);
     const bool stopped = prefer == edit::Prefer::none && !merged.conflicts.empty();
     const std::string name = arguments.option("name").value_or(paths[1]);
     if (arguments.has("json")) {
         nlohmann::json json{{"schema", json_schema}, {"written", !stopped}, {"conflicts", nlohmann::json::array()}};
         for (const edit::Conflict& conflict : merged.conflicts) {
-            json["conflicts"].push_back({{"path", conflict.path},
-                                         {"label", conflict.label},
-                                         {"field", conflict.field},
-                                         {"what", conflict.what}});
+            json["conflicts"].push_back(conflict_json(conflict));
         }
         print_json(json);
     } else if (stopped) {
         for (const edit::Conflict& conflict : merged.conflicts) {
-            say(fmt::format("{}: {}", name, conflict_line(conflict)));
+            say(conflict_text(name, conflict));
         }
     }
     if (stopped) {

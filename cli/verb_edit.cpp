@@ -1,15 +1,22 @@
 // `set` and `apply`: changing values, in one file or many.
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "check/size_rows.hpp"
+#include "conflicts.hpp"
 #include "console.hpp"
 #include "edit/conditions.hpp"
 #include "edit/edits.hpp"
 #include "edit/map_of.hpp"
+#include "edit/patch.hpp"
+#include "edit/rename.hpp"
+#include "edit/source_text.hpp"
 #include "finish.hpp"
 #include "game.hpp"
+#include "json.hpp"
 #include "many_files.hpp"
 #include "output.hpp"
 #include "verb.hpp"
@@ -45,18 +52,45 @@ Result<std::vector<Assignment>> assignments_of(const std::vector<std::string>& w
 }
 
 /// What is the same for each of many files.
-using Change = std::function<Result<edit::EditLog>(edit::Document&, const std::string& name)>;
+using Change = std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& name)>;
+
+/// Where a changed copy of one of several files goes: below the folder of -o, by its name in the folder that was searched.
+Result<std::string> place_in_output(const Inputs& inputs, const edit::Candidate& file, const std::string& out)
+{
+    std::filesystem::path name = file.path.filename();
+    for (const std::string& folder : inputs.folders) {
+        const std::filesystem::path inside = file.path.lexically_relative(folder);
+        name = file.found && !inside.empty() && *inside.begin() != ".." ? inside : name;
+    }
+    const std::filesystem::path path = std::filesystem::path(out) / name;
+    std::error_code error;
+    std::filesystem::create_directories(path.parent_path(), error);
+    if (error) {
+        return fail({.code = ErrorCode::io,
+                     .message = fmt::format("cannot make the folder: {}", error.message()),
+                     .file = path.parent_path().string()});
+    }
+    return path.string();
+}
 
 /// Changes each file. One that cannot be changed stays as it is, and the others are changed all the same.
-Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& change)
+/// `only_changes`: a file that nothing is changed in is not written.
+Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& change, bool only_changes = false)
 {
-    if (inputs.many && !arguments.has("in-place") && !arguments.has("dry-run")) {
-        return complain_usage("several files, and one place to write", "--in-place changes each of them");
+    const std::optional<std::string> out = arguments.option("output");
+    if (inputs.many && out && *out == "-") {
+        return complain_usage("several files, and one place to write", "-o FOLDER takes them all");
+    }
+    if (inputs.many && !out && !arguments.has("in-place") && !arguments.has("dry-run")) {
+        return complain_usage("several files, and no place to write",
+                              "--in-place changes each of them; -o FOLDER writes changed copies");
     }
     Exit worst = Exit::fine;
     bool found = false;
+    std::optional<Error> unknown;  // what a file cannot have
     Progress progress(inputs.files.size());
     std::size_t done = 0;
+    std::set<std::string> taken;
     for (const edit::Candidate& file : inputs.files) {
         if (cancelled()) {
             break;
@@ -68,25 +102,59 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
                 continue;
             }
         }
-        const Exit exit =
-            change_document(arguments, name, [&](edit::Document& document) { return change(document, name); });
-        found = found || exit == Exit::fine;
-        worst = std::max(worst, exit);
+        Arguments own = arguments;
+        if (inputs.many && out) {
+            Result<std::string> path = place_in_output(inputs, file, *out);
+            if (path && !taken.insert(*path).second) {
+                path = fail({.code = ErrorCode::usage,
+                             .message = "another of the files would be written there too",
+                             .file = *path,
+                             .hint = "give them one at a time"});
+            }
+            if (!path) {
+                return complain(path.error());
+            }
+            own.options["output"] = *path;
+        }
+        bool is_other = false;
+        const Exit exit = change_document(
+            own, name,
+            [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+                Result<edit::EditLog> changes = change(loaded, name);
+                // Of a folder's files some are of a kind that has no such field.
+                if (!changes && file.found && changes.error().code == ErrorCode::unknown_name &&
+                    !changes.error().field.empty()) {
+                    is_other = true;
+                    unknown = changes.error();
+                    print_verbose(fmt::format("{}: {}", name, describe(changes.error())));
+                    return edit::EditLog{};
+                }
+                is_other = is_other || (changes && only_changes && changes->empty());
+                return changes;
+            },
+            [&] { return is_other; });
+        if (!is_other) {
+            found = found || exit == Exit::fine;
+            worst = std::max(worst, exit);
+        }
+    }
+    if (unknown && !found && worst == Exit::fine) {
+        return complain(*unknown);
     }
     return worst == Exit::finding && found ? Exit::fine : worst;
 }
 
 /// Applies edits as one step. A list that says all (exact="1") has nothing follow from it; else new objects of a map get
 /// the rows of sizes that their meshes need.
-Result<edit::EditLog> apply_edits(edit::Document& document, const XmlDocument& edits, const SideFileReader& files,
+Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits, const SideFileReader& files,
                                   const check::BoxOfModel& box_of)
 {
-    edit::Recorder recorder(document);
+    edit::Recorder recorder(loaded.document, loaded.context);
     Result<edit::EditLog> made = edit::apply(recorder, edits, files);
     if (!made) {
         return made;
     }
-    const rgm::Map* const map = edits.root().attribute("exact").as_bool() ? nullptr : edit::map_of(document);
+    const rgm::Map* const map = edits.root().attribute("exact").as_bool() ? nullptr : edit::map_of(loaded.document);
     if (map != nullptr) {
         Result<std::vector<std::string>> notes = check::give_size_rows(recorder, *map, box_of);
         if (!notes) {
@@ -111,19 +179,60 @@ Exit run_set(const Arguments& arguments)
     if (!assignments) {
         return complain(assignments.error());
     }
-    return change_all(arguments, inputs,
-                      [&](edit::Document& document, const std::string& name) -> Result<edit::EditLog> {
-                          edit::EditLog changes;
-                          for (const Assignment& assignment : *assignments) {
-                              Result<edit::EditLog> made = edit::set(document, assignment.path, assignment.value);
-                              if (!made) {
-                                  return fail(in_file(made.error(), name));
-                              }
-                              std::ranges::move(*made, std::back_inserter(changes));
-                          }
-                          return changes;
-                      });
+    return change_all(arguments, inputs, [&](edit::Loaded& loaded, const std::string& name) -> Result<edit::EditLog> {
+        edit::EditLog changes;
+        for (const Assignment& assignment : *assignments) {
+            Result<edit::EditLog> made =
+                edit::set(loaded.document, assignment.path, assignment.value, {}, loaded.context);
+            if (!made) {
+                return fail(in_file(made.error(), name));
+            }
+            std::ranges::move(*made, std::back_inserter(changes));
+        }
+        return changes;
+    });
 }
+
+namespace {
+
+/// Applies a patch; tells each of its edits that does not fit.
+Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& loaded, const XmlDocument& edits,
+                                  edit::PatchOptions options, const std::string& name, bool& refused)
+{
+    options.context = loaded.context;
+    edit::Recorder recorder(loaded.document, loaded.context);
+    Result<edit::PatchResult> patched = edit::apply_patch(recorder, edits, options);
+    if (!patched) {
+        return fail(patched.error());
+    }
+    const std::vector<edit::Conflict>& conflicts = patched->conflicts;
+    if (arguments.has("json") && !conflicts.empty()) {
+        nlohmann::json json{{"conflicts", nlohmann::json::array()}};
+        for (const edit::Conflict& conflict : conflicts) {
+            json["conflicts"].push_back(conflict_json(conflict));
+            put_name(json["conflicts"].back(), "file", name);
+        }
+        print_json(json);
+    }
+    if (conflicts.empty() || options.prefer != edit::Prefer::none) {
+        static_cast<void>(recorder.finish({}));
+        return std::move(patched->log);
+    }
+    refused = true;
+    for (const edit::EditLine& fits : arguments.has("check") ? patched->log : edit::EditLog{}) {
+        print(fmt::format("{}: fits: {} {}\n", name, fits.verb, fits.path));
+    }
+    for (const edit::Conflict& conflict : conflicts) {
+        say(conflict_text(name, conflict));
+    }
+    return fail({.code = ErrorCode::not_found,
+                 .message = fmt::format("{} of {} edits do{} not fit, nothing was written", conflicts.size(),
+                                        conflicts.size() + patched->log.size(), conflicts.size() == 1 ? "es" : ""),
+                 .file = name,
+                 .hint = options.merge ? "--ours, --theirs or --union decides" : "--3way merges what both changed"});
+}
+
+}  // namespace
 
 Exit run_apply(const Arguments& arguments)
 {
@@ -148,9 +257,33 @@ Exit run_apply(const Arguments& arguments)
     if (!edits) {
         return complain(edits.error());
     }
-    return change_all(arguments, inputs, [&](edit::Document& document, const std::string& name) {
-        Result<edit::EditLog> made = apply_edits(document, *edits, edit::side_files_beside(edits_path),
-                                                 check::boxes_in(game_root(arguments, name).value_or("")));
+    edit::PatchOptions options{.merge = arguments.has("3way"), .files = edit::side_files_beside(edits_path)};
+    int preferences = 0;
+    for (const auto& [option, meaning] :
+         {std::pair("ours", edit::Prefer::ours), std::pair("theirs", edit::Prefer::theirs),
+          std::pair("union", edit::Prefer::both)}) {
+        if (arguments.has(option)) {
+            options.prefer = meaning;
+            ++preferences;
+        }
+    }
+    if (preferences > 1 || (preferences > 0 && !options.merge)) {
+        return complain_usage("apply: --ours, --theirs and --union", "one of them can be, with --3way");
+    }
+    if (options.merge && !edit::is_patch(*edits)) {
+        return complain_usage(fmt::format("apply: --3way, and {} is no patch", edits_path),
+                              "a patch is what diff --xml prints");
+    }
+    Arguments given = arguments;
+    if (arguments.has("check")) {
+        given.options["dry-run"] = "1";
+    }
+    bool refused = false;
+    const Exit exit = change_all(given, inputs, [&](edit::Loaded& loaded, const std::string& name) {
+        Result<edit::EditLog> made = edit::is_patch(*edits)
+                                         ? apply_patch(arguments, loaded, *edits, options, name, refused)
+                                         : apply_edits(loaded, *edits, options.files,
+                                                       check::boxes_in(game_root(arguments, name).value_or("")));
         // The place in the list of edits is told; of many files also which.
         return made || !inputs.many ? made : fail([&] {
             Error error = made.error();
@@ -158,6 +291,97 @@ Exit run_apply(const Arguments& arguments)
             return error;
         }());
     });
+    return refused ? std::max(exit, Exit::finding) : exit;
+}
+
+namespace {
+
+/// A text that is no document: the source of a script, or a list of edits. Nothing for any other.
+std::optional<std::string> renamed_text(const std::string& file, edit::RenameKind kind, const std::string& from,
+                                        const std::string& to, std::string& before)
+{
+    const bool is_source = std::filesystem::path(file).extension() == ".soup";
+    if (!is_source && std::filesystem::path(file).extension() != ".xml") {
+        return std::nullopt;
+    }
+    const Result<std::string> text = read_text_file(file);
+    if (!text) {
+        return std::nullopt;
+    }
+    const Result<XmlDocument> edits = is_source ? Result<XmlDocument>(fail({})) : XmlDocument::parse(*text, file);
+    if (!is_source && (!edits || edits->root().name() != std::string_view("edits"))) {
+        return std::nullopt;
+    }
+    before = *text;
+    return is_source ? edit::rename_in_source(*text, kind, from, to) : edit::rename_in_edits(*text, from, to);
+}
+
+}  // namespace
+
+Exit run_rename(const Arguments& arguments)
+{
+    const std::optional<edit::RenameKind> kind = edit::rename_kind(arguments.first("KIND"));
+    const std::string from = arguments.first("OLD");
+    const std::string to = arguments.first("NEW");
+    if (!kind) {
+        return complain_usage(fmt::format("rename: \"{}\"", arguments.first("KIND")),
+                              "actor, label, string or variable");
+    }
+    Inputs inputs = inputs_of(arguments);
+    bool found = false;
+    Exit worst = Exit::fine;
+    std::vector<edit::Candidate> documents;
+    for (const edit::Candidate& file : inputs.files) {
+        const std::string name = file.path.string();
+        std::string before;
+        const std::optional<std::string> text = renamed_text(name, *kind, from, to, before);
+        if (!text) {
+            documents.push_back(file);
+            continue;
+        }
+        if (*text == before) {
+            continue;
+        }
+        found = true;
+        if (arguments.has("dry-run")) {
+            print(fmt::format("{}:\n{}", name, edit::source_difference(before, *text)));
+            continue;
+        }
+        if (!arguments.has("in-place")) {
+            return complain_usage(fmt::format("rename: {} is no document", name), "--in-place changes it");
+        }
+        const Result<Written> written =
+            write_file(name, as_bytes(*text),
+                       {.overwrite = Overwrite::allow, .backup = !arguments.has("no-backup"), .cancel = &cancelled()});
+        if (!written) {
+            worst = std::max(worst, complain(written.error()));
+        } else {
+            say(fmt::format("1 change -> {}{}", name, backup_words(*written)));
+        }
+    }
+    inputs.files = std::move(documents);
+    if (!inputs.files.empty()) {
+        const Exit exit = change_all(
+            arguments, inputs,
+            [&](edit::Loaded& loaded, const std::string& name) -> Result<edit::EditLog> {
+                edit::Recorder recorder(loaded.document, loaded.context);
+                Result<edit::EditLog> made = edit::rename(recorder, *kind, from, to);
+                if (!made) {
+                    return fail(in_file(made.error(), name));
+                }
+                found = found || !made->empty();
+                static_cast<void>(recorder.finish(fmt::format("Rename {} to {}", from, to)));
+                return made;
+            },
+            true);
+        worst = std::max(worst, exit);
+    }
+    if (worst == Exit::fine && !found) {
+        return complain({.code = ErrorCode::not_found,
+                         .message = fmt::format("nothing is called {}", from),
+                         .hint = "names are listed by `redforge find FILE actors` and the like"});
+    }
+    return worst;
 }
 
 }  // namespace redforge::cli

@@ -20,7 +20,7 @@ namespace {
 /// Values of fields as a person wants to see them: those that are computed when the document is written, computed.
 class Values {
 public:
-    explicit Values(const edit::Document& document) : document_(&document) {}
+    explicit Values(const edit::Loaded& loaded) : document_(&loaded.document), context_(&loaded.context) {}
 
     /// A field with its value, computed where the document leaves that to the writer.
     [[nodiscard]] FieldView shown(const edit::NodePath& node, const FieldView& field)
@@ -44,14 +44,15 @@ public:
             case ChildEntry::Kind::group: json[name] = of_record(below(node, number, 0), record.group(child)); break;
             case ChildEntry::Kind::list: json[name] = of_list(node, number, record.list(child)); break;
             case ChildEntry::Kind::blob:
-            case ChildEntry::Kind::stretch: json[name] = edit::match_text(blob(record, child)); break;
+            case ChildEntry::Kind::stretch: json[name] = edit::match_text(blob(record, child), *context_); break;
             }
         }
         return json;
     }
     [[nodiscard]] std::string text_of(const edit::Match& match)
     {
-        return match.kind == edit::Match::Kind::field ? shown(match.node, match.field).text() : edit::match_text(match);
+        return match.kind == edit::Match::Kind::field ? shown(match.node, match.field).text()
+                                                      : edit::match_text(match, *context_);
     }
 
 private:
@@ -92,6 +93,7 @@ private:
     }
 
     const edit::Document* document_;
+    const LoadContext* context_;
     edit::Document complete_;
     bool known_{};
 };
@@ -144,13 +146,13 @@ std::vector<edit::Match> spread(const std::vector<edit::Match>& matches)
     return all;
 }
 
-/// "FILE: PATH=VALUE" for each match; records by their start tag.
-std::string lines_of(const std::string& prefix, const std::vector<edit::Match>& matches, Values& values)
+/// "FILE: PATH=VALUE" for each match; records by their start tag, or `whole`.
+std::string lines_of(const std::string& prefix, const std::vector<edit::Match>& matches, Values& values, bool whole)
 {
     std::string out;
     for (const edit::Match& match : matches) {
         std::string text = values.text_of(match);
-        text.resize(std::min(text.find('\n'), text.size()));
+        text.resize(whole ? text.find_last_not_of('\n') + 1 : std::min(text.find('\n'), text.size()));
         const bool is_record = match.kind == edit::Match::Kind::record;
         fmt::format_to(std::back_inserter(out), "{}{}{}{}\n", prefix, match.path, is_record ? "  " : "=", text);
     }
@@ -161,7 +163,8 @@ std::string lines_of(const std::string& prefix, const std::vector<edit::Match>& 
 struct Answer {
     std::string text;
     nlohmann::json matches = nlohmann::json::array();
-    bool found{};
+    std::size_t found{};  ///< how many things
+    bool is_right{};      ///< the file is of a kind that can have such things
     std::vector<Error> errors;
 };
 
@@ -188,20 +191,22 @@ Answer ask(const Arguments& arguments, const edit::Candidate& file, const Questi
     for (Error& error : answer.errors) {
         error = in_file(error, name);
     }
+    answer.is_right = answer.errors.empty();
     if (!matches || matches->empty()) {
         return answer;
     }
-    Values values(loaded->document);
-    answer.found = true;
+    Values values(*loaded);
+    const std::vector<edit::Match> all = spread(*matches);
+    answer.found = all.size();
     if (arguments.has("json")) {
-        for (const edit::Match& match : spread(*matches)) {
+        for (const edit::Match& match : all) {
             answer.matches.push_back(match_json(name, match, values));
         }
     } else if (whole && matches->size() == 1 && !inputs.many) {
         answer.text = values.text_of(matches->front());
         answer.text += answer.text.ends_with('\n') ? "" : "\n";
     } else {
-        answer.text = lines_of(inputs.many ? name + ": " : "", spread(*matches), values);
+        answer.text = lines_of(inputs.many ? name + ": " : "", all, values, whole);
     }
     return answer;
 }
@@ -218,22 +223,42 @@ Exit ask_all(const Arguments& arguments, const Inputs& inputs, const Question& q
     nlohmann::json json{{"matches", nlohmann::json::array()}};
     bool found = false;
     Exit worst = Exit::fine;
+    bool can_have = false;  // one of the files
+    std::optional<Error> unknown;
     run_in_order(
         inputs.files.size(), *jobs,
         [&](std::size_t i) { answers[i] = ask(arguments, inputs.files[i], question, inputs, whole); },
         [&](std::size_t i) {
             Answer answer = std::move(answers[i]);
-            print(answer.text);
+            const std::string file = inputs.files[i].path.string();
+            if (arguments.has("names") && !as_json) {
+                print(answer.found == 0 ? "" : file + (arguments.has("null") ? '\0' : '\n'));
+            } else if (arguments.has("count") && !as_json) {
+                print(answer.errors.empty() && (answer.found > 0 || !inputs.files[i].found)
+                          ? fmt::format("{}{}\n", inputs.many ? file + ": " : "", answer.found)
+                          : "");
+            } else {
+                print(answer.text);
+            }
             for (nlohmann::json& match : answer.matches) {
                 json["matches"].push_back(std::move(match));
             }
             for (const Error& error : answer.errors) {
+                if (inputs.files[i].found && error.code == ErrorCode::unknown_name) {
+                    unknown = unknown.value_or(error);
+                    print_verbose(fmt::format("{}: {}", file, describe(error)));
+                    continue;
+                }
                 // Of many files it is no news that one has nothing of the kind.
                 const bool is_news = !inputs.many || error.code != ErrorCode::not_found;
                 worst = std::max(worst, is_news ? complain(error) : exit_of(error));
             }
-            found = found || answer.found;
+            found = found || answer.found > 0;
+            can_have = can_have || answer.is_right;
         });
+    if (unknown && !can_have) {
+        return complain(*unknown);
+    }
     if (as_json) {
         print_json(json);
     }

@@ -14,6 +14,7 @@
 #include "core/out_of_memory.hpp"
 #include "core/platform/process.hpp"
 #include "core/shown_text.hpp"
+#include "game.hpp"
 #include "output.hpp"
 #include "verb.hpp"
 
@@ -23,6 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view attributes = " -text diff=redforge merge=redforge";
+
+constexpr std::string_view text_attributes = " text eol=lf merge=redforge";
 
 struct GitSetting {
     std::string key;
@@ -89,6 +92,13 @@ std::vector<std::string> attribute_lines()
             lines.push_back(both_cases(name) + std::string(attributes));
         }
     }
+    // Of unpacked folders: the texts, which git shows as they are, and the sources of scripts.
+    for (const Format& format : edit::formats()) {
+        if (!format.is_plain_text) {
+            lines.push_back(edit::folder_document_name(format) + std::string(text_attributes));
+        }
+    }
+    lines.push_back("*.soup" + std::string(text_attributes));
     return lines;
 }
 
@@ -234,10 +244,13 @@ Exit run_textconv(const Arguments& arguments)
     const std::string file = arguments.first("FILE");
     std::string reason;
     try {
-        Result<edit::Loaded> loaded = edit::load(file, Pipes::allow, {}, edit::Purpose::look);
+        // git gives a file in a folder for temporary ones: the game's folder is looked for around the one where git is.
+        const Result<LoadContext> context = names_context(arguments, ".");
+        Result<edit::Loaded> loaded =
+            edit::load(file, Pipes::allow, context ? *context : LoadContext{}, edit::Purpose::look);
         if (loaded) {
-            const Result<Written> written =
-                edit::save(std::move(loaded->document), "-", edit::Storage::text, {.cancel = &cancelled()});
+            const Result<Written> written = edit::save(std::move(loaded->document), "-", edit::Storage::text,
+                                                       {.cancel = &cancelled()}, loaded->context);
             if (written) {
                 return Exit::fine;
             }

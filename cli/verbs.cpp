@@ -23,6 +23,8 @@ Exit run_find(const Arguments& arguments);
 Exit run_apply(const Arguments& arguments);
 Exit run_diff(const Arguments& arguments);
 Exit run_merge(const Arguments& arguments);
+Exit run_rename(const Arguments& arguments);
+Exit run_backups(const Arguments& arguments);
 Exit run_git_setup(const Arguments& arguments);
 Exit run_textconv(const Arguments& arguments);
 Exit run_new(const Arguments& arguments);
@@ -49,6 +51,10 @@ constexpr Option output{"--output", "-o", "OUT", "where to write; replaces a fil
 constexpr Option game{"--game", "", "FOLDER", "the game's folder: names of functions, flags, items and dialogue"};
 constexpr Option soup_def{"--soup-def", "", "FILE", "a SOUP386.DEF, for names of functions and flags"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
+
+constexpr Option names{"--names", "-l", "", "print only the names of files"};
+constexpr Option count{"--count", "-c", "", "print only how many there are, for each file"};
+constexpr Option null{"--null", "-0", "", "with -l: a NUL behind each name, for xargs -0"};
 
 /// What `schema` takes: the root elements of all formats, and edits; separated by spaces.
 const std::string& schema_names()
@@ -193,7 +199,7 @@ std::span<const Verb> verbs()
           {"redforge get ISLAND.RGM 'objects[script_name=DOOR*].position'", "the positions of all doors"},
           {"redforge get ISLAND.RGM actors[0].strings", "all strings of the first actor"}},
          {many_files, {"PATH", "field paths, e.g. objects[0].position.x; see redforge-paths(7)", 1, 0, {}}},
-         {game, soup_def, recursive, jobs, json},
+         {game, soup_def, recursive, jobs, names, count, null, json},
          &run_get},
         {"set",
          "change values",
@@ -229,28 +235,84 @@ std::span<const Verb> verbs()
           soup_def,
           recursive,
           jobs,
+          names,
+          count,
+          null,
           json},
          &run_find},
         {"apply",
          "apply a list of edits",
-         "EDITS.xml is <edits> with <set>, <add>, <remove>, <move> and <duplicate>. Either all of them are made or "
-         "none. Backups, "
-         "comments and changes by other programs are handled as by set.",
+         "EDITS.xml is <edits> with <set>, <add>, <remove>, <move> and <duplicate>, or a patch that diff --xml printed. "
+         "A patch finds each record by what it is, wherever it stands in FILE, and checks the old values. Each edit that "
+         "does not fit is printed; then nothing is written, and the exit status is 1. Either all edits are made or "
+         "none. Backups, comments and changes by other programs are handled as by set.",
          {{"redforge apply edits.xml ISLAND.RGM -o NEW.RGM", "to another file"},
+          {"redforge apply patch.xml -r MAPS --check", "the maps that a patch fits"},
+          {"redforge apply patch.xml ISLAND.RGM --3way -i", "a patch for a map that has changed as well"},
           {"redforge apply edits.xml ISLAND --in-place", "to an unpacked folder"}},
          {{"EDITS", "the list of edits; - is standard input; see redforge-edits(5)", 1, 1, {}}, many_files},
-         {output, in_place, no_backup, drop_comments, force, dry_run, game, soup_def, recursive, json},
+         {output,
+          in_place,
+          no_backup,
+          drop_comments,
+          force,
+          dry_run,
+          {"--check", "", "", "print which edits fit, and write nothing"},
+          {"--3way", "", "", "of a patch: merge as merge does, where FILE has changed as well"},
+          {"--ours", "", "", "with --3way: in a conflict, keep what FILE says"},
+          {"--theirs", "", "", "with --3way: in a conflict, take what the patch says"},
+          {"--union", "", "", "with --3way: in a conflict, keep records of both"},
+          game,
+          soup_def,
+          recursive,
+          json},
          &run_apply},
+        {"rename",
+         "rename an actor, label, string or variable wherever it is named",
+         "actor renames an actor of a map, gives the objects that have it the new name, and renames it in the strings by "
+         "which scripts call its objects. label renames a dialogue label (four characters) in scripts, string a string "
+         "of actors, variable a variable of a script of a plugin, in its list and its source. FILE can also be a "
+         "source of a script (.soup) or a list of edits. The exit status is 1 when nothing has the name.",
+         {{"redforge rename actor LEVER SWITCH ISLAND.RGM -i", "in a map"},
+          {"redforge rename actor LEVER SWITCH -r MAPS -n", "what it would touch in all maps"},
+          {"redforge rename label lckd shut ISLAND -i", "in an unpacked map"}},
+         {{"KIND", "actor, label, string or variable", 1, 1, "actor label string variable"},
+          {"OLD", "the name", 1, 1, {}},
+          {"NEW", "its new name", 1, 1, {}},
+          many_files},
+         {output, in_place, no_backup, drop_comments, force, dry_run, game, soup_def, recursive, json},
+         &run_rename},
+        {"backups",
+         "list the backups of a file, and put one back",
+         "list prints the backups that --in-place and the editor have made of FILE, the newest first. restore puts one "
+         "back, the newest without a number; what stands in FILE gets a backup of its own, so that restore can be undone.",
+         {{"redforge backups list ISLAND.RGM", "what there is"},
+          {"redforge backups restore ISLAND.RGM", "undo the last change"},
+          {"redforge backups restore ISLAND.RGM 3", "the third newest"}},
+         {{"ACTION", "list or restore", 1, 1, "list restore"},
+          {"FILE", "a file or an unpacked folder", 1, 1, {}},
+          {"NUMBER", "of the backup in the list, 1 is the newest", 0, 1, {}}},
+         {no_backup, dry_run, json},
+         &run_backups},
         {"diff",
-         "show what changed between two files",
+         "show what changed between two files or folders",
          "Compares two files of one format, each a game's file, its XML, or an unpacked folder. Prints a line for each "
          "change: + for a record that only B has, - for one that only A has, the rest with the values of A and B. "
          "Records are numbered as in B, those that are gone as in A. The exit status is 0 when both say the same, 1 "
-         "when they differ, 2 on trouble.",
+         "when they differ, 2 on trouble. Scripts are compared by statements, with three lines around each change. Of two "
+         "folders the files of one name are compared, and those that only one has are listed.",
          {{"redforge diff OLD.RGM NEW.RGM", "what changed, by record and field"},
-          {"redforge diff OLD.RGM map.xml --xml > edits.xml", "a list of edits for apply"}},
-         {{"A", "the earlier file; - is standard input", 1, 1, {}}, {"B", "the later file", 1, 1, {}}},
-         {json, {"--xml", "", "", "print a list of edits that turns A into B"}, game, soup_def},
+          {"redforge diff OLD.RGM map.xml --xml > patch.xml", "a patch for apply"},
+          {"redforge diff MAPS.old MAPS --stat", "two folders, a line for each file that differs"}},
+         {{"A", "the earlier file or folder; - is standard input", 1, 1, {}}, {"B", "the later one", 1, 1, {}}},
+         {json,
+          {"--xml", "", "", "print a patch for apply: the edits that turn A into B, and make the same change in copies"},
+          {"--stat", "", "", "print how many records came, went and changed"},
+          names,
+          count,
+          null,
+          game,
+          soup_def},
          &run_diff},
         {"merge",
          "join two changed versions of a file",

@@ -31,6 +31,10 @@ struct SideCodec {
     /// Sets the blob, and what is covered, of a record whose other parts have been read. `file` is for messages.
     Status (*read)(std::string_view text, const std::string& file, const RecordHandle& record,
                    const LoadContext& context){};
+    /// As read(), of a record that says other things so far, which go; what no text says stays. Null: read() after the
+    /// blob has been emptied does that.
+    Status (*replace)(std::string_view text, const std::string& file, const RecordHandle& record,
+                      const LoadContext& context){};
     /// What write() would make of that which a text says. Two texts of one record say the same when this is the same.
     Result<std::string> (*plain)(std::string_view text, const LoadContext& context){};
     /// The comments of a text that is not bytes, in their order.

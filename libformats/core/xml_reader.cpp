@@ -585,8 +585,8 @@ void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& ty
     if (names_file(node, child.name, !child.blob.folder.empty(), file)) {
         return side_file(file, child, type, record);
     }
-    if (error_) {
-        return;
+    if (error_ || state.missing != nullptr) {
+        return;  // what is missing is told
     }
     if (child.blob.codec != nullptr) {
         return inside_text(node, *child.blob.codec, {record, &type, page_});
@@ -669,8 +669,8 @@ void XmlReader::side_file(const char* file, const ChildEntry& child, const Recor
         error_ = error_ ? error_ : text.error();
         return;
     }
-    const SideCodec* codec =
-        child.blob.codec != nullptr ? child.blob.codec : sources_->codecs.find(child.blob.extension);
+    const SideCodec* const own = sources_->codecs.find(child.blob.extension);
+    const SideCodec* const codec = own != nullptr ? own : child.blob.codec;
     if (codec != nullptr) {
         if (const Status status = codec->read(*text, file, {record, &type, page_}, sources_->codecs.context); !status) {
             error_ = status.error();

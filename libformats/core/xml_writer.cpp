@@ -224,9 +224,8 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
 /// The codec that says a blob; null when it is said in hex.
 const SideCodec* XmlWriter::codec_of(const ChildEntry& child) const
 {
-    return child.blob.codec != nullptr ? child.blob.codec
-           : files_ != nullptr         ? files_->codecs().find(child.blob.extension)
-                                       : nullptr;
+    const SideCodec* const own = files_ == nullptr ? nullptr : files_->codecs().find(child.blob.extension);
+    return own != nullptr ? own : child.blob.codec;
 }
 
 /// What the texts of a record's blobs say already.
@@ -369,9 +368,9 @@ void XmlWriter::shared_part(const ListView& list, std::size_t first)
     const std::size_t size = list.size();
     const std::size_t middle = first + (size - first) / 2;
     // Its depth is told by value: ours changes while it begins.
-    BackgroundTask<TextSink> second([list, middle, size, depth = depth_] {
+    BackgroundTask<TextSink> second([list, middle, size, depth = depth_, context = context_] {
         TextSink rest;
-        XmlWriter writer(rest);
+        XmlWriter writer(rest, nullptr, context);
         writer.threads_ = 1;
         writer.depth_ = depth;
         writer.page_ = list.page;
@@ -406,13 +405,12 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     close_start_tag();
     open_child(child.name);
     const SideCodec* codec = codec_of(child);
-    const auto said = [&bytes, codec, handle = handle_to(type, record, page_), files = files_] {
+    const auto said = [&bytes, codec, handle = handle_to(type, record, page_), files = files_, context = context_] {
         if (codec == nullptr) {
             return bytes_to_side_text(bytes);
         }
         const bool draft = files != nullptr && files->codecs().allow_drafts && codec->draft != nullptr;
-        return (draft ? codec->draft : codec->write)(handle,
-                                                     files == nullptr ? LoadContext{} : files->codecs().context);
+        return (draft ? codec->draft : codec->write)(handle, context);
     };
     if (files_ != nullptr && !child.blob.folder.empty()) {
         if (details.file_name.empty() && named_) {
@@ -424,10 +422,13 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     out_.append('>');
     if (codec != nullptr) {
         // Its lines begin behind one line end and are followed by another, whatever they are.
-        std::string text = "\n";
-        append_xml_escaped(text, said());
-        text += '\n';
-        out_.append(text);
+        const std::string text = said();
+        std::string escaped;
+        append_xml_escaped(escaped, text);
+        const bool reads_better = escaped != text && text.find("]]>") == std::string::npos;
+        out_.append(reads_better ? "<![CDATA[\n" : "\n");
+        out_.append(reads_better ? text : escaped);
+        out_.append(reads_better ? "\n]]>" : "\n");
         return end_tag(child.name);
     }
     const std::size_t bytes_per_line = details.bytes_per_line == 0 ? hex_bytes_per_line : details.bytes_per_line;

@@ -35,8 +35,12 @@ struct XmlPart {
 /// own, which are named in the order of the text; what is written is the same.
 class XmlWriter {
 public:
-    /// With `files`, blobs, stretches and records that have a folder go there instead of into the text.
-    explicit XmlWriter(TextSink& out, SideFiles* files = nullptr) : out_(out), files_(files) {}
+    /// With `files`, blobs, stretches and records that have a folder go there instead of into the text. `context` is what
+    /// blobs are shown with that are said as text; with `files` theirs counts.
+    explicit XmlWriter(TextSink& out, SideFiles* files = nullptr, LoadContext context = {})
+        : out_(out), files_(files), context_(files == nullptr ? std::move(context) : files->codecs().context)
+    {
+    }
 
     /// Writes the XML declaration and `record` as the root element.
     void document(std::string_view name, const RecordHandle& record);
@@ -83,6 +87,7 @@ private:
 
     TextSink& out_;
     SideFiles* files_;
+    LoadContext context_;
     const XmlPart* part_{};     ///< of the root and its groups; null: all, as everywhere below them
     bool own_documents_{true};  ///< for the records that have a file_stem()
     RecordHandle named_{};      ///< the one of these that is written: its blobs' files are called as it is

@@ -12,6 +12,7 @@
 #include "edit/edit_kinds.hpp"
 #include "edit/edit_steps.hpp"
 #include "edit/list_edit.hpp"
+#include "edit/patch.hpp"
 #include "edit/set_parts.hpp"
 
 namespace redforge::edit {
@@ -30,94 +31,6 @@ std::string element_text(std::string_view name, const RecordHandle& record)
     TextSink sink;
     XmlWriter(sink).fragment(name, record);
     return first_line(sink.str());
-}
-
-/// The list that a path of `add` names. A list of one, such as `extra`, may be empty and still be named.
-struct ListPlace {
-    NodePath node;  ///< of the record that holds it
-    ListView list;
-    std::string path;
-};
-
-/// The path of the record that a match is, or is a part of.
-std::string path_text_of_record(const Match& match)
-{
-    if (match.kind == Match::Kind::record) {
-        return match.path;
-    }
-    const std::string& part = match.kind == Match::Kind::field ? match.field.name() : match.child->name;
-    const std::size_t length = match.path.size() - part.size();
-    return match.path.substr(0, length > 0 ? length - 1 : 0);
-}
-
-/// The lists of a record that a path leads to instead of a list.
-std::string lists_hint(const Match& match)
-{
-    std::vector<std::string> names;
-    for (const ChildEntry& child : match.record.table().children) {
-        if (child.kind == ChildEntry::Kind::list) {
-            const std::string record = path_text_of_record(match);
-            names.push_back(path_below(record, child.name));
-        }
-    }
-    return names.empty() ? "records can only be added to a list"
-                         : fmt::format("its lists are: {}", fmt::join(names, ", "));
-}
-
-Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
-                                             std::optional<std::size_t> expect)
-{
-    std::vector<ListPlace> places;
-    // A list of at most one resolves to its record, which is not there yet: look for it in the record above. When it
-    // is there, and is indexed itself, its own list is meant.
-    const auto add_single = [&](const NodePath& node, const RecordHandle& above, std::string_view name,
-                                const std::string& whole) {
-        const ListView list = above.find_list(name);
-        if (!list || !list.single()) {
-            return;
-        }
-        const ListView inner = list.size() == 1 ? list.at(0).find_list("") : ListView{};
-        if (inner) {
-            NodePath inside = node;
-            inside.push_back({above.table().number_of(*list.child), 0});
-            places.push_back({std::move(inside), inner, whole});
-        } else {
-            places.push_back({node, list, whole});
-        }
-    };
-    const std::size_t dot = path.rfind('.');
-    const std::string_view name = dot == std::string_view::npos ? path : path.substr(dot + 1);
-    if (dot == std::string_view::npos) {
-        add_single({}, root, name, std::string(path));
-    } else if (name.find(']') == std::string_view::npos) {
-        const Result<std::vector<Match>> above = resolve(root, path.substr(0, dot));
-        for (std::size_t i = 0; above && i < above->size(); ++i) {
-            const Match& match = (*above)[i];
-            const bool is_group = match.kind == Match::Kind::list && match.child->name.empty();
-            if (match.kind == Match::Kind::record || is_group) {
-                add_single(match.node, match.record, name, path_below(match.path, name));
-            }
-        }
-    }
-    if (places.empty()) {
-        Result<std::vector<Match>> matches = resolve_some(root, path);
-        if (!matches) {
-            return fail(matches.error());
-        }
-        for (const Match& match : *matches) {
-            if (match.kind != Match::Kind::list) {
-                return fail({.code = ErrorCode::usage,
-                             .message = "this is not a list",
-                             .field = match.path,
-                             .hint = lists_hint(match)});
-            }
-            places.push_back({match.node, match.list, match.path});
-        }
-    }
-    if (auto error = check_expected(places.size(), expect, path)) {
-        return fail(std::move(*error));
-    }
-    return places;
 }
 
 /// One list of edits while it is carried out.
@@ -177,54 +90,24 @@ private:
 
     Status edit(const pugi::xml_node& node)
     {
-        const std::span<const EditKind> all = edit_kinds();
-        const std::string_view name = node.name();
-        const auto kind = std::ranges::find(all, name, &EditKind::name);
-        if (node.type() != pugi::node_element || kind == all.end()) {
-            std::vector<std::string_view> names;
-            std::ranges::transform(all, std::back_inserter(names), &EditKind::name);
-            return fail({.code = ErrorCode::unknown_name,
-                         .message = node.type() == pugi::node_element ? fmt::format("edit <{}>", name)
-                                                                      : std::string("text between edits"),
-                         .hint = fmt::format("edits are: <{}>", fmt::join(names, ">, <"))});
+        const Result<const EditKind*> kind = check_edit(node);
+        if (!kind) {
+            return fail(kind.error());
         }
-        if (Status status = check_attributes(node, *kind); !status) {
-            return status;
+        if (*kind - edit_kinds().data() >= static_cast<std::ptrdiff_t>(handlers().size()) || node.attribute("after") ||
+            node.attribute("before")) {
+            return fail(
+                {.code = ErrorCode::unsupported,
+                 .message = fmt::format("<{}>{}", node.name(),
+                                        node.attribute("path") && (node.attribute("after") || node.attribute("before"))
+                                            ? " with after or before"
+                                            : ""),
+                 .hint = "only a patch has it: <edits patch=\"1\">"});
         }
-        if (!kind->has_content && node.first_child()) {
-            return fail({.code = ErrorCode::malformed,
-                         .message = fmt::format("<{}> with something inside", name),
-                         .hint = "it takes attributes only"});
-        }
-        const Handler handler = handlers()[static_cast<std::size_t>(kind - all.begin())];
+        const Handler handler = handlers()[static_cast<std::size_t>(*kind - edit_kinds().data())];
         Status status = (this->*handler)(node);
         if (!status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
-        }
-        return {};
-    }
-
-    static Status check_attributes(const pugi::xml_node& node, const EditKind& kind)
-    {
-        std::set<std::string_view> seen;
-        for (const pugi::xml_attribute attribute : node.attributes()) {
-            const std::string_view key = attribute.name();
-            const bool known = std::ranges::find(kind.attributes, key, &EditAttribute::name) != kind.attributes.end();
-            if (!known || !seen.insert(key).second) {
-                std::vector<std::string_view> names;
-                std::ranges::transform(kind.attributes, std::back_inserter(names), &EditAttribute::name);
-                return fail({.code = ErrorCode::unknown_name,
-                             .message = fmt::format("attribute \"{}\" of <{}>{}", key, kind.name,
-                                                    known ? " appears twice" : ""),
-                             .hint = fmt::format("it takes: {}", fmt::join(names, ", "))});
-            }
-        }
-        for (const EditAttribute& attribute : kind.attributes) {
-            if (attribute.required && !seen.contains(attribute.name)) {
-                return fail({.code = ErrorCode::malformed,
-                             .message = fmt::format("<{}> without {}", kind.name, attribute.name),
-                             .hint = "it must be given"});
-            }
         }
         return {};
     }
@@ -264,7 +147,13 @@ private:
         if (!matches) {
             return fail(matches.error());
         }
+        if (Status status = check_old_values(node, *matches); !status) {
+            return status;
+        }
         const pugi::xml_attribute value = node.attribute("value");
+        if (!value && node.first_child()) {
+            return set_sources(node, *matches);
+        }
         const bool is_blank = !value && std::ranges::any_of(*matches, [](const Match& match) {
             return match.kind != Match::Kind::field || !match.field.type().derived;
         });
@@ -285,6 +174,44 @@ private:
             }
         }
         std::ranges::move(*lines, std::back_inserter(log_));
+        return {};
+    }
+
+    /// What an edit says was there before must be there.
+    static Status check_old_values(const pugi::xml_node& node, const std::vector<Match>& matches)
+    {
+        for (const Match& match : matches) {
+            if (!was_so(node, match)) {
+                return fail(
+                    {.code = ErrorCode::mismatch,
+                     .message =
+                         fmt::format("was \"{}\" when the edit was made, and is {} now", node.attribute("was").value(),
+                                     match.kind == Match::Kind::field ? fmt::format("\"{}\"", match.field.text())
+                                                                      : "something else"),
+                     .field = match.path});
+            }
+        }
+        return {};
+    }
+
+    /// Sets blobs to the source inside an edit.
+    Status set_sources(const pugi::xml_node& node, const std::vector<Match>& matches)
+    {
+        const std::string text = source_in(node);
+        for (const Match& match : matches) {
+            if (match.kind != Match::Kind::blob || match.child->blob.codec == nullptr) {
+                return fail({.code = ErrorCode::malformed,
+                             .message = "<set> with something inside",
+                             .field = match.path,
+                             .hint = "only what is said as a source can have one there; else give value="});
+            }
+            const Result<EditLine> line = set_value(recorder_, match, text);
+            if (!line) {
+                return fail(line.error());
+            }
+            index_.records_changed();
+            log_.push_back(*line);
+        }
         return {};
     }
 
@@ -383,7 +310,8 @@ private:
                                         : fmt::format("places are 0 to {}", list.size())});
         }
         const RecordHandle record = list.insert(index, static_cast<std::size_t>(item - child.items.begin()));
-        if (Status status = XmlReader(edits_, files_).element_only(node, record); !status) {
+        if (Status status = XmlReader(edits_, files_, SideCodecs{{}, recorder_.context()}).element_only(node, record);
+            !status) {
             return status;
         }
         log_.push_back({"add", list.path_of(index), "", element_text(item->name, record)});
@@ -397,16 +325,20 @@ private:
             return fail(expect.error());
         }
         const std::string_view path = node.attribute("path").value();
-        if (const auto places = places_in_list(path)) {
-            if (auto error = check_found(places->size(), *expect, path)) {
+        const auto places_here = node.attribute("was") ? std::nullopt : places_in_list(path);
+        if (places_here) {
+            if (auto error = check_found(places_here->size(), *expect, path)) {
                 return fail(std::move(*error));
             }
-            remove_places(*places);
+            remove_places(*places_here);
             return {};
         }
         const auto matches = matches_of(node);
         if (!matches) {
             return fail(matches.error());
+        }
+        if (Status status = check_old_values(node, *matches); !status) {
+            return status;
         }
         std::vector<std::size_t> places;
         for (const Match& match : *matches) {
@@ -542,6 +474,9 @@ private:
         if (!to) {
             return fail(to.error());
         }
+        if (!*to) {
+            return fail({.code = ErrorCode::malformed, .message = "<move> without to", .hint = "it must be given"});
+        }
         const Result<std::size_t> from = one_place(node);
         if (!from) {
             return fail(from.error());
@@ -632,6 +567,19 @@ constexpr std::array<Applier::Handler, 5> Applier::handlers()
 
 Result<EditLog> apply(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files)
 {
+    if (is_patch(edits)) {
+        Result<PatchResult> patched = apply_patch(recorder, edits, {.context = recorder.context(), .files = files});
+        if (!patched) {
+            return fail(patched.error());
+        }
+        if (!patched->conflicts.empty()) {
+            const Conflict& first = patched->conflicts.front();
+            return fail({.code = ErrorCode::mismatch,
+                         .message = fmt::format("the patch does not fit: {}", first.what),
+                         .field = path_below(first.path, first.field)});
+        }
+        return std::move(patched->log);
+    }
     return Applier(recorder, edits, files).run();
 }
 

@@ -11,6 +11,7 @@
 #include "core/xml_writer.hpp"
 #include "edit/pairing.hpp"
 #include "edit/path.hpp"
+#include "edit/source_text.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -69,43 +70,21 @@ FieldChange::Value hex_of(const Bytes& bytes)
     return value;
 }
 
-/// The first line in which two texts differ, and what each has there.
-void show_first_line(FieldChange::Value& before, FieldChange::Value& after)
-{
-    std::string_view a = before.text;
-    std::string_view b = after.text;
-    for (std::size_t number = 1;; ++number) {
-        const std::string_view left = a.substr(0, a.find('\n'));
-        const std::string_view right = b.substr(0, b.find('\n'));
-        if (left != right) {
-            before.shown = fmt::format("line {} \"{}\"", number, left);
-            after.shown = fmt::format("\"{}\"", right);
-            return;
-        }
-        if (left.size() == a.size() || right.size() == b.size()) {
-            const auto lines = [](std::string_view text) { return std::ranges::count(text, '\n') + 1; };
-            before.shown = fmt::format("{} lines", lines(before.text));
-            after.shown = fmt::format("{}, the same as far as both go", lines(after.text));
-            return;
-        }
-        a.remove_prefix(left.size() + 1);
-        b.remove_prefix(right.size() + 1);
-    }
-}
-
 /// A blob that is said as text.
-FieldChange said_change(const ChildEntry& child, const RecordHandle& from, const RecordHandle& to)
+FieldChange said_change(const ChildEntry& child, const RecordHandle& from, const RecordHandle& to,
+                        const LoadContext& context)
 {
     FieldChange change;
     change.field = child.name;
-    change.before.text = child.blob.codec->write(from, {});
-    change.after.text = child.blob.codec->write(to, {});
-    show_first_line(change.before, change.after);
+    change.before.text = source_of(from, child, context);
+    change.after.text = source_of(to, child, context);
+    change.lines = source_difference(change.before.text, change.after.text);
     return change;
 }
 
 class Walk {
 public:
+    explicit Walk(const LoadContext& context) : context_(context) {}
     std::vector<RecordChange> changes;
 
     void records(const RecordHandle& from, const RecordHandle& to, const std::string& before, const std::string& path,
@@ -113,7 +92,12 @@ public:
     {
         RecordChange change{.kind = RecordChange::Kind::changed, .path = path, .path_before = before, .moved = moved};
         const FieldTable& table = to.table();
+        const std::vector<std::string_view> said = said_by_sources(from, to);
+        const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
         for (const FieldEntry& field : table.fields) {
+            if (is_said(field.name)) {
+                continue;
+            }
             const FieldEntry* old = &table == &from.table() ? &field : from.table().find_field(field.name);
             const FieldView now = to.field(field);
             if (old == nullptr || old->ops != field.ops || !field.same(from.field(*old).value, now.value)) {
@@ -122,10 +106,13 @@ public:
             }
         }
         for (const ChildEntry& child : table.children) {
-            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr &&
-                from.blob(child) != to.blob(child)) {
-                change.fields.push_back(said_change(child, from, to));
-            } else if (child.kind == ChildEntry::Kind::blob && from.blob(child) != to.blob(child)) {
+            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr && may_differ(from, to, child)) {
+                FieldChange source = said_change(child, from, to, context_);
+                if (source.before.text != source.after.text) {
+                    change.fields.push_back(std::move(source));
+                }
+            } else if (child.kind == ChildEntry::Kind::blob && child.blob.codec == nullptr &&
+                       from.blob(child) != to.blob(child)) {
                 change.fields.push_back({child.name, hex_of(from.blob(child)), hex_of(to.blob(child)),
                                          first_difference(from.blob(child), to.blob(child))});
             }
@@ -147,22 +134,51 @@ public:
             const std::string below = path_below(path, child.name);
             if (child.kind == ChildEntry::Kind::group) {
                 records(from.group(child), to.group(child), below_before, below, false);
-            } else if (child.kind == ChildEntry::Kind::list) {
+            } else if (child.kind == ChildEntry::Kind::list && !is_said(child.name)) {
                 lists(from.list(child), to.list(child), below_before, below);
             }
         }
     }
 
 private:
+    /// Whether a text of a blob has changed, and not only comments in it that follow from other fields.
+    static bool may_differ(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child)
+    {
+        return from.blob(child) != to.blob(child) || !names_in_source(to, child).empty();
+    }
+
+    /// What the sources of both records say besides their blobs.
+    static std::vector<std::string_view> said_by_sources(const RecordHandle& from, const RecordHandle& to)
+    {
+        std::vector<std::string_view> said;
+        for (const ChildEntry& child : to.table().children) {
+            const std::vector<std::string_view> names = names_in_source(to, child);
+            if (&from.table() == &to.table() && names == names_in_source(from, child)) {
+                std::ranges::copy(names, std::back_inserter(said));
+            }
+        }
+        return said;
+    }
+
     static std::string place(const ListView& list, const std::string& path, std::size_t index)
     {
-        return list.single() ? path : fmt::format("{}[{}]", path, index);
+        if (list.single()) {
+            return path;
+        }
+        // Records of saves and plugins by their FormIDs, which paths take too; their numbers tell a person nothing.
+        const RecordHandle record = list.at(index);
+        for (const FieldEntry& field : record.table().fields) {
+            if (field.info.key && field.name == "form_id" && field.ops->type.kind == ValueKind::text) {
+                return fmt::format("{}[{}]", path, record.field(field).text());
+            }
+        }
+        return fmt::format("{}[{}]", path, index);
     }
 
     void whole(RecordChange::Kind kind, const ListView& list, const std::string& path, std::size_t index)
     {
         TextSink sink;
-        XmlWriter(sink).fragment(list.item(index).name, list.at(index));
+        XmlWriter(sink, nullptr, context_).fragment(list.item(index).name, list.at(index));
         changes.push_back({.kind = kind,
                            .path = place(list, path, index),
                            .label = record_label(list.at(index)),
@@ -198,13 +214,15 @@ private:
             whole(RecordChange::Kind::removed, from, before, *removed);
         }
     }
+
+    const LoadContext& context_;
 };
 
 }  // namespace
 
-std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to)
+std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
 {
-    Walk walk;
+    Walk walk(context);
     walk.records(from, to, "", "", false);
     return std::move(walk.changes);
 }
@@ -266,6 +284,13 @@ std::vector<std::string> change_lines(const RecordChange& change)
         lines.push_back(fmt::format("{}moved from {}", begin, change.path_before));
     }
     for (const FieldChange& field : change.fields) {
+        if (!field.lines.empty()) {
+            lines.push_back(fmt::format("{}{}", begin, field.field));
+            for (const std::string& line : split_lines(field.lines)) {
+                lines.push_back("  " + line);
+            }
+            continue;
+        }
         if (field.first_byte) {
             const bool one_size = field.before.shown == field.after.shown;
             lines.push_back(fmt::format("{}{} {}{}, first difference at byte {}", begin, field.field,

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/load_context.hpp"
 #include "core/record_type.hpp"
 
 namespace redforge::edit {
@@ -21,6 +22,7 @@ struct FieldChange {
     Value before;
     Value after;
     std::optional<std::size_t> first_byte{};  ///< of a blob or stretch: where the two begin to differ
+    std::string lines{};                      ///< of a source: what has changed, as `diff -u` has it
 };
 
 /// What happened to one record.
@@ -33,12 +35,14 @@ struct RecordChange {
     std::string label{};        ///< what people know it by: "8401 DOOR01"; may be empty
     bool moved{};               ///< changed: it has another place among the records that stay
     std::vector<FieldChange> fields{};  ///< changed
-    std::string element{};      ///< added and removed: its XML
+    std::string element{};              ///< added and removed: its XML
 };
 
 /// All changes in the order of the later document. A record that only has another number because others came or went
 /// is not among them.
-[[nodiscard]] std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to);
+/// Scripts are shown with the names that `context` has.
+[[nodiscard]] std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to,
+                                                        const LoadContext& context = {});
 
 /// What people know a record by: its keys, and the first name in it.
 [[nodiscard]] std::string record_label(const RecordHandle& record);
@@ -46,7 +50,7 @@ struct RecordChange {
 /// A value for a line of text: quoted where it is text, "computed" where a derived value is not given.
 [[nodiscard]] std::string display_value(const FieldView& field);
 
-/// One line, without its end: "+ objects[5] 8401 DOOR01"; of a changed record one for each field.
+/// One line, without its end: "+ objects[5] 8401 DOOR01"; of a changed record one for each field, of a source more.
 [[nodiscard]] std::vector<std::string> change_lines(const RecordChange& change);
 
 }  // namespace redforge::edit

@@ -5,13 +5,14 @@
 #include <cstdint>
 
 #include "core/trim.hpp"
+#include "edit/line_merge.hpp"
 
 namespace redforge::edit {
 namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr std::size_t none = static_cast<std::size_t>(-1);
+constexpr std::size_t none = no_line;
 
 /// What an attribute of the root element begins with that names a schema.
 constexpr std::string_view schema_attribute = "xsi:noNamespaceSchemaLocation=";
@@ -43,68 +44,11 @@ std::vector<std::string_view> keys_of(const Lines& lines, NoteForm form)
     return keys;
 }
 
-/// For each line of `from`, the line of `to` that it is, or none: a shortest difference of the two by Myers' method.
-/// Nothing when more than `most` lines differ.
-std::optional<std::vector<std::size_t>> match(const std::vector<std::string_view>& from,
-                                              const std::vector<std::string_view>& to)
-{
-    constexpr std::ptrdiff_t most = 2000;
-    std::vector<std::size_t> matches(from.size(), none);
-    std::size_t head = 0;
-    while (head < std::min(from.size(), to.size()) && from[head] == to[head]) {
-        matches[head] = head;
-        ++head;
-    }
-    std::size_t tail = 0;
-    while (tail < std::min(from.size(), to.size()) - head && from[from.size() - 1 - tail] == to[to.size() - 1 - tail]) {
-        matches[from.size() - 1 - tail] = to.size() - 1 - tail;
-        ++tail;
-    }
-    const auto n = static_cast<std::ptrdiff_t>(from.size() - head - tail);
-    const auto m = static_cast<std::ptrdiff_t>(to.size() - head - tail);
-    const auto same = [&](std::ptrdiff_t x, std::ptrdiff_t y) {
-        return from[head + static_cast<std::size_t>(x)] == to[head + static_cast<std::size_t>(y)];
-    };
-    // reach[d][k + d]: how far in `from` one comes on diagonal k = x - y with d lines of difference.
-    std::vector<std::vector<std::ptrdiff_t>> reach;
-    const auto at = [&](std::ptrdiff_t d, std::ptrdiff_t k) -> std::ptrdiff_t& {
-        return reach[static_cast<std::size_t>(d)][static_cast<std::size_t>(k + d)];
-    };
-    const auto down = [&](std::ptrdiff_t d, std::ptrdiff_t k) {
-        return k == -d || (k != d && at(d - 1, k - 1) < at(d - 1, k + 1));
-    };
-    for (std::ptrdiff_t d = 0; d <= std::min(most, n + m); ++d) {
-        reach.emplace_back(static_cast<std::size_t>(2 * d + 1), -1);
-        for (std::ptrdiff_t k = -d; k <= d; k += 2) {
-            std::ptrdiff_t x = d == 0 ? 0 : down(d, k) ? at(d - 1, k + 1) : at(d - 1, k - 1) + 1;
-            while (x < n && x - k < m && x - k >= 0 && same(x, x - k)) {
-                ++x;
-            }
-            at(d, k) = x;
-            if (x < n || x - k < m) {
-                continue;
-            }
-            for (std::ptrdiff_t back = d; back >= 0; --back) {
-                const std::ptrdiff_t from_k = back == 0 ? 0 : down(back, k) ? k + 1 : k - 1;
-                const std::ptrdiff_t start = back == 0       ? 0
-                                             : down(back, k) ? at(back - 1, from_k)
-                                                             : at(back - 1, from_k) + 1;
-                for (std::ptrdiff_t i = start; i < x; ++i) {
-                    matches[head + static_cast<std::size_t>(i)] = head + static_cast<std::size_t>(i - k);
-                }
-                x = back == 0 ? 0 : at(back - 1, from_k);
-                k = from_k;
-            }
-            return matches;
-        }
-    }
-    return std::nullopt;
-}
-
 bool has_note(const std::string& line, NoteForm form)
 {
     return form == NoteForm::xml
                ? line.find("<!--") != std::string::npos || line.find("-->") != std::string::npos ||
+                     line.find("//") != std::string::npos ||
                      line.find("<?") != std::string::npos || line.find(schema_attribute) != std::string::npos
                : line.find(form == NoteForm::source ? "//" : ";") != std::string::npos;
 }
@@ -126,7 +70,7 @@ struct Own {
 std::optional<Own> align(std::string_view text, const Lines& before, NoteForm form)
 {
     const Lines lines = split(text);
-    const auto matches = match(keys_of(before, form), keys_of(lines, form));
+    const auto matches = matching_lines(keys_of(before, form), keys_of(lines, form));
     if (!matches) {
         return std::nullopt;
     }
@@ -212,6 +156,16 @@ std::vector<std::string> notes_in_xml(std::string_view text)
     bool seen_root = false;
     for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
         const std::string_view rest = text.substr(at);
+        if (rest.starts_with("<![CDATA[")) {
+            const std::size_t end = std::min(rest.find("]]>"), rest.size() - 1);
+            for (const std::string& line : split(rest.substr(0, end))) {
+                if (const std::size_t note = line.find("//"); note != std::string::npos) {
+                    notes.emplace_back(trimmed(std::string_view(line).substr(note)));
+                }
+            }
+            at += end;
+            continue;
+        }
         const bool is_comment = rest.starts_with("<!--");
         if (!is_comment && (!rest.starts_with("<?") || rest.starts_with("<?xml "))) {
             const bool is_root = !seen_root && !rest.starts_with("<?");
@@ -227,6 +181,16 @@ std::vector<std::string> notes_in_xml(std::string_view text)
         const std::size_t end = std::min(rest.find(ending), rest.size() - ending.size()) + ending.size();
         notes.emplace_back(rest.substr(0, end));
         at += end - 1;
+    }
+    return notes;
+}
+
+std::vector<std::string> notes_besides(std::vector<std::string> notes, const std::vector<std::string>& others)
+{
+    for (const std::string& other : others) {
+        if (const auto found = std::ranges::find(notes, other); found != notes.end()) {
+            notes.erase(found);
+        }
     }
     return notes;
 }
@@ -248,7 +212,7 @@ std::optional<std::string> carry_changes(std::string_view own_text, std::string_
     const Lines before = split(before_text);
     const Lines after = split(after_text);
     std::optional<Own> own = align(own_text, before, form);
-    const auto kept = match(keys_of(before, form), keys_of(after, form));
+    const auto kept = matching_lines(keys_of(before, form), keys_of(after, form));
     if (!own || !kept) {
         return std::nullopt;
     }

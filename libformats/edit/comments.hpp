@@ -9,8 +9,12 @@
 namespace redforge::edit {
 
 /// Comments and processing instructions of an XML text in their order, and the name of a schema that the root element
-/// gives; the XML declaration is none.
+/// gives; the XML declaration is none. Of sources in CDATA sections what stands behind //.
 [[nodiscard]] std::vector<std::string> notes_in_xml(std::string_view text);
+
+/// Those that are not among others, each of which takes one away: a person's, besides the ones that we write.
+[[nodiscard]] std::vector<std::string> notes_besides(std::vector<std::string> notes,
+                                                     const std::vector<std::string>& others);
 
 /// The comment lines of a side file, which begin with `;`.
 [[nodiscard]] std::vector<std::string> notes_in_side_file(std::string_view text);

@@ -158,9 +158,9 @@ Document::Document(const Document& other) : format_(other.format_)
     }
 }
 
-void Document::write_xml(TextSink& out, SideFiles* files) const
+void Document::write_xml(TextSink& out, SideFiles* files, const LoadContext& context) const
 {
-    XmlWriter(out, files).document(format_->root(), root());
+    XmlWriter(out, files, context).document(format_->root(), root());
 }
 
 Result<Bytes> Document::write() &&

@@ -71,7 +71,8 @@ public:
     [[nodiscard]] Result<Encoded> encode() &&;
     /// For formats that have it.
     [[nodiscard]] Result<EncodedPieces> encode_shared() && { return format_->encode_shared(data_.get()); }
-    void write_xml(TextSink& out, SideFiles* files = nullptr) const;
+    /// `context` is what scripts are shown with; with `files` theirs counts.
+    void write_xml(TextSink& out, SideFiles* files = nullptr, const LoadContext& context = {}) const;
     /// The first field in which two documents of one format differ.
     [[nodiscard]] std::optional<Difference> difference(const Document& other) const
     {
@@ -113,11 +114,11 @@ struct Loaded {
     Document document;
     Storage storage{};
     TextSource source;
-    RawFallbacks kept;        ///< of a binary file
-    std::uint64_t size{};  ///< bytes of the binary or XML file
-    Seen seen;             ///< what was read, for WriteOptions::expected; of standard input nothing
-    SharedBytes content;   ///< of a binary file whose document keeps views of it
-    LoadContext context;   ///< what it was read with; save() shows it with the same
+    RawFallbacks kept;       ///< of a binary file
+    std::uint64_t size{};    ///< bytes of the binary or XML file
+    Seen seen;               ///< what was read, for WriteOptions::expected; of standard input nothing
+    SharedBytes content;     ///< of a binary file whose document keeps views of it
+    LoadContext context;     ///< what it was read with; save() shows it with the same
     std::string unfinished;  ///< of a folder: see Reading::unfinished
 };
 

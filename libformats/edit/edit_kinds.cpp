@@ -9,6 +9,12 @@ namespace redforge::edit {
 namespace {
 
 constexpr EditAttribute path{"path", true, "What is changed, as redforge-paths(7) says."};
+constexpr EditAttribute was{"was", false,
+                            "What was there when the edit was made; where something else is, the edit is refused. "
+                            "#4f21aa09c3d7 is a fingerprint of it."};
+constexpr EditAttribute after{"after", false,
+                              "In a patch: the records that it follows, the nearest first: [id=5] [id=4]; or start."};
+constexpr EditAttribute before{"before", false, "In a patch: the records that follow it; or end."};
 constexpr EditAttribute expect{"expect", false,
                                "How many things the path must lead to, or any. Without it, it must be at least one."};
 
@@ -25,28 +31,45 @@ std::string escaped(std::string_view text)
 
 std::span<const EditKind> edit_kinds()
 {
-    static const std::array<EditKind, 5> kinds{{
+    static const std::array<EditKind, 7> kinds{{
         {"set",
-         "Sets every field that the path leads to.",
+         "Sets every field that the path leads to. A script can stand inside it, as source.",
          {path,
           {"value", false,
            "The value; also +=5, -=5, *=2, /=2 from the one that is there. Without it a field that is computed is "
            "computed again."},
+          was,
           expect},
-         false},
+         true},
         {"add",
          "Puts the records inside it into a list. They look as they do in the text form.",
-         {path, {"at", false, "The place of the first, from 0; without it they go to the end."}, expect},
+         {path,
+          {"at", false, "The place of the first, from 0; without it they go to the end."},
+          after,
+          before,
+          {"copies", false, "In a patch: 1 where records with the same key were there already."},
+          expect},
          true},
-        {"remove", "Takes records out of their list.", {path, expect}, false},
+        {"remove", "Takes records out of their list.", {path, was, expect}, false},
         {"move",
          "Gives one record another place in its list.",
-         {path, {"to", true, "The place that it has afterwards, from 0."}, expect},
+         {path,
+          {"to", false, "The place that it has afterwards, from 0; in a patch its neighbours tell it."},
+          after,
+          before,
+          expect},
          false},
         {"duplicate",
          "Copies one record. Edits inside it change the copy; their paths begin there.",
          {path, {"to", false, "The place of the copy, from 0; without it, it stands behind the original."}, expect},
          true},
+        {"patch",
+         "In a patch: changes a script. Its lines stand inside, as `diff -u` has them.",
+         {path,
+          {"base", false, "What each line was that it was made from: four digits."},
+          {"labels", false, "The labels in it, and the lines that they stand before."}},
+         true},
+        {"replace", "In a patch: puts the record inside it in the place of another.", {path, was}, true},
     }};
     return kinds;
 }
@@ -63,11 +86,12 @@ std::string edits_xsd()
     out += "    </xs:choice>\n  </xs:group>\n"
            "  <xs:element name=\"edits\">\n    <xs:complexType>\n"
            "      <xs:group ref=\"edits\" minOccurs=\"0\" maxOccurs=\"unbounded\"/>\n"
-           "      <xs:attribute name=\"exact\" type=\"xs:boolean\"/>\n    </xs:complexType>\n  </xs:element>\n";
+           "      <xs:attribute name=\"exact\" type=\"xs:boolean\"/>\n"
+           "      <xs:attribute name=\"patch\" type=\"xs:boolean\"/>\n    </xs:complexType>\n  </xs:element>\n";
     for (const EditKind& kind : edit_kinds()) {
         out += fmt::format("  <xs:element name=\"{}\">\n    <xs:annotation><xs:documentation>{}</xs:documentation>"
-                           "</xs:annotation>\n    <xs:complexType>\n",
-                           kind.name, escaped(kind.help));
+                           "</xs:annotation>\n    <xs:complexType{}>\n",
+                           kind.name, escaped(kind.help), kind.has_content ? " mixed=\"true\"" : "");
         if (kind.has_content) {
             out += "      <xs:sequence>\n        <xs:any processContents=\"lax\" minOccurs=\"0\" "
                    "maxOccurs=\"unbounded\"/>\n      </xs:sequence>\n";

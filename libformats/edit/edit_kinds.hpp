@@ -18,7 +18,7 @@ struct EditKind {
     std::string_view name;  ///< of the element
     std::string_view help;  ///< a sentence
     std::vector<EditAttribute> attributes;
-    bool has_content{};     ///< records of the document, or edits of the copy
+    bool has_content{};  ///< records of the document, or edits of the copy
 };
 
 [[nodiscard]] std::span<const EditKind> edit_kinds();

@@ -1,31 +1,29 @@
-// The difference of two documents as a list of edits.
+// The difference of two documents as a patch.
 #include "edit/edit_list.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "core/hex.hpp"
 #include "core/xml_writer.hpp"
-#include "edit/compare.hpp"
+#include "edit/identity.hpp"
+#include "edit/operation.hpp"
+#include "edit/pairing.hpp"
+#include "edit/patch.hpp"
 #include "edit/path.hpp"
+#include "edit/source_text.hpp"
 
 namespace redforge::edit {
 namespace {
 
-/// "objects[3,7..9]"
-std::string several(const std::string& list, std::span<const std::size_t> places)
-{
-    std::string path = list;
-    path += '[';
-    for (std::size_t i = 0; i < places.size();) {
-        std::size_t last = i;
-        while (last + 1 < places.size() && places[last + 1] == places[last] + 1) {
-            ++last;
-        }
-        path += path.back() == '[' ? "" : ",";
-        path += last == i ? std::to_string(places[i]) : fmt::format("{}..{}", places[i], places[last]);
-        i = last + 1;
-    }
-    return path + ']';
-}
+/// Neighbours that say where a record goes, on each side: the nearest first.
+constexpr std::size_t most_neighbours = 4;
+
+/// Bytes of a blob that are said themselves as an old value; of a longer one a fingerprint is.
+constexpr std::size_t short_blob = 16;
 
 /// Of an attribute only these stay line ends and tabs.
 void append_attribute(std::string& out, std::string_view value)
@@ -41,102 +39,279 @@ void append_attribute(std::string& out, std::string_view value)
     }
 }
 
-class ListWriter {
-public:
-    /// The operations come in such an order that the record of each already stands where it is in `to`.
-    ListWriter(TextSink& out, const RecordHandle& to) : out_(out), to_(to) {}
+std::string cdata(std::string_view text)
+{
+    std::string out = "<![CDATA[\n";
+    for (std::size_t at = text.find("]]>"); at != std::string_view::npos; at = text.find("]]>")) {
+        out += text.substr(0, at + 2);
+        out += "]]><![CDATA[";
+        text.remove_prefix(at + 2);
+    }
+    out += text;
+    return out + "\n]]>";
+}
 
-    void operation(const Operation& each)
+class PatchWriter {
+public:
+    PatchWriter(TextSink& out, const LoadContext& context) : out_(out), context_(context) {}
+
+    void records(const RecordHandle& from, const RecordHandle& to, std::string_view element, const std::string& path)
     {
-        const RecordHandle record = record_at(to_, each.node);
-        const std::string node = path_text(to_, each.node);
-        if (each.kind == Operation::Kind::set) {
-            return set(node, record.field(record.table().fields[each.member]));
+        if (&from.table() != &to.table()) {
+            begin("replace", path, {{"was", "#" + print_of(element, from)}});
+            out_.append(">\n");
+            XmlWriter(out_).fragment(element, to);
+            return out_.append("  </replace>\n");
         }
-        const ChildEntry& child = record.table().children[each.member];
-        const std::string path = path_below(node, child.name);
-        switch (each.kind) {
-        case Operation::Kind::set: break;
-        case Operation::Kind::set_bytes: {
-            Match match;
-            match.kind = Match::Kind::blob;
-            match.record = record;
-            match.child = &child;
-            edit("set", path, {{"value", match_text(match)}});
-            break;
+        const FieldTable& table = to.table();
+        std::vector<std::string_view> in_sources;
+        std::vector<const ChildEntry*> sources;
+        for (const ChildEntry& child : table.children) {
+            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr && source(from, to, child, path)) {
+                sources.push_back(&child);
+                std::ranges::copy(names_in_source(to, child), std::back_inserter(in_sources));
+            }
         }
-        case Operation::Kind::erase: edit("remove", child.ops->single ? path : several(path, each.places), {}); break;
-        case Operation::Kind::move:
-            edit("move", fmt::format("{}[{}]", path, each.places[0]), {{"to", std::to_string(each.places[1])}});
-            break;
-        case Operation::Kind::insert: insert(path, each); break;
+        const auto is_said = [&](std::string_view name) {
+            return std::ranges::find(in_sources, name) != in_sources.end();
+        };
+        for (const FieldEntry& field : table.fields) {
+            const FieldView old = from.field(field);
+            const FieldView now = to.field(field);
+            if (!field.same(old.value, now.value) && !is_said(field.name)) {
+                begin("set", path_below(path, field.name), {});
+                attribute("was", is_computed(old) ? std::string(computed_word) : old.text());
+                if (!is_computed(now)) {
+                    attribute("value", now.text());
+                }
+                out_.append("/>\n");
+            }
+        }
+        for (const ChildEntry& child : table.children) {
+            const std::string below = path_below(path, child.name);
+            switch (child.kind) {
+            case ChildEntry::Kind::blob:
+                if (std::ranges::find(sources, &child) == sources.end() && from.blob(child) != to.blob(child)) {
+                    bytes(below, bytes_word(from.blob(child)), to.blob(child));
+                }
+                break;
+            case ChildEntry::Kind::stretch:
+                if (!(from.stretch(child) == to.stretch(child))) {
+                    const Bytes old = from.stretch(child).joined();
+                    const Bytes now = to.stretch(child).joined();
+                    bytes(below, bytes_word(old), now);
+                }
+                break;
+            case ChildEntry::Kind::group: records(from.group(child), to.group(child), child.name, below); break;
+            case ChildEntry::Kind::list:
+                if (!is_said(child.name)) {
+                    lists(from.list(child), to.list(child), below);
+                }
+                break;
+            }
         }
     }
 
 private:
-    using Attribute = std::pair<std::string_view, std::string_view>;
+    using Attribute = std::pair<std::string_view, std::string>;
 
     void begin(std::string_view name, std::string_view path, std::initializer_list<Attribute> attributes)
     {
         std::string line = fmt::format("  <{} path=\"", name);
         append_xml_escaped(line, path);
         line += '"';
-        for (const auto& [key, value] : attributes) {
-            line += fmt::format(" {}=\"", key);
-            append_attribute(line, value);
-            line += '"';
-        }
         out_.append(line);
+        for (const auto& [key, value] : attributes) {
+            attribute(key, value);
+        }
     }
-    void edit(std::string_view name, std::string_view path, std::initializer_list<Attribute> attributes)
+    void attribute(std::string_view key, std::string_view value)
     {
-        begin(name, path, attributes);
+        std::string text = fmt::format(" {}=\"", key);
+        append_attribute(text, value);
+        out_.append(text + '"');
+    }
+
+    void bytes(const std::string& path, const std::string& was, ByteView now)
+    {
+        std::string text;
+        append_hex(text, now);
+        begin("set", path, {{"was", was}, {"value", text}});
         out_.append("/>\n");
     }
 
-    void set(const std::string& node, const FieldView& field)
+    /// Says what a blob's text has become. False: that does not say all, and the record is to be said without it.
+    bool source(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child, const std::string& path)
     {
-        const std::string path = path_below(node, field.name());
-        LeafValue computed(*field.entry->ops, field.value);
-        field.entry->ops->reset(computed.get());
-        if (field.type().derived && field.entry->same(computed.get(), field.value)) {
-            edit("set", path, {});
-        } else {
-            edit("set", path, {{"value", field.text()}});
+        if (to.blob(child).empty()) {
+            return false;
+        }
+        if (from.blob(child) == to.blob(child) && names_in_source(to, child).empty()) {
+            return true;  // at most comments that follow from other fields
+        }
+        const std::string now = source_of(to, child, context_);
+        const std::string old = source_of(from, child, context_);
+        if (now == old) {
+            return from.blob(child) == to.blob(child) && names_in_source(from, child) == names_in_source(to, child);
+        }
+        const std::string below = path_below(path, child.name);
+        if (old.empty()) {
+            if (!says_all(from, to, child, now)) {
+                return false;
+            }
+            begin("set", below, {{"was", ""}});
+            out_.append(">" + cdata(now) + "</set>\n");
+            return true;
+        }
+        const std::string plain = source_of(from, child);
+        const SourcePatch patch = SourcePatch::between(old, now, plain, source_of(to, child));
+        const Result<SourceMerge> patched = patch.apply(old, plain, true);
+        if (!patched || patched->conflicts > 0 || !says_all(from, to, child, patched->text)) {
+            return false;
+        }
+        begin("patch", below, {{"base", patch.base}});
+        if (!patch.labels.empty()) {
+            attribute("labels", patch.labels);
+        }
+        out_.append(">" + cdata(patch.text) + "</patch>\n");
+        return true;
+    }
+
+    /// Whether setting the text makes of the one record what the other says of all that is in the text, and changes
+    /// nothing else.
+    bool says_all(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child,
+                  std::string_view text) const
+    {
+        const std::shared_ptr<void> copy = from.type->make();
+        from.type->copy(copy.get(), from.record);
+        const RecordHandle changed{copy.get(), from.type, from.page};
+        if (!set_source(changed, child, text, context_) || changed.blob(child) != to.blob(child)) {
+            return false;
+        }
+        const std::vector<std::string_view> said = names_in_source(to, child);
+        const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
+        for (const FieldEntry& field : from.table().fields) {
+            const void* wanted = (is_said(field.name) ? to : from).field(field).value;
+            if (!field.same(changed.field(field).value, wanted)) {
+                return false;
+            }
+        }
+        for (const ChildEntry& each : from.table().children) {
+            if (each.kind == ChildEntry::Kind::list &&
+                !same_list(changed.list(each), (is_said(each.name) ? to : from).list(each))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void lists(const ListView& from, const ListView& to, const std::string& path)
+    {
+        const ListPairing pairing = pair_records(from, to);
+        Identities names(from);
+        const auto place = [&](std::size_t i) {
+            return from.single() ? path : fmt::format("{}[{}]", path, names.selector_of(i));
+        };
+        for (std::size_t i = 0; i < to.size(); ++i) {
+            const std::size_t partner = pairing.partner[i];
+            if (partner != no_partner && !same_record(*to.at(i).type, from.at(partner).record, to.at(i).record)) {
+                records(from.at(partner), to.at(i), to.item(i).name, place(partner));
+            }
+        }
+        for (const std::size_t i : pairing.removed) {
+            begin("remove", place(i), {{"was", "#" + names.print(i)}});
+            out_.append("/>\n");
+        }
+        const std::set<std::string> keys = pairing.added.empty() ? std::set<std::string>{} : keys_of(from);
+        const auto has_key = [&](std::size_t i) {
+            const std::optional<std::string> key = key_of(to.at(i));
+            return key && keys.contains(*key);
+        };
+        auto moved = pairing.moved.begin();
+        for (std::size_t i = 0; i < to.size(); ++i) {
+            if (moved != pairing.moved.end() && *moved == i) {
+                ++moved;
+                begin("move", place(pairing.partner[i]), {});
+                neighbours(to.size(), pairing, names, i, i + 1);
+                out_.append("/>\n");
+            }
+            if (pairing.partner[i] != no_partner) {
+                continue;
+            }
+            // Copies of records that are there have nothing that tells whether they were added already.
+            const bool is_copy = has_key(i);
+            std::size_t end = i;
+            while (end < to.size() && pairing.partner[end] == no_partner && has_key(end) == is_copy) {
+                ++end;
+            }
+            begin("add", path, {});
+            if (!from.single()) {
+                neighbours(to.size(), pairing, names, i, end);
+            }
+            if (is_copy) {
+                attribute("copies", "1");
+            }
+            out_.append(">\n");
+            for (; i < end; ++i) {
+                XmlWriter(out_, nullptr, context_).fragment(to.item(i).name, to.at(i));
+            }
+            --i;
+            out_.append("  </add>\n");
         }
     }
 
-    /// Records that follow each other come in one <add>.
-    void insert(const std::string& path, const Operation& each)
+    static std::set<std::string> keys_of(const ListView& list)
     {
-        const ListView records = each.records.view(to_.page);
-        for (std::size_t i = 0; i < each.places.size(); ++i) {
-            const bool first = i == 0 || each.places[i] != each.places[i - 1] + 1;
-            const bool last = i + 1 == each.places.size() || each.places[i + 1] != each.places[i] + 1;
-            if (first && records.single()) {
-                begin("add", path, {});
-            } else if (first) {
-                begin("add", path, {{"at", std::to_string(each.places[i])}});
-            }
-            out_.append(first ? ">\n" : "");
-            XmlWriter(out_).fragment(records.item(i).name, records.at(i));
-            out_.append(last ? "  </add>\n" : "");
+        std::set<std::string> keys;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            keys.insert(key_of(list.at(i)).value_or(""));
         }
+        return keys;
+    }
+
+    /// What stands before and behind the records from `begin` to `end` of the later list, of those that both have.
+    void neighbours(std::size_t size, const ListPairing& pairing, Identities& names, std::size_t begin, std::size_t end)
+    {
+        std::string after;
+        std::size_t count = 0;
+        for (std::size_t i = begin; i-- > 0 && count < most_neighbours;) {
+            if (pairing.partner[i] != no_partner) {
+                after += fmt::format("{}[{}]", count == 0 ? "" : " ", names.selector_of(pairing.partner[i]));
+                ++count;
+            }
+        }
+        attribute("after", count == 0 ? start_word : after);
+        std::string before;
+        count = 0;
+        for (std::size_t i = end; i < size && count < most_neighbours; ++i) {
+            if (pairing.partner[i] != no_partner) {
+                before += fmt::format("{}[{}]", count == 0 ? "" : " ", names.selector_of(pairing.partner[i]));
+                ++count;
+            }
+        }
+        attribute("before", count == 0 ? end_word : before);
+    }
+
+    static std::string bytes_word(ByteView bytes)
+    {
+        if (bytes.size() > short_blob) {
+            return "#" + print_of(bytes);
+        }
+        std::string text;
+        append_hex(text, bytes);
+        return text;
     }
 
     TextSink& out_;
-    RecordHandle to_;
+    const LoadContext& context_;
 };
 
 }  // namespace
 
-void write_edit_list(TextSink& out, const RecordHandle& from, const RecordHandle& to)
+void write_edit_list(TextSink& out, const RecordHandle& from, const RecordHandle& to, const LoadContext& context)
 {
-    out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<edits exact=\"1\">\n");
-    ListWriter writer(out, to);
-    for (const Operation& operation : differences(from, to)) {
-        writer.operation(operation);
-    }
+    out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<edits patch=\"1\">\n");
+    PatchWriter(out, context).records(from, to, from.type->element, "");
     out.append("</edits>\n");
 }
 

@@ -1,12 +1,15 @@
-// The difference of two documents as a list of edits that `apply` makes.
+// The difference of two documents as a patch: a list of edits that finds its records in other copies too.
 #pragma once
 
+#include "core/load_context.hpp"
+#include "core/record_type.hpp"
 #include "core/text_sink.hpp"
-#include "edit/operation.hpp"
 
 namespace redforge::edit {
 
-/// Writes an <edits exact="1"> that turns `from` into `to`.
-void write_edit_list(TextSink& out, const RecordHandle& from, const RecordHandle& to);
+/// Writes the edits that turn `from` into `to`, as apply() takes them. Each names its record by what it is in `from`
+/// (identity.hpp) and carries the old value, or a fingerprint of it; nothing else of `from` is in the text.
+/// Scripts are said by their statements, with the names that `context` has.
+void write_edit_list(TextSink& out, const RecordHandle& from, const RecordHandle& to, const LoadContext& context = {});
 
 }  // namespace redforge::edit

@@ -7,6 +7,11 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/hex.hpp"
+#include "edit/identity.hpp"
+#include "edit/patch.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -26,6 +31,57 @@ bool stands_in(NodePath node, const std::set<NodePath>& others)
         }
     }
     return false;
+}
+
+/// The path of the record that a match is, or is a part of.
+std::string path_text_of_record(const Match& match)
+{
+    if (match.kind == Match::Kind::record) {
+        return match.path;
+    }
+    const std::string& part = match.kind == Match::Kind::field ? match.field.name() : match.child->name;
+    const std::size_t length = match.path.size() - part.size();
+    return match.path.substr(0, length > 0 ? length - 1 : 0);
+}
+
+/// The lists of a record that a path leads to instead of a list.
+std::string lists_hint(const Match& match)
+{
+    std::vector<std::string> names;
+    for (const ChildEntry& child : match.record.table().children) {
+        if (child.kind == ChildEntry::Kind::list) {
+            const std::string record = path_text_of_record(match);
+            names.push_back(path_below(record, child.name));
+        }
+    }
+    return names.empty() ? "records can only be added to a list"
+                         : fmt::format("its lists are: {}", fmt::join(names, ", "));
+}
+
+/// Refuses attributes that edits of a kind do not have.
+Status check_attributes(const pugi::xml_node& node, const EditKind& kind)
+{
+    std::set<std::string_view> seen;
+    for (const pugi::xml_attribute attribute : node.attributes()) {
+        const std::string_view key = attribute.name();
+        const bool known = std::ranges::find(kind.attributes, key, &EditAttribute::name) != kind.attributes.end();
+        if (!known || !seen.insert(key).second) {
+            std::vector<std::string_view> names;
+            std::ranges::transform(kind.attributes, std::back_inserter(names), &EditAttribute::name);
+            return fail(
+                {.code = ErrorCode::unknown_name,
+                 .message = fmt::format("attribute \"{}\" of <{}>{}", key, kind.name, known ? " appears twice" : ""),
+                 .hint = fmt::format("it takes: {}", fmt::join(names, ", "))});
+        }
+    }
+    for (const EditAttribute& attribute : kind.attributes) {
+        if (attribute.required && !seen.contains(attribute.name)) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = fmt::format("<{}> without {}", kind.name, attribute.name),
+                         .hint = "it must be given"});
+        }
+    }
+    return {};
 }
 
 }  // namespace
@@ -50,6 +106,122 @@ Result<std::vector<Match>> resolve_expected(const RecordHandle& root, std::strin
         }
     }
     return matches;
+}
+
+Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
+                                             std::optional<std::size_t> expect)
+{
+    std::vector<ListPlace> places;
+    // A list of at most one resolves to its record, which is not there yet: look for it in the record above. When it
+    // is there, and is indexed itself, its own list is meant.
+    const auto add_single = [&](const NodePath& node, const RecordHandle& above, std::string_view name,
+                                const std::string& whole) {
+        const ListView list = above.find_list(name);
+        if (!list || !list.single()) {
+            return;
+        }
+        const ListView inner = list.size() == 1 ? list.at(0).find_list("") : ListView{};
+        if (inner) {
+            NodePath inside = node;
+            inside.push_back({above.table().number_of(*list.child), 0});
+            places.push_back({std::move(inside), inner, whole});
+        } else {
+            places.push_back({node, list, whole});
+        }
+    };
+    const std::size_t dot = path.rfind('.');
+    const std::string_view name = dot == std::string_view::npos ? path : path.substr(dot + 1);
+    if (dot == std::string_view::npos) {
+        add_single({}, root, name, std::string(path));
+    } else if (name.find(']') == std::string_view::npos) {
+        const Result<std::vector<Match>> above = resolve(root, path.substr(0, dot));
+        for (std::size_t i = 0; above && i < above->size(); ++i) {
+            const Match& match = (*above)[i];
+            const bool is_group = match.kind == Match::Kind::list && match.child->name.empty();
+            if (match.kind == Match::Kind::record || is_group) {
+                add_single(match.node, match.record, name, path_below(match.path, name));
+            }
+        }
+    }
+    if (places.empty()) {
+        Result<std::vector<Match>> matches = resolve_some(root, path);
+        if (!matches) {
+            return fail(matches.error());
+        }
+        for (const Match& match : *matches) {
+            if (match.kind != Match::Kind::list) {
+                return fail({.code = ErrorCode::usage,
+                             .message = "this is not a list",
+                             .field = match.path,
+                             .hint = lists_hint(match)});
+            }
+            places.push_back({match.node, match.list, match.path});
+        }
+    }
+    if (auto error = check_expected(places.size(), expect, path)) {
+        return fail(std::move(*error));
+    }
+    return places;
+}
+
+Result<const EditKind*> check_edit(const pugi::xml_node& node)
+{
+    const std::span<const EditKind> all = edit_kinds();
+    const std::string_view name = node.name();
+    const auto kind = std::ranges::find(all, name, &EditKind::name);
+    if (node.type() != pugi::node_element || kind == all.end()) {
+        std::vector<std::string_view> names;
+        std::ranges::transform(all, std::back_inserter(names), &EditKind::name);
+        return fail({.code = ErrorCode::unknown_name,
+                     .message = node.type() == pugi::node_element ? fmt::format("edit <{}>", name)
+                                                                  : std::string("text between edits"),
+                     .hint = fmt::format("edits are: <{}>", fmt::join(names, ">, <"))});
+    }
+    if (Status status = check_attributes(node, *kind); !status) {
+        return fail(status.error());
+    }
+    if (!kind->has_content && node.first_child()) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = fmt::format("<{}> with something inside", name),
+                     .hint = "it takes attributes only"});
+    }
+    return &*kind;
+}
+
+std::string source_in(const pugi::xml_node& node)
+{
+    std::string text;
+    for (const pugi::xml_node part : node.children()) {
+        text += part.value();
+    }
+    std::string_view lines = text;
+    lines.remove_prefix(lines.starts_with('\n') ? 1 : 0);
+    lines.remove_suffix(lines.ends_with('\n') ? 1 : 0);
+    return std::string(lines);
+}
+
+bool was_so(const pugi::xml_node& edit, const Match& match)
+{
+    const pugi::xml_attribute attribute = edit.attribute("was");
+    const std::string_view was = attribute.value();
+    if (!attribute) {
+        return true;
+    }
+    switch (match.kind) {
+    case Match::Kind::field:
+        return is_computed(match.field) ? was == computed_word || was.empty() : was == match.field.text();
+    case Match::Kind::record:
+        return was == "#" + print_of(match.list ? std::string_view(match.list.item(match.index).name)
+                                                : match.record.type->element,
+                                     match.record);
+    case Match::Kind::list: return true;
+    case Match::Kind::blob: break;
+    }
+    const bool is_stretch = match.child->kind == ChildEntry::Kind::stretch;
+    const Bytes now = is_stretch ? match.record.stretch(*match.child).joined() : match.record.blob(*match.child);
+    Bytes old;
+    return was.starts_with('#') ? was == "#" + print_of(now)
+                                : (parse_hex(was, old) && old == now) || was == match_text(match);
 }
 
 Status require_record(const Match& match)

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "edit/edit_kinds.hpp"
 #include "edit/edits.hpp"
 #include "edit/selector_index.hpp"
 
@@ -24,6 +25,27 @@ inline constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max(
 [[nodiscard]] Result<std::vector<Match>> resolve_expected(const RecordHandle& root, std::string_view path,
                                                           std::optional<std::size_t> expect,
                                                           SelectorIndex* index = nullptr);
+
+/// The list that a path of `add` names. A list of one, such as `extra`, may be empty and still be named.
+struct ListPlace {
+    NodePath node;  ///< of the record that holds it
+    ListView list;
+    std::string path;
+};
+
+/// The lists that a path leads to. Errors: as resolve_expected(); usage where it leads to something else.
+[[nodiscard]] Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
+                                                           std::optional<std::size_t> expect);
+
+/// The kind of an edit, whose attributes are those that it has. Errors: unknown_name, malformed.
+[[nodiscard]] Result<const EditKind*> check_edit(const pugi::xml_node& node);
+
+/// The text inside an edit, without a line end at its beginning and one at its end.
+[[nodiscard]] std::string source_in(const pugi::xml_node& node);
+
+/// Whether what an edit is about is what the edit says that it was (`was`): a field's value, the bytes or source of a
+/// blob, or of bytes and records the fingerprint. So is all of which it does not say.
+[[nodiscard]] bool was_so(const pugi::xml_node& edit, const Match& match);
 
 /// Errors: usage, for what is no record of a list.
 [[nodiscard]] Status require_record(const Match& match);

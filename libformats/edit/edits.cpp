@@ -10,6 +10,7 @@
 #include "edit/notation.hpp"
 #include "edit/rotation.hpp"
 #include "edit/set_parts.hpp"
+#include "edit/source_text.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -29,20 +30,16 @@ Status set_said(Recorder& recorder, const Match& match, std::string_view text, b
     const std::shared_ptr<void> copy = match.record.type->make();
     match.record.type->copy(copy.get(), match.record.record);
     const RecordHandle changed{copy.get(), match.record.type, match.record.page};
-    changed.blob(*match.child).clear();
-    if (const Status status = match.child->blob.codec->read(text, "", changed, {}); !status) {
+    if (const Status status = set_source(changed, *match.child, text, recorder.context()); !status) {
         Error error = status.error();
         error.field = match.path;
         return fail(std::move(error));
     }
-    for (const FieldEntry& field : match.record.table().fields) {
-        if (!exact && !field.same(match.record.field(field).value, changed.field(field).value)) {
-            if (const Status status = recorder.set(match.node, field, changed.field(field).text()); !status) {
-                return status;
-            }
-        }
+    if (exact) {
+        recorder.set_bytes(match.node, *match.child, std::move(changed.blob(*match.child)));
+    } else {
+        recorder.change(match.node, changed);
     }
-    recorder.set_bytes(match.node, *match.child, std::move(changed.blob(*match.child)));
     return {};
 }
 
@@ -71,7 +68,7 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
 
 Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value, bool exact)
 {
-    EditLine line{"set", match.path, match_text(match), ""};
+    EditLine line{"set", match.path, match_text(match, recorder.context()), ""};
     if (match.kind == Match::Kind::blob && match.child->blob.codec != nullptr) {
         if (const Status status = set_said(recorder, match, value, exact); !status) {
             return fail(status.error());
@@ -115,7 +112,7 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
                      .field = match.path,
                      .hint = fmt::format("name one of its fields: {}", fmt::join(match.record.table().names(), ", "))});
     }
-    line.after = match_text(match);
+    line.after = match_text(match, recorder.context());
     return line;
 }
 
@@ -144,9 +141,9 @@ Result<EditLog> remove(Recorder& recorder, std::string_view path, std::optional<
 }
 
 Result<EditLog> set(Document& document, std::string_view path, std::string_view value,
-                    std::optional<std::size_t> expect)
+                    std::optional<std::size_t> expect, const LoadContext& context)
 {
-    Recorder recorder(document);
+    Recorder recorder(document, context);
     return finished(recorder, set(recorder, path, value, expect));
 }
 
@@ -156,9 +153,10 @@ Result<EditLog> remove(Document& document, std::string_view path, std::optional<
     return finished(recorder, remove(recorder, path, expect));
 }
 
-Result<EditLog> apply(Document& document, const XmlDocument& edits, const SideFileReader& files)
+Result<EditLog> apply(Document& document, const XmlDocument& edits, const SideFileReader& files,
+                      const LoadContext& context)
 {
-    Recorder recorder(document);
+    Recorder recorder(document, context);
     return finished(recorder, apply(recorder, edits, files));
 }
 

@@ -11,7 +11,8 @@
 // <set> without a value gives a derived field back to computing.
 //
 // <edits exact="1"> is a list that says all: a value is taken as it stands, and nothing else follows from an edit.
-// It is what `diff --xml` makes.
+// `diff --xml` makes a patch, <edits patch="1">, whose edits name their records otherwise: see patch.hpp.
+// `was` is what was there when an edit was made; where there is something else now, the edit is refused.
 // Each may say `expect="N"`: how many things its path must lead to, `any` for whatever there is. Without it, it must be
 // at least one. The path of a position, an angle or a texture takes a value for each part: value="1,2,3".
 #pragma once
@@ -59,8 +60,9 @@ using EditLog = std::vector<EditLine>;
 
 /// The same on a document, as one step: all or nothing.
 [[nodiscard]] Result<EditLog> set(Document& document, std::string_view path, std::string_view value,
-                                  std::optional<std::size_t> expect = {});
+                                  std::optional<std::size_t> expect = {}, const LoadContext& context = {});
 [[nodiscard]] Result<EditLog> remove(Document& document, std::string_view path, std::optional<std::size_t> expect = {});
-[[nodiscard]] Result<EditLog> apply(Document& document, const XmlDocument& edits, const SideFileReader& files = {});
+[[nodiscard]] Result<EditLog> apply(Document& document, const XmlDocument& edits, const SideFileReader& files = {},
+                                    const LoadContext& context = {});
 
 }  // namespace redforge::edit

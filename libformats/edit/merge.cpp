@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <list>
-#include <numeric>
 #include <set>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "edit/operation.hpp"
 #include "edit/pairing.hpp"
 #include "edit/path.hpp"
+#include "edit/source_text.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -21,24 +21,6 @@ bool same(const RecordHandle& a, const RecordHandle& b)
     return a.type == b.type && same_record(*a.type, a.record, b.record);
 }
 
-std::vector<std::size_t> all_places(std::size_t count)
-{
-    std::vector<std::size_t> places(count);
-    std::iota(places.begin(), places.end(), std::size_t{0});
-    return places;
-}
-
-/// Puts the records of `fresh` in the place of those of `list`.
-void replace_records(const ListView& list, const ListView& fresh)
-{
-    const ListOps& ops = *list.child->ops;
-    const std::vector<std::size_t> gone = all_places(list.size());
-    const std::vector<std::size_t> come = all_places(fresh.size());
-    const std::shared_ptr<void> rest = ops.make();
-    ops.transfer(list.list, gone, rest.get(), gone);
-    ops.transfer(fresh.list, come, list.list, come);
-}
-
 /// One side of a list: where the base's records are in it, and which are its own.
 struct Side {
     ListView list;
@@ -46,7 +28,7 @@ struct Side {
     std::vector<std::size_t> of_base;     ///< for each record of the base: its index here, or no_partner
     std::vector<std::size_t> same_added;  ///< for each record here: the other side's addition that is the same
     std::vector<bool> moved;
-    std::vector<bool> dropped;            ///< records of the base that are not to be in the result
+    std::vector<bool> dropped;  ///< records of the base that are not to be in the result
 
     Side(const ListView& base, const ListView& side)
         : list(side), pairing(pair_records(base, side)), of_base(base.size(), no_partner),
@@ -126,7 +108,7 @@ std::vector<std::size_t> base_order(const std::vector<Entry>& entries)
 
 class Merger {
 public:
-    explicit Merger(Prefer prefer) : prefer_(prefer) {}
+    Merger(Prefer prefer, const LoadContext& context) : prefer_(prefer), context_(context) {}
     std::vector<Conflict> conflicts;
 
     /// `out` is a copy of `ours`.
@@ -148,13 +130,26 @@ public:
             return;
         }
         const FieldTable& table = ours.table();
+        const std::vector<std::string_view> said = said_by_sources(base, ours, theirs);
+        const auto is_said = [&](std::string_view name) { return std::ranges::find(said, name) != said.end(); };
         for (const FieldEntry& field : table.fields) {
-            merge_field(field, base, ours, theirs, out, path);
+            if (!is_said(field.name)) {
+                merge_field(field, base, ours, theirs, out, path);
+            }
         }
         for (const ChildEntry& child : table.children) {
+            if (child.kind == ChildEntry::Kind::list && is_said(child.name)) {
+                continue;
+            }
             const std::string below = path_below(path, child.name);
             switch (child.kind) {
-            case ChildEntry::Kind::blob: merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob); break;
+            case ChildEntry::Kind::blob:
+                if (have_sources(child, base, ours, theirs)) {
+                    merge_sources(child, base, ours, theirs, out, path);
+                } else {
+                    merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob);
+                }
+                break;
             case ChildEntry::Kind::stretch:
                 merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::stretch);
                 break;
@@ -169,13 +164,68 @@ public:
     }
 
 private:
-    void report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what)
+    void report(const std::string& path, const RecordHandle& record, const std::string& field, std::string what,
+                std::string source = {})
     {
         conflicts.push_back({path,
                              path.empty() ? ""
                              : record     ? record_label(record)
                                           : std::string{},
-                             field, std::move(what)});
+                             field, std::move(what), std::move(source)});
+    }
+
+    /// Whether a blob is a source in all three, which say the same things besides.
+    static bool have_sources(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
+                             const RecordHandle& theirs)
+    {
+        return child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr && !base.blob(child).empty() &&
+               !ours.blob(child).empty() && !theirs.blob(child).empty() &&
+               names_in_source(base, child) == names_in_source(ours, child) &&
+               names_in_source(base, child) == names_in_source(theirs, child);
+    }
+
+    /// The fields and lists that are merged with the sources that say them.
+    static std::vector<std::string_view> said_by_sources(const RecordHandle& base, const RecordHandle& ours,
+                                                         const RecordHandle& theirs)
+    {
+        std::vector<std::string_view> said;
+        for (const ChildEntry& child : ours.table().children) {
+            if (have_sources(child, base, ours, theirs)) {
+                std::ranges::copy(names_in_source(ours, child), std::back_inserter(said));
+            }
+        }
+        return said;
+    }
+
+    void merge_sources(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
+                       const RecordHandle& theirs, const RecordHandle& out, const std::string& path)
+    {
+        if (names_in_source(ours, child).empty() &&
+            (base.blob(child) == ours.blob(child) || base.blob(child) == theirs.blob(child) ||
+             ours.blob(child) == theirs.blob(child))) {
+            // The texts may have comments that follow from other fields.
+            return merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob);
+        }
+        const std::string mine = source_of(ours, child, context_);
+        const LineSide side = prefer_ == Prefer::none     ? LineSide::neither
+                              : prefer_ == Prefer::theirs ? LineSide::theirs
+                                                          : LineSide::ours;
+        SourceMerge merged =
+            edit::merge_sources(source_of(base, child, context_), mine, source_of(theirs, child, context_), side);
+        if (merged.conflicts > 0) {
+            report(path, ours, child.name, "both change it", merged.shown);
+        }
+        if (merged.text == mine || (merged.conflicts > 0 && prefer_ == Prefer::none)) {
+            return;
+        }
+        if (const Status status = set_source(out, child, merged.text, context_); !status) {
+            report(path, ours, child.name,
+                   fmt::format("what both changes make of it is no source: {}", status.error().message),
+                   source_difference(mine, merged.text));
+            if (prefer_ == Prefer::theirs) {
+                static_cast<void>(set_source(out, child, source_of(theirs, child, context_), context_));
+            }
+        }
     }
 
     void merge_field(const FieldEntry& field, const RecordHandle& base, const RecordHandle& ours,
@@ -350,14 +400,16 @@ private:
     }
 
     Prefer prefer_;
+    const LoadContext& context_;
 };
 
 }  // namespace
 
-Merge merge(const Document& base, const Document& ours, const Document& theirs, Prefer prefer)
+Merge merge(const Document& base, const Document& ours, const Document& theirs, Prefer prefer,
+            const LoadContext& context)
 {
     Merge result{ours, {}};
-    Merger merger(prefer);
+    Merger merger(prefer, context);
     merger.records(base.root(), ours.root(), theirs.root(), result.document.root(), "");
     result.conflicts = std::move(merger.conflicts);
     return result;

@@ -10,18 +10,19 @@ namespace redforge::edit {
 
 /// Which side holds where both changed the same thing.
 enum class Prefer : std::uint8_t {
-    none,    ///< ours too, but the conflict is one
+    none,  ///< ours too, but the conflict is one
     ours,
     theirs,
-    both,    ///< records of both sides stay; where only one value can be, it is ours
+    both,  ///< records of both sides stay; where only one value can be, it is ours
 };
 
 /// Something that both sides changed, each in its own way.
 struct Conflict {
-    std::string path;   ///< of the record: in ours, or where ours has it no more, in the base
-    std::string label;  ///< what people know it by
-    std::string field;  ///< empty when it is about the whole record or list
-    std::string what;   ///< "base 100, ours 200, theirs 300"
+    std::string path;      ///< of the record: in ours, or where ours has it no more, in the base
+    std::string label;     ///< what people know it by
+    std::string field;     ///< empty when it is about the whole record or list
+    std::string what;      ///< "base 100, ours 200, theirs 300"
+    std::string source{};  ///< of a script: both sides of the lines in question, between marks
 };
 
 struct Merge {
@@ -31,7 +32,8 @@ struct Merge {
 
 /// Joins what `ours` and `theirs` changed of `base`: fields one by one, records of lists as pair_records() pairs them.
 /// All three are of one format. What both added alike is added once; what both added at one place stands ours first.
+/// Scripts are joined statement by statement, as they are shown with `context`.
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs,
-                          Prefer prefer = Prefer::none);
+                          Prefer prefer = Prefer::none, const LoadContext& context = {});
 
 }  // namespace redforge::edit

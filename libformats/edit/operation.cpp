@@ -184,6 +184,21 @@ void join(Transaction& earlier, Transaction&& later)
     }
 }
 
+void replace_records(const ListView& list, const ListView& fresh)
+{
+    const auto places = [](const ListView& of) {
+        std::vector<std::size_t> all(of.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        return all;
+    };
+    const ListOps& ops = *list.child->ops;
+    const std::vector<std::size_t> gone = places(list);
+    const std::vector<std::size_t> come = places(fresh);
+    const std::shared_ptr<void> rest = ops.make();
+    ops.transfer(list.list, gone, rest.get(), gone);
+    ops.transfer(fresh.list, come, list.list, come);
+}
+
 std::size_t memory_of(const RecordHandle& record)
 {
     std::size_t sum = record.type->size;

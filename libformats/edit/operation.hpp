@@ -80,6 +80,9 @@ private:
     std::shared_ptr<void> list_;
 };
 
+/// Puts the records of `fresh`, which has none afterwards, in the place of those of `list`, which is of the same type.
+void replace_records(const ListView& list, const ListView& fresh);
+
 /// One change of a document.
 struct Operation {
     enum class Kind : std::uint8_t {

@@ -382,6 +382,9 @@ private:
         if (selector.find_first_not_of(' ') == std::string_view::npos) {
             return fail(bad_path(whole_, "an empty selector", "say [*] for all records"));
         }
+        if (selector.front() == '#') {
+            return select_print(holder, list, places, selector, rest);
+        }
         if (const std::vector<std::size_t> named = records_named(list, places, selector); !named.empty()) {
             for (const std::size_t i : named) {
                 if (Status status = into_record(holder, list, i, rest); !status) {
@@ -433,6 +436,27 @@ private:
                 continue;
             }
             if (Status status = into_record(holder, list, places[i], rest); !status) {
+                return status;
+            }
+        }
+        return {};
+    }
+
+    /// The record of a fingerprint, see identity.hpp.
+    Status select_print(const RecordHandle& holder, const ListView& list, const Places& places,
+                        std::string_view selector, std::string_view rest)
+    {
+        NodePath place = node_;
+        place.push_back({holder.table().number_of(*list.child), 0});
+        SelectorIndex own;
+        const auto found = (index_ == nullptr ? own : *index_).find_print(place, list, selector);
+        if (!found) {
+            Error error = found.error();
+            error.field = std::string(whole_);
+            return fail(std::move(error));
+        }
+        for (const std::size_t i : *found) {
+            if (Status status = places.has(i) ? into_record(holder, list, i, rest) : Status{}; !status) {
                 return status;
             }
         }

@@ -3,6 +3,7 @@
 // A path is names joined by dots, going down from the root record. A list is followed by a selector:
 //   [3]  one record       [-1]  the last       [*]  all        [field=value, ...]  those that match
 //   [1,4,7..9]  several
+//   [#4f21aa09c3d7]  the record with this fingerprint, see identity.hpp
 //   [0:3]  records 0, 1 and 2, [-2:] the last two       [0,2]  these, in this order
 // Comparisons are = (or ==) != < <= > >=; = and != take * and ? in texts, and compare numbers as numbers. How
 // conditions are joined stands in conditions.hpp.
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/load_context.hpp"
 #include "core/record_type.hpp"
 
 namespace redforge::edit {
@@ -75,7 +77,7 @@ class SelectorIndex;
 [[nodiscard]] Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query);
 
 /// The text of a match: a field's value, a blob's hexadecimal digits or what its codec says, a record's or list's XML
-/// element.
-[[nodiscard]] std::string match_text(const Match& match);
+/// element. Scripts are said with the names that `context` has.
+[[nodiscard]] std::string match_text(const Match& match, const LoadContext& context = {});
 
 }  // namespace redforge::edit

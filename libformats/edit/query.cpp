@@ -11,6 +11,7 @@
 #include "core/xml_writer.hpp"
 #include "edit/conditions.hpp"
 #include "edit/path.hpp"
+#include "edit/source_text.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -177,13 +178,13 @@ Result<std::vector<Match>> find(const RecordHandle& root, std::string_view query
     return Search(root, field, query.substr(colon + 1)).run();
 }
 
-std::string match_text(const Match& match)
+std::string match_text(const Match& match, const LoadContext& context)
 {
     switch (match.kind) {
     case Match::Kind::field: return match.field.text();
     case Match::Kind::blob: {
-        if (const SideCodec* codec = match.child->blob.codec) {
-            return codec->write(match.record, {});
+        if (match.child->blob.codec != nullptr) {
+            return source_of(match.record, *match.child, context);
         }
         std::string text;
         if (match.child->kind == ChildEntry::Kind::stretch) {
@@ -200,13 +201,13 @@ std::string match_text(const Match& match)
         const std::string_view path = match.path;
         const std::string_view name =
             match.list ? std::string_view(match.list.item(match.index).name) : path.substr(path.rfind('.') + 1);
-        XmlWriter(sink).fragment(name, match.record);
+        XmlWriter(sink, nullptr, context).fragment(name, match.record);
         return sink.str();
     }
     case Match::Kind::list: {
         TextSink sink;
         for (std::size_t i = 0; i < match.list.size(); ++i) {
-            XmlWriter(sink).fragment(match.list.item(i).name, match.list.at(i));
+            XmlWriter(sink, nullptr, context).fragment(match.list.item(i).name, match.list.at(i));
         }
         return sink.str();
     }

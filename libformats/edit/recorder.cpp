@@ -205,6 +205,14 @@ void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t fr
     make(std::move(operation));
 }
 
+void Recorder::change(const NodePath& node, const RecordHandle& to)
+{
+    for (Operation& operation : differences(record_at(root_, node), to)) {
+        operation.node.insert(operation.node.begin(), node.begin(), node.end());
+        make(std::move(operation));
+    }
+}
+
 void Recorder::make(Operation operation)
 {
     exchange(root_, operation);

@@ -27,7 +27,11 @@ struct Adjustment {
 class Recorder {
 public:
     /// The document must stay where it is as long as the recorder is used.
-    explicit Recorder(Document& document) : document_(&document), root_(document.root()) {}
+    /// Sources of scripts are read and told with the names that `context` has.
+    explicit Recorder(Document& document, LoadContext context = {})
+        : document_(&document), root_(document.root()), context_(std::move(context))
+    {
+    }
     /// Changes to a record that is in no document.
     explicit Recorder(const RecordHandle& root) : root_(root) {}
     Recorder(const Recorder&) = delete;
@@ -35,6 +39,7 @@ public:
     ~Recorder() { take_back(); }
 
     [[nodiscard]] const RecordHandle& root() const { return root_; }
+    [[nodiscard]] const LoadContext& context() const { return context_; }
 
     /// Sets a field. Numbers take an Adjustment. An empty text gives a derived field back to computing; a field that
     /// invalidates another gives that one back. Nothing happens when the value is the same.
@@ -56,6 +61,9 @@ public:
     /// Moves a record; `to` counts without it.
     void move(const NodePath& node, const ChildEntry& list, std::size_t from, std::size_t to);
 
+    /// Makes the record at a place say what another one of its type says.
+    void change(const NodePath& node, const RecordHandle& to);
+
     /// What follows from the changes is said among them: finish() renews nothing.
     void leave_dependents() { document_ = nullptr; }
 
@@ -75,6 +83,7 @@ private:
 
     Document* document_{};
     RecordHandle root_;
+    LoadContext context_;
     Transaction made_;
 };
 

@@ -8,6 +8,7 @@
 #include "core/schema.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
+#include "edit/line_merge.hpp"
 #include "edit/visibility_beside.hpp"
 
 namespace redforge::edit {
@@ -86,7 +87,7 @@ std::string text_of(const Document& document, bool with_side_files, const LoadCo
 {
     TextSink sink;
     SideFiles files(SideCodecs{document.format().side_codecs, context});
-    document.write_xml(sink, with_side_files ? &files : nullptr);
+    document.write_xml(sink, with_side_files ? &files : nullptr, context);
     return sink.str();
 }
 
@@ -98,10 +99,14 @@ Result<std::string> keep_comments(const std::string& own, const std::string& aft
         return read_text(text, path.string(), side_files_beside(path), context);
     };
     const Result<Document> before = read(own);
-    const auto carried =
-        before ? carry_changes(own, text_of(*before, is_folder, context), after, NoteForm::xml) : std::nullopt;
-    if (!carried || notes_in_xml(*carried) != notes_in_xml(own)) {
-        return fail(comments_error(path, notes_in_xml(own)));
+    const std::string plain = before ? text_of(*before, is_folder, context) : std::string();
+    const std::vector<std::string> notes = notes_besides(notes_in_xml(own), notes_in_xml(plain));
+    if (before && notes.empty()) {
+        return after;
+    }
+    const auto carried = before ? carry_changes(own, plain, after, NoteForm::xml) : std::nullopt;
+    if (!carried || notes_besides(notes_in_xml(*carried), notes_in_xml(after)) != notes) {
+        return fail(comments_error(path, notes.empty() ? notes_in_xml(own) : notes));
     }
     return *carried;
 }
@@ -135,10 +140,11 @@ Result<Written> write_text(const std::string& text, const Document& document, co
     return write_folder(path.parent_path(), files, rules, options);
 }
 
-Result<Written> save_text(const Document& document, const fs::path& path, const WriteOptions& options)
+Result<Written> save_text(const Document& document, const fs::path& path, const WriteOptions& options,
+                          const LoadContext& context)
 {
     TextSink text;
-    document.write_xml(text);
+    document.write_xml(text, nullptr, context);
     const auto own = text_with_notes(path, options);
     if (!own) {
         return fail(own.error());
@@ -150,13 +156,13 @@ Result<Written> save_text(const Document& document, const fs::path& path, const 
     if (!*own) {
         return write_text(plain, document, path, options);
     }
-    const Result<std::string> carried = keep_comments(**own, plain, path, false, {});
+    const Result<std::string> carried = keep_comments(**own, plain, path, false, context);
     if (!carried) {
         return fail(carried.error());
     }
     // What was put together from a person's text is believed only when it reads back as the document.
-    const Result<Document> back = read_text(*carried, path.string());
-    if (!back || text_of(*back, false, {}) != plain) {
+    const Result<Document> back = read_text(*carried, path.string(), {}, context);
+    if (!back || text_of(*back, false, context) != plain) {
         return fail(comments_error(path, notes_in_xml(**own)));
     }
     return write_text(*carried, document, path, options);
@@ -267,16 +273,48 @@ std::vector<std::string> notes_in(const SideCodec* codec, std::string_view text)
     return codec != nullptr && !codec->is_bytes(text) ? codec->comments(text) : notes_in_side_file(text);
 }
 
+/// The file that a new one comes from, because its record was renamed or copied: one of an earlier write that says
+/// nearly the same. Empty without one.
+fs::path origin_of(const SideFile& file, const fs::path& folder, std::span<const std::string> earlier,
+                   const SideCodec& codec, const LoadContext& context)
+{
+    constexpr double least = 0.6;
+    double best = least;
+    fs::path origin;
+    const std::vector<std::string> lines = split_lines(file.text);
+    for (const std::string& name : earlier) {
+        const Result<std::string> own =
+            name.ends_with(codec.extension) ? read_text_file(folder / name) : fail({.message = "another kind"});
+        const Result<std::string> plain = own ? plain_text(&codec, *own, context) : own;
+        if (!plain || notes_in(&codec, *own).empty()) {
+            continue;
+        }
+        const auto matches = matching_lines(split_lines(*plain), lines);
+        const auto same =
+            matches ? std::ranges::count_if(*matches, [](std::size_t line) { return line != no_line; }) : 0;
+        const double alike = static_cast<double>(same) / static_cast<double>(std::max<std::size_t>(lines.size(), 1));
+        if (alike > best) {
+            best = alike;
+            origin = folder / name;
+        }
+    }
+    return origin;
+}
+
 /// A side file as it is to be: the person's own text when it says the same, or as much of it as goes on to be true.
+/// `earlier`: what an earlier write put into the folder.
 Result<std::string> side_text(const SideFile& file, const fs::path& folder, const WriteOptions& options,
-                              const SideCodecs& codecs)
+                              const SideCodecs& codecs, std::span<const std::string> earlier)
 {
     std::error_code ignored;
-    const fs::path path = folder / file.path;
-    if (options.overwrite == Overwrite::refuse || !fs::is_regular_file(path, ignored)) {
+    fs::path path = folder / file.path;
+    const SideCodec* codec = codecs.find(path.extension().string());
+    if (options.overwrite != Overwrite::refuse && !fs::is_regular_file(path, ignored) && codec != nullptr) {
+        path = origin_of(file, folder, earlier, *codec, codecs.context);
+    }
+    if (options.overwrite == Overwrite::refuse || path.empty() || !fs::is_regular_file(path, ignored)) {
         return file.text;
     }
-    const SideCodec* codec = codecs.find(path.extension().string());
     const Result<std::string> own = read_text_file(path);
     if (own && file.path.ends_with(".xml")) {
         return own_document_text(file, *own, path, options);
@@ -346,12 +384,18 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     }
     std::vector<std::string> texts;
     texts.reserve(made.files().size());
+    std::error_code ignored;
+    const bool has_new =
+        fs::is_directory(path, ignored) &&
+        std::ranges::any_of(made.files(), [&](const SideFile& file) { return !fs::exists(path / file.path, ignored); });
+    const std::vector<std::string> earlier =
+        has_new ? previous_files(path, document.format()) : std::vector<std::string>{};
     for (const SideFile& file : made.files()) {
         if (const auto pieces = file.bytes.pieces(); !pieces.empty()) {
             files.push_back({file.path, {pieces.begin(), pieces.end()}});
             continue;
         }
-        Result<std::string> side = side_text(file, path, options, made.codecs());
+        Result<std::string> side = side_text(file, path, options, made.codecs(), earlier);
         if (!side) {
             return fail(std::move(side.error()));
         }
@@ -375,7 +419,7 @@ Result<Written> save(const Document& document, const fs::path& path, Storage sto
 {
     switch (storage) {
     case Storage::binary: return save(Document(document), path, storage, options, context);
-    case Storage::text: return save_text(document, path, options);
+    case Storage::text: return save_text(document, path, options, context);
     case Storage::folder: return save_folder(document, path, options, context);
     }
     return {};

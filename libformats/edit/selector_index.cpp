@@ -57,6 +57,12 @@ std::optional<std::vector<std::size_t>> SelectorIndex::find(const NodePath& plac
     return found;
 }
 
+Result<std::vector<std::size_t>> SelectorIndex::find_print(const NodePath& place, const ListView& list,
+                                                           std::string_view selector)
+{
+    return prints_.try_emplace(place, list).first->second.find(selector, by_likeness);
+}
+
 void SelectorIndex::Values::add(std::size_t record, Value value)
 {
     const auto put = [&](Indices& indices) { indices.insert(std::ranges::upper_bound(indices, record), record); };
@@ -118,6 +124,7 @@ const SelectorIndex::Values& SelectorIndex::values_of(const NodePath& place, con
 
 void SelectorIndex::field_changed(const NodePath& node, const RecordHandle& record, const FieldEntry& field)
 {
+    prints_.clear();
     if (node.empty() || fields_.empty()) {
         return;
     }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "edit/conditions.hpp"
+#include "edit/identity.hpp"
 #include "edit/path.hpp"
 
 namespace redforge::edit {
@@ -18,16 +19,27 @@ namespace redforge::edit {
 /// Made when a query first asks, for a list and a field; whoever changes the document says so.
 class SelectorIndex {
 public:
+    /// Whether a record that has changed since its fingerprint was made is found by its neighbours and its likeness.
+    bool by_likeness{};
+
     /// The records that meet all conditions, ascending. Nothing when this cannot be told from an index: a condition that
     /// is not an equality or has a pattern, a list whose records do not all have the field, a short list.
     /// `place` is the list's: its step has the index 0.
     [[nodiscard]] std::optional<std::vector<std::size_t>> find(const NodePath& place, const ListView& list,
                                                                std::span<const Condition> conditions);
 
+    /// The same for a selector with a fingerprint. Errors: usage, not_found.
+    [[nodiscard]] Result<std::vector<std::size_t>> find_print(const NodePath& place, const ListView& list,
+                                                              std::string_view selector);
+
     /// A field of the record at `node`, and with it perhaps the one that it invalidates, has another value now.
     void field_changed(const NodePath& node, const RecordHandle& record, const FieldEntry& field);
     /// Records have come, gone or moved.
-    void records_changed() { fields_.clear(); }
+    void records_changed()
+    {
+        fields_.clear();
+        prints_.clear();
+    }
 
 private:
     using Indices = std::vector<std::size_t>;
@@ -53,6 +65,7 @@ private:
     const Values& values_of(const NodePath& place, const ListView& list, const std::string& field);
 
     std::map<Key, Values> fields_;
+    std::map<NodePath, Identities> prints_;
 };
 
 }  // namespace redforge::edit

@@ -13,6 +13,8 @@
 
 namespace redforge::rgm {
 
+extern const SideCodec script_codec;  ///< the script as its source; script_source.hpp
+
 /// RANM: the name that scripts know the actor's object by. Spec: "RANM (Namespace)".
 struct NameSpace {
     Text value;
@@ -64,7 +66,8 @@ void serialize(Archive& ar, Actor& actor, unsigned version)
     list(ar, "name_space", "name_space", actor.name_space, {.label = "Name space", .doc = "RANM"});
     list(ar, "raw_parts", "raw_part", actor.raw_parts, {.label = "Parts kept as bytes"});
     list(ar, "placements", "placement", actor.placements, {.label = "Placements"});
-    blob(ar, "script", actor.script, {.label = "Script", .doc = "RASC", .folder = "scripts", .extension = ".soup"},
+    blob(ar, "script", actor.script,
+         {.label = "Script", .doc = "RASC", .folder = "scripts", .extension = ".soup", .codec = &script_codec},
          actor.header.script_name.view());
 }
 

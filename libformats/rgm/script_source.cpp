@@ -43,30 +43,46 @@ std::string in_quotes(std::string_view text)
 
 }  // namespace
 
+namespace {
+
+Status disagree(std::string_view file, std::string message, std::string hint)
+{
+    return fail({.code = ErrorCode::mismatch,
+                 .message = std::move(message),
+                 .file = std::string(file),
+                 .line = 1,
+                 .column = 1,
+                 .hint = std::move(hint)});
+}
+
+Status is_of(const Actor& actor, const soup::Script& script, std::string_view file)
+{
+    const std::string_view name = actor.header.script_name.view();
+    return script.name == name ? Status{}
+                               : disagree(file,
+                                          fmt::format("the source of an actor {}, but the actor's script_name is {}",
+                                                      in_quotes(script.name), in_quotes(name)),
+                                          "give both the same name");
+}
+
+}  // namespace
+
 Status agrees(const Actor& actor, const soup::Script& script, std::string_view file)
 {
-    const auto disagree = [&](std::string message, std::string hint) {
-        return fail({.code = ErrorCode::mismatch,
-                     .message = std::move(message),
-                     .file = std::string(file),
-                     .line = 1,
-                     .column = 1,
-                     .hint = std::move(hint)});
-    };
     const std::string_view name = actor.header.script_name.view();
-    if (script.name != name) {
-        return disagree(fmt::format("the source of an actor {}, but the actor's script_name is {}",
-                                    in_quotes(script.name), in_quotes(name)),
-                        "give both the same name");
+    if (Status status = is_of(actor, script, file); !status) {
+        return status;
     }
     if (!actor.hooks.empty() || actor.header.script_pc != 0) {
-        return disagree(fmt::format("a source beside {} in the XML of actor {}",
+        return disagree(file,
+                        fmt::format("a source beside {} in the XML of actor {}",
                                     actor.hooks.empty() ? "script_pc" : "hooks", in_quotes(name)),
                         "the source says them; take them out of the XML");
     }
     for (std::size_t i = 0; i < actor.strings.size(); ++i) {
         if (i >= script.strings.size() || script.strings[i] != actor.strings[i].value.bytes) {
-            return disagree(fmt::format("string {} of actor {} is {} in the XML, and {} in the source", i,
+            return disagree(file,
+                            fmt::format("string {} of actor {} is {} in the XML, and {} in the source", i,
                                         in_quotes(name), in_quotes(actor.strings[i].value.bytes),
                                         i < script.strings.size() ? in_quotes(script.strings[i]) : "not there"),
                             "the XML only says where strings stand in RAST; change both, or take them out of the XML");
@@ -98,8 +114,9 @@ std::string write_source(const RecordHandle& record, const LoadContext& context)
     return soup::disassemble(script_of(actor_of(record)), context.names(), {.proof = soup::Proof::unusual}).text;
 }
 
+/// `fits`: whether the script may be the actor's.
 Status read_source(std::string_view text, const std::string& file, const RecordHandle& record,
-                   const LoadContext& context)
+                   const LoadContext& context, Status (*fits)(const Actor&, const soup::Script&, std::string_view))
 {
     Actor& actor = *static_cast<Actor*>(record.record);
     if (soup::is_hex_source(text)) {
@@ -115,7 +132,7 @@ Status read_source(std::string_view text, const std::string& file, const RecordH
     if (!assembly.script) {
         return fail(soup::first_error(assembly));
     }
-    if (Status status = agrees(actor, *assembly.script, file); !status) {
+    if (Status status = fits(actor, *assembly.script, file); !status) {
         return status;
     }
     set_script(actor, *assembly.script);
@@ -239,7 +256,10 @@ const SideCodec script_codec{
                                                 : std::span<const std::string_view>(covered);
         },
     .write = &write_source,
-    .read = &read_source,
+    .read = [](std::string_view text, const std::string& file, const RecordHandle& record,
+               const LoadContext& context) { return read_source(text, file, record, context, &agrees); },
+    .replace = [](std::string_view text, const std::string& file, const RecordHandle& record,
+                  const LoadContext& context) { return read_source(text, file, record, context, &is_of); },
     .plain = &plain_source,
     .comments = &comments_of,
     .is_bytes = &soup::is_hex_source,

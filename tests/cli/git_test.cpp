@@ -119,3 +119,70 @@ TEST_CASE("A file that cannot be read does not end git's log, and a linked .gita
     CHECK(linked.output.find("is a symbolic link, which git does not read") != std::string::npos);
     CHECK(repository.run("rm .gitattributes && redforge git-setup -q").output == "");
 }
+
+TEST_CASE("Branches that change neighbours of an unpacked map are merged, rebased and picked", "[cli][git]")
+{
+    Repository repository;
+    if (repository.run("git --version").status != 0) {
+        WARN("skipped: there is no git");
+        return;
+    }
+    REQUIRE(repository
+                .run("redforge unpack ISLAND.RGM -o text -q && git rm -q ISLAND.RGM && git add . && "
+                     "git commit -qm text && git tag base")
+                .status == 0);
+    const std::string join[] = {"git merge -q -m joined other", "git rebase -q other", "git cherry-pick other"};
+    for (int pair = 0; pair < 20; ++pair) {
+        const std::string first = "objects[" + std::to_string(pair % 6) + "]";
+        // A neighbour, or another field of the same record.
+        const std::string second = "objects[" + std::to_string(pair % 6 + (pair % 4 == 3 ? 0 : 1)) + "]";
+        const std::string ours = first + ".position.x=" + std::to_string(1000 + pair);
+        const std::string theirs = second + ".position.y=" + std::to_string(2000 + pair);
+        for (const std::string& command : join) {
+            const Outcome made = repository.run(
+                "set -e; git checkout -q -B other base; redforge set text " + theirs +
+                " -i -q --no-backup; git commit -qam theirs; git checkout -q -B main base; redforge set text " + ours +
+                " -i -q --no-backup; git commit -qam ours; " + command);
+            INFO(command << ", pair " << pair << "\n" << made.output);
+            CHECK(made.status == 0);
+            CHECK(repository.run("redforge get text " + first + ".position.x " + second + ".position.y").output ==
+                  ours + "\n" + theirs + "\n");
+            CHECK(repository.run("git status --porcelain").output == "");
+        }
+    }
+}
+
+TEST_CASE("Sources of scripts are merged by statements, and a conflict stands in the file", "[cli][git][script]")
+{
+    Repository repository;
+    if (repository.run("git --version").status != 0) {
+        WARN("skipped: there is no git");
+        return;
+    }
+    const std::string source =
+        "actor A\n{\n    if var0 = 1\n    {\n        goto #out\n    }\n    var0 = 1\n    var1 = 2\n"
+        "#out:\n    end\n}\n";
+    const auto write = [&](const std::string& from, const std::string& to) {
+        std::string text = source;
+        text.replace(text.find(from), from.size(), to);
+        return "printf '" + text + "' > A.soup; ";
+    };
+    repository.run(write("actor", "actor") + "git add . && git commit -qm script && git tag base");
+    repository.run("git checkout -q -B other base; " + write("var1 = 2", "var1 = 2\n    var2 = 3") +
+                   "git commit -qam theirs; git checkout -q -B main base; " +
+                   write("var0 = 1\n    {", "var0 = 7\n    {") + "git commit -qam ours");
+    CHECK(repository.run("git merge -q -m joined other").status == 0);
+    const std::string merged = repository.run("cat A.soup").output;
+    CHECK(merged.find("var0 = 7") != std::string::npos);
+    CHECK(merged.find("var2 = 3") != std::string::npos);
+
+    repository.run("git checkout -q -B other base; " + write("var1 = 2", "var1 = 4") +
+                   "git commit -qam theirs; git checkout -q -B main base; " + write("var1 = 2", "var1 = 5") +
+                   "git commit -qam ours");
+    const Outcome refused = repository.run("git merge -m joined other");
+    CHECK(refused.status == 1);
+    CHECK(refused.output.find("A.soup: both change the same statements\n") != std::string::npos);
+    CHECK(repository.run("cat A.soup")
+              .output.find("<<<<<<< ours\n    var1 = 5\n||||||| base\n    var1 = 2\n=======\n"
+                           "    var1 = 4\n>>>>>>> theirs\n") != std::string::npos);
+}

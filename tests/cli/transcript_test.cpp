@@ -100,3 +100,20 @@ TEST_CASE("The examples of the README and of the pages in docs are real", "[cli]
     }
     CHECK(examples >= 15);
 }
+
+TEST_CASE("The recipes of the cookbook run as they are typed into one shell", "[cli]")
+{
+    const std::vector<std::string> pieces = split_blocks(read_whole(source_folder / "docs/cookbook.md"));
+    std::string story = "exec 3>&1 >/dev/null 2>&1\n";
+    for (std::size_t i = 1; i < pieces.size(); i += 2) {
+        for (const std::string& command : commands_of(pieces[i])) {
+            // What ends with another status than 0 says so on the page.
+            const std::size_t at = pieces[i].find("$ " + command + "\n");
+            const std::size_t next = pieces[i].find("\n$ ", at + 1);
+            const bool fails = pieces[i].substr(at, next - at).find("\n[exit ") != std::string::npos;
+            story += command + (fails ? "\n" : "\n[ $? = 0 ] || echo \"failed: line $LINENO\" >&3\n");
+        }
+    }
+    const TemporaryFolder folder;
+    CHECK(run_shell(folder.path(), story).output == "");
+}

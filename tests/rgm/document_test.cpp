@@ -15,8 +15,6 @@ TEST_CASE("the text of a small map")
 <map>
   <actors>
     <actor script_name="GATE" instances="2">
-      <string value="a"/>
-      <string value="b"/>
       <variable value="1"/>
       <variable instances="2 3"/>
       <attribute index="31" value="41"/>
@@ -24,12 +22,24 @@ TEST_CASE("the text of a small map")
       <group group_index="7" anim_id="1" anim_type="no_panic_revert">
         <command op="GoToFuture"/>
       </group>
-      <hook offset="1"/>
       <location offset_x="1" offset_y="-1" offset_z="2"/>
       <extra/>
       <collision_sphere offset_x="1" offset_y="-1" offset_z="2" vertex="3" radius="4"/>
       <name_space value="gate"/>
-      <script>010203</script>
+      <script><![CDATA[
+actor GATE
+{
+    strings
+    {
+        "a"
+        "b"
+    }
+    bytes "01"
+  hook 0:
+    bytes "0203"
+}
+
+]]></script>
     </actor>
   </actors>
   <objects>
@@ -59,6 +69,13 @@ TEST_CASE("the text of a small map")
     const rgm::Map map = rgm::read_map(small_map().bytes()).value();
     CHECK(to_xml(map) == expected);
     CHECK(rgm::write_map(from_xml(expected).value()).value() == small_map().bytes());
+    // Texts of earlier versions have a script as bytes, and beside it what the source says now.
+    std::string earlier = expected;
+    const std::size_t begin = earlier.find("<script>");
+    earlier.replace(begin, earlier.find("</script>") - begin, "<script>010203");
+    earlier.insert(earlier.find("      <variable"), "      <string value=\"a\"/>\n      <string value=\"b\"/>\n");
+    earlier.insert(earlier.find("      <location"), "      <hook offset=\"1\"/>\n");
+    CHECK(rgm::write_map(from_xml(earlier).value()).value() == small_map().bytes());
 }
 
 TEST_CASE("the text of what is out of the usual")

@@ -1,0 +1,45 @@
+// Conflicts of a merge or a patch, as the verbs tell them.
+#include "conflicts.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "edit/line_merge.hpp"
+
+namespace redforge::cli {
+namespace {
+
+std::string conflict_line(const edit::Conflict& conflict)
+{
+    std::string place = conflict.path.empty() ? conflict.field : conflict.path;
+    if (!conflict.path.empty()) {
+        place += conflict.label.empty() ? "" : " " + conflict.label;
+        place += conflict.field.empty() ? "" : ": " + conflict.field;
+    }
+    return fmt::format("{}{}{}", place, place.empty() ? "" : ": ", conflict.what);
+}
+
+}  // namespace
+
+std::string conflict_text(const std::string& file, const edit::Conflict& conflict)
+{
+    std::string text = fmt::format("{}: {}", file, conflict_line(conflict));
+    for (const std::string& line : edit::split_lines(conflict.source)) {
+        text += "\n  " + line;
+    }
+    return text;
+}
+
+nlohmann::json conflict_json(const edit::Conflict& conflict)
+{
+    nlohmann::json json{{"path", conflict.path},
+                        {"label", conflict.label},
+                        {"field", conflict.field},
+                        {"what", conflict.what}};
+    if (!conflict.source.empty()) {
+        json["source"] = conflict.source;
+    }
+    return json;
+}
+
+}  // namespace redforge::cli

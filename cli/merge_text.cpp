@@ -1,0 +1,218 @@
+// Merging files of an unpacked folder one by one: sources of scripts, and the XML without them.
+#include "merge_text.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "conflicts.hpp"
+#include "console.hpp"
+#include "edit/comments.hpp"
+#include "edit/document.hpp"
+#include "edit/source_text.hpp"
+#include "output.hpp"
+
+namespace redforge::cli {
+namespace {
+
+constexpr std::string_view source_extension = ".soup";
+
+/// A merged text, and what both sides changed.
+struct TextMerge {
+    std::string text;
+    std::vector<edit::Conflict> conflicts;
+};
+
+edit::LineSide side_of(edit::Prefer prefer)
+{
+    return prefer == edit::Prefer::none     ? edit::LineSide::neither
+           : prefer == edit::Prefer::theirs ? edit::LineSide::theirs
+                                            : edit::LineSide::ours;
+}
+
+/// Sources that have nothing of a person's in them stay so: their labels are named by the places where they are now.
+TextMerge merge_soup(const std::array<std::string, 3>& texts, edit::Prefer prefer)
+{
+    edit::SourceMerge merged = edit::merge_sources(texts[0], texts[1], texts[2], side_of(prefer));
+    TextMerge result{std::move(merged.text), {}};
+    if (merged.conflicts > 0) {
+        result.conflicts.push_back({"", "", "", "both change the same statements", std::move(merged.shown)});
+        if (prefer == edit::Prefer::none) {
+            return result;
+        }
+    }
+    const SideCodec* const codec = SideCodecs{edit::find_format("map")->side_codecs}.find(source_extension);
+    const auto is_plain = [&](const std::string& text) {
+        const Result<std::string> plain = codec->plain(text, {});
+        return plain && *plain == text;
+    };
+    const Result<std::string> plain = codec->plain(result.text, {});
+    if (!plain) {
+        result.conflicts.push_back(
+            {"", "", "", fmt::format("what both changes make of it is no source: {}", plain.error().message)});
+    } else if (is_plain(texts[1]) && is_plain(texts[2])) {
+        result.text = *plain;
+    }
+    return result;
+}
+
+TextMerge merge_as_lines(const std::array<std::string, 3>& texts, edit::Prefer prefer)
+{
+    edit::LineMerge merged = edit::merge_lines(edit::split_lines(texts[0]), edit::split_lines(texts[1]),
+                                               edit::split_lines(texts[2]), side_of(prefer));
+    TextMerge result{edit::joined_lines(merged.lines), {}};
+    if (merged.conflicts > 0) {
+        result.conflicts.push_back({"", "", "", "both change the same lines", edit::shown_conflicts(merged.lines)});
+    }
+    return result;
+}
+
+/// In the place of a file's content its name: what is merged is which file a record has.
+Result<std::string> name_as_content(const std::string& path)
+{
+    return bytes_to_side_text(std::as_bytes(std::span(path)));
+}
+
+/// The names of the files of a document that was read so, in the order in which it is written.
+void collect_files(const RecordHandle& record, std::vector<std::string>& names)
+{
+    for (const ChildEntry& child : record.table().children) {
+        switch (child.kind) {
+        case ChildEntry::Kind::group: collect_files(record.group(child), names); break;
+        case ChildEntry::Kind::list: {
+            const ListView list = record.list(child);
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                collect_files(list.at(i), names);
+            }
+            break;
+        }
+        case ChildEntry::Kind::blob:
+            if (!child.blob.folder.empty() && !record.blob(child).empty()) {
+                names.emplace_back(as_text(record.blob(child)));
+            }
+            break;
+        case ChildEntry::Kind::stretch:
+            if (!record.stretch(child).empty()) {
+                const Result<Bytes> name = side_text_to_bytes(as_text(record.stretch(child).joined()));
+                names.emplace_back(name ? std::string(as_text(*name)) : std::string());
+            }
+            break;
+        }
+    }
+}
+
+/// The text of a document that was read so.
+std::string text_with_files(const edit::Document& document)
+{
+    TextSink sink;
+    SideFiles files(SideCodecs{document.format().side_codecs}, 1);
+    document.write_xml(sink, &files);
+    std::string text = sink.str();
+    std::vector<std::string> names;
+    collect_files(document.root(), names);
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < std::min(names.size(), files.files().size()); ++i) {
+        const std::string made = fmt::format("file=\"{}\"", files.files()[i].path);
+        at = text.find(made, at);
+        if (at == std::string::npos) {
+            break;
+        }
+        const std::string wanted = fmt::format("file=\"{}\"", names[i]);
+        text.replace(at, made.size(), wanted);
+        at += wanted.size();
+    }
+    return text;
+}
+
+/// By records and fields. Nothing: one of the texts is none of a document, or says what this would lose.
+std::optional<TextMerge> merge_as_records(const std::array<std::string, 3>& texts, const std::string& name,
+                                          edit::Prefer prefer)
+{
+    std::array<edit::Document, 3> documents;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        Result<edit::Document> document = edit::read_text(texts[i], name, &name_as_content);
+        if (!document || (i > 0 && &document->format() != &documents[0].format())) {
+            return std::nullopt;
+        }
+        documents[i] = std::move(*document);
+    }
+    edit::Merge merged = edit::merge(documents[0], documents[1], documents[2], prefer);
+    TextMerge result{text_with_files(merged.document), std::move(merged.conflicts)};
+    const std::string ours = text_with_files(documents[1]);
+    if (ours != texts[1]) {
+        // A person's comments.
+        const auto carried = edit::carry_changes(texts[1], ours, result.text, edit::NoteForm::xml);
+        const Result<edit::Document> back =
+            carried ? edit::read_text(*carried, name, &name_as_content) : Result<edit::Document>(edit::Document());
+        if (!carried || !back || text_with_files(*back) != result.text ||
+            edit::notes_in_xml(*carried) != edit::notes_in_xml(texts[1])) {
+            return std::nullopt;
+        }
+        result.text = *carried;
+    }
+    const std::vector<std::string> kept = edit::notes_in_xml(result.text);
+    for (const std::string& note : edit::notes_in_xml(texts[2])) {
+        if (std::ranges::find(kept, note) == kept.end()) {
+            return std::nullopt;  // a comment that theirs has added: lines keep it
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const std::string> paths,
+                                     const std::string& out, edit::Prefer prefer)
+{
+    const std::string name = arguments.option("name").value_or(paths[1]);
+    const bool is_source = std::filesystem::path(name).extension() == source_extension;
+    if (!is_source && (!arguments.has("name") || std::filesystem::path(name).extension() != ".xml")) {
+        return std::nullopt;
+    }
+    std::array<std::string, 3> texts;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        Result<std::string> text = read_text_file(paths[i], largest_read, Pipes::allow);
+        if (!text) {
+            return complain(text.error());
+        }
+        texts[i] = std::move(*text);
+    }
+    TextMerge merged;
+    if (is_source) {
+        merged = merge_soup(texts, prefer);
+    } else {
+        auto by_records = merge_as_records(texts, name, prefer);
+        const bool marks = !by_records || (!by_records->conflicts.empty() && prefer == edit::Prefer::none);
+        merged = marks ? merge_as_lines(texts, prefer) : std::move(*by_records);
+        if (by_records && marks && !by_records->conflicts.empty()) {
+            merged.conflicts = std::move(by_records->conflicts);
+        }
+    }
+    const bool undecided = !merged.conflicts.empty() && prefer == edit::Prefer::none;
+    if (arguments.has("json")) {
+        nlohmann::json json{{"schema", 1}, {"written", true}, {"conflicts", nlohmann::json::array()}};
+        for (const edit::Conflict& conflict : merged.conflicts) {
+            json["conflicts"].push_back(conflict_json(conflict));
+        }
+        print_json(json);
+    }
+    if (undecided) {
+        for (const edit::Conflict& conflict : merged.conflicts) {
+            say(conflict_text(name, conflict));
+        }
+        say(fmt::format("{}: {}; both sides stand in the file between <<<<<<< and >>>>>>>", name,
+                        plural(merged.conflicts.size(), "conflict")));
+    }
+    if (out == "-") {
+        print(merged.text);
+    } else if (const Result<Written> written =
+                   write_file(out, as_bytes(merged.text), {.overwrite = Overwrite::allow, .cancel = &cancelled()});
+               !written) {
+        return complain(written.error());
+    }
+    return undecided ? Exit::finding : Exit::fine;
+}
+
+}  // namespace redforge::cli

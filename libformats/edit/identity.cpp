@@ -1,0 +1,213 @@
+// What a record is, wherever it stands.
+#include "edit/identity.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "core/fingerprint.hpp"
+#include "core/letter_case.hpp"
+#include "core/xml_writer.hpp"
+
+namespace redforge::edit {
+namespace {
+
+std::string hex_print(std::span<const std::byte> bytes)
+{
+    return fmt::format("{:012x}", fingerprint_of(bytes).first >> 16U);
+}
+
+/// Values that a selector can have as they stand.
+bool is_plain_word(std::string_view text)
+{
+    const auto is_plain = [](char c) {
+        return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
+    };
+    return !text.empty() && std::ranges::all_of(text.substr(text.front() == '-' ? 1 : 0), is_plain);
+}
+
+/// One byte of a value: 00 of one that says nothing.
+std::string byte_of(std::string_view text)
+{
+    return text.empty() ? "00" : fmt::format("{:02x}", 1 + fingerprint_of(std::as_bytes(std::span(text))).first % 255);
+}
+
+/// How many of the values of two sketches are the same, of those that either says: 0 to 1.
+double likeness(std::string_view a, std::string_view b)
+{
+    if (a.size() != b.size()) {
+        return 0;
+    }
+    std::size_t all = 0;
+    std::size_t same = 0;
+    for (std::size_t i = 0; i + 1 < a.size(); i += 2) {
+        const std::string_view left = a.substr(i, 2);
+        const std::string_view right = b.substr(i, 2);
+        all += left == "00" && right == "00" ? 0U : 1U;
+        same += left == right && left != "00" ? 1U : 0U;
+    }
+    return all == 0 ? 0 : static_cast<double>(same) / static_cast<double>(all);
+}
+
+std::optional<std::size_t> number_in(std::string_view text)
+{
+    std::size_t number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+std::vector<std::string_view> words_of(std::string_view text)
+{
+    std::vector<std::string_view> words;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        words.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return words;
+}
+
+}  // namespace
+
+std::string print_of(std::string_view element, const RecordHandle& record)
+{
+    TextSink sink;
+    XmlWriter(sink).fragment(element, record);
+    const std::string text = sink.str();
+    return hex_print(std::as_bytes(std::span(text)));
+}
+
+std::string print_of(ByteView bytes)
+{
+    return hex_print(bytes);
+}
+
+void Identities::make_prints()
+{
+    for (std::size_t i = prints_.size(); i < list_.size(); ++i) {
+        prints_.push_back(print_of(list_.item(i).name, list_.at(i)));
+        of_print_[prints_.back()].push_back(i);
+    }
+}
+
+const std::string& Identities::print(std::size_t index)
+{
+    make_prints();
+    return prints_[index];
+}
+
+std::string Identities::neighbour(std::size_t index, int step)
+{
+    if (step < 0 && index == 0) {
+        return "start";
+    }
+    const std::size_t other = step < 0 ? index - 1 : index + 1;
+    return other == list_.size() ? "end" : print(other);
+}
+
+/// "id=8401", where no other record of the list has it. Numbers before names: a name is changed more often.
+std::string Identities::key_selector(std::size_t index)
+{
+    const RecordHandle record = list_.at(index);
+    for (const bool numbers : {true, false}) {
+        for (const FieldEntry& field : record.table().fields) {
+            if (!field.info.key || field.ops->bitwise != numbers) {
+                continue;
+            }
+            auto [counts, is_new] = key_counts_.try_emplace(field.name);
+            for (std::size_t i = 0; is_new && i < list_.size(); ++i) {
+                if (const FieldView value = list_.at(i).find_field(field.name)) {
+                    ++counts->second[upper(value.text())];
+                }
+            }
+            const std::string text = record.field(field).text();
+            if (is_plain_word(text) && counts->second[upper(text)] == 1) {
+                return fmt::format("{}={}", field.name, text);
+            }
+        }
+    }
+    return {};
+}
+
+std::string Identities::sketch(std::size_t index) const
+{
+    const RecordHandle record = list_.at(index);
+    std::string text;
+    for (const FieldEntry& field : record.table().fields) {
+        const FieldView value = record.field(field);
+        text += field.is_default(value.value) ? "00" : byte_of(value.text());
+    }
+    for (const ChildEntry& child : record.table().children) {
+        switch (child.kind) {
+        case ChildEntry::Kind::blob: text += byte_of(as_text(record.blob(child))); break;
+        case ChildEntry::Kind::stretch: text += byte_of(fmt::format("{}", record.stretch(child).size())); break;
+        case ChildEntry::Kind::group: {
+            const RecordHandle group = record.group(child);
+            text += is_blank(*group.type, group.record) ? "00" : byte_of(print_of(child.name, group));
+            break;
+        }
+        case ChildEntry::Kind::list: {
+            const ListView list = record.list(child);
+            std::string all;
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                all += print_of(list.item(i).name, list.at(i));
+            }
+            text += byte_of(all);
+            break;
+        }
+        }
+    }
+    return text;
+}
+
+std::string Identities::selector_of(std::size_t index)
+{
+    if (std::string key = key_selector(index); !key.empty()) {
+        return key;
+    }
+    const Places& same = (make_prints(), of_print_[prints_[index]]);
+    std::string text = "#" + prints_[index];
+    if (same.size() > 1) {
+        text += fmt::format(" {} of {}", std::ranges::find(same, index) - same.begin() + 1, same.size());
+        return text;
+    }
+    return text + fmt::format(" like {} between {} {}", sketch(index), neighbour(index, -1), neighbour(index, 1));
+}
+
+Result<std::vector<std::size_t>> Identities::find(std::string_view selector, bool by_likeness)
+{
+    make_prints();
+    const std::vector<std::string_view> words = words_of(selector.substr(1));
+    const auto found = words.empty() ? of_print_.end() : of_print_.find(std::string(words.front()));
+    Places places = found == of_print_.end() ? Places{} : found->second;
+    if (words.size() == 1) {
+        return places;
+    }
+    if (words.size() == 4 && words[2] == "of") {
+        const auto which = number_in(words[1]);
+        const auto count = number_in(words[3]);
+        if (which && count && *which > 0 && *which <= *count) {
+            if (places.size() != *count && !places.empty()) {
+                return fail({.code = ErrorCode::not_found,
+                             .message = fmt::format("{} records say the same here, and {} did", places.size(), *count),
+                             .hint = "it cannot be seen which of them is meant"});
+            }
+            return places.empty() ? places : Places{places[*which - 1]};
+        }
+    } else if (words.size() == 6 && words[1] == "like" && words[3] == "between") {
+        constexpr double least = 0.5;
+        for (std::size_t i = 0; by_likeness && found == of_print_.end() && i < list_.size(); ++i) {
+            if (neighbour(i, -1) == words[4] && neighbour(i, 1) == words[5] && likeness(sketch(i), words[2]) >= least) {
+                places.push_back(i);
+            }
+        }
+        return places;
+    }
+    return fail({.code = ErrorCode::usage,
+                 .message = fmt::format("selector \"{}\"", selector),
+                 .hint = "a fingerprint has 12 digits, as `diff --xml` writes it"});
+}
+
+}  // namespace redforge::edit

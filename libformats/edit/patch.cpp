@@ -1,0 +1,590 @@
+// Patches: edits that find their records in another copy of the document and check what is there.
+#include "edit/patch.hpp"
+
+#include <algorithm>
+#include <list>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/hex.hpp"
+#include "edit/changes.hpp"
+#include "edit/edit_kinds.hpp"
+#include "edit/edit_steps.hpp"
+#include "edit/identity.hpp"
+#include "edit/pairing.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// What a list of the document is to become.
+struct ListPlan {
+    /// Records that come, or one that goes to another place.
+    struct Arrival {
+        std::vector<std::size_t> after;  ///< records of the list as it is, the nearest first
+        std::vector<std::size_t> before;
+        bool at_start{};
+        bool at_end{};
+        std::size_t moved{no_line};      ///< the record that goes there
+        std::vector<std::size_t> added;  ///< records of `records` that come there
+    };
+    std::vector<std::size_t> removed;
+    std::vector<Arrival> arrivals;
+    LooseRecords records;
+};
+
+using ListKey = std::pair<NodePath, std::uint32_t>;  ///< the record that holds a list, and which of its children it is
+
+/// Lists below others come first: what becomes of those does not renumber the records on the way to these.
+struct DeeperFirst {
+    bool operator()(const ListKey& a, const ListKey& b) const
+    {
+        return a.first.size() != b.first.size() ? a.first.size() > b.first.size() : a < b;
+    }
+};
+
+class Patcher {
+public:
+    Patcher(const RecordHandle& root, const XmlDocument& edits, const PatchOptions& options)
+        : root_(root), edits_(edits), options_(options)
+    {
+        index_.by_likeness = options.merge;
+    }
+    PatchResult result;
+
+    /// Changes the document, which is a copy that is thrown away where something does not fit.
+    Status run()
+    {
+        for (const pugi::xml_node node : edits_.root().children()) {
+            if (Status status = edit(node); !status) {
+                Error error = status.error();
+                if (error.field.empty()) {
+                    error.field = node.attribute("path").value();
+                }
+                return fail(error.line != 0 ? error : edits_.at(node.name(), error));
+            }
+        }
+        for (const auto& [path, make] : sets_) {
+            if (Status status = make(); !status) {
+                return status;
+            }
+        }
+        for (const auto& [key, plan] : lists_) {
+            arrange(key, plan);
+        }
+        return {};
+    }
+
+private:
+    [[nodiscard]] bool ours_holds() const { return options_.prefer != Prefer::theirs; }
+
+    void conflict(std::string path, const RecordHandle& record, std::string field, std::string what,
+                  std::string source = {})
+    {
+        const std::string label = record ? record_label(record) : std::string{};
+        result.conflicts.push_back({std::move(path), label, std::move(field), std::move(what), std::move(source)});
+    }
+    void not_found(const pugi::xml_node& node, std::string_view what)
+    {
+        conflict(node.attribute("path").value(), {}, "", std::string(what));
+    }
+
+    /// The one thing that an edit is about. Nothing: there is a conflict, which is told.
+    Result<std::optional<Match>> find(const pugi::xml_node& node)
+    {
+        const std::string_view path = node.attribute("path").value();
+        if (path.empty()) {
+            Match match;
+            match.kind = Match::Kind::record;
+            match.record = root_;
+            return std::optional(match);
+        }
+        const Result<std::vector<Match>> matches = resolve(root_, path, &index_);
+        if (!matches && matches.error().code == ErrorCode::not_found) {
+            not_found(node,
+                      matches.error().message + (matches.error().hint.empty() ? "" : "; " + matches.error().hint));
+            return std::optional<Match>();
+        }
+        if (!matches) {
+            return fail(matches.error());
+        }
+        if (matches->size() != 1) {
+            const bool goes = matches->empty() && node.name() == std::string_view("remove") && options_.merge &&
+                              path.find("[#") == std::string_view::npos;
+            if (!goes) {
+                not_found(node, matches->empty() ? std::string("there is none here")
+                                                 : fmt::format("{} are the same by their key here", matches->size()));
+            }
+            return std::optional<Match>();
+        }
+        return std::optional(matches->front());
+    }
+
+    Status edit(const pugi::xml_node& node)
+    {
+        const std::string_view name = node.name();
+        if (const Result<const EditKind*> kind = check_edit(node); !kind) {
+            return fail(kind.error());
+        }
+        if (name == "add") {
+            return add(node);
+        }
+        const Result<std::optional<Match>> match = find(node);
+        if (!match) {
+            return fail(match.error());
+        }
+        if (!*match) {
+            return {};
+        }
+        if (name == "set") {
+            return set(node, **match);
+        }
+        if (name == "patch") {
+            return patch(node, **match);
+        }
+        if (name == "replace") {
+            return replace(node, **match);
+        }
+        if (name == "remove" || name == "move") {
+            return name == "remove" ? remove(node, **match) : move(node, **match);
+        }
+        return fail({.code = ErrorCode::unsupported,
+                     .message = fmt::format("<{}> in a patch", name),
+                     .hint = "a patch has <set>, <patch>, <replace>, <remove>, <move> and <add>"});
+    }
+
+    // ------------------------------------------------------------------------------------------ values
+
+    Status set(const pugi::xml_node& node, const Match& match)
+    {
+        if (match.kind == Match::Kind::field) {
+            return set_field(node, match);
+        }
+        return match.kind == Match::Kind::blob ? set_bytes(node, match) : require_value(match);
+    }
+
+    static Status require_value(const Match& match)
+    {
+        return fail({.code = ErrorCode::usage, .message = "this is a record, not a value", .field = match.path});
+    }
+
+    Status set_field(const pugi::xml_node& node, const Match& match)
+    {
+        const FieldEntry& field = *match.field.entry;
+        const auto value_of = [&](const char* attribute) -> Result<LeafValue> {
+            const pugi::xml_attribute text = node.attribute(attribute);
+            LeafValue value(*field.ops, match.field.value);
+            std::string expected;
+            if (!text || (field.ops->type.derived && text.value() == computed_word)) {
+                field.ops->reset(value.get());
+            } else if (!parse_value(text.value(), field, value.get(), match.field.page, expected)) {
+                return fail({.code = ErrorCode::out_of_range,
+                             .message = fmt::format("{} \"{}\"", attribute, text.value()),
+                             .field = match.path,
+                             .hint = "expected " + expected});
+            }
+            return value;
+        };
+        Result<LeafValue> value = value_of("value");
+        Result<LeafValue> was = node.attribute("was") ? value_of("was") : LeafValue(*field.ops, match.field.value);
+        if (!value || !was) {
+            return fail(value ? was.error() : value.error());
+        }
+        const auto shown = [&](LeafValue& of) { return display_value({&field, of.get(), match.field.page}); };
+        const bool is_so = field.same(match.field.value, value->get());
+        if (!is_so && !field.same(match.field.value, was->get())) {
+            conflict(path_text(root_, match.node), match.record, field.name,
+                     fmt::format("base {}, ours {}, theirs {}", shown(*was), display_value(match.field),
+                                 shown(*value)));
+            if (ours_holds()) {
+                return {};
+            }
+        }
+        result.log.push_back(
+            {"set", match.path, match.field.text(), FieldView{&field, value->get(), match.field.page}.text()});
+        sets_.emplace_back(match.path, [this, node_path = match.node, &field, value = std::move(*value)]() mutable {
+            field.ops->swap(record_at(root_, node_path).field(field).value, value.get());
+            return Status{};
+        });
+        return {};
+    }
+
+    Status set_bytes(const pugi::xml_node& node, const Match& match)
+    {
+        const ChildEntry& child = *match.child;
+        if (!node.attribute("value") && child.blob.codec != nullptr) {
+            return set_whole_source(node, match);
+        }
+        Bytes bytes;
+        if (!parse_hex(node.attribute("value").value(), bytes)) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = "a value that is not bytes",
+                         .field = match.path,
+                         .hint = "expected pairs of hexadecimal digits"});
+        }
+        const bool is_stretch = child.kind == ChildEntry::Kind::stretch;
+        const Bytes now = is_stretch ? match.record.stretch(child).joined() : match.record.blob(child);
+        if (now != bytes && !was_so(node, match)) {
+            conflict(path_text(root_, match.node), match.record, child.name,
+                     fmt::format("both change it: ours {} bytes, theirs {}", now.size(), bytes.size()));
+            if (ours_holds()) {
+                return {};
+            }
+        }
+        result.log.push_back({"set", match.path, size_words(now.size()), size_words(bytes.size())});
+        sets_.emplace_back(match.path,
+                           [this, path = match.node, &child, is_stretch, bytes = std::move(bytes)]() mutable {
+                               const RecordHandle record = record_at(root_, path);
+                               if (is_stretch) {
+                                   record.stretch(child) = SharedBytes(std::move(bytes));
+                               } else {
+                                   record.blob(child) = std::move(bytes);
+                               }
+                               return Status{};
+                           });
+        return {};
+    }
+
+    static std::string size_words(std::size_t size) { return fmt::format("{} byte{}", size, size == 1 ? "" : "s"); }
+
+    /// A source for a blob that has none.
+    Status set_whole_source(const pugi::xml_node& node, const Match& match)
+    {
+        const std::string text = source_in(node);
+        const std::string now = source_of(match.record, *match.child, options_.context);
+        if (!now.empty() && now != text) {
+            conflict(path_text(root_, match.node), match.record, match.child->name, "both give it a source",
+                     source_difference(now, text));
+            if (ours_holds()) {
+                return {};
+            }
+        }
+        return set_text(match, now, text);
+    }
+
+    Status set_text(const Match& match, const std::string& before, const std::string& text)
+    {
+        const std::shared_ptr<void> copy = match.record.type->make();
+        match.record.type->copy(copy.get(), match.record.record);
+        const RecordHandle changed{copy.get(), match.record.type, match.record.page};
+        if (const Status status = set_source(changed, *match.child, text, options_.context); !status) {
+            conflict(path_text(root_, match.node), match.record, match.child->name,
+                     fmt::format("what both changes make of it is no source: {}", status.error().message),
+                     source_difference(before, text));
+            return {};
+        }
+        result.log.push_back({"set", match.path, before, source_of(changed, *match.child, options_.context)});
+        sets_.emplace_back(match.path, [this, path = match.node, &child = *match.child, text] {
+            return set_source(record_at(root_, path), child, text, options_.context);
+        });
+        return {};
+    }
+
+    Status patch(const pugi::xml_node& node, const Match& match)
+    {
+        if (match.kind != Match::Kind::blob || match.child->blob.codec == nullptr) {
+            return fail({.code = ErrorCode::usage, .message = "this is not said as a source", .field = match.path});
+        }
+        const SourcePatch patch{node.attribute("base").value(), node.attribute("labels").value(), source_in(node)};
+        const std::string now = source_of(match.record, *match.child, options_.context);
+        const LineSide side = options_.prefer == Prefer::theirs ? LineSide::theirs
+                              : options_.prefer == Prefer::none ? LineSide::neither
+                                                                : LineSide::ours;
+        Result<SourceMerge> merged = patch.apply(now, source_of(match.record, *match.child), !options_.merge, side);
+        if (!merged) {
+            return fail(merged.error());
+        }
+        if (merged->conflicts > 0) {
+            conflict(path_text(root_, match.node), match.record, match.child->name,
+                     options_.merge ? "both change it" : "it is not what the patch was made from", merged->shown);
+            if (!options_.merge || options_.prefer == Prefer::none) {
+                return {};
+            }
+        }
+        return set_text(match, now, merged->text);
+    }
+
+    Status replace(const pugi::xml_node& node, const Match& match)
+    {
+        const pugi::xml_node element = node.first_child();
+        if (match.kind != Match::Kind::record || !element) {
+            return fail({.code = ErrorCode::malformed, .message = "<replace> without a record", .field = match.path});
+        }
+        const std::shared_ptr<void> fresh = match.record.type->make();
+        const RecordHandle record{fresh.get(), match.record.type, match.record.page};
+        if (Status status = read(element, record); !status) {
+            return status;
+        }
+        const std::string now = print_of(element.name(), match.record);
+        if (now != print_of(element.name(), record) && "#" + now != node.attribute("was").value()) {
+            conflict(match.path, match.record, "", "both change it to a record of another kind");
+            if (ours_holds()) {
+                return {};
+            }
+        }
+        result.log.push_back({"set", match.path, "", element.name()});
+        sets_.emplace_back(match.path, [this, path = match.node, fresh] {
+            const RecordHandle old = record_at(root_, path);
+            old.type->copy(old.record, fresh.get());
+            return Status{};
+        });
+        return {};
+    }
+
+    Status read(const pugi::xml_node& node, const RecordHandle& record)
+    {
+        return XmlReader(edits_, options_.files, SideCodecs{{}, options_.context}).element_only(node, record);
+    }
+
+    // ------------------------------------------------------------------------------------------ records
+
+    ListPlan& plan_of(const Match& match)
+    {
+        NodePath holder = match.node;
+        const std::uint32_t child = holder.back().child;
+        holder.pop_back();
+        return lists_[{std::move(holder), child}];
+    }
+
+    Status remove(const pugi::xml_node& node, const Match& match)
+    {
+        if (Status status = require_record(match); !status) {
+            return status;
+        }
+        if (!was_so(node, match)) {
+            conflict(match.path, match.record, "", "ours changes it, theirs removes it");
+            if (ours_holds()) {
+                return {};
+            }
+        }
+        result.log.push_back({"remove", match.path, first_line(match_text(match)), ""});
+        plan_of(match).removed.push_back(match.index);
+        return {};
+    }
+
+    Status move(const pugi::xml_node& node, const Match& match)
+    {
+        if (Status status = require_record(match); !status) {
+            return status;
+        }
+        const std::string_view path = node.attribute("path").value();
+        std::optional<ListPlan::Arrival> arrival = arrival_of(node, path.substr(0, path.rfind('[')));
+        if (!arrival) {
+            return {};
+        }
+        arrival->moved = match.index;
+        result.log.push_back({"move", match.path, "", match.path});
+        plan_of(match).arrivals.push_back(std::move(*arrival));
+        return {};
+    }
+
+    /// The records of a list that "[id=1] [id=2]" names, as far as they are here.
+    std::vector<std::size_t> neighbours(std::string_view list, std::string_view selectors)
+    {
+        std::vector<std::size_t> places;
+        while (selectors.starts_with('[')) {
+            const std::size_t end = std::min(selectors.find("] ["), selectors.size() - 1);
+            const auto matches = resolve(root_, fmt::format("{}{}", list, selectors.substr(0, end + 1)), &index_);
+            if (matches && matches->size() == 1) {
+                places.push_back(matches->front().index);
+            }
+            selectors.remove_prefix(std::min(end + 2, selectors.size()));
+        }
+        return places;
+    }
+
+    /// Where an edit puts records. Nothing: there is a conflict, which is told.
+    std::optional<ListPlan::Arrival> arrival_of(const pugi::xml_node& node, std::string_view list)
+    {
+        ListPlan::Arrival arrival;
+        arrival.after = neighbours(list, node.attribute("after").value());
+        arrival.before = neighbours(list, node.attribute("before").value());
+        arrival.at_start = node.attribute("after").value() == start_word;
+        arrival.at_end = !node.attribute("before") || node.attribute("before").value() == end_word;
+        if (arrival.after.empty() && arrival.before.empty() && !arrival.at_start && !arrival.at_end) {
+            not_found(node, "none of the records that it stands between is here");
+            return std::nullopt;
+        }
+        return arrival;
+    }
+
+    Status add(const pugi::xml_node& node)
+    {
+        const std::string_view path = node.attribute("path").value();
+        const auto places = resolve_lists(root_, path, 1);
+        if (!places) {
+            if (places.error().code == ErrorCode::not_found) {
+                not_found(node, "there is none here");
+                return {};
+            }
+            return fail(places.error());
+        }
+        const auto& [holder, list, name] = places->front();
+        std::optional<ListPlan::Arrival> arrival = arrival_of(node, path);
+        if (!arrival) {
+            return {};
+        }
+        ListPlan& plan = lists_[{holder, record_at(root_, holder).table().number_of(*list.child)}];
+        if (!plan.records) {
+            plan.records = LooseRecords(*list.child);
+        }
+        for (const pugi::xml_node element : node.children()) {
+            const auto item = std::ranges::find(list.child->items, std::string_view(element.name()), &ItemEntry::name);
+            if (item == list.child->items.end()) {
+                return fail({.code = ErrorCode::unknown_name,
+                             .message = fmt::format("<{}> added to {}", element.name(), path),
+                             .hint = fmt::format("it holds {}", list.child->item_names())});
+            }
+            LooseRecords fresh(*list.child);
+            const RecordHandle record =
+                fresh.append(static_cast<std::size_t>(item - list.child->items.begin()), list.page);
+            if (Status status = read(element, record); !status) {
+                return status;
+            }
+            if (!node.attribute("copies") && already_there(list, record, item->name, name)) {
+                continue;
+            }
+            arrival->added.push_back(plan.records.size());
+            plan.records.append_copy(fresh.view(list.page), 0);
+            result.log.push_back({"add", name, "", print_line(item->name, record)});
+        }
+        if (!arrival->added.empty()) {
+            plan.arrivals.push_back(std::move(*arrival));
+        }
+        return {};
+    }
+
+    static std::string print_line(std::string_view element, const RecordHandle& record)
+    {
+        const std::string label = record_label(record);
+        return label.empty() ? std::string(element) : fmt::format("{} {}", element, label);
+    }
+
+    /// Whether a record is not to be added: it is there, or another one with its key is, which is a conflict.
+    bool already_there(const ListView& list, const RecordHandle& record, std::string_view element,
+                       const std::string& path)
+    {
+        if (list.single()) {
+            if (list.size() == 0) {
+                return false;
+            }
+            if (!same_record(*record.type, record.record, list.at(0).record)) {
+                conflict(path, record, "", "both add it, and differ");
+            }
+            return true;
+        }
+        const std::optional<std::string> key = key_of(record);
+        if (!key || key->find_first_not_of('\0') == std::string::npos) {
+            return false;
+        }
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const RecordHandle other = list.at(i);
+            if (other.type != record.type || key_of(other) != key) {
+                continue;
+            }
+            if (print_of(element, other) == print_of(element, record)) {
+                return true;
+            }
+            if (is_new_key(list, *key)) {
+                conflict(fmt::format("{}[{}]", path, i), other, "", "both add it, and differ");
+                return options_.prefer != Prefer::both;
+            }
+        }
+        return false;
+    }
+
+    /// Keys that several records have tell nothing apart.
+    static bool is_new_key(const ListView& list, const std::string& key)
+    {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            count += key_of(list.at(i)) == key ? 1U : 0U;
+        }
+        return count == 1;
+    }
+
+    /// Makes a list what it is to become.
+    void arrange(const ListKey& key, const ListPlan& plan)
+    {
+        const RecordHandle holder = record_at(root_, key.first);
+        const ListView list = holder.list(holder.table().children[key.second]);
+        struct Entry {
+            std::size_t old{no_line};
+            std::size_t added{no_line};
+        };
+        std::list<Entry> entries;
+        std::vector<std::list<Entry>::iterator> places(list.size(), entries.end());
+        const std::set<std::size_t> removed(plan.removed.begin(), plan.removed.end());
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (!removed.contains(i)) {
+                places[i] = entries.insert(entries.end(), {i, no_line});
+            }
+        }
+        for (const ListPlan::Arrival& arrival : plan.arrivals) {
+            const auto stands = [&](std::size_t i) { return i != arrival.moved && places[i] != entries.end(); };
+            const auto after = std::ranges::find_if(arrival.after, stands);
+            auto place = after == arrival.after.end() ? entries.begin() : std::next(places[*after]);
+            const auto behind = std::find_if(place, entries.end(), [&](const Entry& entry) {
+                return std::ranges::find(arrival.before, entry.old) != arrival.before.end() && entry.old != no_line;
+            });
+            const bool anywhere = after == arrival.after.end() && !arrival.at_start;
+            place = behind != entries.end() || arrival.at_end || anywhere ? behind : place;
+            if (arrival.moved != no_line) {
+                entries.splice(place, entries, places[arrival.moved]);
+            }
+            for (const std::size_t added : arrival.added) {
+                entries.insert(place, {no_line, added});
+            }
+        }
+        LooseRecords records(*list.child);
+        for (const Entry& entry : entries) {
+            entry.added == no_line ? records.append_copy(list, entry.old)
+                                   : records.append_copy(plan.records.view(list.page), entry.added);
+        }
+        replace_records(list, records.view(list.page));
+    }
+
+    RecordHandle root_;
+    const XmlDocument& edits_;
+    const PatchOptions& options_;
+    SelectorIndex index_;
+    std::vector<std::pair<std::string, std::function<Status()>>> sets_;
+    std::map<ListKey, ListPlan, DeeperFirst> lists_;
+};
+
+}  // namespace
+
+bool is_computed(const FieldView& field)
+{
+    if (!field.type().derived) {
+        return false;
+    }
+    LeafValue computed(*field.entry->ops, field.value);
+    field.entry->ops->reset(computed.get());
+    return field.entry->same(computed.get(), field.value);
+}
+
+bool is_patch(const XmlDocument& edits)
+{
+    return edits.root().name() == std::string_view("edits") && edits.root().attribute("patch").as_bool();
+}
+
+Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, const PatchOptions& options)
+{
+    const RecordHandle root = recorder.root();
+    const std::shared_ptr<void> copy = root.type->make();
+    root.type->copy(copy.get(), root.record);
+    const RecordHandle changed{copy.get(), root.type, root.page};
+    Patcher patcher(changed, edits, options);
+    if (Status status = patcher.run(); !status) {
+        return fail(status.error());
+    }
+    if (patcher.result.conflicts.empty() || options.prefer != Prefer::none) {
+        recorder.leave_dependents();
+        recorder.change({}, changed);
+    }
+    return std::move(patcher.result);
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,306 @@
+// Renaming what scripts and records name.
+#include "edit/rename.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "edit/references.hpp"
+#include "edit/source_text.hpp"
+#include "soup/lexer.hpp"
+
+namespace redforge::edit {
+namespace {
+
+bool is_name_letter(char c)
+{
+    return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
+}
+
+/// Replaces a word wherever it stands alone, in letters of either case.
+std::string with_word(std::string_view text, std::string_view from, std::string_view to)
+{
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const bool begins = at == 0 || !is_name_letter(text[at - 1]);
+        const std::size_t end = at + from.size();
+        const bool ends = end >= text.size() || !is_name_letter(text[end]);
+        if (begins && ends && end <= text.size() && same_letters(text.substr(at, from.size()), from)) {
+            out += to;
+            at = end;
+        } else {
+            out += text[at++];
+        }
+    }
+    return out;
+}
+
+class Renaming {
+public:
+    Renaming(Recorder& recorder, RenameKind kind, std::string_view from, std::string_view to)
+        : recorder_(recorder), kind_(kind), from_(from), to_(to)
+    {
+    }
+
+    Result<EditLog> run()
+    {
+        Status status;
+        switch (kind_) {
+        case RenameKind::actor: status = actor(); break;
+        case RenameKind::string: status = strings(false); break;
+        case RenameKind::label: status = labels(recorder_.root(), {}); break;
+        case RenameKind::variable: status = variables(recorder_.root(), {}); break;
+        }
+        return status ? Result<EditLog>(std::move(log_)) : fail(status.error());
+    }
+
+private:
+    Status set(const Match& match, std::string_view value)
+    {
+        EditLine line{"set", match.path, match.field.text(), std::string(value)};
+        if (Status status = recorder_.set(match.node, *match.field.entry, value); !status) {
+            return status;
+        }
+        log_.push_back(std::move(line));
+        return {};
+    }
+
+    Status actor()
+    {
+        const auto actors = resolve(recorder_.root(), "actors[*]");
+        if (!actors) {
+            return {};  // a document of another kind
+        }
+        bool has_own_name = false;  // scripts call its objects otherwise
+        for (const Match& match : *actors) {
+            const FieldView name = match.record.find_field("script_name");
+            if (!name) {
+                continue;
+            }
+            if (same_letters(name.text(), to_) && !same_letters(from_, to_)) {
+                return fail({.code = ErrorCode::usage,
+                             .message = fmt::format("there is an actor {} already", name.text()),
+                             .field = match.path});
+            }
+            if (same_letters(name.text(), from_)) {
+                const ListView space = match.record.find_list("name_space");
+                has_own_name = has_own_name || (space && space.size() > 0);
+                Match field = match;
+                field.kind = Match::Kind::field;
+                field.field = name;
+                field.path = path_below(match.path, "script_name");
+                if (Status status = set(field, to_); !status) {
+                    return status;
+                }
+            }
+        }
+        for (const Match& match : find_references(recorder_.root(), Target::actor, from_)) {
+            if (Status status = set(match, to_); !status) {
+                return status;
+            }
+        }
+        return has_own_name ? Status{} : strings(true);
+    }
+
+    /// Strings of actors: scripts say objects by them. `any_case`: as names are.
+    Status strings(bool any_case)
+    {
+        const auto matches = resolve(recorder_.root(), "actors[*].strings[*].value");
+        for (std::size_t i = 0; matches && i < matches->size(); ++i) {
+            const Match& match = (*matches)[i];
+            const std::string text = match.field.text();
+            if (any_case ? same_letters(text, from_) : text == from_) {
+                if (Status status = set(match, to_); !status) {
+                    return status;
+                }
+            }
+        }
+        return {};
+    }
+
+    /// Calls `work` for all records below one.
+    template <class Work>
+    Status below(const RecordHandle& record, const NodePath& node, Work work)
+    {
+        for (const ChildEntry& child : record.table().children) {
+            NodePath inner = node;
+            inner.push_back({record.table().number_of(child), 0});
+            if (child.kind == ChildEntry::Kind::group) {
+                if (Status status = work(record.group(child), inner); !status) {
+                    return status;
+                }
+            } else if (child.kind == ChildEntry::Kind::list) {
+                const ListView list = record.list(child);
+                for (std::size_t i = 0; i < list.size(); ++i) {
+                    inner.back().index = static_cast<std::uint32_t>(i);
+                    if (Status status = work(list.at(i), inner); !status) {
+                        return status;
+                    }
+                }
+            }
+        }
+        return {};
+    }
+
+    /// Gives a record another source where that says something else.
+    Status set_text(const RecordHandle& record, const NodePath& node, const ChildEntry& child,
+                    const std::string& before, const std::string& after)
+    {
+        if (before == after) {
+            return {};
+        }
+        const std::shared_ptr<void> copy = record.type->make();
+        record.type->copy(copy.get(), record.record);
+        const RecordHandle changed{copy.get(), record.type, record.page};
+        const std::string path = path_below(path_text(recorder_.root(), node), child.name);
+        if (Status status = set_source(changed, child, after, recorder_.context()); !status) {
+            Error error = status.error();
+            error.field = path;
+            return fail(std::move(error));
+        }
+        recorder_.change(node, changed);
+        log_.push_back({"set", path, before, after});
+        return {};
+    }
+
+    Status labels(const RecordHandle& record, const NodePath& node)
+    {
+        for (const ChildEntry& child : record.table().children) {
+            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr &&
+                child.blob.extension == ".soup" && !record.blob(child).empty()) {
+                const std::string source = source_of(record, child, recorder_.context());
+                if (Status status = set_text(record, node, child, source, rename_in_source(source, kind_, from_, to_));
+                    !status) {
+                    return status;
+                }
+            }
+        }
+        return below(record, node, [this](const RecordHandle& inner, const NodePath& at) { return labels(inner, at); });
+    }
+
+    Status variables(const RecordHandle& record, const NodePath& node)
+    {
+        const ListView list = record.find_list("variables");
+        const ChildEntry* const source = record.table().find_child("source");
+        bool has_it = false;
+        for (std::size_t i = 0; list && i < list.size(); ++i) {
+            const FieldView name = list.at(i).find_field("name");
+            if (name && same_letters(name.text(), to_)) {
+                return fail({.code = ErrorCode::usage,
+                             .message = fmt::format("there is a variable {} already", name.text()),
+                             .field = path_text(recorder_.root(), node)});
+            }
+            if (name && same_letters(name.text(), from_)) {
+                Match match;
+                match.node = node;
+                match.node.push_back({record.table().number_of(*list.child), static_cast<std::uint32_t>(i)});
+                match.path = path_below(path_text(recorder_.root(), match.node), "name");
+                match.field = name;
+                if (Status status = set(match, to_); !status) {
+                    return status;
+                }
+                has_it = true;
+            }
+        }
+        if (has_it && source != nullptr && source->kind == ChildEntry::Kind::blob && source->blob.codec != nullptr) {
+            const std::string text = source_of(record, *source, recorder_.context());
+            if (Status status = set_text(record, node, *source, text, rename_in_source(text, kind_, from_, to_));
+                !status) {
+                return status;
+            }
+        }
+        return below(record, node,
+                     [this](const RecordHandle& inner, const NodePath& at) { return variables(inner, at); });
+    }
+
+    Recorder& recorder_;
+    RenameKind kind_;
+    std::string_view from_;
+    std::string_view to_;
+    EditLog log_;
+};
+
+/// Renames in lines of a language whose comments begin with ';' and whose texts stand in double quotes.
+std::string rename_in_lines(std::string_view source, std::string_view from, std::string_view to)
+{
+    std::string out;
+    for (std::size_t at = 0; at < source.size();) {
+        const bool is_text = source[at] == '"';
+        const bool is_comment = source[at] == ';';
+        const std::size_t end = is_text      ? std::min(source.find_first_of("\"\n", at + 1), source.size() - 1) + 1
+                                : is_comment ? std::min(source.find('\n', at), source.size())
+                                             : std::min(source.find_first_of("\";", at), source.size());
+        const std::string_view part = source.substr(at, end - at);
+        out += is_text || is_comment ? std::string(part) : with_word(part, from, to);
+        at = end;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::optional<RenameKind> rename_kind(std::string_view word)
+{
+    static constexpr std::array<std::string_view, 4> words{"actor", "label", "string", "variable"};
+    const auto found = std::ranges::find(words, word);
+    return found == words.end() ? std::nullopt : std::optional(static_cast<RenameKind>(found - words.begin()));
+}
+
+Result<EditLog> rename(Recorder& recorder, RenameKind kind, std::string_view from, std::string_view to)
+{
+    constexpr std::size_t label_size = 4;
+    if (from.empty() || to.empty() || from == to) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("from \"{}\" to \"{}\"", from, to),
+                     .hint = "give two different names"});
+    }
+    if (kind == RenameKind::label && to.size() != label_size) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("label \"{}\"", to),
+                     .hint = "a dialogue label has four characters"});
+    }
+    return Renaming(recorder, kind, from, to).run();
+}
+
+std::string rename_in_source(std::string_view source, RenameKind kind, std::string_view from, std::string_view to)
+{
+    if (kind == RenameKind::variable) {
+        return rename_in_lines(source, from, to);
+    }
+    soup::Diagnostics ignored(source, "");
+    const soup::Tokens read = soup::read_tokens(source, ignored);
+    std::string out;
+    std::size_t done = 0;
+    for (std::size_t i = 0; i < read.tokens.size(); ++i) {
+        const soup::Token& token = read.tokens[i];
+        const std::string_view text = text_of(source, token);
+        const bool before_dot = i + 1 < read.tokens.size() && read.tokens[i + 1].kind == soup::TokenKind::sign &&
+                                read.tokens[i + 1].sign == soup::sign(".");
+        const bool behind_actor = i > 0 && same_letters(text_of(source, read.tokens[i - 1]), "actor");
+        const bool is_actor = kind == RenameKind::actor && same_letters(text, from) &&
+                              (token.kind == soup::TokenKind::string ||
+                               (token.kind == soup::TokenKind::word && (before_dot || behind_actor)));
+        const bool is_string =
+            kind == RenameKind::string && text == from &&
+            (token.kind == soup::TokenKind::string || (token.kind == soup::TokenKind::word && before_dot));
+        const bool is_label = kind == RenameKind::label && token.kind == soup::TokenKind::letters && text == from;
+        if (token.kind != soup::TokenKind::end && (is_actor || is_string || is_label)) {
+            const bool is_quoted = token.kind != soup::TokenKind::word;
+            out += source.substr(done, token.at + (is_quoted ? 1U : 0U) - done);
+            out += to;
+            done = token.at + token.length - (is_quoted ? 1U : 0U);
+        }
+    }
+    out += source.substr(done);
+    return out;
+}
+
+std::string rename_in_edits(std::string_view edits, std::string_view from, std::string_view to)
+{
+    return with_word(edits, from, to);
+}
+
+}  // namespace redforge::edit

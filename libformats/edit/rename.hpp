@@ -1,0 +1,31 @@
+// Renaming what scripts and records name: in its own record and wherever it is named.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "edit/edits.hpp"
+
+namespace redforge::edit {
+
+enum class RenameKind : unsigned char {
+    actor,     ///< an actor of a map, the objects that have its script, and what scripts call it
+    label,     ///< a dialogue label in scripts: four characters
+    string,    ///< a string of actors
+    variable,  ///< a variable of a script of a plugin, in its list and its source
+};
+
+/// Nothing when the word is none of these.
+[[nodiscard]] std::optional<RenameKind> rename_kind(std::string_view word);
+
+/// Renames in a document; the log is the list of what is touched, empty where nothing has the name. The recorder holds the
+/// changes as one step, or gives them up.
+/// Errors: usage (the new name is taken, or no name of that kind), out_of_range.
+[[nodiscard]] Result<EditLog> rename(Recorder& recorder, RenameKind kind, std::string_view from, std::string_view to);
+
+/// The same in a source of one actor, of which all else stays as it is, or in a list of edits.
+[[nodiscard]] std::string rename_in_source(std::string_view source, RenameKind kind, std::string_view from,
+                                           std::string_view to);
+[[nodiscard]] std::string rename_in_edits(std::string_view edits, std::string_view from, std::string_view to);
+
+}  // namespace redforge::edit

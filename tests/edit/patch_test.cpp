@@ -1,0 +1,360 @@
+// Patches: a change of one copy of a document made in others, exactly or not at all.
+#include <array>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "core/xml_writer.hpp"
+#include "edit/edit_list.hpp"
+#include "edit/edits.hpp"
+#include "edit/merge.hpp"
+#include "edit/patch.hpp"
+#include "edit/random_edits.hpp"
+#include "edit/source_text.hpp"
+#include "support/values.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+using edit::Document;
+
+namespace {
+
+std::string patch_of(const Document& from, const Document& to)
+{
+    TextSink sink;
+    edit::write_edit_list(sink, from.root(), to.root());
+    return sink.str();
+}
+
+struct Applied {
+    Document document;
+    bool fits{};
+    std::string said;  ///< what does not fit
+};
+
+Applied patched(const Document& document, const std::string& patch, edit::PatchOptions options = {})
+{
+    Applied result{document, false, {}};
+    const Result<XmlDocument> edits = XmlDocument::parse(patch, "patch.xml");
+    if (!edits) {
+        result.said = describe(edits.error());
+        return result;
+    }
+    edit::Recorder recorder(result.document);
+    const Result<edit::PatchResult> patched = edit::apply_patch(recorder, *edits, options);
+    if (!patched) {
+        result.said = describe(patched.error());
+        return result;
+    }
+    for (const edit::Conflict& conflict : patched->conflicts) {
+        result.said += conflict.path + "|" + conflict.field + "|" + conflict.what + "\n" + conflict.source;
+    }
+    result.fits = patched->conflicts.empty();
+    static_cast<void>(recorder.finish({}));
+    return result;
+}
+
+const std::string script = R"(actor DOOR
+{
+    if var0 = 1
+    {
+        goto #out
+    }
+    task function_41(11)
+    task function_41(12)
+    task function_41(13)
+    var0 = 1
+    var1 = 50
+    task function_41(14)
+    task function_41(15)
+#out:
+    end
+}
+)";
+
+/// A map with objects and lights that have ids, flats and markers that are known by nothing, and a script.
+Document town()
+{
+    Document map(*edit::find_format("map"));
+    for (int i = 0; i < 12; ++i) {
+        append_record(map, "objects",
+                      {{"id", std::to_string(100 + i)}, {"position.x", std::to_string(10 * i)}, {"position.y", "-5"}});
+        append_record(map, "lights", {{"id", std::to_string(500 + i)}, {"radius", std::to_string(60 + i)}});
+        append_record(map, "flats", {{"id", "7"}, {"position.x", std::to_string(1000 + i)}, {"position.z", "3"}});
+    }
+    const RecordHandle actor = append_record(map, "actors", {{"script_name", "DOOR"}});
+    append_record(actor, "variables", {{"value", "0"}});
+    append_record(actor, "variables", {{"value", "0"}});
+    REQUIRE(edit::set_source(actor, *actor.table().find_child("script"), script));
+    return map;
+}
+
+std::string source_in(const Document& map)
+{
+    const RecordHandle actor = record(map, "actors[script_name=DOOR]");
+    return edit::source_of(actor, *actor.table().find_child("script"));
+}
+
+/// The map with another text in its script.
+Document with_script(const Document& map, const std::string& from, const std::string& to)
+{
+    Document changed = map;
+    const RecordHandle actor = record(changed, "actors[script_name=DOOR]");
+    std::string source = source_in(map);
+    const std::size_t at = source.find(from);
+    REQUIRE(at != std::string::npos);
+    source.replace(at, from.size(), to);
+    const Status status = edit::set_source(actor, *actor.table().find_child("script"), source);
+    INFO(source);
+    REQUIRE(status);
+    return changed;
+}
+
+/// Another copy: some records of a list are gone, others have come, others stand elsewhere.
+void disturb(Random& random, const ListView& list, std::int64_t& next_id)
+{
+    const ListOps& ops = *list.child->ops;
+    for (int i = 0; i < 3; ++i) {
+        const std::size_t at = random.below(list.size());
+        const std::shared_ptr<void> gone = ops.make();
+        const std::size_t first = 0;
+        ops.transfer(list.list, {&at, 1}, gone.get(), {&first, 1});
+    }
+    for (int i = 0; i < 3; ++i) {
+        const std::size_t at = random.below(list.size() + 1);
+        ops.insert(list.list, at, *list.child, 0);
+        const FieldView id = list.at(at).find_field("id");
+        REQUIRE(id.set(std::to_string(next_id++)));
+        REQUIRE(list.at(at).find_field("position.x").set(std::to_string(next_id)));
+    }
+    for (int i = 0; i < 4; ++i) {
+        ops.move(list.list, random.below(list.size()), random.below(list.size()));
+    }
+}
+
+std::string print(const ListView& list, std::size_t i)
+{
+    TextSink sink;
+    XmlWriter(sink).fragment("record", list.at(i));
+    return sink.str();
+}
+
+}  // namespace
+
+TEST_CASE("Twenty patches on twenty other copies change the intended record or refuse with its name", "[edit][patch]")
+{
+    const Document base = town();
+    const std::array<std::string, 3> lists{"objects", "lights", "flats"};
+    const std::array<std::string, 3> fields{"position.x", "radius", "position.y"};
+    std::size_t changed = 0;
+    std::size_t refused = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const std::uint64_t number = seed % 20;
+        INFO("seed " << seed);
+        Random choice(number);  // the same patch for each copy
+        const std::size_t which = choice.below(lists.size());
+        const std::string path = fmt::format("{}[{}]", lists[which], choice.below(12));
+        Document edited = base;
+        const bool removes = number % 5 == 4;
+        const edit::Match match = edit::resolve(base.root(), path)->front();
+        const std::string whole = print(match.list, match.index);
+        if (removes) {
+            REQUIRE(edit::remove(edited, path));
+        } else {
+            set_value(edited, path + "." + fields[which], "7777");
+        }
+        const std::string patch = patch_of(base, edited);
+        CHECK((removes || patch.find("777") != std::string::npos));
+
+        Random random(1000 + seed);
+        Document copy = base;
+        std::int64_t next_id = 9000;
+        for (const std::string& list : lists) {
+            const auto found = edit::resolve(copy.root(), list);
+            disturb(random, found->front().list, next_id);
+        }
+        // Where the record is now, known by all that it says.
+        Document wanted = copy;
+        const ListView list = edit::resolve(wanted.root(), lists[which])->front().list;
+        std::size_t here = list.size();
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            here = print(list, i) == whole ? i : here;
+        }
+        const Applied applied = patched(copy, patch);
+        if (here == list.size()) {
+            ++refused;
+            CHECK_FALSE(applied.fits);
+            CHECK(applied.said.find(lists[which] + "[") != std::string::npos);
+            CHECK(same_document(applied.document, copy));
+            continue;
+        }
+        ++changed;
+        const std::string place = fmt::format("{}[{}]", lists[which], here);
+        if (removes) {
+            REQUIRE(edit::remove(wanted, place));
+        } else {
+            set_value(wanted, place + "." + fields[which], "7777");
+        }
+        INFO(patch << applied.said);
+        CHECK(applied.fits);
+        CHECK(same_document(applied.document, wanted));
+    }
+    CHECK(changed + refused == 400);
+    CHECK(changed > 200);
+    CHECK(refused > 20);
+}
+
+TEST_CASE("A patch names records by their keys, carries old values, and holds nothing else of its base",
+          "[edit][patch]")
+{
+    const Document base = town();
+    Document edited = base;
+    set_value(edited, "objects[id=103].position.x", "-8");
+    CHECK(patch_of(base, edited) == R"(<?xml version="1.0" encoding="UTF-8"?>
+<edits patch="1">
+  <set path="objects[id=103].position.x" was="30" value="-8"/>
+</edits>
+)");
+    Document other = base;
+    set_value(other, "objects[id=103].position.x", "31");
+    const Applied applied = patched(other, patch_of(base, edited));
+    CHECK(applied.said == "objects[3]|position.x|base 30, ours 31, theirs -8\n");
+    CHECK(same_document(applied.document, other));
+    const Applied decided = patched(other, patch_of(base, edited), {.merge = true, .prefer = edit::Prefer::theirs});
+    CHECK(value(decided.document, "objects[3].position.x") == "-8");
+}
+
+TEST_CASE("A merge finds a record that is known by nothing between its neighbours when another value has changed",
+          "[edit][patch]")
+{
+    const Document base = town();
+    Document edited = base;
+    set_value(edited, "flats[4].position.y", "9");
+    Document other = base;
+    set_value(other, "flats[4].position.z", "8");
+    REQUIRE(edit::remove(other, "flats[0]"));
+    CHECK_FALSE(patched(other, patch_of(base, edited)).fits);
+    const Applied applied = patched(other, patch_of(base, edited), {.merge = true});
+    INFO(applied.said);
+    CHECK(applied.fits);
+    CHECK(value(applied.document, "flats[3].position.y") == "9");
+    CHECK(value(applied.document, "flats[3].position.z") == "8");
+}
+
+TEST_CASE("A list of edits with positions is checked where it carries old values", "[edit][patch]")
+{
+    Document map = town();
+    const auto run = [&](const std::string& edits) {
+        const auto log = edit::apply(map, *XmlDocument::parse("<edits>" + edits + "</edits>", "edits.xml"));
+        return log ? std::string("fine") : describe(log.error());
+    };
+    CHECK(run(R"(<set path="objects[3].position.x" was="30" value="4"/>)") == "fine");
+    CHECK(run(R"(<set path="objects[3].position.x" was="30" value="5"/>)").find("was \"30\"") != std::string::npos);
+    CHECK(value(map, "objects[3].position.x") == "4");
+    CHECK(run(R"(<remove path="objects[3]" was="#000000000000"/>)") != "fine");
+    CHECK(run(R"(<set path="objects[3].position.x" value="5"/>)") == "fine");
+}
+
+TEST_CASE("A changed statement of a script is one changed line of a patch, with three around it",
+          "[edit][patch][script]")
+{
+    const Document base = town();
+    const Document edited = with_script(base, "var1 = 50", "var1 = 60");
+    const std::string patch = patch_of(base, edited);
+    INFO(patch);
+    CHECK(patch.find("-    var1 = 50\n+    var1 = 60\n") != std::string::npos);
+    CHECK(patch.find("function_41(12)") != std::string::npos);
+    CHECK(patch.find("function_41(11)") == std::string::npos);
+    CHECK(patch.find("goto") == std::string::npos);
+    CHECK(same_document(patched(base, patch).document, edited));
+}
+
+TEST_CASE("Changes of a script that labels move past are joined", "[edit][patch][script]")
+{
+    const Document base = town();
+    const Document ours = with_script(base, "task function_41(11)", "task function_41(11)\n    task function_41(99)");
+    const std::string before = source_in(base);
+    const std::size_t jump = before.find("goto #");
+    const std::string label = before.substr(jump, before.find('\n', jump) - jump);
+    const Document theirs = with_script(base, "var1 = 50", "var1 = 60\n    " + label);
+    const edit::Merge merged = edit::merge(base, ours, theirs);
+    CHECK(merged.conflicts.empty());
+    const std::string source = source_in(merged.document);
+    INFO(source);
+    CHECK(source.find("function_41(99)") != std::string::npos);
+    CHECK(source.find("var1 = 60") != std::string::npos);
+    // Both jumps lead to the last statement.
+    const std::size_t first = source.find("goto #") + 5;
+    const std::string target = source.substr(first, source.find('\n', first) - first);
+    CHECK(source.find("goto " + target, first) != std::string::npos);
+    CHECK(source.find(target + ":\n    end") != std::string::npos);
+    const Applied applied = patched(ours, patch_of(base, theirs), {.merge = true});
+    INFO(applied.said);
+    CHECK(same_document(applied.document, merged.document));
+}
+
+TEST_CASE("A statement that both sides change is a conflict that shows both as source", "[edit][patch][script]")
+{
+    const Document base = town();
+    const Document ours = with_script(base, "var1 = 50", "var1 = 60");
+    const Document theirs = with_script(base, "var1 = 50", "var1 = 70");
+    const edit::Merge merged = edit::merge(base, ours, theirs);
+    REQUIRE(merged.conflicts.size() == 1);
+    CHECK(merged.conflicts.front().path == "actors[0]");
+    CHECK(merged.conflicts.front().field == "script");
+    CHECK(merged.conflicts.front().source.find(R"(<<<<<<< ours
+    var1 = 60
+||||||| base
+    var1 = 50
+=======
+    var1 = 70
+>>>>>>> theirs
+)") != std::string::npos);
+    CHECK_FALSE(patched(ours, patch_of(base, theirs)).fits);
+    CHECK_FALSE(patched(ours, patch_of(base, theirs), {.merge = true}).fits);
+    CHECK(source_in(edit::merge(base, ours, theirs, edit::Prefer::theirs).document) == source_in(theirs));
+}
+
+TEST_CASE("A patch of one side applied to the other gives what a merge gives", "[edit][patch]")
+{
+    const Document base = town();
+    const std::array<std::string, 4> statements{"task function_41(11)", "task function_41(13)", "var1 = 50",
+                                                "task function_41(15)"};
+    std::size_t clean = 0;
+    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+        Random random(seed);
+        std::array<Document, 2> sides{base, base};
+        std::int64_t next_id = 9000;
+        for (Document& side : sides) {
+            for (std::size_t n = 1 + random.below(3); n > 0; --n) {
+                const std::string object = fmt::format("objects[{}]", random.below(count(side, "objects[*]")));
+                switch (random.below(6)) {
+                case 0: set_value(side, object + ".position.x", std::to_string(random.below(5))); break;
+                case 1: set_value(side, object + ".angle.y", std::to_string(random.below(2048))); break;
+                case 2: REQUIRE(edit::remove(side, object)); break;
+                case 3: append_record(side, "objects", {{"id", std::to_string(next_id++)}}); break;
+                case 4: set_value(side, fmt::format("lights[{}].radius", random.below(12)), "1"); break;
+                default: {
+                    const std::string& statement = random.pick(statements);
+                    if (source_in(side).find(statement) != std::string::npos) {
+                        side = with_script(side, statement,
+                                           random.once_in(2) ? statement + "\n    var0 = " + std::to_string(seed % 7)
+                                                             : "var0 = " + std::to_string(random.below(3)));
+                    }
+                }
+                }
+            }
+        }
+        INFO("seed " << seed);
+        const edit::Merge merged = edit::merge(base, sides[0], sides[1]);
+        const Applied applied = patched(sides[0], patch_of(base, sides[1]), {.merge = true});
+        INFO(patch_of(base, sides[1]) << applied.said);
+        CHECK(applied.fits == merged.conflicts.empty());
+        if (applied.fits && merged.conflicts.empty()) {
+            ++clean;
+            CHECK(same_document(applied.document, merged.document));
+        }
+    }
+    CHECK(clean > 200);
+    CHECK(clean < 500);
+}
