@@ -154,23 +154,21 @@ public:
     }
 
 private:
-    static std::string place(const ListView& list, const std::string& path, std::size_t index)
-    {
-        return list.single() ? path : fmt::format("{}[{}]", path, index);
-    }
-
     void whole(RecordChange::Kind kind, const ListView& list, const std::string& path, std::size_t index)
     {
         TextSink sink;
         XmlWriter(sink).fragment(list.item(index).name, list.at(index));
         changes.push_back({.kind = kind,
-                           .path = place(list, path, index),
+                           .path = record_path(list, path, index),
                            .label = record_label(list.at(index)),
                            .element = sink.str()});
     }
 
     void lists(const ListView& from, const ListView& to, const std::string& before, const std::string& path)
     {
+        if (from.surely_same(to)) {
+            return;
+        }
         const ListPairing pairing = pair_records(from, to);
         auto removed = pairing.removed.begin();
         auto moved = pairing.moved.begin();
@@ -191,7 +189,7 @@ private:
             const RecordHandle a = from.at(partner);
             const RecordHandle b = to.at(i);
             if (has_moved || !same_record(*b.type, a.record, b.record)) {
-                records(a, b, place(from, before, partner), place(to, path, i), has_moved);
+                records(a, b, record_path(from, before, partner), record_path(to, path, i), has_moved);
             }
         }
         for (; removed != pairing.removed.end(); ++removed) {
@@ -221,9 +219,11 @@ std::string record_label(const RecordHandle& record)
         return !text.empty();
     };
     const auto& fields = record.table().fields;
-    for (const FieldEntry& field : fields) {
-        if (field.info.key) {
-            add(field);
+    for (const bool names : {true, false}) {
+        for (const FieldEntry& field : fields) {
+            if (names ? field.info.is_name : field.info.key) {
+                add(field);
+            }
         }
     }
     for (const FieldEntry& field : fields) {

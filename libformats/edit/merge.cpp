@@ -46,7 +46,7 @@ struct Side {
     std::vector<std::size_t> of_base;     ///< for each record of the base: its index here, or no_partner
     std::vector<std::size_t> same_added;  ///< for each record here: the other side's addition that is the same
     std::vector<bool> moved;
-    std::vector<bool> dropped;            ///< records of the base that are not to be in the result
+    std::vector<bool> dropped;  ///< records of the base that are not to be in the result
 
     Side(const ListView& base, const ListView& side)
         : list(side), pairing(pair_records(base, side)), of_base(base.size(), no_partner),
@@ -265,7 +265,7 @@ private:
             const RecordHandle record = changing.list.at(i);
             changing.dropped[i] = true;
             if (!same(base.at(b), record)) {
-                report(place(base, path, b), record, "", what);
+                report(record_path(base, path, b), record, "", what);
                 const bool ours_counts = prefer_ == Prefer::none && give_up == Prefer::ours;
                 changing.dropped[i] = prefer_ == give_up || ours_counts;
             }
@@ -313,7 +313,7 @@ private:
                 if (base_keys->contains(*key)) {
                     continue;  // copies of a record: these keys tell nothing apart
                 }
-                report(place(mine.list, path, i), record, "", "both add it, and differ");
+                report(record_path(mine.list, path, i), record, "", "both add it, and differ");
                 if (prefer_ == Prefer::both) {
                     continue;
                 }
@@ -338,15 +338,10 @@ private:
         for (std::size_t i = 0; i < entries.size(); ++i) {
             const auto& [b, o, t] = entries[i];
             if (b != no_partner && o != no_partner && t != no_partner) {
-                records(base.at(b), mine.list.at(o), other.list.at(t), fresh.at(i), place(mine.list, path, o));
+                records(base.at(b), mine.list.at(o), other.list.at(t), fresh.at(i), record_path(mine.list, path, o));
             }
         }
         replace_records(out, fresh);
-    }
-
-    static std::string place(const ListView& list, const std::string& path, std::size_t index)
-    {
-        return list.single() ? path : fmt::format("{}[{}]", path, index);
     }
 
     Prefer prefer_;
