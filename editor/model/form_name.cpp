@@ -68,7 +68,7 @@ std::vector<std::string> plugins_of(const Session& session)
 bool is_form(const RecordHandle& record)
 {
     const FieldEntry* const field = record.table().find_field(id_field);
-    return field != nullptr && field->info.key;
+    return field != nullptr && field->info.key && !field->ops->type.derived;
 }
 
 std::string form_type(const ListView& list, std::size_t index)
@@ -102,7 +102,7 @@ std::string form_name(const ListView& list, std::size_t index, bool with_type)
 
 bool is_grouped_by_type(const ListView& list)
 {
-    if (!list || list.child->info.folder.empty()) {
+    if (!list || list.child->info.folder.empty() || list.child->info.folder == ".") {  // a tree has its own groups
         return false;
     }
     return list.child->items.size() > 1 ||

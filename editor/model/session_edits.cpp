@@ -46,8 +46,8 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
 {
     const FieldTable& table = info.record.table();
     if (const FieldEntry* field = table.find_field(name)) {
-        return is_own_form_id(info.ref.node, *field) ? forms.set(recorder, info.ref.node, *field, text)
-                                                     : recorder.set(info.ref.node, *field, text);
+        return is_own_form_id(info.record, info.ref.node, *field) ? forms.set(recorder, info.ref.node, *field, text)
+                                                                  : recorder.set(info.ref.node, *field, text);
     }
     if (const std::optional<Axis> axis = axis_named(table, name)) {
         return set_turn(recorder, info.ref.node, *axis, text);
@@ -116,6 +116,16 @@ Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside
 
 /// A light that is black and reaches nowhere is not seen; a part that is nothing but a list would be an empty element. The
 /// numbers are about the middle of those in the game's maps.
+/// A record that is added to a top group of a plugin is one of those that are in it.
+Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& holder, const edit::NodePath& added)
+{
+    const FieldView label = edit::record_at(recorder.root(), holder).find_field("label");
+    const RecordHandle record = edit::record_at(recorder.root(), added);
+    const FieldEntry* const type = record.table().find_field("type");
+    return label && type != nullptr && record.type->path_name != nullptr ? recorder.set(added, *type, label.text())
+                                                                         : Status{};
+}
+
 Status begin_useful(edit::Recorder& recorder, NodeRef& added)
 {
     const std::optional<NodeInfo> info = find_node(recorder.root(), added);
@@ -235,6 +245,9 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
         static_cast<void>(records.append(item));
         UnusedKeys keys(list);
         recorder.insert(holder.node, *list.child, {index}, std::move(records));
+        if (Status status = take_type_of_group(recorder, holder.node, added.node); !status) {
+            return status;
+        }
         if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status) {
             return status;
         }

@@ -24,7 +24,8 @@ namespace redforge {
 /// Records whose fields depend on what kind they are: T::alternatives() gives one record of each kind, and
 /// alternative() which of them a record is like. `serialize` is called with that number as version.
 template <class T>
-concept HasAlternatives = requires(const T& record) {
+concept HasAlternatives = requires(const T& record)
+{
     T::alternatives();
     {
         record.alternative()
@@ -33,7 +34,10 @@ concept HasAlternatives = requires(const T& record) {
 
 /// Records whose fields depend on the version of the document: T::versions is the number of versions, counted from 0.
 template <class T>
-concept HasVersions = requires { T::versions; };
+concept HasVersions = requires
+{
+    T::versions;
+};
 
 namespace describing {
 
@@ -183,9 +187,11 @@ struct ListTraits<std::vector<std::variant<Ts...>>>
     : MixedListTraits<std::vector<std::variant<Ts...>>, std::variant<Ts...>, std::variant<Ts...>> {
 };
 template <class T>
-    requires requires { typename T::variant; }
-struct ListTraits<RecordList<T>> : MixedListTraits<RecordList<T>, T, typename T::variant> {
-};
+requires requires
+{
+    typename T::variant;
+}
+struct ListTraits<RecordList<T>> : MixedListTraits<RecordList<T>, T, typename T::variant> {};
 
 /// The elements of `list` without those at `places`, which go to `taken` in order.
 template <class List>
@@ -370,7 +376,9 @@ public:
     {
         ChildEntry& child = add_child(ChildEntry::Kind::list, name, &records);
         child.info = info;
-        if constexpr (requires { List::operations(); }) {  // a RecordList or OptionalRecord: their records need not be known here
+        if constexpr (requires {
+                          List::operations();
+                      }) {  // a RecordList or OptionalRecord: their records need not be known here
             child.ops = &List::operations();
             if constexpr (requires { List::items(item, version_); }) {
                 child.items = List::items(item, version_);
@@ -436,9 +444,21 @@ RecordType make_record_type(unsigned version)
     if constexpr (requires(const T& record) { record.file_stem(); }) {
         type.file_stem = [](const void* record) -> std::string { return static_cast<const T*>(record)->file_stem(); };
     }
+    if constexpr (requires(const T& record) { record.stands_inside(); }) {
+        type.stands_inside = [](const void* record) { return static_cast<const T*>(record)->stands_inside(); };
+    }
+    if constexpr (requires(const T& record) { record.path_name(); }) {
+        type.path_name = [](const void* record) -> std::string { return static_cast<const T*>(record)->path_name(); };
+    }
     const auto add_table = [&](T& record, unsigned number) {
         TableArchive archive(&record, &defaults, number, type.tables.emplace_back());
         serialize(archive, record, number);
+        if constexpr (requires { T::descendants(number); }) {
+            type.tables.back().descendants = T::descendants(number);
+        }
+        if constexpr (requires { T::inside; }) {
+            type.tables.back().inside = T::inside;
+        }
     };
     if constexpr (HasAlternatives<T>) {
         unsigned number = 0;

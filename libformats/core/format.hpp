@@ -43,8 +43,8 @@ struct EncodedPieces {
 
 /// What a format can do. Members after `write` may stay empty.
 struct Format {
-    std::string_view name;       ///< "Redguard map"
-    std::string_view extension;  ///< with the dot
+    std::string_view name;                          ///< "Redguard map"
+    std::string_view extension;                     ///< with the dot
     const RecordType& (*type)(unsigned version){};  ///< of the root record; its element is the root of the text
 
     /// Whether bytes begin as files of this format do.
@@ -73,6 +73,9 @@ struct Format {
     /// Whether write() of a document gives these bytes, found out without making all of them. The document says the same
     /// afterwards, maybe in another way. Where this is missing, encode() is compared.
     Result<bool> (*writes)(void* document, ByteView bytes){};
+    /// Calls `take` with documents that together say what a document says, each small enough that its text can be held; of a large
+    /// one a sample of its records, unless `all` are wanted. Where this is missing, the proof of a text takes lists in parts.
+    void (*samples)(const void* document, bool all, const std::function<void(const std::shared_ptr<void>&)>& take){};
     /// Renews what follows from edits that made `after` of `before`, where it is stored and not computed.
     void (*update_dependents)(const void* before, void* after){};
     /// The code page of a document's text; 437 without.

@@ -133,8 +133,12 @@ public:
                "  </xs:simpleType>\n";
         depth_ = 1;
         element(root, Place::root);
+        std::vector<std::string_view> roots;
         for (const SchemaElement* own : std::exchange(documents_, {})) {
-            element(*own, Place::root);
+            if (std::ranges::find(roots, own->name) == roots.end()) {  // records in groups are those outside of them
+                roots.push_back(own->name);
+                element(*own, Place::root);
+            }
         }
         return out_ + "</xs:schema>\n";
     }

@@ -176,8 +176,12 @@ std::string SideFiles::new_path(std::string_view folder, std::string_view stem, 
         reused_.pop_front();
         return path;
     }
-    std::string path(folder);
-    path += folder.empty() ? "" : "/";
+    std::string path(folder == "." ? "" : folder);
+    path += path.empty() ? "" : "/";
+    if (const std::size_t slash = stem.find('/'); folder == "." && slash != std::string_view::npos) {
+        path += file_stem(stem.substr(0, slash)) + "/";
+        stem.remove_prefix(slash + 1);
+    }
     path += file_stem(stem);
     const std::size_t base = path.size();
     path += extension;

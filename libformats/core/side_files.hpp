@@ -72,7 +72,7 @@ public:
     SideFiles& operator=(const SideFiles&) = delete;
     ~SideFiles();
 
-    /// Adds a file and returns its path. `stem` may be any text of the game: characters that some file system would
+    /// Adds a file and returns its path. In the folder "." what stands before a / in the stem is its folder. `stem` may be any text of the game: characters that some file system would
     /// not take become `_`, and a stem used before (in any case) gets a number. `make` makes the text of `bytes` bytes: at
     /// the latest in finish(), and in any thread.
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, std::size_t bytes,

@@ -352,12 +352,12 @@ void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t la
         const auto* record = static_cast<const std::byte*>(ops.at(list.list, i));
         if (!in_files || type->file_stem == nullptr) {
             element(item->name, *type, record);
-        } else if (own_documents_) {
+        } else if (own_documents_ && (type->stands_inside == nullptr || !type->stands_inside(record))) {
             own_document(list.child->info.folder, item->name, *type, record);
         } else {
-            named_ = handle_to(*type, record, page_);
+            const RecordHandle outer = std::exchange(named_, handle_to(*type, record, page_));
             element(item->name, *type, record);
-            named_ = {};
+            named_ = outer;
         }
     }
 }
@@ -415,6 +415,7 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     if (files_ != nullptr && !child.blob.folder.empty()) {
         if (details.file_name.empty() && named_) {
             details.file_name = named_.type->file_stem(named_.record);
+            details.file_name.erase(0, details.file_name.find('/') + 1);
         }
         file_attribute(files_->add(child.blob.folder, details.file_name, child.blob.extension, bytes.size(), said));
         return out_.append("\n");

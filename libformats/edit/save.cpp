@@ -201,7 +201,7 @@ std::vector<std::string> previous_files(const fs::path& folder, const Format& fo
     }
     std::vector<std::string> names = side_files_named_in(*text);
     // Records may be documents of their own, which name files too.
-    for (std::size_t i = 0, count = names.size(); i < count; ++i) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
         if (const Result<std::string> own =
                 names[i].ends_with(".xml") ? read_text_file(folder / names[i]) : fail({.message = "no document"})) {
             std::ranges::move(side_files_named_in(*own), std::back_inserter(names));

@@ -190,7 +190,7 @@ private:
                 .field = found ? found->path : ""};
     }
 
-    const Document& document_;
+    Document document_;
     RecordHandle root_;
     SideFiles files_;
     const std::function<void(const SideFile&)>& side_file_;
@@ -199,9 +199,18 @@ private:
 
 }  // namespace
 
-std::optional<Error> prove_text(const Document& document, const SideCodecs& codecs,
+std::optional<Error> prove_text(const Document& document, const SideCodecs& codecs, bool all,
                                 const std::function<void(const SideFile&)>& side_file)
 {
+    if (document.format().samples != nullptr) {
+        std::optional<Error> error;
+        document.format().samples(document.data(), all, [&](const std::shared_ptr<void>& sample) {
+            if (!error) {
+                error = Proof(Document(document.format(), sample), codecs, side_file).run();
+            }
+        });
+        return error;
+    }
     return Proof(document, codecs, side_file).run();
 }
 

@@ -69,7 +69,7 @@ std::optional<Error> compare(Document document, ByteView original)
 
 /// Checks a game's file that has been read, by the text and the files beside it that unpacking makes: when these say the
 /// same as the document, packing them gives what writing it gives.
-std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& scripts)
+std::optional<Error> check_binary(Document document, ByteView bytes, bool full, Scripts& scripts)
 {
     const SideCodecs codecs{document.format().side_codecs, {}};
     const auto count_script = [&](const SideFile& file) {
@@ -77,7 +77,7 @@ std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& sc
             ++(codec->is_bytes(file.text) ? scripts.as_bytes : scripts.as_source);
         }
     };
-    if (auto error = prove_text(document, codecs, count_script)) {
+    if (auto error = prove_text(document, codecs, full, count_script)) {
         return error;
     }
     return compare(std::move(document), bytes);
@@ -90,7 +90,7 @@ void judge(Verdict& verdict, std::optional<Error> error)
 }
 
 /// Checks a document that was given as text: what it packs to must say the same. One that is not packed is unreadable.
-void verify_text(Document document, const TextSource& source, Verdict& verdict)
+void verify_text(Document document, const TextSource& source, bool full, Verdict& verdict)
 {
     const Result<Bytes> packed = std::move(document).write();
     if (!packed) {
@@ -98,7 +98,7 @@ void verify_text(Document document, const TextSource& source, Verdict& verdict)
         return;
     }
     Result<Document> again = read_binary(SharedBytes({}, *packed));
-    judge(verdict, again ? check_binary(std::move(*again), *packed, verdict.scripts) : again.error());
+    judge(verdict, again ? check_binary(std::move(*again), *packed, full, verdict.scripts) : again.error());
 }
 
 /// Checks a listing: the archive that it builds of the models beside it.
@@ -116,7 +116,7 @@ void verify_listing(const fs::path& path, std::string text, Verdict& verdict)
         return;
     }
     Document archive(*find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
-    verify_text(std::move(archive), {}, verdict);
+    verify_text(std::move(archive), {}, false, verdict);
 }
 
 bool is_document_folder(const fs::path& folder)
@@ -170,6 +170,10 @@ bool is_known(ByteView bytes)
 std::vector<RecordCount> count_records(const Document& document)
 {
     std::vector<RecordCount> counts;
+    if (const auto* plugin = get_if<tes::Plugin>(document)) {
+        const tes::RecordCounts found = tes::count_records(*plugin);
+        return {{"record", found.records}, {"script", found.scripts}, {"properties", found.with_properties}};
+    }
     const RecordHandle root = document.root();
     for (const ChildEntry& child : root.table().children) {
         if (child.kind != ChildEntry::Kind::list || child.info.folder.empty()) {
@@ -185,9 +189,6 @@ std::vector<RecordCount> count_records(const Document& document)
                 counts.push_back({child.items[i].name, sizes[i]});
             }
         }
-    }
-    if (const auto* plugin = get_if<tes::Plugin>(document)) {
-        counts.push_back({std::string(tes::properties_element), tes::count_with_properties(*plugin)});
     }
     return counts;
 }
@@ -236,7 +237,7 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
             verdict.error = document.error();
             return;
         }
-        return verify_text(std::move(*document), source, verdict);
+        return verify_text(std::move(*document), source, candidate.full, verdict);
     }
     Result<Document> document = read_binary(SharedBytes({}, bytes), &verdict.kept);
     if (!document) {
@@ -244,10 +245,10 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         return;
     }
     verdict.records = count_records(*document);
-    judge(verdict, check_binary(std::move(*document), bytes, verdict.scripts));
+    judge(verdict, check_binary(std::move(*document), bytes, candidate.full, verdict.scripts));
 }
 
-void verify_folder(const fs::path& folder, Verdict& verdict)
+void verify_folder(const fs::path& folder, bool full, Verdict& verdict)
 {
     std::error_code error;
     const fs::directory_iterator entries(folder, error);
@@ -261,7 +262,7 @@ void verify_folder(const fs::path& folder, Verdict& verdict)
         return;
     }
     verdict.size = loaded->size;
-    verify_text(std::move(loaded->document), loaded->source, verdict);
+    verify_text(std::move(loaded->document), loaded->source, full, verdict);
 }
 
 /// What of a folder is to be checked; folders that are links are not followed, since they can lead back.
@@ -295,7 +296,7 @@ Verdict verify(const Candidate& candidate)
     try {
         std::error_code ignored;
         if (fs::is_directory(candidate.path, ignored)) {
-            verify_folder(candidate.path, verdict);
+            verify_folder(candidate.path, candidate.full, verdict);
         } else {
             verify_file(candidate, verdict);
         }

@@ -20,40 +20,36 @@ bool is_for(const DefinedSubrecord& defined, const Text& editor_id)
 
 }  // namespace
 
-bool decode_defined(const RecordBytes& bytes, const SubrecordView& subrecord, Record& record)
+bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list)
 {
-    for (const DefinedSubrecord* defined : definitions_of(bytes.header_size).find(bytes.type(), subrecord.type)) {
+    const std::size_t header_size = record.file.header_size;
+    for (const DefinedSubrecord* defined : definitions_of(header_size).find(record.type, subrecord.type)) {
         if (!is_for(*defined, record.editor_id)) {
             continue;
         }
         const std::size_t item = undefined_items + defined->item;
-        const RecordHandle made =
-            record.subrecords.append(subrecord_list(bytes.header_size).items[item], item).handle();
+        const RecordHandle made = list.append(subrecord_items(header_size)[item], item).handle();
         Bytes again;
-        if (read_record(subrecord.data, made, {.localised = bytes.localised}) == subrecord.data.size() &&
+        if (read_record(subrecord.data, made, {.localised = record.file.localised}) == subrecord.data.size() &&
             write_record(made, again) && same_bytes(again, subrecord.data)) {
             return true;
         }
-        record.subrecords.pop_back();
+        list.pop_back();
     }
     return false;
 }
 
-Status encode_defined(Bytes& content, const Record& record, std::size_t index, std::size_t header_size)
+Status encode_defined(Bytes& content, const RecordHandle& subrecord, std::size_t header_size)
 {
-    const RecordHandle subrecord = record.subrecords[index].handle();
     const DefinedSubrecord* defined = definitions_of(header_size).of(*subrecord.type);
     if (defined == nullptr) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("<{}> is a subrecord of another game", subrecord.type->element),
-                     .field = fmt::format("subrecords[{}]", index),
                      .hint = "Oblivion's records have headers of 20 bytes, those of later games have 24"});
     }
     Bytes data;
     if (Status status = write_record(subrecord, data); !status) {
-        Error error = status.error();
-        error.field = fmt::format("subrecords[{}].{}", index, error.field);
-        return fail(std::move(error));
+        return status;
     }
     append_subrecord(content, defined->tag, data);
     return {};

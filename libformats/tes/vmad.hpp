@@ -397,7 +397,6 @@ void serialize(Archive& ar, QuestFragments& fragments, unsigned /*version*/)
 struct Properties {
     static constexpr std::string_view element = properties_element;
 
-    std::uint16_t place{};  ///< subrecords between EDID and it
     std::int16_t version{5};
     std::int16_t object_format{2};
     std::vector<AttachedScript> scripts;
@@ -412,7 +411,6 @@ struct Properties {
 template <class Archive>
 void serialize(Archive& ar, Properties& properties, unsigned /*version*/)
 {
-    field(ar, "place", properties.place, {.doc = "Number of subrecords between EDID and VMAD."});
     field(ar, "version", properties.version, {.doc = "2 to 5; 6 from Fallout 4 on."});
     field(ar, "object_format", properties.object_format,
           {.doc = "1 or 2: the order of an object's parts.", .min = 1, .max = 2});

@@ -122,8 +122,8 @@ TEST_CASE("a subrecord that does not fit its definition is bytes, and the others
 {
     const Bytes bytes = defined_skyrim(0, Bytes(3));
     const Plugin plugin = read_plugin(bytes).value();
-    REQUIRE(plugin.records.size() == 3);
-    const MixedList& list = plugin.records[1].subrecords;
+    REQUIRE(records_of(plugin).size() == 3);
+    const MixedList& list = records_of(plugin)[1]->subrecords.get();
     REQUIRE(list.size() == 2);
     REQUIRE(list.get_if<Subrecord>(0) != nullptr);
     CHECK(list.get_if<Subrecord>(0)->type.view() == "LNAM");
