@@ -148,15 +148,9 @@ private:
 Exit fix_file(const Arguments& arguments, const std::string& file, const check::Selection& selection, Around& around)
 {
     constexpr int most_rounds = 4;
-    return change_document(arguments, file, [&](edit::Document& document) -> Result<edit::EditLog> {
-        edit::Loaded view;
-        view.document = document;
-        const Result<LoadContext> context = names_context(arguments, file);
-        if (!context) {
-            return fail(context.error());
-        }
-        view.context = *context;
-        const Result<check::Surroundings> surroundings = around.of(file, view);
+    return change_document(arguments, file, [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+        edit::Document& document = loaded.document;
+        const Result<check::Surroundings> surroundings = around.of(file, loaded);
         if (!surroundings) {
             return fail(surroundings.error());
         }

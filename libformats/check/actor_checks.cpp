@@ -88,7 +88,7 @@ void find_actor_order(Report& report)
             continue;
         }
         const auto found = std::ranges::find_if(actors, named);
-        missing += found == actors.end() ? 1 : 0;
+        missing += found == actors.end() ? 1U : 0U;
         if (found != actors.end()) {
             misplaced.emplace_back(static_cast<std::size_t>(found - actors.begin()), i);
         }

@@ -73,10 +73,37 @@ public:
         for (const auto& [key, plan] : lists_) {
             arrange(key, plan);
         }
+        name_places();
         return {};
     }
 
 private:
+    /// Logs a value that a record gets.
+    void log_set(const Match& match, std::string before, std::string after)
+    {
+        places_.push_back({result.log.size(), match.node, path_text(root_, match.node).size()});
+        result.log.push_back({"set", match.path, std::move(before), std::move(after)});
+    }
+
+    /// Paths are found in the document as it was; the log names places in the document as it is now.
+    void name_places()
+    {
+        for (const LoggedPlace& place : places_) {
+            NodePath now = place.node;
+            for (std::size_t depth = 0; depth < now.size(); ++depth) {
+                const ListKey list{NodePath(place.node.begin(),
+                                            place.node.begin() + static_cast<std::ptrdiff_t>(depth)),
+                                   place.node[depth].child};
+                const auto moved = moved_.find(list);
+                if (moved != moved_.end() && moved->second[place.node[depth].index] != no_line) {
+                    now[depth].index = static_cast<std::uint32_t>(moved->second[place.node[depth].index]);
+                }
+            }
+            std::string& path = result.log[place.line].path;
+            path = path_text(root_, now) + path.substr(std::min(place.length, path.size()));
+        }
+    }
+
     [[nodiscard]] bool ours_holds() const { return options_.prefer != Prefer::theirs; }
 
     void conflict(std::string path, const RecordHandle& record, std::string field, std::string what,
@@ -201,8 +228,7 @@ private:
                 return {};
             }
         }
-        result.log.push_back(
-            {"set", match.path, match.field.text(), FieldView{&field, value->get(), match.field.page}.text()});
+        log_set(match, match.field.text(), FieldView{&field, value->get(), match.field.page}.text());
         sets_.emplace_back(match.path, [this, node_path = match.node, &field, value = std::move(*value)]() mutable {
             field.ops->swap(record_at(root_, node_path).field(field).value, value.get());
             return Status{};
@@ -232,7 +258,7 @@ private:
                 return {};
             }
         }
-        result.log.push_back({"set", match.path, size_words(now.size()), size_words(bytes.size())});
+        log_set(match, size_words(now.size()), size_words(bytes.size()));
         sets_.emplace_back(match.path,
                            [this, path = match.node, &child, is_stretch, bytes = std::move(bytes)]() mutable {
                                const RecordHandle record = record_at(root_, path);
@@ -274,7 +300,7 @@ private:
                      source_difference(before, text));
             return {};
         }
-        result.log.push_back({"set", match.path, before, source_of(changed, *match.child, options_.context)});
+        log_set(match, before, source_of(changed, *match.child, options_.context));
         sets_.emplace_back(match.path, [this, path = match.node, &child = *match.child, text] {
             return set_source(record_at(root_, path), child, text, options_.context);
         });
@@ -323,7 +349,7 @@ private:
                 return {};
             }
         }
-        result.log.push_back({"set", match.path, "", element.name()});
+        log_set(match, "", element.name());
         sets_.emplace_back(match.path, [this, path = match.node, fresh] {
             const RecordHandle old = record_at(root_, path);
             old.type->copy(old.record, fresh.get());
@@ -538,7 +564,12 @@ private:
             }
         }
         LooseRecords records(*list.child);
+        std::vector<std::size_t>& moved = moved_[key];
+        moved.assign(list.size(), no_line);
         for (const Entry& entry : entries) {
+            if (entry.old != no_line) {
+                moved[entry.old] = records.size();
+            }
             entry.added == no_line ? records.append_copy(list, entry.old)
                                    : records.append_copy(plan.records.view(list.page), entry.added);
         }
@@ -551,6 +582,13 @@ private:
     SelectorIndex index_;
     std::vector<std::pair<std::string, std::function<Status()>>> sets_;
     std::map<ListKey, ListPlan, DeeperFirst> lists_;
+    struct LoggedPlace {
+        std::size_t line{};    ///< of the log
+        NodePath node;         ///< in the document as it was
+        std::size_t length{};  ///< of the part of the path that names it
+    };
+    std::vector<LoggedPlace> places_;
+    std::map<ListKey, std::vector<std::size_t>> moved_;  ///< of a list's records the places that they have now
 };
 
 }  // namespace

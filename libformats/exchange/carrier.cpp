@@ -20,8 +20,8 @@ constexpr std::size_t bytes_a_pixel = 2;
 Bytes head_of(ByteView bytes)
 {
     const Fingerprint fingerprint = fingerprint_of(bytes);
-    Bytes head;
-    append(head, as_bytes(mark));
+    const ByteView begin = as_bytes(mark);
+    Bytes head(begin.begin(), begin.end());
     append_le(head, fingerprint.size);
     append_le(head, fingerprint.first);
     append_le(head, fingerprint.second);

@@ -43,7 +43,7 @@ Bytes packed(const Bytes& stream)
     return join({u32(static_cast<std::uint32_t>(stream.size())), stream});
 }
 
-/// 20 times "AB", then "the end": as LHA's lh1 packs it; read by another program, lhasa 0.3.1.
+/// 20 times "AB", then "the end".
 Bytes lzhuf_content()
 {
     std::string text;
@@ -60,6 +60,8 @@ TEST_CASE("GXA: raw, run lengths and LZHUF give their pixels", "[art]")
     const Bytes raw = frame(3, 2, 0, octets({1, 2, 3, 4, 5, 6}));
     const Bytes rle = frame(3, 2, 1, packed(octets({0x83, 7, 0x01, 8, 9})));
     const Bytes stream = pack_lzhuf(lzhuf_content());
+    // lhasa 0.3.1, another program, unpacks these twelve bytes to the same as a member that is packed by lh1.
+    CHECK(stream == octets({0xE6, 0xF3, 0xAB, 0xC0, 0x20, 0x1F, 0x4F, 0x8E, 0xB3, 0x03, 0xF5, 0xF0}));
     const Bytes lzhuf = frame(47, 1, 2, join({u32(static_cast<std::uint32_t>(stream.size())), u32(47), stream}));
     const Bytes file = gxa(3, join({raw, rle, lzhuf}));
     CHECK(is_picture_file(file));

@@ -23,7 +23,7 @@ std::vector<fs::path> steam_libraries(const fs::path& steam)
         }
         std::string path;
         for (std::size_t at = begin + 1; at < end; ++at) {
-            at += line[at] == '\\' && at + 1 < end ? 1 : 0;
+            at += line[at] == '\\' && at + 1 < end ? 1U : 0U;
             path += line[at];
         }
         if (fs::path library(path); library != steam) {
