@@ -42,10 +42,10 @@ TEST_CASE("properties of a record of Skyrim are read into their fields", "[tes]"
     const Result<Plugin> plugin = read_plugin(small_skyrim());
     REQUIRE(plugin);
     CHECK(plugin->header_size == 24);
-    REQUIRE(plugin->records.size() == 1);
+    REQUIRE(plugin->records.size() == 2);
     const Record& record = plugin->records.front();
     CHECK(record.editor_id.bytes == "Stone");
-    CHECK(record.at.stored == 24);  // before the other activator, not at the end of their group
+    CHECK_FALSE(record.at.stored);
     CHECK_FALSE(record.level.stored);
     REQUIRE(record.properties);
     CHECK(record.properties->place == 0);
@@ -89,7 +89,7 @@ TEST_CASE("a record without a group to go to is refused with words", "[tes]")
 TEST_CASE("scripts of records stand in groups of every depth", "[tes]")
 {
     const Bytes reference = record(24, "REFR", 0x01000901, sub("VMAD", small_vmad()));
-    const Bytes cell = record(24, "CELL", 0x01000900, sub("DATA", Bytes(2)));
+    const Bytes cell = record(24, "ZZZZ", 0x01000900, sub("DATA", Bytes(2)));  // a type without a definition
     const Bytes scripted_cell = record(24, "CELL", 0x01000902, sub("VMAD", small_vmad()));
     const Bytes children = group(24, number(0x01000900U), 6, group(24, number(0x01000900U), 8, reference));
     const Bytes sub_block = group(24, Bytes(4), 3, joined({cell, children, scripted_cell}));
