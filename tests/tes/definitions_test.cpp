@@ -1,7 +1,7 @@
 // Records by definitions that are data: what their subrecords are read as, what an edit changes, what a wrong definition says.
 #include <catch2/catch.hpp>
 
-#include "core/table_codec.hpp"
+#include "core/data_codec.hpp"
 #include "edit/edits.hpp"
 #include "edit/path.hpp"
 #include "tes/definition_texts.hpp"
@@ -166,11 +166,11 @@ TEST_CASE("texts of localised plugins are numbers, those of others are text", "[
     const auto read = [&](const Bytes& bytes, bool localised) {
         const std::shared_ptr<void> made = name.type.type().make();
         const RecordHandle record{made.get(), &name.type.type(), CodePage::cp1252};
-        if (read_record(bytes, record, {.localised = localised}) != bytes.size()) {
+        if (read_data(bytes, name.type, record, {.localised = localised}) != bytes.size()) {
             return std::string("not read");
         }
         Bytes again;
-        REQUIRE(write_record(record, again));
+        REQUIRE(write_data(name.type, record, again));
         CHECK(again == bytes);
         return record.find_field("text").text() + "|" + record.find_field("string_id").text();
     };

@@ -83,7 +83,7 @@ namespace {
 Bytes nested_skyrim()
 {
     const Bytes reference = record(24, "REFR", 0x01000901, sub("VMAD", small_vmad()));
-    const Bytes cell = record(24, "CELL", 0x01000900, sub("DATA", Bytes(2)));
+    const Bytes cell = record(24, "ZZZZ", 0x01000900, sub("DATA", Bytes(2)));  // a type without a definition
     const Bytes scripted_cell = record(24, "CELL", 0x01000902, sub("VMAD", small_vmad()));
     const Bytes children = group(24, number(0x01000900U), 6, group(24, number(0x01000900U), 8, reference));
     const Bytes sub_block = group(24, number(2U), 3, joined({cell, children, scripted_cell}));
