@@ -109,8 +109,8 @@ std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& aft
     }
     if (statics_differ(before, after)) {
         if (const std::optional<fs::path> pvo = pvo_beside(map)) {
-            notes.push_back(fmt::format("static objects were added, removed or reordered, and {} names them by number: "
-                                        "the game will hide the wrong ones until it is made anew",
+            notes.push_back(fmt::format("static objects were added, removed or reordered: {}, which names them by number, "
+                                        "is changed with the map when that is saved",
                                         pvo->filename().string()));
         }
     }
