@@ -557,6 +557,9 @@ private:
             const auto stands = [&](std::size_t i) { return i != arrival.moved && places[i] != entries.end(); };
             const auto after = std::ranges::find_if(arrival.after, stands);
             auto place = after == arrival.after.end() ? entries.begin() : std::next(places[*after]);
+            while (place != entries.end() && place->old == no_line) {
+                ++place;  // behind those that came there before
+            }
             const auto behind = std::find_if(place, entries.end(), [&](const Entry& entry) {
                 return entry.old != no_line && !moving.contains(entry.old) &&
                        std::ranges::find(arrival.before, entry.old) != arrival.before.end();
