@@ -44,8 +44,9 @@ std::optional<std::string> first_actors_note(const MapOrder& before, const MapOr
         if (!has(before, i) || has(after, i)) {
             continue;
         }
-        const bool is_there = std::ranges::any_of(
-            after.actors, [i](const std::string& name) { return same_letters(name, first_actors.at(i)); });
+        const bool is_there = std::ranges::any_of(after.actors, [i](const std::string& name) {
+            return same_letters(name, first_actors.at(i));
+        });
         (is_there ? moved : removed).push_back(first_actors.at(i));
     }
     if (removed.empty() && moved.empty()) {
@@ -56,7 +57,8 @@ std::optional<std::string> first_actors_note(const MapOrder& before, const MapOr
     const std::vector<std::string_view>& named = removed.empty() ? moved : removed;
     constexpr std::size_t most = 3;
     const std::size_t shown = std::min(named.size(), most);
-    std::string names = fmt::format("{}", fmt::join(named.begin(), named.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+    std::string names =
+        fmt::format("{}", fmt::join(named.begin(), named.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
     if (named.size() > most) {
         names += fmt::format(" and {} more", named.size() - most);
     }
@@ -109,9 +111,10 @@ std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& aft
     }
     if (statics_differ(before, after)) {
         if (const std::optional<fs::path> pvo = pvo_beside(map)) {
-            notes.push_back(fmt::format("static objects were added, removed or reordered: {}, which names them by number, "
-                                        "is changed with the map when that is saved",
-                                        pvo->filename().string()));
+            notes.push_back(
+                fmt::format("static objects were added, removed or reordered: {}, which names them by number, "
+                            "is changed with the map when that is saved",
+                            pvo->filename().string()));
         }
     }
     return notes;

@@ -326,7 +326,7 @@ TEST_CASE("editor: a value that is typed goes to the record and field that it wa
 {
     const SampleFile file;
     // Each pair of kinds of records; a field that the one has and the other has not, or means something else by.
-    const Paths kinds{"",          "actors[0]", "actors[0].strings[0]", "objects[4]", "statics[0]", "ropes[0]",
+    const Paths kinds{"",          "actors[0]", "actors[0].strings[0]", "objects[4]", "statics[0]",  "ropes[0]",
                       "lights[0]", "flats[0]",  "markers[0]",           "sizes[0]",   "walk_maps[0]"};
     struct Typed {
         std::string record, field, text;
