@@ -9,6 +9,7 @@
 
 #include "core/letter_case.hpp"
 #include "edit/map_of.hpp"
+#include "edit/visibility_beside.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/static_object.hpp"
@@ -92,15 +93,7 @@ bool statics_differ(const MapOrder& before, const MapOrder& after)
 std::optional<fs::path> pvo_beside(const fs::path& map)
 {
     const fs::path plain = map.has_filename() ? map : map.parent_path();
-    const std::string name = upper(plain.stem().string()) + ".PVO";
-    const fs::path folder = plain.has_parent_path() ? plain.parent_path() : fs::path(".");
-    std::error_code failed;
-    for (fs::directory_iterator each(folder, failed), end; !failed && each != end; each.increment(failed)) {
-        if (upper(each->path().filename().string()) == name) {
-            return each->path();
-        }
-    }
-    return std::nullopt;
+    return edit::find_visibility(plain);
 }
 
 std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& after, const fs::path& map)
