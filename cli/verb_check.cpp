@@ -67,8 +67,8 @@ std::string github_line(const Found& each)
     const auto escaped = [](std::string_view text, bool is_value) {
         std::string out;
         for (const char letter : text) {
-            const bool special = letter == '%' || letter == '\r' || letter == '\n' ||
-                                 (is_value && (letter == ':' || letter == ','));
+            const bool special =
+                letter == '%' || letter == '\r' || letter == '\n' || (is_value && (letter == ':' || letter == ','));
             out += special ? fmt::format("%{:02X}", static_cast<unsigned char>(letter)) : std::string(1, letter);
         }
         return out;
@@ -95,9 +95,8 @@ nlohmann::json sarif_of(const std::vector<Found>& all)
 {
     nlohmann::json rules = nlohmann::json::array();
     for (const check::Check& each : check::checks()) {
-        rules.push_back({{"id", each.id},
-                         {"shortDescription", {{"text", each.title}}},
-                         {"fullDescription", {{"text", each.doc}}}});
+        rules.push_back(
+            {{"id", each.id}, {"shortDescription", {{"text", each.title}}}, {"fullDescription", {{"text", each.doc}}}});
     }
     nlohmann::json results = nlohmann::json::array();
     for (const Found& each : all) {
@@ -112,8 +111,8 @@ nlohmann::json sarif_of(const std::vector<Found>& all)
     }
     return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
             {"version", "2.1.0"},
-            {"runs", nlohmann::json::array({{{"tool", {{"driver", {{"name", "redforge"}, {"rules", rules}}}}},
-                                             {"results", results}}})}};
+            {"runs", nlohmann::json::array(
+                         {{{"tool", {{"driver", {{"name", "redforge"}, {"rules", rules}}}}}, {"results", results}}})}};
 }
 
 /// What stands around a file: the game's folder is read once for all files of one folder.
@@ -253,7 +252,8 @@ Exit run_check(const Arguments& arguments)
         say(worst == Exit::trouble ? "nothing found in what could be read" : "nothing found");
     } else {
         say(fmt::format("{}, {}, {}{}", plural(count(check::Severity::error), "error"),
-                        plural(count(check::Severity::warning), "warning"), plural(count(check::Severity::note), "note"),
+                        plural(count(check::Severity::warning), "warning"),
+                        plural(count(check::Severity::note), "note"),
                         fixable == 0 ? std::string() : fmt::format("; --fix can mend {}", fixable)));
     }
     return worst;

@@ -330,7 +330,8 @@ Exit run_merge(const Arguments& arguments)
     const edit::Loaded& ours = (*loaded)[1];
     const edit::Storage storage = storage_for(*out, merged.document, ours.storage);
     const std::vector<std::string> notes =
-        check::order_notes(check::order_of(ours.document), check::order_of(merged.document), *out == "-" ? paths[1] : *out);
+        check::order_notes(check::order_of(ours.document), check::order_of(merged.document),
+                           *out == "-" ? paths[1] : *out);
     const Result<Written> written = may_replace(arguments, *out, merged.document.format(), storage).and_then([&] {
         return edit::save(std::move(merged.document), *out, storage,
                           options_for(arguments, *out, storage, ours, paths[1]), ours.context);

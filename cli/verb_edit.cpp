@@ -280,10 +280,10 @@ Exit run_apply(const Arguments& arguments)
     }
     bool refused = false;
     const Exit exit = change_all(given, inputs, [&](edit::Loaded& loaded, const std::string& name) {
-        Result<edit::EditLog> made = edit::is_patch(*edits)
-                                         ? apply_patch(arguments, loaded, *edits, options, name, refused)
-                                         : apply_edits(loaded, *edits, options.files,
-                                                       check::boxes_in(game_root(arguments, name).value_or("")));
+        Result<edit::EditLog> made =
+            edit::is_patch(*edits)
+                ? apply_patch(arguments, loaded, *edits, options, name, refused)
+                : apply_edits(loaded, *edits, options.files, check::boxes_in(game_root(arguments, name).value_or("")));
         // The place in the list of edits is told; of many files also which.
         return made || !inputs.many ? made : fail([&] {
             Error error = made.error();

@@ -167,7 +167,8 @@ std::span<const Verb> verbs()
         {"check",
          "find what may be wrong",
          "Looks for ids that stand twice, names of actors, models and textures that are not there, values out of their "
-         "range, routes to nowhere and other things that are hardly meant; docs/checks.md has all of them. A line each, "
+         "range, routes to nowhere and other things that are hardly meant; docs/checks.md has all of them. A line "
+         "each, "
          "with the id of the check. With a game's folder, which is found by itself around a file in it, it looks for "
          "models, textures and dialogue there too. --fix mends what has one right answer; the rest stays. The exit "
          "status is 1 when there is an error or a warning.",
@@ -244,8 +245,10 @@ std::span<const Verb> verbs()
          &run_find},
         {"apply",
          "apply a list of edits",
-         "EDITS.xml is <edits> with <set>, <add>, <remove>, <move> and <duplicate>, or a patch that diff --xml printed. "
-         "A patch finds each record by what it is, wherever it stands in FILE, and checks the old values. Each edit that "
+         "EDITS.xml is <edits> with <set>, <add>, <remove>, <move> and <duplicate>, or a patch that diff --xml "
+         "printed. "
+         "A patch finds each record by what it is, wherever it stands in FILE, and checks the old values. Each edit "
+         "that "
          "does not fit is printed; then nothing is written, and the exit status is 1. Either all edits are made or "
          "none. Backups, comments and changes by other programs are handled as by set.",
          {{"redforge apply edits.xml ISLAND.RGM -o NEW.RGM", "to another file"},
@@ -271,7 +274,8 @@ std::span<const Verb> verbs()
          &run_apply},
         {"rename",
          "rename an actor, label, string or variable wherever it is named",
-         "actor renames an actor of a map, gives the objects that have it the new name, and renames it in the strings by "
+         "actor renames an actor of a map, gives the objects that have it the new name, and renames it in the strings "
+         "by "
          "which scripts call its objects. label renames a dialogue label (four characters) in scripts, string a string "
          "of actors, variable a variable of a script of a plugin, in its list and its source. FILE can also be a "
          "source of a script (.soup) or a list of edits. The exit status is 1 when nothing has the name.",
@@ -287,7 +291,8 @@ std::span<const Verb> verbs()
         {"backups",
          "list the backups of a file, and put one back",
          "list prints the backups that --in-place and the editor have made of FILE, the newest first. restore puts one "
-         "back, the newest without a number; what stands in FILE gets a backup of its own, so that restore can be undone.",
+         "back, the newest without a number; what stands in FILE gets a backup of its own, so that restore can be "
+         "undone.",
          {{"redforge backups list ISLAND.RGM", "what there is"},
           {"redforge backups restore ISLAND.RGM", "undo the last change"},
           {"redforge backups restore ISLAND.RGM 3", "the third newest"}},
@@ -301,14 +306,16 @@ std::span<const Verb> verbs()
          "Compares two files of one format, each a game's file, its XML, or an unpacked folder. Prints a line for each "
          "change: + for a record that only B has, - for one that only A has, the rest with the values of A and B. "
          "Records are numbered as in B, those that are gone as in A. The exit status is 0 when both say the same, 1 "
-         "when they differ, 2 on trouble. Scripts are compared by statements, with three lines around each change. Of two "
+         "when they differ, 2 on trouble. Scripts are compared by statements, with three lines around each change. Of "
+         "two "
          "folders the files of one name are compared, and those that only one has are listed.",
          {{"redforge diff OLD.RGM NEW.RGM", "what changed, by record and field"},
           {"redforge diff OLD.RGM map.xml --xml > patch.xml", "a patch for apply"},
           {"redforge diff MAPS.old MAPS --stat", "two folders, a line for each file that differs"}},
          {{"A", "the earlier file or folder; - is standard input", 1, 1, {}}, {"B", "the later one", 1, 1, {}}},
          {json,
-          {"--xml", "", "", "print a patch for apply: the edits that turn A into B, and make the same change in copies"},
+          {"--xml", "", "",
+           "print a patch for apply: the edits that turn A into B, and make the same change in copies"},
           {"--stat", "", "", "print how many records came, went and changed"},
           names,
           count,

@@ -35,8 +35,12 @@ std::vector<Problem> problems_of(const Session& session, const scene::GameFolder
     }
     for (const auto& [check, count] : counts) {
         if (count > most_problems_of_one) {
-            problems.push_back({check, {}, {}, "the document",
-                                fmt::format("and {} more like these", count - most_problems_of_one), false});
+            problems.push_back({check,
+                                {},
+                                {},
+                                "the document",
+                                fmt::format("and {} more like these", count - most_problems_of_one),
+                                false});
         }
     }
     std::ranges::stable_sort(problems, {}, [](const Problem& problem) { return problem.check->severity; });

@@ -220,9 +220,9 @@ private:
         std::optional<PendingEdit> pending;
         std::optional<edit::Transaction> preview;
         Drafts drafts;
-        RecordHandle root;  ///< of the document
+        RecordHandle root;        ///< of the document
         NodeRefs before_preview;  ///< what was selected
-        std::string series;  ///< of the last step; empty: of none
+        std::string series;       ///< of the last step; empty: of none
         std::vector<edit::History::Listener> listeners;
 
         void tell(const edit::Changes& changes);
@@ -283,7 +283,7 @@ private:
     bool on_disk_{true};               ///< false: it holds something else, or nothing
     bool kept_mine_{};                 ///< the document is none that was ever saved
     std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last are in use
-    check::BoxOfModel box_of_;  ///< of the game's folder in use; empty until it is first asked
+    check::BoxOfModel box_of_;                          ///< of the game's folder in use; empty until it is first asked
     std::vector<std::string> notes_;
 };
 

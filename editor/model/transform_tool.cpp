@@ -189,6 +189,10 @@ void TransformTool::apply()
 
 void TransformTool::finish()
 {
+    if (!number_.empty() && !refusal_.empty()) {
+        cancel();  // what is shown belongs to the beginning of the number
+        return;
+    }
     if (Session* const session = std::exchange(session_, nullptr)) {
         session->keep_preview(originals_.empty() ? Session::Keep::step : Session::Keep::joined);
     }

@@ -65,9 +65,9 @@ void find_raw_parts(Report& report)
         }
     }
     for (std::size_t i = 0; i < map.raw_sections.size(); ++i) {
-        report.add({.node = node_below(root, {}, "raw_sections", i),
-                    .message = bytes_of(fmt::format("section {}", map.raw_sections[i].tag.view()),
-                                        map.raw_sections[i].data)});
+        report.add(
+            {.node = node_below(root, {}, "raw_sections", i),
+             .message = bytes_of(fmt::format("section {}", map.raw_sections[i].tag.view()), map.raw_sections[i].data)});
     }
     if (!map.trailing.empty()) {
         report.add({.member = "trailing", .message = bytes_of("what stands behind END", map.trailing)});
@@ -155,9 +155,9 @@ void find_unused_strings(Report& report)
         }
         for (std::size_t s = 0; s < used.size(); ++s) {
             if (!used[s]) {
-                report.add({.node = node_below(report.root(), nodes[a], "strings", s),
-                            .message = fmt::format("the script of {} does not use it",
-                                                   actor.header.script_name.view())});
+                report.add(
+                    {.node = node_below(report.root(), nodes[a], "strings", s),
+                     .message = fmt::format("the script of {} does not use it", actor.header.script_name.view())});
             }
         }
     }

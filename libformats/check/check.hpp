@@ -50,9 +50,9 @@ struct Finding {
 
 /// What stands around a document; each part may be missing, and then checks that need it are left out.
 struct Surroundings {
-    std::filesystem::path file{};        ///< where the document lies; empty when not known
-    const scene::GameFolder* game{};     ///< the game's files
-    const soup::Names* names{};          ///< functions, items and dialogue of the game
+    std::filesystem::path file{};     ///< where the document lies; empty when not known
+    const scene::GameFolder* game{};  ///< the game's files
+    const soup::Names* names{};       ///< functions, items and dialogue of the game
 };
 
 /// A document as checks see it, and where they put what they find.

@@ -198,8 +198,8 @@ void find_buried_records(Report& report)
             if (below > tolerance) {
                 report.add({.node = nodes[i],
                             .member = "position.y",
-                            .message = fmt::format("{} lies {:.0f} units under the terrain",
-                                                   record.model_name.view(), below)});
+                            .message = fmt::format("{} lies {:.0f} units under the terrain", record.model_name.view(),
+                                                   below)});
             }
         }
     };

@@ -171,8 +171,7 @@ void find_no_rotations(Report& report)
                     .member = "rotation_matrix",
                     .message = rounded ? "the matrix is no rotation, by a little"
                                        : "the matrix is no rotation: it scales, mirrors or shears",
-                    .fix = rounded ? set_field(nodes[i], "rotation_matrix",
-                                               fmt::format("{}", fmt::join(*rounded, " ")))
+                    .fix = rounded ? set_field(nodes[i], "rotation_matrix", fmt::format("{}", fmt::join(*rounded, " ")))
                                    : Fix{}});
     }
 }
@@ -258,18 +257,18 @@ void find_lost_routes(Report& report)
             return;
         }
         const edit::NodePath node = place();
-        report.add({.node = node,
-                    .member = "target_node_id",
-                    .message = fmt::format("there is no node {}; the walk map has {}", route.target_node_id,
-                                           map.nodes.size()),
-                    .fix = [node](edit::Recorder& recorder) {
-                        edit::NodePath holder = node;
-                        const edit::Step last = holder.back();
-                        holder.pop_back();
-                        const RecordHandle record = edit::record_at(recorder.root(), holder);
-                        recorder.erase(holder, record.table().children[last.child], {last.index});
-                        return Status{};
-                    }});
+        report.add(
+            {.node = node,
+             .member = "target_node_id",
+             .message = fmt::format("there is no node {}; the walk map has {}", route.target_node_id, map.nodes.size()),
+             .fix = [node](edit::Recorder& recorder) {
+                 edit::NodePath holder = node;
+                 const edit::Step last = holder.back();
+                 holder.pop_back();
+                 const RecordHandle record = edit::record_at(recorder.root(), holder);
+                 recorder.erase(holder, record.table().children[last.child], {last.index});
+                 return Status{};
+             }});
     });
 }
 

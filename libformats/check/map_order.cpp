@@ -9,6 +9,7 @@
 
 #include "core/letter_case.hpp"
 #include "edit/map_of.hpp"
+#include "edit/visibility_beside.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/static_object.hpp"
@@ -44,8 +45,9 @@ std::optional<std::string> first_actors_note(const MapOrder& before, const MapOr
         if (!has(before, i) || has(after, i)) {
             continue;
         }
-        const bool is_there = std::ranges::any_of(
-            after.actors, [i](const std::string& name) { return same_letters(name, first_actors.at(i)); });
+        const bool is_there = std::ranges::any_of(after.actors, [i](const std::string& name) {
+            return same_letters(name, first_actors.at(i));
+        });
         (is_there ? moved : removed).push_back(first_actors.at(i));
     }
     if (removed.empty() && moved.empty()) {
@@ -56,7 +58,8 @@ std::optional<std::string> first_actors_note(const MapOrder& before, const MapOr
     const std::vector<std::string_view>& named = removed.empty() ? moved : removed;
     constexpr std::size_t most = 3;
     const std::size_t shown = std::min(named.size(), most);
-    std::string names = fmt::format("{}", fmt::join(named.begin(), named.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+    std::string names =
+        fmt::format("{}", fmt::join(named.begin(), named.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
     if (named.size() > most) {
         names += fmt::format(" and {} more", named.size() - most);
     }
@@ -90,15 +93,7 @@ bool statics_differ(const MapOrder& before, const MapOrder& after)
 std::optional<fs::path> pvo_beside(const fs::path& map)
 {
     const fs::path plain = map.has_filename() ? map : map.parent_path();
-    const std::string name = upper(plain.stem().string()) + ".PVO";
-    const fs::path folder = plain.has_parent_path() ? plain.parent_path() : fs::path(".");
-    std::error_code failed;
-    for (fs::directory_iterator each(folder, failed), end; !failed && each != end; each.increment(failed)) {
-        if (upper(each->path().filename().string()) == name) {
-            return each->path();
-        }
-    }
-    return std::nullopt;
+    return edit::find_visibility(plain);
 }
 
 std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& after, const fs::path& map)
@@ -109,9 +104,10 @@ std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& aft
     }
     if (statics_differ(before, after)) {
         if (const std::optional<fs::path> pvo = pvo_beside(map)) {
-            notes.push_back(fmt::format("static objects were added, removed or reordered, and {} names them by number: "
-                                        "the game will hide the wrong ones until it is made anew",
-                                        pvo->filename().string()));
+            notes.push_back(
+                fmt::format("static objects were added, removed or reordered: {}, which names them by number, "
+                            "is changed with the map when that is saved",
+                            pvo->filename().string()));
         }
     }
     return notes;

@@ -16,10 +16,11 @@
 namespace redforge::check {
 
 /// The actors that every map of the game begins with.
-inline constexpr std::array<std::string_view, 24> first_actors{
-    "MAPCOUNT", "LASER",    "ITORCH",  "ITEMLIST", "ISTRENTH", "ISHOVEL",  "ISAP",    "INOUSE",
-    "IMILK",    "IIRONSK",  "IHEALTH", "IFLASK",   "IFLAG",    "IECTO",    "IBOTALOE", "IBOTWAT",
-    "IBLOOD",   "IBANDAGE", "GREMLIN", "FIREBALL", "COMMON",   "CAMERA",   "CYRUS",   "DEBUG"};
+inline constexpr std::array<std::string_view, 24> first_actors{"MAPCOUNT", "LASER",  "ITORCH",   "ITEMLIST", "ISTRENTH",
+                                                               "ISHOVEL",  "ISAP",   "INOUSE",   "IMILK",    "IIRONSK",
+                                                               "IHEALTH",  "IFLASK", "IFLAG",    "IECTO",    "IBOTALOE",
+                                                               "IBOTWAT",  "IBLOOD", "IBANDAGE", "GREMLIN",  "FIREBALL",
+                                                               "COMMON",   "CAMERA", "CYRUS",    "DEBUG"};
 
 /// The order of a map's actors and static objects at one moment.
 struct MapOrder {

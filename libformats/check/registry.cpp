@@ -13,25 +13,30 @@ constexpr std::string_view game = "the game's folder";
 
 constexpr std::array all{
     Check{"duplicate-key", Severity::warning, "Two records of a list with one id or name",
-          "Records of a list are told apart by an id or a name. Scripts, edits and merges that name one of them reach the "
+          "Records of a list are told apart by an id or a name. Scripts, edits and merges that name one of them reach "
+          "the "
           "first alone.",
           "", "", &find_duplicate_keys},
     Check{"value-range", Severity::warning, "A value outside its range",
           "Parts of a colour are 0 to 255, and a value that is yes or no is 0 or 1. A file can hold others; games read "
           "them in their own ways. The fix takes the nearest value of the range.",
           "", "", &find_values_out_of_range},
-    Check{"unknown-actor", Severity::error, "An object of an actor that is not in the map",
-          "Every object of the game's maps is an instance of an actor of its map, which holds its script. Add the actor, "
-          "or name another.",
-          of_maps, "", &find_unknown_actors},
+    Check{
+        "unknown-actor", Severity::error, "An object of an actor that is not in the map",
+        "Every object of the game's maps is an instance of an actor of its map, which holds its script. Add the actor, "
+        "or name another.",
+        of_maps, "", &find_unknown_actors},
     Check{"kept-as-bytes", Severity::note, "A part that is kept as bytes",
-          "It does not fit its layout, so it is carried along as it stands. Edits of other parts do not change it: what it "
+          "It does not fit its layout, so it is carried along as it stands. Edits of other parts do not change it: "
+          "what it "
           "names by number may be something else afterwards.",
           of_maps, "", &find_raw_parts},
     Check{"twins", Severity::warning, "Two objects with one model in one place",
-          "The one hides the other, and their faces flicker. Remove one of them, or move it.", of_maps, "", &find_twins},
+          "The one hides the other, and their faces flicker. Remove one of them, or move it.", of_maps, "",
+          &find_twins},
     Check{"no-rotation", Severity::warning, "A matrix that is no rotation",
-          "The matrix of a static object turns it; all in the game's maps are rotations. The fix takes the nearest rotation "
+          "The matrix of a static object turns it; all in the game's maps are rotations. The fix takes the nearest "
+          "rotation "
           "where the matrix is off by rounding alone.",
           of_maps, "", &find_no_rotations},
     Check{"outside-world", Severity::warning, "A record outside the world",
@@ -40,25 +45,29 @@ constexpr std::array all{
     Check{"under-terrain", Severity::warning, "An object under the terrain",
           "Its whole box lies below the ground of the map's terrain.", of_maps, game, &find_buried_records},
     Check{"size-row", Severity::error, "An object with a mesh and no row of sizes, or another mesh's",
-          "An object with a mesh names a record of MPSZ, which holds the box of the mesh; the game collides with that box. "
+          "An object with a mesh names a record of MPSZ, which holds the box of the mesh; the game collides with that "
+          "box. "
           "The fix takes the row that other objects of the mesh have.",
           of_maps, "", &find_size_rows},
     Check{"size-sum", Severity::warning, "A size that is not the sum of its parts",
-          "In all rows of MPSZ of the game, the total is what lies on the positive and on the negative side.", of_maps, "",
-          &find_size_sums},
+          "In all rows of MPSZ of the game, the total is what lies on the positive and on the negative side.", of_maps,
+          "", &find_size_sums},
     Check{"route-nowhere", Severity::error, "A route to a node that does not exist",
           "Routes name a node of their own walk map by its number, from 0. The fix removes the route.", of_maps, "",
           &find_lost_routes},
     Check{"route-cost", Severity::warning, "A route with a cost that is not its length",
-          "The cost of a route is the distance of its nodes, rounded down; the document gives another one. The fix gives it "
+          "The cost of a route is the distance of its nodes, rounded down; the document gives another one. The fix "
+          "gives it "
           "back to computing.",
           of_maps, "", &find_wrong_costs},
     Check{"first-actors", Severity::error, "One of the first 24 actors is out of its place",
-          "The first 24 actors are the same in every map of the game, from MAPCOUNT to DEBUG, and the game counts on their "
+          "The first 24 actors are the same in every map of the game, from MAPCOUNT to DEBUG, and the game counts on "
+          "their "
           "places. The fix puts them there when all are in the map.",
           of_maps, "", &find_actor_order},
     Check{"unplaced-actor", Severity::note, "An actor without instances",
-          "No object of the map is an instance of the actor, so its script does not run. The first 24 actors are in every "
+          "No object of the map is an instance of the actor, so its script does not run. The first 24 actors are in "
+          "every "
           "map whether it has objects of theirs or not.",
           of_maps, "", &find_actors_without_objects},
     Check{"unused-string", Severity::note, "A string that its script does not use",
@@ -70,8 +79,8 @@ constexpr std::array all{
     Check{"unknown-palette", Severity::warning, "A palette that the game does not have",
           "WORLD.INI names the palette of the map, and no such file is there.", of_maps, game, &find_unknown_palette},
     Check{"unknown-label", Severity::warning, "A dialogue label that ENGLISH.RTX does not have",
-          "A script says a line that has neither words nor a voice. Nine labels of the game's own scripts are such.", of_maps,
-          game, &find_unknown_labels},
+          "A script says a line that has neither words nor a voice. Nine labels of the game's own scripts are such.",
+          of_maps, game, &find_unknown_labels},
 };
 
 }  // namespace
@@ -83,12 +92,13 @@ std::span<const Check> checks()
 
 std::string checks_page()
 {
-    std::string page = "# Checks\n\n"
-                       "<!-- Made by `redforge check --list`. A test compares it with the registry, "
-                       "libformats/check/registry.cpp. -->\n\n"
-                       "`redforge check FILE...` says what may be wrong with a document, and `--fix` mends what has one right "
-                       "answer. `--select ID` looks for some things alone, and `--ignore ID` leaves some out.\n\n"
-                       "| id | severity | what it finds | looks at |\n|---|---|---|---|\n";
+    std::string page =
+        "# Checks\n\n"
+        "<!-- Made by `redforge check --list`. A test compares it with the registry, "
+        "libformats/check/registry.cpp. -->\n\n"
+        "`redforge check FILE...` says what may be wrong with a document, and `--fix` mends what has one right "
+        "answer. `--select ID` looks for some things alone, and `--ignore ID` leaves some out.\n\n"
+        "| id | severity | what it finds | looks at |\n|---|---|---|---|\n";
     for (const Check& check : checks()) {
         page += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", check.id, severity_name(check.severity), check.title,
                             check.root.empty() ? "every document" : "maps");

@@ -198,9 +198,10 @@ Result<std::vector<std::string>> give_size_rows(edit::Recorder& recorder, const 
             return fail(status.error());
         }
         if (!row) {
-            notes.push_back(fmt::format("objects[{}]: no size is known of {}; set size_row to a row of sizes, or name the "
-                                        "game's folder",
-                                        i, model));
+            notes.push_back(
+                fmt::format("objects[{}]: no size is known of {}; set size_row to a row of sizes, or name the "
+                            "game's folder",
+                            i, model));
         }
     }
     return notes;

@@ -46,11 +46,10 @@ std::vector<std::string_view> keys_of(const Lines& lines, NoteForm form)
 
 bool has_note(const std::string& line, NoteForm form)
 {
-    return form == NoteForm::xml
-               ? line.find("<!--") != std::string::npos || line.find("-->") != std::string::npos ||
-                     line.find("//") != std::string::npos ||
-                     line.find("<?") != std::string::npos || line.find(schema_attribute) != std::string::npos
-               : line.find(form == NoteForm::source ? "//" : ";") != std::string::npos;
+    return form == NoteForm::xml ? line.find("<!--") != std::string::npos || line.find("-->") != std::string::npos ||
+                                       line.find("//") != std::string::npos || line.find("<?") != std::string::npos ||
+                                       line.find(schema_attribute) != std::string::npos
+                                 : line.find(form == NoteForm::source ? "//" : ";") != std::string::npos;
 }
 
 /// A line of the person's text and what becomes of it.

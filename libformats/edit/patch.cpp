@@ -547,12 +547,22 @@ private:
                 places[i] = entries.insert(entries.end(), {i, no_line});
             }
         }
+        // A record that goes elsewhere later is no place to stand before.
+        std::set<std::size_t> moving;
         for (const ListPlan::Arrival& arrival : plan.arrivals) {
+            moving.insert(arrival.moved);
+        }
+        for (const ListPlan::Arrival& arrival : plan.arrivals) {
+            moving.erase(arrival.moved);
             const auto stands = [&](std::size_t i) { return i != arrival.moved && places[i] != entries.end(); };
             const auto after = std::ranges::find_if(arrival.after, stands);
             auto place = after == arrival.after.end() ? entries.begin() : std::next(places[*after]);
+            while (place != entries.end() && place->old == no_line) {
+                ++place;  // behind those that came there before
+            }
             const auto behind = std::find_if(place, entries.end(), [&](const Entry& entry) {
-                return std::ranges::find(arrival.before, entry.old) != arrival.before.end() && entry.old != no_line;
+                return entry.old != no_line && !moving.contains(entry.old) &&
+                       std::ranges::find(arrival.before, entry.old) != arrival.before.end();
             });
             const bool anywhere = after == arrival.after.end() && !arrival.at_start;
             place = behind != entries.end() || arrival.at_end || anywhere ? behind : place;

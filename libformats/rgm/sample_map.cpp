@@ -63,6 +63,9 @@ Map sample_map()
     map.objects.records.push_back(object(6, "DOOR01", 200, 500, 1536));
     map.objects.records.push_back(object(7, "GUARD01", 320, 400, 0));
     map.objects.records.back().texture = {301, 4};
+    for (Object& each : map.objects.records) {
+        each.size_row = -1;  // none has a mesh
+    }
 
     Rope rope;
     rope.id = 36864;

@@ -32,8 +32,7 @@ void add_to_leaf(Visibility& file, VisibilityLeaf& leaf, std::uint32_t shared, s
     std::vector<std::uint32_t> all = objects_of(file, leaf);
     all.insert(all.end(), file.objects.begin() + shared, file.objects.begin() + shared + count);
     std::ranges::sort(all);
-    const auto twice = std::ranges::unique(all);
-    all.erase(twice.begin(), twice.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     leaf.runs.clear();
     for (std::size_t begin = 0; begin < all.size(); begin += longest_run) {
         const std::size_t size = std::min(longest_run, all.size() - begin);

@@ -510,8 +510,7 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
         std::ranges::copy_if(before->objects, std::back_inserter(always),
                              [&](std::uint32_t number) { return number >= statics; });
         std::ranges::sort(always);
-        const auto twice = std::ranges::unique(always);
-        always.erase(twice.begin(), twice.end());
+        always.erase(std::unique(always.begin(), always.end()), always.end());
     }
     const Grid grid = grid_of(map, options, file, has_root);
     const Stage stage = stage_of(scene, statics);

@@ -293,9 +293,9 @@ TEST_CASE("check: kept-as-bytes")
     set_value(map, "actors[0].raw_parts[0].data", "010203");
     append_record(map, "raw_sections", {{"tag", "WHAT"}});
     set_value(map, "trailing", "00");
-    CHECK(found(map, "kept-as-bytes") ==
-          Lines{"actors[0].raw_parts[0]: the part of KEY in RAAT is kept as 3 bytes",
-                "raw_sections[0]: section WHAT is kept as 0 bytes", "trailing: what stands behind END is kept as 1 byte"});
+    CHECK(found(map, "kept-as-bytes") == Lines{"actors[0].raw_parts[0]: the part of KEY in RAAT is kept as 3 bytes",
+                                               "raw_sections[0]: section WHAT is kept as 0 bytes",
+                                               "trailing: what stands behind END is kept as 1 byte"});
 }
 
 TEST_CASE("check: with the game's folder, models, textures and the palette that are not there")

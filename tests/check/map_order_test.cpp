@@ -101,9 +101,9 @@ TEST_CASE("map order: the note on a .PVO is said where there is one of the map's
     MapOrder after = regular();
     after.statics.pop_back();
     const auto notes = [&](const char* name) { return check::order_notes(regular(), after, folder.path / name); };
-    CHECK(notes("ISLAND.RGM") == std::vector<std::string>{
-                                     "static objects were added, removed or reordered, and island.pvo names them by "
-                                     "number: the game will hide the wrong ones until it is made anew"});
+    CHECK(notes("ISLAND.RGM") ==
+          std::vector<std::string>{"static objects were added, removed or reordered: island.pvo, which names them by "
+                                   "number, is changed with the map when that is saved"});
     CHECK(notes("Island.xml").size() == 1);
     CHECK(notes("ISLAND/").size() == 1);
     CHECK(notes("PALACE.RGM").empty());

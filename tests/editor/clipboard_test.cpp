@@ -35,7 +35,7 @@ TEST_CASE("copy: records are XML that a person can read")
     CHECK(desk.session.copied(at(desk.session, Paths{"markers[1]", "objects[6]"})) ==
           "<records>\n"
           "<object id=\"7\" object_type=\"object\" is_active=\"1\" script_name=\"GUARD01\" position.x=\"320\" "
-          "position.z=\"400\" texture.texture_id=\"301\" texture.image_id=\"4\"/>\n"
+          "position.z=\"400\" texture.texture_id=\"301\" texture.image_id=\"4\" size_row=\"-1\"/>\n"
           "<marker position.x=\"400\" position.z=\"400\"/>\n"
           "</records>\n");
     CHECK_FALSE(desk.session.copy_error(at(desk.session, Paths{"lights[0]", "actors[0]", "actors[0].strings[0]"})));

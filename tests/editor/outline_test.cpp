@@ -242,7 +242,9 @@ TEST_CASE("editor: bytes too long to edit are shown by their beginning")
     const PropertyRows rows = make_rows(session, at(session, Paths{""}));
     CHECK(row_of(rows, "flat").unit == "1111 bytes");
     CHECK(row_of(rows, "flat").read_only);
-    CHECK(row_of(rows, "flat").text == std::string(128, '0') + "...");
+    std::string beginning(128, '0');
+    beginning.append(3, '.');
+    CHECK(row_of(rows, "flat").text == beginning);
 }
 
 namespace {

@@ -170,7 +170,7 @@ TEST_CASE("editor: records of several lists are copied and moved as one step, ea
     const NodeRefs copies =
         session.duplicate(at(session, Paths{"objects[4]", "lights[0]", "objects[6]", "statics[0]"})).value();
     CHECK(session.undo_name() == "Duplicate 4 records");
-    CHECK(paths_of(session, copies) == Paths{"objects[7]", "objects[8]", "statics[1]", "lights[1]"});
+    CHECK(paths_of(session, copies) == Paths{"objects[7]", "objects[8]", "statics[2]", "lights[1]"});
     CHECK(value(session.document(), "objects[7].script_name") == "DOOR01");
     CHECK(value(session.document(), "objects[8].script_name") == "GUARD01");
     CHECK(value(session.document(), "lights[1].position.x") == "556");
@@ -326,7 +326,7 @@ TEST_CASE("editor: a value that is typed goes to the record and field that it wa
 {
     const SampleFile file;
     // Each pair of kinds of records; a field that the one has and the other has not, or means something else by.
-    const Paths kinds{"",          "actors[0]", "actors[0].strings[0]", "objects[4]", "statics[0]", "ropes[0]",
+    const Paths kinds{"",          "actors[0]", "actors[0].strings[0]", "objects[4]", "statics[0]",  "ropes[0]",
                       "lights[0]", "flats[0]",  "markers[0]",           "sizes[0]",   "walk_maps[0]"};
     struct Typed {
         std::string record, field, text;

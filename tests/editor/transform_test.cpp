@@ -1,5 +1,6 @@
 // Moving and turning records: which fields place them, what a way or an angle makes of them, and the tool that mouse and keys move.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include <cmath>
 

@@ -21,8 +21,8 @@
 
 using namespace redforge;
 using namespace redforge::exchange;
-using redforge::test::need;
 using nlohmann::json;
+using redforge::test::need;
 using test::append_copy;
 using test::append_record;
 using test::append_records;

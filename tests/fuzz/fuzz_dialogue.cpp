@@ -8,7 +8,7 @@ using namespace redforge;
 
 namespace {
 
-Result<sound::Dialogue> read(ByteView bytes, RawFallbacks* kept)
+Result<sound::Dialogue> from_bytes(ByteView bytes, RawFallbacks* kept)
 {
     return sound::read_dialogue(bytes, kept);
 }
@@ -17,7 +17,7 @@ Result<sound::Dialogue> read(ByteView bytes, RawFallbacks* kept)
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
-    fuzz::hold_two_laws<sound::Dialogue, sound::is_dialogue, read, sound::write_dialogue>(
+    fuzz::hold_two_laws<sound::Dialogue, sound::is_dialogue, from_bytes, sound::write_dialogue>(
         std::as_bytes(std::span(data, size)));
     return 0;
 }

@@ -8,7 +8,7 @@ using namespace redforge;
 
 namespace {
 
-Result<sound::Effects> read(ByteView bytes, RawFallbacks* kept)
+Result<sound::Effects> from_bytes(ByteView bytes, RawFallbacks* kept)
 {
     return sound::read_effects(bytes, kept);
 }
@@ -17,7 +17,7 @@ Result<sound::Effects> read(ByteView bytes, RawFallbacks* kept)
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
-    fuzz::hold_two_laws<sound::Effects, sound::is_effects, read, sound::write_effects>(
+    fuzz::hold_two_laws<sound::Effects, sound::is_effects, from_bytes, sound::write_effects>(
         std::as_bytes(std::span(data, size)));
     return 0;
 }

@@ -172,12 +172,18 @@ TEST_CASE("models that were not found are no problem any more when they are foun
         WARN("no OpenGL here: left out");
         return;
     }
+    // Beside what checks find in the map: this game has no models.
+    const auto of_scene = [&] {
+        std::vector<std::string> lines = problems(bench);
+        std::erase_if(lines, [](const std::string& line) { return line.find("Scene: ") != 0; });
+        return lines;
+    };
     bench.frame->scene().on_problems({"A.3D is not there", "B.3D is not there"});
-    CHECK(problems(bench) == std::vector<std::string>{"Scene: A.3D is not there", "Scene: B.3D is not there"});
+    CHECK(of_scene() == std::vector<std::string>{"Scene: A.3D is not there", "Scene: B.3D is not there"});
     bench.frame->scene().on_problems({"B.3D is not there"});
-    CHECK(problems(bench) == std::vector<std::string>{"Scene: B.3D is not there"});
+    CHECK(of_scene() == std::vector<std::string>{"Scene: B.3D is not there"});
     bench.frame->scene().on_problems({});
-    CHECK(problems(bench) == none);
+    CHECK(of_scene().empty());
 }
 
 TEST_CASE("a message that must be read is not replaced before a key or a button is pressed")

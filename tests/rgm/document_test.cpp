@@ -18,7 +18,7 @@ TEST_CASE("the text of a small map")
       <variable value="1"/>
       <variable instances="2 3"/>
       <attribute index="31" value="41"/>
-      <animation_file reserved="5" frame_count="9" file_path="X.3"/>
+      <animation_file plane_count="5" frame_count="9" file_path="X.3"/>
       <group group_index="7" anim_id="1" anim_type="no_panic_revert">
         <command op="GoToFuture"/>
       </group>

@@ -114,7 +114,7 @@ void check_edits(const Bytes& original)
     append_record(actor, "variables", {{"value", "42"}});
     append_record(actor, "attributes", {{"index", "3"}, {"value", "4"}});
     append_record(actor, "animation_files",
-                  {{"reserved", "0"}, {"frame_count", "2"}, {"model_type", "c"}, {"file_path", "fxart\\NEW.3DC"}});
+                  {{"plane_count", "0"}, {"frame_count", "2"}, {"model_type", "c"}, {"file_path", "fxart\\NEW.3DC"}});
     const RecordHandle animation = append_record(actor, "groups");
     append_record(animation, "commands", {{"op", "ShowFrame"}, {"frame", "1"}});
     append_record(actor, "hooks", {{"offset", "2"}, {"secondary", "0"}});

@@ -106,11 +106,11 @@ void check_placed(const rgm::Map& map, const json& account)
                 CHECK_FALSE(route.cost.stored);
                 routes.push_back(list_of(route.target_node_id, rgm::route_cost(o, node, route.target_node_id)));
             }
-            nodes.push_back({{"p", list_of(node.header.node_pos_x, node.header.node_pos_y, node.header.node_pos_z)},
-                             {"res", node.header.reserved},
-                             {"length", node.header.node_length.value_or(
-                                            static_cast<std::uint32_t>(8 + 4 * node.routes.size()))},
-                             {"routes", routes}});
+            nodes.push_back(
+                {{"p", list_of(node.header.node_pos_x, node.header.node_pos_y, node.header.node_pos_z)},
+                 {"res", node.header.reserved},
+                 {"length", node.header.node_length.value_or(static_cast<std::uint32_t>(8 + 4 * node.routes.size()))},
+                 {"routes", routes}});
         }
         CHECK(nodes == a["nodes"]);
     }

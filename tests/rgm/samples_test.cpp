@@ -111,8 +111,8 @@ void check_actor(const RecordHandle& actor, const json& account)
     const ListView extra = actor.find_list("extra");
     REQUIRE(extra.size() == 1);
     CHECK(numbers_of(extra.at(0), {"grip0", "grip1", "scabbard0", "scabbard1", "anim_frame_ref", "texture_id",
-                                   "v_vertex", "v_size", "taunt_id", "collision_scale", "field_14", "field_16", "range_min",
-                                   "range_ideal", "range_max"}) == account["raex"]);
+                                   "v_vertex", "v_size", "taunt_id", "collision_scale", "field_14", "field_16",
+                                   "range_min", "range_ideal", "range_max"}) == account["raex"]);
     CHECK(tables_of(actor, "collision_spheres", {"offset_x", "offset_y", "offset_z", "vertex", "radius"}) ==
           account["vc"]);
     const ListView name = actor.find_list("name_space");

@@ -54,7 +54,7 @@ TEST_CASE("MPOB: an object is 66 bytes")
     object.script_name = "GATE00";
     object.model_name = "NINECHARS";
     object.has_mesh = 0x0201;
-    object.position.x = rgm::Fixed8::of_raw(-2);      // -1/128
+    object.position.x = rgm::Fixed8::of_raw(-2);  // -1/128
     object.position.y = -8388608;
     object.position.z = rgm::Fixed8::of_raw(0x1280);  // 18.5
     object.angle = {2047, 0, -512};
@@ -67,8 +67,8 @@ TEST_CASE("MPOB: an object is 66 bytes")
     object.green = 2;
     object.blue = 3;
     check_record(object, hex("04030201 01 02"
-                             "47415445 3030 000000"    // script_name
-                             "4e494e45 43484152 53"    // model_name fills its nine bytes: no NUL
+                             "47415445 3030 000000"  // script_name
+                             "4e494e45 43484152 53"  // model_name fills its nine bytes: no NUL
                              "0102 feffffff 00000080 80120000"
                              "ff070000 00000000 00feffff"
                              "ffff 0080 ff7f ffff 0300 0100 0200 0300"));
@@ -240,9 +240,9 @@ TEST_CASE("WDNM: the cost of a route is the distance in space, rounded down")
         node.header.node_pos_z = z;
     };
     add(0, 0, 0);
-    add(2, -3, 6);            // 7 exactly
-    add(65535, 0, 1);         // 65535.000008
-    add(65535, 0, 65535);     // 92,681.4: more than the number holds
+    add(2, -3, 6);         // 7 exactly
+    add(65535, 0, 1);      // 65535.000008
+    add(65535, 0, 65535);  // 92,681.4: more than the number holds
     add(60000, -32768, 600);
     CHECK(rgm::route_cost(map, map.nodes[0], 1) == 7);
     CHECK(rgm::route_cost(map, map.nodes[1], 0) == 7);

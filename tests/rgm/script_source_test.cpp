@@ -9,6 +9,7 @@
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
+#include "support/map_file.hpp"
 #include "support/samples.hpp"
 #include "support/values.hpp"
 
@@ -198,15 +199,13 @@ TEST_CASE("places of strings in RAST stay in the XML, and a string that is added
 
 TEST_CASE("a file of hex beside an XML with strings and hooks packs as before")
 {
-    TextSink sink;
-    SideFiles files;
-    XmlWriter(sink, &files).document(rgm::Map::root, three_actors());
-    Folder folder{sink.str(), {}};
-    for (const SideFile& file : files.files()) {
-        folder.files[file.path] = file.text;
-    }
-    CHECK(folder.xml.find("<hook offset=\"33\"/>") != std::string::npos);
-    CHECK(pack(folder).value() == three_actors());
+    const rgm::Map map = rgm::read_map(small_map().bytes()).value();
+    Folder folder = unpack(map);
+    REQUIRE(folder.files.size() == 1);
+    folder.files.begin()->second = "010203\n";
+    folder.xml.insert(folder.xml.find("      <variable"), "      <string value=\"a\"/>\n      <string value=\"b\"/>\n");
+    folder.xml.insert(folder.xml.find("      <location"), "      <hook offset=\"1\"/>\n");
+    CHECK(pack(folder).value() == map);
 }
 
 TEST_CASE("a sample map: a string, a call before a hook's target, a negated condition and an actor leave every other "

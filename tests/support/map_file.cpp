@@ -164,7 +164,7 @@ TestFile small_map()
         {"MPSF", join({little(1, 4), little(5, 4), little(0, 4), position, hex("9936"), little(0, 2)})},
         {"MPMK", join({little(2, 4), position, position, hex("0100")})},
         {"MPSZ", Bytes(49)},
-        {"WDNM", join({little(1, 4), little(44, 4), little(1, 4), little(1, 4), position, little(9, 4), little(16, 4),
+        {"WDNM", join({little(1, 4), little(40, 4), little(1, 4), little(1, 4), position, little(9, 4), little(12, 4),
                        hex("0100 ffff 0300 00 01"), hex("0500 0700")})},
         {"FLAT", hex("010203")},
     };
