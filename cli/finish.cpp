@@ -37,17 +37,6 @@ void print_changes(const Arguments& arguments, const edit::Document& document, c
     }
 }
 
-/// Whether a document can be written: a large file without a second copy of its bytes.
-Status can_be_written(const edit::Document& document)
-{
-    if (document.format().encode_shared == nullptr) {
-        const Result<Bytes> bytes = document.write();
-        return bytes ? Status{} : fail(bytes.error());
-    }
-    const Result<EncodedPieces> encoded = edit::Document(document).encode_shared();
-    return encoded ? encoded->verify_round_trip() : fail(encoded.error());
-}
-
 /// Shows or writes; what was written over meanwhile is the error `exists`.
 Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
                      const edit::EditLog& changes)
@@ -57,8 +46,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         return fail(to.error());
     }
     // What cannot be written must not be promised by a dry run either.
-    if (const Status status = can_be_written(loaded.document); !status) {
-        return fail(in_file(status.error(), input));
+    if (const Result<SharedBytes> bytes = loaded.document.encode(); !bytes) {
+        return fail(in_file(bytes.error(), input));
     }
     if (const Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
         return allowed;
@@ -101,7 +90,7 @@ Status finish_interrupted(const Arguments& arguments, const std::filesystem::pat
     if (!arguments.has("in-place") || arguments.has("dry-run") || (!in_folder && input.extension() != ".xml")) {
         return {};
     }
-    const std::filesystem::path folder = in_folder                ? input
+    const std::filesystem::path folder = in_folder                 ? input
                                          : input.has_parent_path() ? input.parent_path()
                                                                    : std::filesystem::path(".");
     const Result<bool> finished = finish_writing(folder, &cancelled());

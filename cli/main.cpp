@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "console.hpp"
-#include "core/large_pages.hpp"
 #include "core/out_of_memory.hpp"
 #include "verb.hpp"
 #include "version.hpp"
@@ -59,7 +58,6 @@ Exit run(const std::vector<std::string>& words)
         return Exit::trouble;
     }
     take_verbosity(*arguments);
-    redforge::take_large_pages();  // not for help and mistakes, which would only wait for them
     return verb->run(*arguments);
 }
 

@@ -119,6 +119,9 @@ Exit run_apply(const Arguments& arguments)
     if (!edits) {
         return complain(edits.error());
     }
+    if (const Status status = edits->check(); !status) {
+        return complain(status.error());
+    }
     return change_all(arguments, inputs, [&](edit::Document& document, const std::string& name) {
         Result<edit::EditLog> made = edit::apply(document, *edits, edit::side_files_beside(edits_path));
         // The place in the list of edits is told; of many files also which.

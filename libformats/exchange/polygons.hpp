@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "exchange/textures.hpp"
-#include "model/texture.hpp"
-#include "model/vector.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 
@@ -21,8 +20,8 @@ inline constexpr double texel_rounding = 1.0 / 16;
 /// none. See numbers.hpp.
 struct CornerNumbers {
     std::uint32_t polygon{};
-    std::uint32_t corner{};   ///< in its polygon
-    std::uint32_t slot{};     ///< of the vertex normal; of a model without slots the vertex
+    std::uint32_t corner{};  ///< in its polygon
+    std::uint32_t slot{};    ///< of the vertex normal; of a model without slots the vertex
     std::uint32_t cluster{};
     std::optional<std::uint8_t> shade{};
 };
@@ -39,7 +38,7 @@ struct Corner {
 struct Polygon {
     model::Texture texture{};
     std::uint8_t shade{};
-    std::uint32_t number{};  ///< of the exported model's polygon that it is, from 1; 0: of none
+    std::uint32_t number{};      ///< of the exported model's polygon that it is, from 1; 0: of none
     double width{unknown_side};  ///< of the texture, texels
     double height{unknown_side};
     std::vector<Corner> corners{};

@@ -1,20 +1,10 @@
-// WDNM: the table of walk maps, and their section: records of variable length.
+// WDNM: the section of walk maps, whose records are of variable length.
 #include "rgm/walk_map.hpp"
 
 #include <fmt/format.h>
 
 #include "core/derived_pairs.hpp"
-#include "core/record_list_members.hpp"
-#include "rgm/record_sources.hpp"
-#include "rgm/section_codec_members.hpp"
-
-namespace redforge {
-
-template class RecordList<rgm::WalkMap>;
-template const RecordType& record_type<rgm::WalkMap>(unsigned);
-template const RecordType& record_type<rgm::Counted<rgm::WalkMap>>(unsigned);
-
-}  // namespace redforge
+#include "rgm/section_codec.hpp"
 
 namespace redforge::rgm {
 
@@ -85,7 +75,6 @@ bool take_walk_map(ByteView& rest, WalkMap& map)
 
 }  // namespace
 
-template <>
 void normalize_section(Counted<WalkMap>& section)
 {
     normalize_count(section);
@@ -97,7 +86,6 @@ void normalize_section(Counted<WalkMap>& section)
     }
 }
 
-template <>
 std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& section)
 {
     std::optional<std::string> reason;
@@ -116,7 +104,6 @@ std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& sect
     return std::nullopt;
 }
 
-template <>
 Status check_section(const Counted<WalkMap>& section)
 {
     for (std::size_t m = 0; m < section.records.size(); ++m) {
@@ -134,27 +121,23 @@ Status check_section(const Counted<WalkMap>& section)
     return {};
 }
 
-template <>
-void write_section(const Counted<WalkMap>& section, const TakeBytes& take)
+void write_section(const Counted<WalkMap>& section, Bytes& to)
 {
-    if (!take_section_count(section, take)) {
+    if (!append_count(section, to)) {
         return;
     }
-    Pieces pieces(take);
     for (const WalkMap& map : section.records) {
-        append_header(pieces.room(walk_map_width), map);
+        append_header(to, map);
         for (const WalkNode& node : map.nodes) {
-            append_header(pieces.room(walk_node_width), node);
+            append_header(to, node);
             for (const NodeRoute& route : node.routes) {
-                append_record(pieces.room(wire_size<NodeRoute>()), route);
+                append_record(to, route);
             }
         }
     }
-    pieces.end();
-    take(section.tail);
+    append(to, section.tail);
 }
 
-template <>
 void complete_section(Counted<WalkMap>& section)
 {
     complete_count(section);
@@ -166,12 +149,9 @@ void complete_section(Counted<WalkMap>& section)
     }
 }
 
-template <>
 std::optional<RecordTable> table_of(const Counted<WalkMap>& /*section*/)
 {
     return std::nullopt;
 }
-
-template const SectionCodec<Counted<WalkMap>>& codec_of();
 
 }  // namespace redforge::rgm

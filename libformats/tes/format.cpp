@@ -21,7 +21,7 @@ template const RecordType& record_type<tes::Plugin>(unsigned);
 namespace redforge::tes {
 namespace {
 
-Status read_shared(const SharedBytes& bytes, void* document, RawFallbacks* kept)
+Status read(const SharedBytes& bytes, void* document, RawFallbacks* kept)
 {
     Result<Plugin> plugin = read_plugin(bytes, kept);
     if (!plugin) {
@@ -31,14 +31,11 @@ Status read_shared(const SharedBytes& bytes, void* document, RawFallbacks* kept)
     return {};
 }
 
-Result<EncodedPieces> encode_shared(void* document)
+Result<SharedBytes> write(const void* document)
 {
-    Result<EncodedPlugin> encoded = encode_plugin(std::move(*static_cast<Plugin*>(document)));
-    if (!encoded) {
-        return fail(encoded.error());
-    }
-    const auto kept = std::make_shared<const EncodedPlugin>(std::move(*encoded));
-    return EncodedPieces{kept->bytes, [kept] { return verify_round_trip(kept->plugin, kept->bytes); }};
+    const Result<EncodedPlugin> encoded = encode_plugin(Plugin(*static_cast<const Plugin*>(document)));
+    const Status verified = encoded ? verify_round_trip(encoded->plugin, encoded->bytes) : fail(encoded.error());
+    return verified ? Result<SharedBytes>(encoded->bytes) : fail(verified.error());
 }
 
 /// The outermost groups, with the number of records and groups in each.
@@ -151,12 +148,13 @@ Format plugin_format()
 {
     static constexpr std::array<std::string_view, 4> folder_files{"records/*.xml", "scripts/*.txt", "compiled/*.txt",
                                                                   "rest.bin"};
-    constexpr Result<Plugin> (*read)(ByteView, RawFallbacks*) = &read_plugin;
-    Format format = make_format<Plugin, &is_plugin, read, &write_plugin>("Elder Scrolls plugin", ".esp");
+    constexpr Result<Plugin> (*read_bytes)(ByteView, RawFallbacks*) = &read_plugin;
+    Format format = make_format<Plugin, &is_plugin, read_bytes, &write_plugin>("Elder Scrolls plugin", ".esp");
     static constexpr std::array<std::string_view, 3> file_names{"*.esp", "*.esm", "*.esl"};
     format.file_names = file_names;
-    format.read_shared = &read_shared;
-    format.encode_shared = &encode_shared;
+    format.read = &read;
+    format.write = &write;
+    format.keeps_views = true;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
     format.parts = &parts_of;
     format.locate = &locate;

@@ -6,7 +6,6 @@
 #include "core/record_list.hpp"
 #include "core/record_type.hpp"
 #include "tes/plugin_fwd.hpp"
-#include "tes/save_fwd.hpp"
 
 namespace redforge::tes {
 
@@ -22,14 +21,10 @@ namespace redforge {
 
 extern template class OptionalRecord<tes::Properties>;
 
-extern template class RecordList<tes::AnyChange>;
 extern template class RecordList<tes::Record>;
 extern template class RecordList<tes::Script>;
 
-extern template const RecordType& record_type<tes::Change>(unsigned);
-extern template const RecordType& record_type<tes::CreatureChange>(unsigned);
 extern template const RecordType& record_type<tes::FormReference>(unsigned);
-extern template const RecordType& record_type<tes::NpcChange>(unsigned);
 extern template const RecordType& record_type<tes::Properties>(unsigned);
 extern template const RecordType& record_type<tes::ResultScript>(unsigned);
 template <>

@@ -6,10 +6,8 @@
 #include "edit/archive_edits.hpp"
 #include "edit/archive_names.hpp"
 #include "edit/archive_parts.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
-#include "model/vector.hpp"
 #include "support/models.hpp"
 #include "support/samples.hpp"
 

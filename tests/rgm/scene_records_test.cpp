@@ -1,15 +1,10 @@
 // The records that place things, byte by byte from the spec's tables: MPOB MPSO MPRP MPSL MPSF MPMK MPSZ WDNM.
 #include <catch2/catch.hpp>
 
-#include "rgm/flat.hpp"
-#include "rgm/light.hpp"
 #include "rgm/map.hpp"
-#include "rgm/marker.hpp"
 #include "rgm/object.hpp"
 #include "rgm/record_sections.hpp"
-#include "rgm/rope.hpp"
-#include "rgm/size.hpp"
-#include "rgm/static_object.hpp"
+#include "rgm/scene_records.hpp"
 #include "rgm/walk_map.hpp"
 #include "support/map_file.hpp"
 #include "support/record_bytes.hpp"
@@ -39,7 +34,7 @@ rgm::Map read_section(std::string_view tag, const Bytes& payload)
 Bytes written(std::string_view tag, const rgm::Map& map)
 {
     Bytes bytes;
-    rgm::record_section(tag).write(map, [&](ByteView piece) { append(bytes, piece); });
+    rgm::record_section(tag).write(map, bytes);
     return bytes;
 }
 
@@ -54,7 +49,7 @@ TEST_CASE("MPOB: an object is 66 bytes")
     object.script_name = "GATE00";
     object.model_name = "NINECHARS";
     object.has_mesh = 0x0201;
-    object.position.x = rgm::Fixed8::of_raw(-2);      // -1/128
+    object.position.x = rgm::Fixed8::of_raw(-2);  // -1/128
     object.position.y = -8388608;
     object.position.z = rgm::Fixed8::of_raw(0x1280);  // 18.5
     object.angle = {2047, 0, -512};
@@ -67,8 +62,8 @@ TEST_CASE("MPOB: an object is 66 bytes")
     object.green = 2;
     object.blue = 3;
     check_record(object, hex("04030201 01 02"
-                             "47415445 3030 000000"    // script_name
-                             "4e494e45 43484152 53"    // model_name fills its nine bytes: no NUL
+                             "47415445 3030 000000"  // script_name
+                             "4e494e45 43484152 53"  // model_name fills its nine bytes: no NUL
                              "0102 feffffff 00000080 80120000"
                              "ff070000 00000000 00feffff"
                              "ffff 0080 ff7f ffff 0300 0100 0200 0300"));
@@ -197,7 +192,7 @@ TEST_CASE("WDNM: lengths and counts are computed, positions are signed or not as
 {
     const Bytes payload = hex("02000000"
                               "34000000 02000000 02000000 ffffffff 02000000 03000005 09000000"
-                              "0c000000 ffff feff 0080 07 00"           // a node without routes
+                              "0c000000 ffff feff 0080 07 00"            // a node without routes
                               "10000000 0100 0200 0300 00 01 0500 ffff"  // routes: to node 5, cost 65535
                               "1c000000 00000000 00000000 000000 00 000000 00 000000 00 00000000");
     // The first length, 0x34, is 4 less than the 28 + 12 + 16 bytes that the map takes.

@@ -7,11 +7,8 @@
 #include "core/text_sink.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
-#include "rgm/flat.hpp"
-#include "rgm/light.hpp"
 #include "rgm/object.hpp"
-#include "rgm/rope.hpp"
-#include "rgm/static_object.hpp"
+#include "rgm/scene_records.hpp"
 #include "support/map_file.hpp"
 
 using namespace redforge;
