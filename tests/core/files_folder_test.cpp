@@ -7,6 +7,7 @@
 #include "core/files.hpp"
 #include "file_faults.hpp"
 #include "folder_fixture.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -276,7 +277,7 @@ TEST_CASE("only what differs is written, and other files stay", "[files][folder]
     CHECK(fs::status(folder / "out/map.xml").permissions() == fs::perms(0600));
     CHECK(node_of("scripts/GUARD.soup") == guard);
     CHECK(node_of(".") == home);
-    CHECK(write_folder(folder / "out", files, beside_others, with_backup)->unchanged);
+    CHECK(need(write_folder(folder / "out", files, beside_others, with_backup)).unchanged);
 
     REQUIRE(outcome(write_folder(folder / "out", second_map(), beside_others, replacing)) == "written");
     CHECK(names_below(folder / "out") == Names{".git", ".git/HEAD", "NOTES.txt", "map.xml", "scripts",

@@ -11,6 +11,7 @@
 #include "core/backups.hpp"
 #include "core/files.hpp"
 #include "file_faults.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -293,7 +294,7 @@ TEST_CASE("a file that holds the content already is not touched when that is wan
     struct stat after {};
     REQUIRE(stat((folder / "a").c_str(), &after) == 0);
     CHECK(after.st_ino == before.st_ino);
-    CHECK_FALSE(write_file(folder / "a", as_bytes("more"), keeping)->unchanged);
+    CHECK_FALSE(need(write_file(folder / "a", as_bytes("more"), keeping)).unchanged);
 }
 
 TEST_CASE("a long attribute is kept, and a hard link that is parted is told", "[files]")
@@ -440,13 +441,13 @@ TEST_CASE("reading gives every byte of files, pipes and files without a size", "
     const std::string odd("a\0\r\n\xFF", 5);
     put(folder / "odd", odd);
     CHECK(read_text_file(folder / "odd").value_or("") == odd);
-    CHECK(read_file(folder / "odd")->back() == std::byte{0xFF});
+    CHECK(need(read_file(folder / "odd")).back() == std::byte{0xFF});
     CHECK(read_fingerprint(folder / "odd").value() == fingerprint_of(as_bytes(odd)));
     CHECK(outcome(read_fingerprint(folder.path())) == outcome(read_file(folder.path())));
     put(folder / "empty", "");
-    CHECK(read_file(folder / "empty")->empty());
-    CHECK(read_fingerprint(folder / "empty")->size == 0);
-    CHECK(read_text_file("/proc/self/status")->starts_with("Name:"));
+    CHECK(need(read_file(folder / "empty")).empty());
+    CHECK(need(read_fingerprint(folder / "empty")).size == 0);
+    CHECK(need(read_text_file("/proc/self/status")).starts_with("Name:"));
 
     const std::string big(300 * 1000, 'p');
     REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);

@@ -7,6 +7,7 @@
 #include "edit/pairing.hpp"
 #include "edit/random_edits.hpp"
 #include "rgm/map.hpp"
+#include "support/outcome.hpp"
 #include "support/random_map.hpp"
 #include "support/samples.hpp"
 #include "support/values.hpp"
@@ -244,7 +245,7 @@ TEST_CASE("An exact list of edits changes nothing besides what it says", "[edit]
     edit::Document document(map_format());
     append_record(append_record(document, "actors"), "strings", {{"value", "open"}, {"offset", "4"}});
     const auto apply = [&](const std::string& edits) {
-        return static_cast<bool>(edit::apply(document, *XmlDocument::parse(edits, "edits.xml")));
+        return static_cast<bool>(edit::apply(document, need(XmlDocument::parse(edits, "edits.xml"))));
     };
     REQUIRE(apply(R"(<edits exact="1"><set path="actors[0].strings[0].value" value="shut"/></edits>)"));
     CHECK(value(document, "actors[0].strings[0].value") == "shut");

@@ -8,6 +8,7 @@
 #include "edit/list_edit.hpp"
 #include "edit/random_edits.hpp"
 #include "rgm/map.hpp"
+#include "support/outcome.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -60,7 +61,7 @@ std::string adjusted(std::string_view text, double value)
 
 Status apply(Document& document, const std::string& edits)
 {
-    const auto log = edit::apply(document, *XmlDocument::parse(edits, "edits.xml"));
+    const auto log = edit::apply(document, need(XmlDocument::parse(edits, "edits.xml")));
     return log ? Status{} : fail(log.error());
 }
 
@@ -307,7 +308,7 @@ TEST_CASE("A name that looks like no finite number is compared as text", "[edit]
 {
     Document map = map_of(1);
     set_value(map, "objects[0].script_name", "INF");
-    CHECK(edit::resolve(map.root(), "objects[script_name=INF]")->size() == 1);
+    CHECK(need(edit::resolve(map.root(), "objects[script_name=INF]")).size() == 1);
 }
 
 TEST_CASE("Edits of one list that are made together leave what one after the other leaves", "[edit]")

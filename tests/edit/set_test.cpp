@@ -3,6 +3,7 @@
 
 #include "edit/edits.hpp"
 #include "rgm/map.hpp"
+#include "support/outcome.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -33,12 +34,12 @@ TEST_CASE("apply: a selector does not find a given offset that an edit before it
     set_value(map, "actors[0].strings[0].offset", "77");
     set_value(map, "actors[0].strings[1].offset", "88");
     edit::Document document(*edit::find_format(rgm::Map::root), std::make_shared<rgm::Map>(map));
-    REQUIRE(edit::apply(document, *XmlDocument::parse(R"(<edits>
+    REQUIRE(edit::apply(document, need(XmlDocument::parse(R"(<edits>
         <set path="actors[0].strings[offset=77].value" value="ajar"/>
         <set path="actors[0].strings[offset=77].value" value="wide open" expect="0"/>
         <set path="actors[0].strings[offset=88].value" value="broken"/>
     </edits>)",
-                                                      "edits.xml")));
+                                                          "edits.xml"))));
     CHECK(value(document, "actors[0].strings[0].value") == "ajar");
     CHECK(value(document, "actors[0].strings[1].value") == "broken");
 }

@@ -4,6 +4,7 @@
 #include "edit/edits.hpp"
 #include "edit/path.hpp"
 #include "rgm/map.hpp"
+#include "support/outcome.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -75,8 +76,9 @@ TEST_CASE("A number with a sign is assigned, and only += changes what is there",
 TEST_CASE("A list without a selector means all its records, and a bracket is reported where it opened", "[edit]")
 {
     edit::Document map(*edit::find_format("map"), edit::find_format("map")->make_new(true));
-    CHECK(edit::resolve(map.root(), "lights.red")->size() == edit::resolve(map.root(), "lights[*].red")->size());
-    CHECK(edit::resolve(map.root(), "objects.count")->size() == 1);
+    CHECK(need(edit::resolve(map.root(), "lights.red")).size() ==
+          need(edit::resolve(map.root(), "lights[*].red")).size());
+    CHECK(need(edit::resolve(map.root(), "objects.count")).size() == 1);
     const auto open = edit::resolve(map.root(), "actors[0].strings[value=x");
     REQUIRE_FALSE(open);
     CHECK(open.error().message == "the [ at character 18 is not closed");
@@ -95,6 +97,6 @@ TEST_CASE("A query finds texts that contain a value, and in quotes the whole tex
         CHECK(edit::find(map.root(), query)->size() == 1);
     }
     CHECK(edit::find(map.root(), "script_name:\"seat\"")->empty());
-    CHECK(edit::resolve(map.root(), "objects[script_name=seat*]")->empty());
-    CHECK(edit::resolve(map.root(), "objects[script_name=*seat*]")->size() == 1);
+    CHECK(need(edit::resolve(map.root(), "objects[script_name=seat*]")).empty());
+    CHECK(need(edit::resolve(map.root(), "objects[script_name=*seat*]")).size() == 1);
 }

@@ -21,6 +21,7 @@
 
 using namespace redforge;
 using namespace redforge::exchange;
+using redforge::test::need;
 using test::as_blender_writes;
 using test::Keeps;
 
@@ -258,11 +259,11 @@ TEST_CASE("a model that another program divided into triangles comes back as its
 TEST_CASE("an .obj of another program that has only triangles is joined, our own is not", "[exchange]")
 {
     const std::string text = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nusemtl colour_1\nf 1 2 3\nf 1 3 4\n";
-    CHECK(outlines(read_obj(text)->model) == Outlines{{0, 1, 2, 3}});
-    CHECK(read_obj("# Redforge\n" + text)->model.faces.size() == 2);
+    CHECK(outlines(need(read_obj(text)).model) == Outlines{{0, 1, 2, 3}});
+    CHECK(need(read_obj("# Redforge\n" + text)).model.faces.size() == 2);
     ImportOptions triangles;
     triangles.keep_triangles = true;
-    CHECK(read_obj(text, triangles)->model.faces.size() == 2);
+    CHECK(need(read_obj(text, triangles)).model.faces.size() == 2);
 }
 
 TEST_CASE("sample models that kept their numbers in another program come back byte for byte", "[exchange][samples]")

@@ -19,6 +19,7 @@
 
 using namespace redforge;
 using namespace redforge::exchange;
+using redforge::test::need;
 using nlohmann::json;
 using test::append_copy;
 using test::append_record;
@@ -384,7 +385,7 @@ TEST_CASE("colours are those of the map's palette; what nobody knows has a mater
     scene::Scene scene = scene::scene_of(map, "ISLE", game, {}, pictures);
     scene.colours[9] = {255, 0, 255};
     const Bytes bytes = test::need(write_map_gltf(map, scene, nullptr));
-    const json materials = read_glb(bytes)->document["materials"];
+    const json materials = need(read_glb(bytes)).document["materials"];
     REQUIRE(materials.size() == 3);  // of TREE, PLAIN and LEAF
     CHECK(materials[0] == json{{"name", "unknown"}, {"pbrMetallicRoughness", {{"metallicFactor", 0}}}});
     CHECK(materials[1]["pbrMetallicRoughness"]["baseColorFactor"] == json{1.0, 0.0, 1.0, 1.0});

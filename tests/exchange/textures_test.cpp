@@ -16,6 +16,7 @@
 
 using namespace redforge;
 using namespace redforge::exchange;
+using redforge::test::need;
 namespace fs = std::filesystem;
 
 namespace {
@@ -75,8 +76,8 @@ TEST_CASE("banks are found in FXART before the folder itself, in any case, and p
     REQUIRE(picture != nullptr);
     CHECK(picture->width == 2);
     CHECK_FALSE(picture->holes);
-    CHECK(art::read_png(picture->png)->indexed.indices == std::vector<std::uint8_t>{1, 2, 3, 4});
-    CHECK(load_textures(triangle(45), folder.path())->missing == std::vector<std::string>{"D02045"});
+    CHECK(need(art::read_png(picture->png)).indexed.indices == std::vector<std::uint8_t>{1, 2, 3, 4});
+    CHECK(need(load_textures(triangle(45), folder.path())).missing == std::vector<std::string>{"D02045"});
     CHECK_FALSE(load_textures(triangle(44), folder.path() / "gone"));
 }
 
@@ -88,7 +89,7 @@ TEST_CASE("a picture with index 0 has holes, and its material masks them", "[exc
     REQUIRE(found);
     CHECK(found->pictures.begin()->second.holes);
     const Bytes bytes = test::need(write_gltf(triangle(44), {.textures = &*found}));
-    CHECK(read_glb(bytes)->document["materials"][0]["alphaMode"] == "MASK");
+    CHECK(need(read_glb(bytes)).document["materials"][0]["alphaMode"] == "MASK");
 }
 
 TEST_CASE("an .obj has its pictures beside it, and colours of the palette", "[exchange]")

@@ -12,6 +12,7 @@
 #include "render/scene_loader.hpp"
 #include "rgm/map.hpp"
 #include "support/game.hpp"
+#include "support/outcome.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -22,6 +23,7 @@ using scene::RecordRef;
 namespace {
 
 using namespace std::chrono_literals;
+using redforge::test::need;
 
 struct Game : test::Folder {
     Game()
@@ -98,9 +100,9 @@ TEST_CASE("loading: a map with its art, once", "[render]")
     // The same folder again is not looked through again; another file of it is.
     SceneOrder again = game.order();
     again.art = loaded->art;
-    CHECK(load_scene(again, {})->art == loaded->art);
+    CHECK(need(load_scene(again, {})).art == loaded->art);
     again.file = "B.RGM";
-    CHECK(load_scene(again, {})->art != loaded->art);
+    CHECK(need(load_scene(again, {})).art != loaded->art);
 }
 
 TEST_CASE("loading: what is moved afterwards is drawn and found where it is", "[render]")
