@@ -56,7 +56,8 @@ void Compiler::arguments(const Command& command, LineCursor& cursor, Bytes& out,
 {
     result_.uses_obse = result_.uses_obse || command.opcode >= first_obse_opcode;
     if (depth_ == deepest_nested_call) {
-        return error(cursor.rest(), ErrorCode::out_of_range, fmt::format("{} calls inside each other", deepest_nested_call));
+        return error(cursor.rest(), ErrorCode::out_of_range,
+                     fmt::format("{} calls inside each other", deepest_nested_call));
     }
     ++depth_;
     switch (command.parser) {
