@@ -9,7 +9,7 @@
 #include "core/letter_case.hpp"
 #include "editor/model/display_name.hpp"
 #include "tes/plugin_facts.hpp"
-#include "tes/save_facts.hpp"
+#include "tes/save.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -58,8 +58,8 @@ std::vector<std::string> plugins_of(const Session& session)
         }
         names.push_back(session.path().filename().string());
     } else if (const auto* const save = edit::get_if<tes::Save>(session.document())) {
-        for (const std::string_view loaded : tes::plugins_of(*save)) {
-            names.push_back(encode_text(loaded, CodePage::cp1252));
+        for (const tes::LoadedPlugin& loaded : save->plugins) {
+            names.push_back(encode_text(loaded.name.bytes, CodePage::cp1252));
         }
     }
     return names;

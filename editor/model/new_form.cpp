@@ -7,7 +7,7 @@
 
 #include "editor/model/form_name.hpp"
 #include "tes/plugin_facts.hpp"
-#include "tes/save_facts.hpp"
+#include "tes/save.hpp"
 
 namespace redforge::editor {
 namespace {

@@ -14,9 +14,6 @@
 #include <vector>
 
 #include "core/boxed.hpp"
-#include "core/optional_record.hpp"
-#include "core/rare_list.hpp"
-#include "core/record_list.hpp"
 #include "core/record_type.hpp"
 
 namespace redforge {
@@ -134,14 +131,6 @@ struct ListTraits<std::optional<T>> {
     static std::size_t size(const std::optional<T>& list) { return list ? 1 : 0; }
     static void* at(std::optional<T>& list, std::size_t /*index*/) { return &*list; }
 };
-template <class T>
-struct ListTraits<OptionalRecord<T>> {
-    using Items = std::tuple<T>;
-    static constexpr bool single = true;
-    static constexpr std::size_t stride = sizeof(T);
-    static std::size_t size(const OptionalRecord<T>& list) { return list ? 1 : 0; }
-    static void* at(OptionalRecord<T>& list, std::size_t /*index*/) { return &*list; }
-};
 
 template <class List, class T>
 struct UniformListTraits {
@@ -154,12 +143,6 @@ struct UniformListTraits {
 };
 template <class T>
 struct ListTraits<std::vector<T>> : UniformListTraits<std::vector<T>, T> {
-};
-template <class T>
-struct ListTraits<RareList<T>> : UniformListTraits<RareList<T>, T> {
-};
-template <class T>
-struct ListTraits<RecordList<T>> : UniformListTraits<RecordList<T>, T> {
 };
 
 /// Of a list of records that are a variant of `Ts`, or derived from one.
@@ -186,12 +169,6 @@ template <class... Ts>
 struct ListTraits<std::vector<std::variant<Ts...>>>
     : MixedListTraits<std::vector<std::variant<Ts...>>, std::variant<Ts...>, std::variant<Ts...>> {
 };
-template <class T>
-requires requires
-{
-    typename T::variant;
-}
-struct ListTraits<RecordList<T>> : MixedListTraits<RecordList<T>, T, typename T::variant> {};
 
 /// The elements of `list` without those at `places`, which go to `taken` in order.
 template <class List>
@@ -378,7 +355,7 @@ public:
         child.info = info;
         if constexpr (requires {
                           List::operations();
-                      }) {  // a RecordList or OptionalRecord: their records need not be known here
+                      }) {  // a list that brings its own: the types of its records need not be known here
             child.ops = &List::operations();
             if constexpr (requires { List::items(item, version_); }) {
                 child.items = List::items(item, version_);

@@ -6,7 +6,7 @@
 #include "core/letter_case.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
-#include "rgm/static_object.hpp"
+#include "rgm/scene_records.hpp"
 #include "rgm/visibility_edit.hpp"
 
 namespace redforge::edit {

@@ -388,19 +388,15 @@ Result<Dialogue> read_dialogue(ByteView bytes, RawFallbacks* kept)
     return read_dialogue(SharedBytes(Bytes(bytes.begin(), bytes.end())), kept);
 }
 
-Result<SharedBytes> encode_dialogue(Dialogue& dialogue)
+Result<SharedBytes> encode_dialogue(Dialogue dialogue)
 {
     return Writer(dialogue).write();
 }
 
 Result<Bytes> write_dialogue(const Dialogue& dialogue)
 {
-    Dialogue copy = dialogue;
-    const Result<SharedBytes> encoded = encode_dialogue(copy);
-    if (!encoded) {
-        return fail(encoded.error());
-    }
-    return encoded->joined();
+    const Result<SharedBytes> encoded = encode_dialogue(dialogue);
+    return encoded ? Result<Bytes>(encoded->joined()) : fail(encoded.error());
 }
 
 }  // namespace redforge::sound

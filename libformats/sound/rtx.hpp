@@ -81,9 +81,9 @@ void serialize(Archive& ar, Dialogue& dialogue, unsigned /*version*/)
 [[nodiscard]] Result<Dialogue> read_dialogue(const SharedBytes& file, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Dialogue> read_dialogue(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// The file that a document says, most of it views of the voices. Makes the document as plain as reading it would.
+/// The file that a document says, most of it views of the voices.
 /// Errors: those of write_sound(), out_of_range (more than 4 GiB), mismatch (an index that would read as the usual one).
-[[nodiscard]] Result<SharedBytes> encode_dialogue(Dialogue& dialogue);
+[[nodiscard]] Result<SharedBytes> encode_dialogue(Dialogue dialogue);
 [[nodiscard]] Result<Bytes> write_dialogue(const Dialogue& dialogue);
 
 }  // namespace redforge::sound

@@ -13,25 +13,6 @@
 namespace redforge::tes {
 namespace {
 
-Status read_shared(const SharedBytes& bytes, void* document, RawFallbacks* kept)
-{
-    Result<Plugin> plugin = read_plugin(bytes, kept);
-    if (!plugin) {
-        return fail(plugin.error());
-    }
-    *static_cast<Plugin*>(document) = std::move(*plugin);
-    return {};
-}
-
-Result<EncodedPieces> encode_shared(void* document)
-{
-    Result<SharedBytes> bytes = encode_plugin(*static_cast<Plugin*>(document));
-    if (!bytes) {
-        return fail(bytes.error());
-    }
-    return EncodedPieces{std::move(*bytes), [] { return Status{}; }};  // each record was seen to be read back as it is
-}
-
 std::string text_of(std::string_view letters)
 {
     return encode_text(letters, CodePage::cp1252);
@@ -130,12 +111,10 @@ Format plugin_format()
 {
     static constexpr std::array<std::string_view, 4> folder_files{"*/*.xml", "scripts/*.txt", "compiled/*.txt",
                                                                   "unread/*.bin"};
-    constexpr Result<Plugin> (*read)(ByteView, RawFallbacks*) = &read_plugin;
-    Format format = make_format<Plugin, &is_plugin, read, &write_plugin>("Elder Scrolls plugin", ".esp");
+    constexpr Result<Plugin> (*read)(const SharedBytes&, RawFallbacks*) = &read_plugin;
+    Format format = make_format<Plugin, &is_plugin, read, &encode_plugin>("Elder Scrolls plugin", ".esp");
     static constexpr std::array<std::string_view, 3> file_names{"*.esp", "*.esm", "*.esl"};
     format.file_names = file_names;
-    format.read_shared = &read_shared;
-    format.encode_shared = &encode_shared;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
     format.parts = &parts_of;
     format.samples = [](const void* document, bool all, const auto& take) {

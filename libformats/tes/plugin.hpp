@@ -141,9 +141,8 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
 /// See Format::samples.
 void take_samples(const Plugin& plugin, bool all, const std::function<void(const std::shared_ptr<void>&)>& take);
 
-/// Writes a plugin: views of what was read where nothing changed. Leaves in it only those derived values that disagree with
-/// the computed ones. Refuses what would not read back as the same.
-[[nodiscard]] Result<SharedBytes> encode_plugin(Plugin& plugin);
+/// Writes a plugin: views of what was read where nothing changed. Refuses what would not read back as the same.
+[[nodiscard]] Result<SharedBytes> encode_plugin(Plugin plugin);
 [[nodiscard]] Result<Bytes> write_plugin(const Plugin& plugin);
 
 }  // namespace redforge::tes

@@ -369,15 +369,14 @@ bool operator==(const Plugin& a, const Plugin& b)
     return same_record(record_type<Plugin>(), &a, &b);
 }
 
-Result<SharedBytes> encode_plugin(Plugin& plugin)
+Result<SharedBytes> encode_plugin(Plugin plugin)
 {
     return Writer(plugin).run();
 }
 
 Result<Bytes> write_plugin(const Plugin& plugin)
 {
-    Plugin copy = plugin;
-    Result<SharedBytes> bytes = encode_plugin(copy);
+    const Result<SharedBytes> bytes = encode_plugin(plugin);
     return bytes ? Result<Bytes>(bytes->joined()) : fail(bytes.error());
 }
 

@@ -11,7 +11,6 @@
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/leaf.hpp"
-#include "core/rare_list.hpp"
 #include "tes/form_id.hpp"
 #include "tes/plugin_fwd.hpp"
 
@@ -130,12 +129,12 @@ struct Property {
     std::int32_t integer{};  ///< also the number of elements of an array of variables
     float real{};
     Text string;
-    RareList<ObjectValue> objects;
-    RareList<StringValue> strings;
-    RareList<FloatValue> reals;
-    RareList<std::int32_t> integers;  ///< also of booleans
-    RareList<Property> members;
-    RareList<Structure> structures;
+    std::vector<ObjectValue> objects;
+    std::vector<StringValue> strings;
+    std::vector<FloatValue> reals;
+    std::vector<std::int32_t> integers;  ///< also of booleans
+    std::vector<Property> members;
+    std::vector<Structure> structures;
 
     friend bool operator==(const Property&, const Property&);
     /// One of each type, in the order of their numbers here.

@@ -93,7 +93,7 @@ Packed pack(const std::string& text)
     Packed packed;
     packed.cost = cost_of([&] {
         Result<edit::Document> document = edit::read_text(text, "a.xml");
-        const Result<Bytes> bytes = document ? std::move(*document).write() : fail(document.error());
+        const Result<Bytes> bytes = document ? document->write() : fail(document.error());
         bytes ? static_cast<void>(packed.file = bytes->size())
               : static_cast<void>(packed.refusal = describe(bytes.error()));
     });

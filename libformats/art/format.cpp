@@ -1,18 +1,33 @@
-// Redguard texture banks as a format of the program: the entry, and the tables of their records.
+// Redguard palettes, terrains and texture banks as formats of the program: their entries, and the tables of their records.
+#include "art/format.hpp"
+
 #include <algorithm>
 #include <array>
 
-#include "art/format.hpp"
+#include "art/palette.hpp"
+#include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
 #include "core/describe.hpp"
 
 namespace redforge {
 
+template const RecordType& record_type<art::Palette>(unsigned);
+template const RecordType& record_type<art::Terrain>(unsigned);
 template const RecordType& record_type<art::TextureBank>(unsigned);
 
 }  // namespace redforge
 
 namespace redforge::art {
+
+Format palette_format()
+{
+    return make_format<Palette, &is_palette, &read_palette, &write_palette>("Redguard palette", ".COL");
+}
+
+Format terrain_format()
+{
+    return make_format<Terrain, &is_terrain, &read_terrain, &write_terrain>("Redguard terrain", ".WLD");
+}
 
 Format texture_bank_format()
 {
