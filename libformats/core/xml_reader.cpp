@@ -60,7 +60,7 @@ bool may_be_malformed(std::string_view text, const pugi::xml_document& document)
         const bool usual_declaration = node.type() == pugi::node_declaration && text.starts_with("<?xml") &&
                                        node == document.first_child() &&
                                        node.attribute("encoding").value() == std::string_view("UTF-8");
-        roots += node.type() == pugi::node_element ? 1 : 0;
+        roots += node.type() == pugi::node_element ? 1U : 0U;
         if (!usual_declaration && node.type() != pugi::node_element) {
             return true;
         }
