@@ -168,6 +168,9 @@ private:
             frame.pixels = std::move(*pixels);
         }
         if (!pixels || !same_bytes(pack(frame), packed)) {
+            if (packed.empty()) {
+                return std::nullopt;  // a picture of no bytes at all
+            }
             frame.packed.assign(packed.begin(), packed.end());
         }
         return head + packed.size();
