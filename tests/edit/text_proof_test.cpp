@@ -79,7 +79,7 @@ TEST_CASE("a draft that does not come back gives way to the text that is written
     std::size_t files = 0;
     std::set<std::string> paths;
     std::set<std::string> texts;
-    const auto error = edit::prove_text(document, {codecs, {}}, [&](const SideFile& file) {
+    const auto error = edit::prove_text(document, {codecs, {}}, true, [&](const SideFile& file) {
         ++files;
         paths.insert(file.path);
         texts.insert(file.text);
