@@ -157,8 +157,9 @@ Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type
             return made;
         }
         made.name_ = is_folder || opened ? std::move(made.name_) : std::string();
-        // Held by another writer: it takes this one for a dead one's, and removes it.
-        refused = opened ? std::make_error_code(std::errc::file_exists) : opened.error();
+        // Held by another writer, or gone: it took this one for a dead one's, and removes it.
+        const bool is_taken = opened || (is_folder && opened.error() == std::errc::no_such_file_or_directory);
+        refused = is_taken ? std::make_error_code(std::errc::file_exists) : opened.error();
     }
     return fail(
         system_error(shown, type == Type::folder ? "make a folder here" : "make a file in this folder", refused));

@@ -1,4 +1,6 @@
 // Law 4, "nothing destroyed", for folders: the old or the new one whole under the name, at any moment.
+#include <array>
+#include <set>
 #include <thread>
 
 #include <catch2/catch.hpp>
@@ -25,6 +27,30 @@ TEST_CASE("a new folder holds its files and nothing else is beside it", "[files]
     CHECK(fs::status(folder / "out").permissions() == fs::perms(0750));
     CHECK(fs::status(folder / "out/scripts").permissions() == fs::perms(0750));
     CHECK(fs::status(folder / "out/map.xml").permissions() == fs::perms(0640));
+}
+
+TEST_CASE("folders that are made at once in one folder do not take each other for what a killed writer left",
+          "[files][folder]")
+{
+    const TempFolder folder;
+    constexpr int each = 150;
+    std::array<std::set<std::string>, 4> refused;
+    std::vector<std::thread> writers;
+    for (std::size_t writer = 0; writer < refused.size(); ++writer) {
+        writers.emplace_back([&, writer] {
+            for (int i = 0; i < each; ++i) {
+                const std::string name = fmt::format("out{}_{}", writer, i);
+                if (const std::string said = outcome(write_folder(folder / name, {}, ours)); said != "written") {
+                    refused[writer].insert(said);
+                }
+            }
+        });
+    }
+    for (std::thread& writer : writers) {
+        writer.join();
+    }
+    CHECK(refused == std::array<std::set<std::string>, 4>{});
+    CHECK(names_in(folder.path()).size() == 4 * each);
 }
 
 TEST_CASE("a folder without files is an empty folder", "[files][folder]")

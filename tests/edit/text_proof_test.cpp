@@ -41,7 +41,7 @@ TEST_CASE("the text form is proved by parts: each side file is made once, for ac
     const edit::Document document = map_of_actors();
     std::size_t files = 0;
     std::set<std::string> paths;
-    const auto error = edit::prove_text(document, {document.format().side_codecs, {}}, [&](const SideFile& file) {
+    const auto error = edit::prove_text(document, {document.format().side_codecs, {}}, true, [&](const SideFile& file) {
         ++files;
         paths.insert(file.path);
     });
@@ -54,7 +54,7 @@ TEST_CASE("a text that says something else is named by the field, whichever part
 {
     const edit::Document document = map_of_actors();
     const std::vector<SideCodec> wrong{{.extension = ".soup", .write = &say_wrong}};
-    const auto error = edit::prove_text(document, {wrong, {}}, [](const SideFile&) {});
+    const auto error = edit::prove_text(document, {wrong, {}}, true, [](const SideFile&) {});
     REQUIRE(error);
     CHECK(error->code == ErrorCode::mismatch);
     CHECK(error->field == "actors[200].script at byte 0");
