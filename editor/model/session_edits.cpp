@@ -217,8 +217,8 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
 Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place)
 {
     const std::optional<NodeInfo> info = find(ref);
-    const bool behind = info && info->is_one_of_many();
-    const bool inside = info && !behind && info->members;
+    const bool inside = info && info->members;  // of a group of a plugin too, which is one of many itself
+    const bool behind = info && !inside && info->is_one_of_many();
     const ListView list = !info ? ListView{} : inside ? info->members : info->holder;
     const std::string path = info ? path_of(ref) : std::string{};
     if (!list) {
