@@ -66,6 +66,9 @@ public:
         for (const ByteView piece : out_.pieces()) {
             whole.append(piece);
         }
+        if (header_size_of(whole) != plugin_.header_size) {  // the name of HEDR says it, which may reach behind TES4
+            return fail(placed_in(refuse("no_data", "the size of headers would be read otherwise").error(), "header"));
+        }
         if (whole.size() > largest_file) {
             return fail(
                 {.code = ErrorCode::out_of_range, .message = fmt::format("a plugin of {} bytes", whole.size())});
@@ -74,18 +77,17 @@ public:
     }
 
 private:
+    static Status refuse(std::string field, std::string message)
+    {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = std::move(message),
+                     .field = std::move(field),
+                     .hint = "the file has no place for it beside its other values"});
+    }
+
     /// Whether TES4 is read as it is said.
     Status check_header(const Bytes& bytes)
     {
-        const auto refuse = [](std::string field, std::string message) {
-            return fail({.code = ErrorCode::mismatch,
-                         .message = std::move(message),
-                         .field = std::move(field),
-                         .hint = "the file has no place for it beside its other values"});
-        };
-        if (header_size_of(SharedBytes({}, bytes)) != plugin_.header_size) {
-            return refuse("no_data", "the size of headers would be read otherwise");
-        }
         Header again;
         decode({bytes}, plugin_.header_size, again);
         again.record_count.drop_if(count_);
