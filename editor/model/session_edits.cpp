@@ -114,8 +114,6 @@ Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside
     return {};
 }
 
-/// A light that is black and reaches nowhere is not seen; a part that is nothing but a list would be an empty element. The
-/// numbers are about the middle of those in the game's maps.
 /// A record that is added to a top group of a plugin is one of those that are in it.
 Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& holder, const edit::NodePath& added)
 {
@@ -126,6 +124,8 @@ Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& holder
                                                                          : Status{};
 }
 
+/// A light that is black and reaches nowhere is not seen; a part that is nothing but a list would be an empty element. The
+/// numbers are about the middle of those in the game's maps.
 Status begin_useful(edit::Recorder& recorder, NodeRef& added)
 {
     const std::optional<NodeInfo> info = find_node(recorder.root(), added);

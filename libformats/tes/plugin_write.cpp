@@ -16,19 +16,6 @@ namespace {
 
 constexpr std::size_t largest_file = 0x7FFFFFFF;
 
-/// Counts records and groups.
-struct Count {
-    std::uint32_t count{};
-
-    void record(const Frame& /*frame*/, std::size_t /*depth*/) { ++count; }
-    bool group(const Frame& /*frame*/, std::size_t /*depth*/)
-    {
-        ++count;
-        return true;
-    }
-    void odd(ByteView /*bytes*/) {}
-};
-
 Error placed_in(Error error, const std::string& place)
 {
     error.field = place + (error.field.empty() || place.empty() ? "" : ".") + error.field;
@@ -127,7 +114,7 @@ private:
     {
         const Source& source = list.source();
         if (!list.is_made() && fits(source) && source.owner == owner && source.depth == depth) {
-            Count counted;
+            FrameCounter counted;
             walk_frames(source.bytes, file_.header_size, source.depth, counted);
             count_ += counted.count;
             append_view(source, source.bytes);
