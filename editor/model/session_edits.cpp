@@ -114,8 +114,6 @@ Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside
     return {};
 }
 
-/// A light that is black and reaches nowhere is not seen; a part that is nothing but a list would be an empty element. The
-/// numbers are about the middle of those in the game's maps.
 /// A record that is added to a top group of a plugin is one of those that are in it.
 Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& holder, const edit::NodePath& added)
 {
@@ -126,6 +124,8 @@ Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& holder
                                                                          : Status{};
 }
 
+/// A light that is black and reaches nowhere is not seen; a part that is nothing but a list would be an empty element. The
+/// numbers are about the middle of those in the game's maps.
 Status begin_useful(edit::Recorder& recorder, NodeRef& added)
 {
     const std::optional<NodeInfo> info = find_node(recorder.root(), added);
@@ -217,8 +217,8 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
 Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place)
 {
     const std::optional<NodeInfo> info = find(ref);
-    const bool behind = info && info->is_one_of_many();
-    const bool inside = info && !behind && info->members;
+    const bool inside = info && info->members;  // of a group of a plugin too, which is one of many itself
+    const bool behind = info && !inside && info->is_one_of_many();
     const ListView list = !info ? ListView{} : inside ? info->members : info->holder;
     const std::string path = info ? path_of(ref) : std::string{};
     if (!list) {

@@ -177,7 +177,7 @@ private:
                 .field = found ? found->path : ""};
     }
 
-    Document document_;
+    const Document& document_;
     RecordHandle root_;
     SideFiles files_;
     const std::function<void(const SideFile&)>& side_file_;

@@ -81,4 +81,17 @@ void walk_frames(ByteView content, std::size_t header_size, std::size_t depth, V
     }
 }
 
+/// A visitor that counts records and groups.
+struct FrameCounter {
+    std::uint32_t count{};
+
+    void record(const Frame& /*frame*/, std::size_t /*depth*/) { ++count; }
+    bool group(const Frame& /*frame*/, std::size_t /*depth*/)
+    {
+        ++count;
+        return true;
+    }
+    void odd(ByteView /*bytes*/) {}
+};
+
 }  // namespace redforge::tes

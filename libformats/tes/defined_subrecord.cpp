@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "core/letter_case.hpp"
 #include "core/data_codec.hpp"
+#include "core/letter_case.hpp"
 #include "tes/definitions.hpp"
 #include "tes/record.hpp"
 
@@ -26,7 +26,8 @@ std::string_view tag_of(const MixedList::Element& subrecord, const Definitions& 
         return static_cast<const Subrecord*>(subrecord.record.get())->type.view();
     }
     const DefinedSubrecord* const defined = definitions.of(subrecord.type());
-    return defined == nullptr ? std::string_view("SCHR")  /* Script; Properties, Stream and Unread are of no context */ : std::string_view(defined->tag);
+    return defined == nullptr ? std::string_view("SCHR") /* Script; Properties, Stream and Unread are of no context */
+                              : std::string_view(defined->tag);
 }
 
 /// Whether the last subrecord of a type before is one of those that the context is about.
@@ -77,7 +78,8 @@ bool decode_defined(const RecordContext& record, const SubrecordView& subrecord,
         const std::size_t item = undefined_items + defined->item;
         const RecordHandle made = list.append(subrecord_items(header_size)[item], item).handle();
         Bytes again;
-        if (read_data(subrecord.data, defined->type, made, {.localised = record.file.localised}) == subrecord.data.size() &&
+        if (read_data(subrecord.data, defined->type, made, {.localised = record.file.localised}) ==
+                subrecord.data.size() &&
             write_data(defined->type, made, again) && same_bytes(again, subrecord.data)) {
             return true;
         }

@@ -18,19 +18,6 @@ std::string text_of(std::string_view letters)
     return encode_text(letters, CodePage::cp1252);
 }
 
-/// Counts what a group holds.
-struct Counter {
-    std::uint32_t count{};
-
-    void record(const Frame& /*frame*/, std::size_t /*depth*/) { ++count; }
-    bool group(const Frame& /*frame*/, std::size_t /*depth*/)
-    {
-        ++count;
-        return true;
-    }
-    void odd(ByteView /*bytes*/) {}
-};
-
 /// Where the records behind TES4 begin. Precondition: read_plugin() took the bytes.
 std::size_t begin_of(ByteView bytes, std::size_t header_size)
 {
@@ -49,7 +36,7 @@ Result<std::vector<Part>> parts_of(const SharedBytes& bytes)
     while (const auto frame = cursor.next()) {
         Part& part = parts.emplace_back(Part{text_of(frame->type()), place(frame->all), frame->all.size(), {}});
         if (frame->is_group()) {
-            Counter counter;
+            FrameCounter counter;
             walk_frames(frame->all.subspan(header_size), header_size, 1, counter);
             part.records = counter.count;
             part.name = frame->group_type() == 0 ? text_of(as_text(frame->all.subspan(8, 4)))

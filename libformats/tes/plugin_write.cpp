@@ -16,19 +16,6 @@ namespace {
 
 constexpr std::size_t largest_file = 0x7FFFFFFF;
 
-/// Counts records and groups.
-struct Count {
-    std::uint32_t count{};
-
-    void record(const Frame& /*frame*/, std::size_t /*depth*/) { ++count; }
-    bool group(const Frame& /*frame*/, std::size_t /*depth*/)
-    {
-        ++count;
-        return true;
-    }
-    void odd(ByteView /*bytes*/) {}
-};
-
 Error placed_in(Error error, const std::string& place)
 {
     error.field = place + (error.field.empty() || place.empty() ? "" : ".") + error.field;
@@ -66,6 +53,9 @@ public:
         for (const ByteView piece : out_.pieces()) {
             whole.append(piece);
         }
+        if (header_size_of(whole) != plugin_.header_size) {  // the name of HEDR says it, which may reach behind TES4
+            return fail(placed_in(refuse("no_data", "the size of headers would be read otherwise").error(), "header"));
+        }
         if (whole.size() > largest_file) {
             return fail(
                 {.code = ErrorCode::out_of_range, .message = fmt::format("a plugin of {} bytes", whole.size())});
@@ -74,18 +64,17 @@ public:
     }
 
 private:
+    static Status refuse(std::string field, std::string message)
+    {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = std::move(message),
+                     .field = std::move(field),
+                     .hint = "the file has no place for it beside its other values"});
+    }
+
     /// Whether TES4 is read as it is said.
     Status check_header(const Bytes& bytes)
     {
-        const auto refuse = [](std::string field, std::string message) {
-            return fail({.code = ErrorCode::mismatch,
-                         .message = std::move(message),
-                         .field = std::move(field),
-                         .hint = "the file has no place for it beside its other values"});
-        };
-        if (header_size_of(SharedBytes({}, bytes)) != plugin_.header_size) {
-            return refuse("no_data", "the size of headers would be read otherwise");
-        }
         Header again;
         decode({bytes}, plugin_.header_size, again);
         again.record_count.drop_if(count_);
@@ -125,7 +114,7 @@ private:
     {
         const Source& source = list.source();
         if (!list.is_made() && fits(source) && source.owner == owner && source.depth == depth) {
-            Count counted;
+            FrameCounter counted;
             walk_frames(source.bytes, file_.header_size, source.depth, counted);
             count_ += counted.count;
             append_view(source, source.bytes);

@@ -140,7 +140,7 @@ TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys,
     press("entries", 'X');
     CHECK(status() == "Content cannot be copied; select some of them");
     press("scripts[0]", 'C');
-    CHECK(status() == "Copied Greeting 01000800");
+    CHECK(status() == "Copied SCPT Greeting 01000800");
     bench.press('V', wxMOD_CONTROL);
     CHECK(status() == "Paste 1 record");
     CHECK(bench.value("scripts[GreetingCopy].form_id") == "01000801");

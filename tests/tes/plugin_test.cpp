@@ -39,6 +39,18 @@ TEST_CASE("a script of Oblivion is read into its fields", "[tes]")
     CHECK(broken_law(small_oblivion()) == "");
 }
 
+TEST_CASE("HEDR that reaches behind the bytes of TES4 says the size of headers all the same", "[tes]")
+{
+    const char bytes[] = "TES4\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0HEDR\0\0\0\0";
+    const std::string_view file(bytes, sizeof bytes - 1);
+    const Result<Plugin> plugin = read_plugin(as_bytes(file));
+    REQUIRE(plugin);
+    CHECK(plugin->header_size == 20);
+    const Result<Bytes> written = write_plugin(*plugin);
+    REQUIRE(written);
+    CHECK(as_text(*written) == file);
+}
+
 TEST_CASE("properties of a record of Skyrim are read into their fields", "[tes]")
 {
     const Result<Plugin> plugin = read_plugin(small_skyrim());
