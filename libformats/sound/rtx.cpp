@@ -113,6 +113,12 @@ public:
             }
             if (first.size() < chunk_header_size ||
                 load_be32(first.data() + 4) > bytes_.size() - at - chunk_header_size) {
+                if (at == 0) {
+                    return fail({.code = ErrorCode::truncated,
+                                 .message = "the first entry is longer than the file",
+                                 .offset = 4,
+                                 .hint = "a file of dialogue has at least one whole entry, or only END and an index"});
+                }
                 dialogue_.no_end = 1;
                 return finish(at);
             }

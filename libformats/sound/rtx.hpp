@@ -77,7 +77,7 @@ void serialize(Archive& ar, Dialogue& dialogue, unsigned /*version*/)
 [[nodiscard]] bool is_dialogue(ByteView bytes);
 
 /// Reads a file that is in one piece and stays in memory with the document. What does not fit is kept as bytes.
-/// Errors: malformed (no such file).
+/// Errors: malformed (no such file), truncated (its first entry is longer than the file).
 [[nodiscard]] Result<Dialogue> read_dialogue(const SharedBytes& file, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Dialogue> read_dialogue(ByteView bytes, RawFallbacks* kept = nullptr);
 
