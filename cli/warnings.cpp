@@ -9,6 +9,9 @@
 #include "console.hpp"
 #include "core/letter_case.hpp"
 #include "edit/notation.hpp"
+#include "tes/record.hpp"
+#include "tes/script_check.hpp"
+#include "tes/script_head.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -110,19 +113,21 @@ std::string warning_about(const edit::Document& document, const edit::Match& fie
     return {};
 }
 
-/// The compiled code beside a script's source that was set alone: the game runs the code, which only the game's own
-/// editor makes of a source.
-bool leaves_code(const edit::Document& document, const edit::EditLog& changes, const std::string& path)
+/// Why the code of a script whose source was set is not that of the source; empty when it is.
+std::string stale_code(const edit::Document& document, const edit::EditLog& changes, const std::string& path)
 {
     constexpr std::string_view source = ".source";
     if (!path.ends_with(source)) {
-        return false;
+        return {};
     }
-    const std::string code = path.substr(0, path.size() - source.size()) + ".compiled";
-    const Result<std::vector<edit::Match>> there = edit::resolve(document.root(), code);
-    return there && there->size() == 1 && there->front().kind == edit::Match::Kind::blob &&
-           !there->front().record.blob(*there->front().child).empty() &&
-           std::ranges::find(changes, code, &edit::EditLine::path) == changes.end();
+    const std::string record = path.substr(0, path.size() - source.size());
+    const Result<std::vector<edit::Match>> there = edit::resolve(document.root(), record + ".compiled");
+    if (!there || there->size() != 1 || there->front().record.type != &record_type<tes::Script>() ||
+        std::ranges::find(changes, record + ".compiled", &edit::EditLine::path) != changes.end()) {
+        return {};
+    }
+    auto& script = *static_cast<tes::Script*>(there->front().record.record);
+    return script.compiled.empty() ? std::string() : tes::check_script({"", {}, tes::kind_of(script), &script}).reason;
 }
 
 }  // namespace
@@ -133,11 +138,10 @@ void print_warnings(const edit::Document& document, const std::string& file, con
         return;
     }
     for (const edit::EditLine& change : changes) {
-        if (change.verb == "set" && leaves_code(document, changes, change.path)) {
-            say(fmt::format(
-                "{}: note: {}: the compiled code stays as it is, and the game runs that; compile the script in "
-                "the game's editor",
-                file, change.path));
+        if (const std::string reason = change.verb == "set" ? stale_code(document, changes, change.path) : "";
+            !reason.empty()) {
+            say(fmt::format("{}: note: {}: the compiled code stays as it was, and the game runs that; {}", file,
+                            change.path, reason));
         }
         if (!change.note.empty()) {
             say(fmt::format("{}: note: {}: {}", file, change.path, change.note));

@@ -57,6 +57,8 @@ struct Format {
     void (*samples)(const void* document, bool all, const std::function<void(const std::shared_ptr<void>&)>& take){};
     /// Renews what follows from edits that made `after` of `before`, where it is stored and not computed.
     void (*update_dependents)(const void* before, void* after){};
+    /// Makes what a text leaves to be made, once the whole document has been read from it.
+    Status (*complete)(void* document){};
     /// The code page of a document's text; 437 without.
     CodePage (*code_page)(const void* document){};
     /// Gives every derived field the value that the file will have, to be shown; null where they are not known.

@@ -32,6 +32,9 @@ struct SideCodec {
     /// blob has been emptied does that.
     Status (*replace)(std::string_view text, const std::string& file, const RecordHandle& record,
                       const LoadContext& context){};
+    /// Renews what follows from the blob in a record of `document`, where an edit gave it another value than `before`. What the
+    /// same edit has set itself stays.
+    void (*follow)(const RecordHandle& record, ByteView before, const void* document){};
     /// What write() would make of that which a text says. Two texts of one record say the same when this is the same.
     Result<std::string> (*plain)(std::string_view text, const LoadContext& context){};
     /// The comments of a text that is not bytes, in their order.

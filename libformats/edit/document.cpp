@@ -226,6 +226,13 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
     if (const Status status = reader.document(format->root(), document.root()); !status) {
         return fail(status.error());
     }
+    if (format->complete != nullptr) {
+        if (const Status status = format->complete(document.data()); !status) {
+            Error error = status.error();
+            error.file = file_name;
+            return fail(std::move(error));
+        }
+    }
     return document;
 }
 

@@ -219,8 +219,41 @@ void Recorder::make(Operation operation)
     made_.operations.push_back(std::move(operation));
 }
 
+void Recorder::follow()
+{
+    if (document_ == nullptr) {
+        return;
+    }
+    const auto is_moved_later = [&](std::size_t number) {
+        return std::ranges::any_of(made_.operations.begin() + static_cast<std::ptrdiff_t>(number),
+                                   made_.operations.end(), [&](const Operation& later) {
+                                       return later.kind != Operation::Kind::set &&
+                                              later.kind != Operation::Kind::set_bytes &&
+                                              later.node.size() < made_.operations[number].node.size();
+                                   });
+    };
+    for (std::size_t i = 0, count = made_.operations.size(); i < count; ++i) {
+        const Operation& operation = made_.operations[i];
+        if (operation.kind != Operation::Kind::set_bytes || is_moved_later(i)) {
+            continue;
+        }
+        const NodePath node = operation.node;
+        const RecordHandle record = record_at(root_, node);
+        const SideCodec* const codec = record.table().children[operation.member].blob.codec;
+        if (codec == nullptr || codec->follow == nullptr) {
+            continue;
+        }
+        const std::shared_ptr<void> changed = record.type->make();
+        record.type->copy(changed.get(), record.record);
+        const RecordHandle copy{changed.get(), record.type, record.page};
+        codec->follow(copy, operation.bytes, document_->data());
+        change(node, copy);
+    }
+}
+
 Transaction Recorder::finish(std::string name)
 {
+    follow();
     if (document_ != nullptr && !made_.empty() && document_->format().update_dependents != nullptr) {
         // What follows from the changes is told as changes too. Only formats that store such things need the document
         // as it was: a copy with the changes taken back.

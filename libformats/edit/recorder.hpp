@@ -71,12 +71,14 @@ public:
     [[nodiscard]] bool empty() const { return made_.empty(); }
     /// The changes so far. (Their operations are those that take them back: see changes_of().)
     [[nodiscard]] const Transaction& made() const { return made_; }
-    /// Renews what follows from the changes (Format::update_dependents) and ends the recording.
+    /// Renews what follows from the changes (SideCodec::follow, Format::update_dependents) and ends the recording.
     [[nodiscard]] Transaction finish(std::string name);
     /// Takes all changes back.
     void take_back();
 
 private:
+    /// Renews what follows from blobs that were set (SideCodec::follow).
+    void follow();
     void make(Operation operation);
     void invalidated(const NodePath& node, const RecordHandle& record, const FieldEntry& field);
     Error refused(const NodePath& node, const FieldEntry& field, std::string_view text, std::string expected) const;

@@ -10,6 +10,25 @@ constexpr std::uint16_t execution_context = 0x19A5;  ///< OBSE's own statements 
 
 }  // namespace
 
+const Command* LearntCommands::add(std::string_view name, std::uint16_t opcode, std::string_view parameters,
+                                   std::size_t required)
+{
+    Learnt& entry = learnt_.emplace_back();
+    entry.name = name;
+    entry.parameters = parameters;
+    entry.command.opcode = opcode;
+    entry.command.name = entry.name;
+    entry.command.parameters = entry.parameters;
+    if (parameters == "?") {
+        entry.parameters = std::string(20, 'y');
+        entry.command.parameters = entry.parameters;
+        entry.command.parser = CommandParser::expression;
+    } else {
+        entry.command.required = static_cast<std::uint8_t>(std::min({required, parameters.size(), std::size_t{255}}));
+    }
+    return &entry.command;
+}
+
 OldRecord::OldRecord(ByteView code, const std::vector<ReferenceEntry>& references)
     : references_(references), is_global_(references.size() + 1)
 {
@@ -69,24 +88,6 @@ std::optional<RemoteVariable> OldRecord::variable(std::string_view /*owner*/, st
     return RemoteVariable{name->number, name->type};
 }
 
-const Command* OldRecord::learnt(std::string_view name, std::uint16_t opcode, std::string_view parameters)
-{
-    Learnt& entry = learnt_.emplace_back();
-    entry.name = name;
-    entry.parameters = parameters;
-    entry.command.opcode = opcode;
-    entry.command.name = entry.name;
-    entry.command.parameters = entry.parameters;
-    if (parameters == "?") {
-        entry.parameters = std::string(20, 'y');
-        entry.command.parameters = entry.parameters;
-        entry.command.parser = CommandParser::expression;
-    } else {
-        entry.command.required = static_cast<std::uint8_t>(std::min<std::size_t>(parameters.size(), 255));
-    }
-    return &entry.command;
-}
-
 const Command* OldRecord::command(std::string_view name, const Mention& mention)
 {
     if (name.empty()) {
@@ -98,12 +99,12 @@ const Command* OldRecord::command(std::string_view name, const Mention& mention)
         }
         const std::uint16_t opcode = statements_[mention.statement].opcode;
         const bool unknown = opcode >= first_obse_opcode && find_command(opcode) == nullptr;
-        return unknown ? learnt(name, opcode, names_[mention.statement].parameters) : nullptr;
+        return unknown ? learnt_.add(name, opcode, names_[mention.statement].parameters) : nullptr;
     }
     const CodeName* found = at(mention);
     const bool unknown =
         found != nullptr && found->kind == CodeName::Kind::command && find_command(found->number) == nullptr;
-    return unknown ? learnt(name, found->number, found->parameters) : nullptr;
+    return unknown ? learnt_.add(name, found->number, found->parameters) : nullptr;
 }
 
 }  // namespace redforge::obscript

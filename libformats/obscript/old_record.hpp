@@ -10,6 +10,22 @@
 
 namespace redforge::obscript {
 
+/// Commands that are in no table, each valid as long as this.
+class LearntCommands {
+public:
+    /// `parameters`: the type of each as a letter, or "?" where they are expressions of OBSE. `required`: all without.
+    const Command* add(std::string_view name, std::uint16_t opcode, std::string_view parameters,
+                       std::size_t required = 255);
+
+private:
+    struct Learnt {
+        std::string name;
+        std::string parameters;
+        Command command;
+    };
+    std::deque<Learnt> learnt_;
+};
+
 /// Answers for a source that is compiled to what it was compiled to before. For a source that was edited since, names
 /// behind the first change get wrong answers.
 class OldRecord final : public Environment {
@@ -27,18 +43,11 @@ public:
 private:
     /// Null: there is none.
     [[nodiscard]] const CodeName* at(const Mention& mention) const;
-    const Command* learnt(std::string_view name, std::uint16_t opcode, std::string_view parameters);
-
     const std::vector<ReferenceEntry>& references_;
     std::vector<Statement> statements_;  ///< without those that OBSE adds to blocks
     std::vector<CodeNames> names_;       ///< of each of them
     std::vector<bool> is_global_;        ///< for each reference
-    struct Learnt {
-        std::string name;
-        std::string parameters;
-        Command command;
-    };
-    std::deque<Learnt> learnt_;
+    LearntCommands learnt_;
 };
 
 }  // namespace redforge::obscript

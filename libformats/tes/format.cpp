@@ -9,6 +9,7 @@
 #include "tes/container.hpp"
 #include "tes/plugin.hpp"
 #include "tes/sample.hpp"
+#include "tes/script_compile.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -108,6 +109,7 @@ Format plugin_format()
         take_samples(*static_cast<const Plugin*>(document), all, take);
     };
     format.locate = &locate;
+    format.complete = [](void* document) { return compile_edited(*static_cast<Plugin*>(document)); };
     format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Plugin>(new_plugin(sample)); };
     format.folder_files = folder_files;
     return format;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,13 +20,22 @@
 
 namespace redforge::tes {
 
+struct ScriptHead;
+
 // ------------------------------------------------------------------------------------------------------- subrecords
 
 /// A script: of a SCPT record, a dialogue response or a quest stage.
 struct Script : ScriptBody {
     static constexpr std::string_view element = "script_body";
 
-    friend bool operator==(const Script&, const Script&) = default;
+    /// Not a part of the record: what the text of its code says, when the source beside that was edited since. Null: nothing is
+    /// to be compiled. See compile_edited().
+    std::shared_ptr<const ScriptHead> edited;
+
+    friend bool operator==(const Script& a, const Script& b)
+    {
+        return static_cast<const ScriptBody&>(a) == static_cast<const ScriptBody&>(b);
+    }
 };
 
 template <class Archive>

@@ -16,13 +16,6 @@ namespace {
 
 constexpr std::size_t longest_statement_shown = 120;
 
-obscript::ScriptKind kind_of(const ScriptBody& body)
-{
-    return body.type == 1       ? obscript::ScriptKind::quest
-           : body.type == 0x100 ? obscript::ScriptKind::magic_effect
-                                : obscript::ScriptKind::object;
-}
-
 /// A statement as text on one line.
 std::string shown(ByteView code)
 {
@@ -98,7 +91,7 @@ std::vector<PluginScript> scripts_of(const Plugin& plugin)
                     continue;
                 }
                 if (record.type.view() == "SCPT") {
-                    found.push_back({record.editor_id.bytes, record.form_id, kind_of(*script), script});
+                    found.push_back({record.editor_id.bytes, record.form_id, kind_by_type(*script), script});
                     continue;
                 }
                 ++number;
@@ -112,17 +105,24 @@ std::vector<PluginScript> scripts_of(const Plugin& plugin)
     return found;
 }
 
-obscript::CompileOptions options_of(const PluginScript& script)
+obscript::ScriptKind kind_by_type(const ScriptBody& body)
+{
+    return body.type == 1       ? obscript::ScriptKind::quest
+           : body.type == 0x100 ? obscript::ScriptKind::magic_effect
+                                : obscript::ScriptKind::object;
+}
+
+obscript::CompileOptions options_of(const ScriptBody& body, obscript::ScriptKind kind)
 {
     obscript::CompileOptions options;
-    options.kind = script.kind;
-    for (const Variable& variable : script.body->variables) {
+    options.kind = kind;
+    for (const Variable& variable : body.variables) {
         options.old_variables.push_back(
             {variable.index, variable.name.bytes,
              variable.is_integer != 0 ? obscript::VariableType::integer : obscript::VariableType::real});
         options.last_variable = std::max(options.last_variable, variable.index);
     }
-    options.last_variable = script.body->last_variable.value_or(options.last_variable);
+    options.last_variable = body.last_variable.value_or(options.last_variable);
     return options;
 }
 
@@ -145,7 +145,7 @@ ScriptCheck check_script(const PluginScript& script)
     ScriptCheck check;
     const std::vector<obscript::ReferenceEntry> references = references_of(body);
     obscript::OldRecord old(body.compiled, references);
-    obscript::CompileOptions options = options_of(script);
+    obscript::CompileOptions options = options_of(body, script.kind);
     obscript::Compiled compiled;
     for (const bool escapes : {true, false}) {
         options.text_escapes = escapes;

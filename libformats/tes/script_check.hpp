@@ -35,8 +35,11 @@ struct ScriptCheck {
 };
 [[nodiscard]] ScriptCheck check_script(const PluginScript& script);
 
+/// The kind of a SCPT record's script.
+[[nodiscard]] obscript::ScriptKind kind_by_type(const ScriptBody& body);
+
 /// Subrecords of a script as the compiler takes them.
-[[nodiscard]] obscript::CompileOptions options_of(const PluginScript& script);
+[[nodiscard]] obscript::CompileOptions options_of(const ScriptBody& body, obscript::ScriptKind kind);
 [[nodiscard]] std::vector<obscript::ReferenceEntry> references_of(const ScriptBody& body);
 
 }  // namespace redforge::tes

@@ -1,0 +1,243 @@
+// Compiling edited sources of a plugin, with the names of its own records.
+#include "tes/script_compile.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/letter_case.hpp"
+#include "tes/plugin.hpp"
+#include "tes/record_walk.hpp"
+#include "tes/script_check.hpp"
+#include "tes/script_head.hpp"
+
+namespace redforge::tes {
+namespace {
+
+/// What the records of a plugin make known to scripts. They are looked through when the first name is asked for.
+class PluginNames {
+public:
+    explicit PluginNames(const Plugin* plugin) : plugin_(plugin) {}
+
+    std::optional<obscript::Form> form(std::string_view name)
+    {
+        look();
+        const auto found = forms_.find(lower(name));
+        return found == forms_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    /// A variable of the script of a form, or of what a reference is a reference to.
+    std::optional<obscript::RemoteVariable> variable(std::uint32_t owner, std::string_view name)
+    {
+        FormId script = linked(owner, "script");
+        if (script == FormId()) {
+            script = linked(linked(owner, "base").value, "script");
+        }
+        std::optional<obscript::RemoteVariable> found;
+        with_record(script.value, [&](const Record& record) {
+            const MixedList& list = record.subrecords.get();
+            for (std::size_t i = 0; i < list.size() && !found; ++i) {
+                if (const auto* const body = list.get_if<Script>(i)) {
+                    found = variable_of(*body, name);
+                }
+            }
+        });
+        return found;
+    }
+
+private:
+    static std::optional<obscript::RemoteVariable> variable_of(const ScriptBody& body, std::string_view name)
+    {
+        const auto found =
+            std::ranges::find(body.variables, lower(name), [](const Variable& each) { return lower(each.name.bytes); });
+        if (found == body.variables.end()) {
+            return {};
+        }
+        // The record tells whole numbers from the others; the source has the type itself.
+        obscript::EmptyEnvironment nothing;
+        const obscript::Compiled source = compile(as_text(body.source), nothing);
+        const auto declared = std::ranges::find(source.variables, lower(name),
+                                                [](const obscript::LocalVariable& each) { return lower(each.name); });
+        const auto type = declared != source.variables.end() ? declared->type
+                          : found->is_integer != 0           ? obscript::VariableType::integer
+                                                             : obscript::VariableType::real;
+        return obscript::RemoteVariable{static_cast<std::uint16_t>(found->index), type};
+    }
+
+    void look()
+    {
+        if (plugin_ == nullptr || !forms_.empty()) {
+            return;
+        }
+        for_each_record(*plugin_, [&](const RecordHead& head) {
+            if (const std::string name = head.editor_id(); !name.empty()) {
+                forms_.emplace(lower(name), obscript::Form{head.form_id.value, head.type == "GLOB"});
+            }
+        });
+    }
+
+    template <class Take>
+    void with_record(std::uint32_t form_id, Take take) const
+    {
+        if (plugin_ == nullptr || form_id == 0) {
+            return;
+        }
+        find_records(
+            *plugin_, [&](const RecordHead& head) { return head.form_id.value == form_id; },
+            [&](const Record& record, const auto& /*steps*/) {
+                take(record);
+                return false;
+            });
+    }
+
+    /// The form that a subrecord of a record names; 0: there is none.
+    [[nodiscard]] FormId linked(std::uint32_t form_id, std::string_view element) const
+    {
+        FormId found;
+        with_record(form_id, [&](const Record& record) {
+            for (const MixedList::Element& subrecord : record.subrecords.get()) {
+                const FieldView field =
+                    subrecord.type().element == element ? subrecord.handle().find_field("form_id") : FieldView();
+                if (field) {
+                    found = *static_cast<const FormId*>(field.value);
+                }
+            }
+        });
+        return found;
+    }
+
+    const Plugin* plugin_;
+    std::map<std::string, obscript::Form> forms_;
+};
+
+/// Variables as the compiler gives them: old ones in their order, with what nobody but the editor knows of them.
+std::vector<Variable> variables_of(const ScriptBody& body, const obscript::Compiled& compiled)
+{
+    std::vector<Variable> made;
+    std::vector<obscript::LocalVariable> fresh = compiled.variables;
+    for (const Variable& old : body.variables) {
+        const auto local = std::ranges::find_if(fresh, [&](const obscript::LocalVariable& each) {
+            return each.index == old.index && lower(each.name) == lower(old.name.bytes);
+        });
+        if (local != fresh.end()) {
+            made.push_back(old);
+            made.back().name.bytes = local->name;
+            made.back().is_integer = is_whole(local->type) ? 1 : 0;
+            fresh.erase(local);
+        }
+    }
+    for (const obscript::LocalVariable& local : fresh) {
+        Variable& variable = made.emplace_back();
+        variable.index = local.index;
+        variable.name.bytes = local.name;
+        variable.is_integer = is_whole(local.type) ? 1 : 0;
+    }
+    return made;
+}
+
+/// Calls `take` with every script in the lists that are made, and its record, until it returns false.
+bool for_each_made_script(const Entries& entries, const std::function<bool(Record&, Script&)>& take);
+
+bool for_each_made_script(Record& record, const std::function<bool(Record&, Script&)>& take)
+{
+    if (record.subrecords.is_made()) {
+        const MixedList& list = record.subrecords.get();
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (auto* const script = list.get_if<Script>(i); script != nullptr && !take(record, *script)) {
+                return false;
+            }
+        }
+    }
+    return std::ranges::all_of(record.groups,
+                               [&](const Group& each) { return for_each_made_script(each.entries, take); });
+}
+
+bool for_each_made_script(const Entries& entries, const std::function<bool(Record&, Script&)>& take)
+{
+    return !entries.is_made() || std::ranges::all_of(entries.get(), [&](auto& entry) {
+        if (auto* const record = std::get_if<Record>(&entry)) {
+            return for_each_made_script(*record, take);
+        }
+        const auto* const group = std::get_if<Group>(&entry);
+        return group == nullptr || for_each_made_script(group->entries, take);
+    });
+}
+
+}  // namespace
+
+Status compile_script(ScriptBody& body, const obscript::KnownNames& names, obscript::ScriptKind kind,
+                      const Plugin* plugin)
+{
+    PluginNames records(plugin);
+    obscript::NamedEnvironment environment(
+        names, [&](std::string_view name) { return records.form(name); },
+        [&](const obscript::Form& owner, std::string_view name) { return records.variable(owner.form_id, name); });
+    obscript::CompileOptions options = options_of(body, kind);
+    options.text_escapes = names.text_escapes;
+    obscript::Compiled compiled = compile(as_text(body.source), environment, options);
+    if (compiled.failed()) {
+        return fail(std::ranges::find_if(compiled.messages, &obscript::Message::is_error)->error);
+    }
+    body.variables = variables_of(body, compiled);
+    body.references.clear();
+    for (const obscript::ReferenceEntry& reference : compiled.references) {
+        if (reference.is_variable) {
+            body.references.emplace_back(VariableReference{reference.value});
+        } else {
+            body.references.emplace_back(FormReference{reference.value});
+        }
+    }
+    std::uint32_t last = 0;
+    for (const Variable& variable : body.variables) {
+        last = std::max(last, variable.index);
+    }
+    body.last_variable = {};
+    if (compiled.last_variable != last) {
+        body.last_variable = compiled.last_variable;
+    }
+    body.reference_count = {};
+    body.compiled_size = {};
+    body.empty &= static_cast<std::uint8_t>(~1U);
+    body.compiled = std::move(compiled.code);
+    return {};
+}
+
+Status compile_edited(Plugin& plugin)
+{
+    Status done;
+    for_each_made_script(plugin.entries, [&](Record& record, Script& script) {
+        if (script.edited == nullptr) {
+            return true;
+        }
+        done = compile_script(script, script.edited->names, kind_of(script), &plugin);
+        if (!done) {
+            Error error = done.error();
+            error.message = fmt::format("{}: the source was edited, and line {}, column {}: {}", record.path_name(),
+                                        error.line, error.column, error.message);
+            error.line = error.column = 0;
+            error.hint += error.hint.empty() ? "" : "; ";
+            error.hint += "to keep the compiled code as it is, remove the first line of its text";
+            done = fail(std::move(error));
+            return false;
+        }
+        script.edited = nullptr;
+        return true;
+    });
+    return done;
+}
+
+void follow_source(const RecordHandle& script, ByteView before, const void* plugin)
+{
+    Script& body = *static_cast<Script*>(script.record);
+    ScriptBody old = body;
+    old.source.assign(before.begin(), before.end());
+    if (const auto learnt = names_of(old)) {
+        // A source with errors leaves the code as it is; whoever sets it is told.
+        (void)compile_script(body, learnt->names, kind_of(old), static_cast<const Plugin*>(plugin));
+    }
+}
+
+}  // namespace redforge::tes

@@ -1,0 +1,240 @@
+// The head of the text of compiled code, and compiling an edited source by it.
+#include "tes/script_head.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/fingerprint.hpp"
+#include "core/letter_case.hpp"
+#include "obscript/code_frame.hpp"
+#include "tes/script_check.hpp"
+
+namespace redforge::tes {
+namespace {
+
+constexpr std::string_view first_words = "; source ";
+constexpr std::string_view code_words = ", code ";
+constexpr std::string_view explanation =
+    ": packing compiles the source when it was edited; without this line the code stays as it is";
+constexpr std::string_view no_escapes = "; %q and %r are kept in texts";
+constexpr std::string_view global_words = " global";
+constexpr std::string_view command_words = "command ";
+constexpr std::array<std::string_view, 5> type_names{"float", "integer", "string_var", "array_var", "ref"};
+constexpr std::size_t fingerprint_digits = 16;
+
+template <class T>
+bool take_number(std::string_view& text, T& number, int base)
+{
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return error == std::errc();
+}
+
+/// Reads the head line by line.
+class HeadReader {
+public:
+    HeadReader(std::string_view text, CodePage page) : text_(text), page_(page) {}
+
+    Result<std::optional<ScriptHead>> read()
+    {
+        for (std::uint32_t number = 1; text_.starts_with(';'); ++number) {
+            line_ = text_.substr(0, text_.find('\n'));
+            text_.remove_prefix(std::min(text_.size(), line_.size() + 1));
+            if (line_.ends_with('\r')) {
+                line_.remove_suffix(1);
+            }
+            const bool understood = line_.starts_with(first_words) ? fingerprints()
+                                    : line_ == no_escapes          ? keep_escapes()
+                                                                   : name();
+            if (!understood) {
+                return fail({.code = ErrorCode::malformed,
+                             .message = fmt::format("cannot read the comment: {}", line_),
+                             .line = number,
+                             .hint = "comments in front of the code say what names stand for, as unpacking writes "
+                                     "them: ; r1 = 01000EF8 NAME"});
+            }
+        }
+        return head_.source == 0 && head_.code == 0 ? std::nullopt : std::optional(std::move(head_));
+    }
+
+private:
+    bool fingerprints()
+    {
+        line_.remove_prefix(first_words.size());
+        const bool has_source = line_.size() > fingerprint_digits && take_number(line_, head_.source, 16);
+        if (!has_source || !line_.starts_with(code_words)) {
+            return false;
+        }
+        line_.remove_prefix(code_words.size());
+        return take_number(line_, head_.code, 16);
+    }
+
+    bool keep_escapes()
+    {
+        head_.names.text_escapes = false;
+        return true;
+    }
+
+    /// "; r1 = 01000EF8 NAME", "; OWNER.NAME = integer 5", "; NAME = command 2BCD REQUIRED TYPES"; all else is a comment.
+    bool name()
+    {
+        const std::size_t middle = line_.find(" = ");
+        if (middle == std::string_view::npos) {
+            return true;
+        }
+        const std::string_view left =
+            line_.substr(std::min<std::size_t>(2, middle), middle - std::min<std::size_t>(2, middle));
+        std::string_view right = line_.substr(middle + 3);
+        if (right.starts_with(command_words)) {
+            right.remove_prefix(command_words.size());
+            obscript::KnownCommand command;
+            const std::optional<std::string> key = bytes_of(left);
+            if (!key || !take_number(right, command.opcode, 16) || !right.starts_with(' ')) {
+                return false;
+            }
+            right.remove_prefix(1);
+            if (!take_number(right, command.required, 10)) {
+                return false;
+            }
+            command.parameters = right.substr(std::min<std::size_t>(1, right.size()));
+            head_.names.commands.insert_or_assign(*key, std::move(command));
+            return true;
+        }
+        if (const std::size_t dot = left.find('.'); dot != std::string_view::npos) {
+            return remote_variable(left.substr(0, dot), left.substr(dot + 1), right);
+        }
+        return left.starts_with('r') ? form(right) : true;
+    }
+
+    bool form(std::string_view right)
+    {
+        const std::size_t space = right.find(' ');
+        if (space == std::string_view::npos) {
+            return true;  // without a name: nobody knows it, or it is a variable
+        }
+        obscript::Form form;
+        std::string_view digits = right.substr(0, space);
+        std::string_view name = right.substr(space + 1);
+        form.is_global = name.ends_with(global_words);
+        name.remove_suffix(form.is_global ? global_words.size() : 0);
+        if (!take_number(digits, form.form_id, 16) || !digits.empty()) {
+            return false;
+        }
+        const std::optional<std::string> key = bytes_of(name);
+        if (key) {
+            head_.names.forms.insert_or_assign(*key, form);
+        }
+        return key.has_value();
+    }
+
+    bool remote_variable(std::string_view owner, std::string_view variable, std::string_view right)
+    {
+        const std::size_t space = right.find(' ');
+        const auto type = std::ranges::find(type_names, right.substr(0, space));
+        const std::optional<std::string> owner_key = bytes_of(owner);
+        const std::optional<std::string> key = bytes_of(variable);
+        if (space == std::string_view::npos || type == type_names.end() || !owner_key || !key) {
+            return false;
+        }
+        std::string_view digits = right.substr(space + 1);
+        obscript::RemoteVariable known;
+        known.type = static_cast<obscript::VariableType>(type - type_names.begin());
+        if (!take_number(digits, known.index, 10) || !digits.empty()) {
+            return false;
+        }
+        head_.names.variables.insert_or_assign({*owner_key, *key}, known);
+        return true;
+    }
+
+    /// A name as the compiler looks it up.
+    [[nodiscard]] std::optional<std::string> bytes_of(std::string_view name) const
+    {
+        const Result<std::string> bytes = decode_text(name, page_);
+        return bytes ? std::optional(lower(*bytes)) : std::nullopt;
+    }
+
+    std::string_view text_;
+    std::string_view line_;
+    CodePage page_;
+    ScriptHead head_;
+};
+
+}  // namespace
+
+std::uint64_t script_fingerprint(ByteView bytes)
+{
+    return fingerprint_of(bytes).first;
+}
+
+obscript::ScriptKind kind_of(const ScriptBody& body)
+{
+    ByteView rest;
+    const std::vector<obscript::Statement> statements = obscript::split_statements(body.compiled, rest);
+    if (!statements.empty() && statements.front().opcode != obscript::opcode::script_name) {
+        return obscript::ScriptKind::result;
+    }
+    return kind_by_type(body);
+}
+
+std::optional<obscript::LearntNames> names_of(const ScriptBody& body)
+{
+    if (body.commands != 0 || body.source.empty() || body.compiled.empty()) {
+        return {};
+    }
+    return obscript::learn_names(
+        {as_text(body.source), body.compiled, references_of(body), options_of(body, kind_of(body))});
+}
+
+std::string script_head(const ScriptBody& body, CodePage page)
+{
+    const std::optional<obscript::LearntNames> learnt = names_of(body);
+    std::string text;
+    if (body.commands == 0 && !body.source.empty() && !body.compiled.empty()) {
+        text += fmt::format("{}{:016x}{}{:016x}{}\n", first_words, script_fingerprint(body.source), code_words,
+                            script_fingerprint(body.compiled), explanation);
+    }
+    if (learnt && !learnt->names.text_escapes) {
+        text += fmt::format("{}\n", no_escapes);
+    }
+    for (const Variable& variable : body.variables) {
+        text += fmt::format("; {}{} = {}\n", variable.is_integer != 0 ? 'i' : 'f', variable.index,
+                            encode_text(variable.name.bytes, page));
+    }
+    for (std::size_t i = 0; i < body.references.size(); ++i) {
+        const auto* const form = std::get_if<FormReference>(&body.references[i]);
+        if (form == nullptr) {
+            text += fmt::format("; r{} = f{}\n", i + 1, std::get<VariableReference>(body.references[i]).variable);
+            continue;
+        }
+        text += fmt::format("; r{} = {:08X}", i + 1, form->form_id.value);
+        if (learnt) {
+            const std::string& name = learnt->references[i];
+            const auto known = learnt->names.forms.find(lower(name));
+            text += " " + encode_text(name, page);
+            text += known != learnt->names.forms.end() && known->second.is_global ? global_words : "";
+        }
+        text += "\n";
+    }
+    if (learnt) {
+        for (const auto& [name, variable] : learnt->names.variables) {
+            text += fmt::format("; {}.{} = {} {}\n", encode_text(name.first, page), encode_text(name.second, page),
+                                type_names.at(static_cast<std::size_t>(variable.type)), variable.index);
+        }
+        for (const auto& [name, command] : learnt->names.commands) {
+            text += fmt::format("; {} = {}{:04X} {} {}\n", encode_text(name, page), command_words, command.opcode,
+                                command.required, command.parameters);
+        }
+    }
+    return text;
+}
+
+Result<std::optional<ScriptHead>> read_script_head(std::string_view text, CodePage page)
+{
+    return HeadReader(text, page).read();
+}
+
+}  // namespace redforge::tes

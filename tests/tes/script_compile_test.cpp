@@ -1,0 +1,178 @@
+// Sources of a plugin that are edited: in its text, and by edits of the plugin.
+#include <catch2/catch.hpp>
+
+#include <memory>
+
+#include "core/text_sink.hpp"
+#include "edit/document.hpp"
+#include "edit/edits.hpp"
+#include "edit/recorder.hpp"
+#include "support/outcome.hpp"
+#include "support/values.hpp"
+#include "tes/plugin.hpp"
+#include "tes/plugin_builder.hpp"
+#include "tes/plugin_laws.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+using namespace redforge::tes;
+using namespace redforge::tes::test;
+
+namespace {
+
+constexpr std::string_view door_source = "scn Door\r\nshort count\r\nBegin GameMode\r\n\tset count to 1\r\nEnd";
+
+Bytes script_record(std::uint32_t form_id, std::string_view name, std::string_view source, std::string_view variable,
+                    std::uint32_t index)
+{
+    return record(20, "SCPT", form_id,
+                  joined({sub("EDID", zstring(name)),
+                          schr(0, static_cast<std::uint32_t>(small_code().size()), index, 0), sub("SCDA", small_code()),
+                          sub("SCTX", text(source)), slsd(index, 1), sub("SCVR", zstring(variable))}));
+}
+
+/// A door with a script; a global; and a quest whose script has a variable `stage`, of index 3.
+Bytes plugin_of_door()
+{
+    const Bytes watch =
+        record(20, "SCPT", 0x01000901,
+               joined({sub("EDID", zstring("Watch")), schr(0, 0, 3, 1), slsd(3, 1), sub("SCVR", zstring("stage"))}));
+    return joined(
+        {tes4(20, 7),
+         top_group(20, "GLOB",
+                   record(20, "GLOB", 0x01000900, joined({sub("EDID", zstring("Hour")), sub("FNAM", text("s"))}))),
+         top_group(20, "SCPT", joined({watch, script_record(0x01000800, "Door", door_source, "count", 1)})),
+         top_group(20, "QUST",
+                   record(20, "QUST", 0x01000902,
+                          joined(
+                              {sub("EDID", zstring("WatchQuest")), sub("SCRI", number(std::uint32_t{0x01000901}))})))});
+}
+
+std::string text_of(const Bytes& plugin)
+{
+    const edit::Document document(*edit::find_format("plugin"), std::make_shared<Plugin>(need(read_plugin(plugin))));
+    TextSink sink;
+    document.write_xml(sink);
+    return std::string(sink.str());
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to)
+{
+    const std::size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, from.size(), to);
+}
+
+const Script& script_named(const Plugin& plugin, std::string_view name)
+{
+    for (Record* each : records_of(plugin)) {
+        if (each->editor_id.bytes == name) {
+            return part_of<Script>(*each);
+        }
+    }
+    FAIL("no script " << name);
+    throw 0;
+}
+
+const Script& door_of(const edit::Document& document)
+{
+    return script_named(*static_cast<const Plugin*>(document.data()), "Door");
+}
+
+constexpr std::string_view new_lines =
+    "short more\nBegin GameMode\n\tset more to Hour\n\tset count to WatchQuest.stage\n";
+
+/// Begin GameMode, set more to Hour, set count to WatchQuest.stage, End.
+Bytes new_code()
+{
+    return joined({number(0x0000001DU), number(0x00060010U), number(std::uint16_t{0}), number(std::uint32_t{33}),
+                   number(0x00090015U), text("s"), number(std::uint16_t{2}), number(std::uint16_t{4}), text(" G"),
+                   number(std::uint16_t{1}), number(0x000C0015U), text("s"), number(std::uint16_t{1}),
+                   number(std::uint16_t{7}), text(" r"), number(std::uint16_t{2}), text("s"), number(std::uint16_t{3}),
+                   number(0x00000011U)});
+}
+
+void check_new_door(const Script& door)
+{
+    CHECK(door.compiled == new_code());
+    REQUIRE(door.variables.size() == 2);
+    CHECK(door.variables[0].name.bytes == "count");
+    CHECK(door.variables[1].name.bytes == "more");
+    CHECK(door.variables[1].index == 2);
+    CHECK(door.variables[1].is_integer == 1);
+    REQUIRE(door.references.size() == 2);
+    CHECK(std::get<FormReference>(door.references[0]).form_id == FormId{0x01000900});
+    CHECK(std::get<FormReference>(door.references[1]).form_id == FormId{0x01000902});
+}
+
+}  // namespace
+
+TEST_CASE("text of a plugin whose sources were not edited gives its bytes", "[tes]")
+{
+    const Bytes plugin = plugin_of_door();
+    CHECK(need(need(edit::read_text(text_of(plugin), "door.xml")).write()) == plugin);
+}
+
+TEST_CASE("a source that was edited in the text of a plugin is compiled", "[tes]")
+{
+    const std::string edited = replaced(text_of(plugin_of_door()), "Begin GameMode\n\tset count to 1\n", new_lines);
+    const edit::Document document = need(edit::read_text(edited, "door.xml"));
+    check_new_door(door_of(document));
+    // What was packed is read again, and its text has nothing to compile.
+    const Bytes packed = need(document.write());
+    check_new_door(script_named(need(read_plugin(packed)), "Door"));
+    CHECK(need(need(edit::read_text(text_of(packed), "door.xml")).write()) == packed);
+}
+
+TEST_CASE("a source with an error is refused, and so is one whose code was edited too", "[tes]")
+{
+    const std::string text = text_of(plugin_of_door());
+    const Error unknown =
+        need_error(edit::read_text(replaced(text, "set count to 1\n", "set count to Minute\n"), "door.xml"));
+    CHECK(unknown.message.starts_with("scripts[Door]: the source was edited, and line 4, column 15: "));
+    CHECK(unknown.hint.ends_with("to keep the compiled code as it is, remove the first line of its text"));
+    CHECK(unknown.file == "door.xml");
+
+    const std::string both =
+        replaced(replaced(text, "set count to 1\n", "set count to 2\n"), "set i1 to 1", "set i1 to 3");
+    CHECK(need_error(edit::read_text(both, "door.xml")).message == "the source and the compiled code were both edited");
+
+    const std::string code = replaced(text, "set i1 to 1", "set i1 to 3");
+    CHECK(as_text(door_of(need(edit::read_text(code, "door.xml"))).compiled).find(" 3") != std::string_view::npos);
+}
+
+TEST_CASE("without the fingerprints in front, edited sources leave the code as it is", "[tes]")
+{
+    std::string text = replaced(text_of(plugin_of_door()), "set count to 1\n", "set count to 2\n");
+    const std::size_t begin = text.find("; source ");
+    REQUIRE(begin != std::string::npos);
+    text.erase(begin, text.find('\n', begin) + 1 - begin);
+    CHECK(door_of(need(edit::read_text(text, "door.xml"))).compiled == small_code());
+}
+
+TEST_CASE("code follows a source that is set, and what sets both decides", "[tes]")
+{
+    edit::Document document(*edit::find_format("plugin"),
+                            std::make_shared<Plugin>(need(read_plugin(plugin_of_door()))));
+    const auto set = [&](const std::vector<std::pair<std::string, std::string>>& values) {
+        edit::Recorder recorder(document);
+        for (const auto& [path, value] : values) {
+            static_cast<void>(need(edit::set(recorder, path, value)));
+        }
+        return recorder.finish("Set");
+    };
+    const std::string source = "scn Door\nshort count\n";
+    edit::Transaction made = set({{"scripts[Door].source", source + std::string(new_lines) + "End"}});
+    check_new_door(door_of(document));
+    edit::reverse(document.root(), made);
+    CHECK(need(document.write()) == plugin_of_door());
+
+    // A source with an error: the code stays.
+    made = set({{"scripts[Door].source", source + "Begin GameMode\nset count to Minute\nEnd"}});
+    CHECK(door_of(document).compiled == small_code());
+    edit::reverse(document.root(), made);
+
+    made = set({{"scripts[Door].source", source + "Begin GameMode\nset count to 2\nEnd"},
+                {"scripts[Door].compiled", "ScriptName\n"}});
+    CHECK(door_of(document).compiled == joined({number(0x0000001DU)}));
+}
