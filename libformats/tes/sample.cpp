@@ -1,7 +1,7 @@
 // Plugins made from nothing: an empty one, and one with a script.
 #include "tes/sample.hpp"
 
-#include "obscript/code_text.hpp"
+#include "obscript/compile.hpp"
 #include "tes/plugin.hpp"
 
 namespace redforge::tes {
@@ -18,15 +18,6 @@ constexpr std::string_view source = "scn Greeting\r\n"
                                     "\tendif\r\n"
                                     "\tActivate\r\n"
                                     "End";
-
-constexpr std::string_view statements = "ScriptName\n"
-                                        "Begin OnActivate\n"
-                                        "if i1 == 0\n"
-                                        "Message(\"Good morning, stranger.\", 10)\n"
-                                        "set i1 to 1\n"
-                                        "endif\n"
-                                        "Activate\n"
-                                        "End\n";
 
 }  // namespace
 
@@ -52,9 +43,8 @@ Plugin new_plugin(bool sample)
     met.name = Text("met");
     met.is_integer = 1;
     script.source.assign(as_bytes(source).begin(), as_bytes(source).end());
-    if (Result<Bytes> code = obscript::from_statements(statements, CodePage::cp1252)) {
-        script.compiled = std::move(*code);
-    }
+    obscript::EmptyEnvironment no_names;
+    script.compiled = obscript::compile(source, no_names).code;
     group.entries.get().emplace_back(std::move(record));
     plugin.entries.get().emplace_back(std::move(group));
     return plugin;
