@@ -166,6 +166,10 @@ Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits
             last += (last.empty() ? "" : "; ") + note;
         }
     }
+    if (const std::optional<std::string> note = recorder.note_on_routes(); note && !made->empty()) {
+        std::string& last = made->back().note;
+        last += (last.empty() ? "" : "; ") + *note;
+    }
     static_cast<void>(recorder.finish({}));
     return made;
 }

@@ -70,8 +70,10 @@ constexpr std::array all{
           "every "
           "map whether it has objects of theirs or not.",
           of_maps, "", &find_actors_without_objects},
-    Check{"unused-string", Severity::note, "A string that its script does not use",
-          "An actor has a string that no statement of its script names.", of_maps, "", &find_unused_strings},
+    Check{
+        "unused-string", Severity::note, "Strings that their script does not use",
+        "An actor has strings that no statement of its script names; they are told together, the first three by name.",
+        of_maps, "", &find_unused_strings},
     Check{"unknown-model", Severity::warning, "A model that the game does not have",
           "No model file and no segment of an archive has that name.", of_maps, game, &find_unknown_models},
     Check{"unknown-texture", Severity::warning, "A texture that the game does not have",

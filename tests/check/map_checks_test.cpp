@@ -282,7 +282,15 @@ TEST_CASE("check: unused-string")
     set_value(map, "actors[0].script", hex_text(source.script->code));
     append_record(map, "actors[0].strings", {{"value", "said"}});
     append_record(map, "actors[0].strings", {{"value", "never said"}});
-    CHECK(found(map, "unused-string") == Lines{"actors[0].strings[1]: the script of KEY does not use it"});
+    CHECK(found(map, "unused-string") ==
+          Lines{"actors[0].strings: the script of KEY does not use 1 of 2: [1] \"never said\""});
+    append_record(map, "actors[0].strings", {{"value", "b"}});
+    append_record(map, "actors[0].strings", {{"value", "c"}});
+    append_record(map, "actors[0].strings", {{"value", "d"}});
+    append_record(map, "actors[0].strings", {{"value", "e"}});
+    CHECK(found(map, "unused-string") ==
+          Lines{"actors[0].strings: the script of KEY does not use 5 of 6: [1] \"never said\", [2] \"b\", [3] \"c\" "
+                "and 2 more"});
 }
 
 TEST_CASE("check: kept-as-bytes")
