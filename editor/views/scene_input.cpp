@@ -12,6 +12,9 @@ namespace redforge::editor {
 namespace {
 
 constexpr float slack = 4;  ///< pixels that a hand may tremble
+constexpr render::Ink leg_ink{0.25F, 0.85F, 0.9F, 0.6F};
+constexpr render::Ink node_ink{0.25F, 0.85F, 0.9F, 1};
+constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
 constexpr render::Ink box_ink{1, 1, 1, 0.9F};
 constexpr render::Ink box_fill{0.5F, 0.7F, 1, 0.18F};
 
@@ -37,6 +40,24 @@ scene::Vec3 view_place(glm::dvec3 place)
 {
     return {static_cast<float>(-place.x * 256 / 5120), static_cast<float>(-place.y * 256 / 5120),
             static_cast<float>(-(0xFFFFFF - place.z * 256) / 5120)};
+}
+
+/// Nodes as squares and routes as lines between them, over all that hides them.
+void draw_walk(render::Overlay& overlay, const WalkLines& walk)
+{
+    for (const WalkLines::Leg& leg : walk.legs) {
+        const WalkLines::Node& from = walk.nodes[leg.from];
+        const WalkLines::Node& to = walk.nodes[leg.to];
+        const bool marked = from.marked || to.marked;
+        overlay.line(from.place, to.place, marked ? marked_ink : leg_ink, marked ? 2.0F : 1.0F);
+    }
+    for (const WalkLines::Node& node : walk.nodes) {
+        if (const std::optional<render::Pixel> at = pixel_of(overlay.camera(), node.place, overlay.size())) {
+            const float half = node.marked ? 4.5F : 3.0F;
+            overlay.rectangle({at->x - half, at->y - half}, {at->x + half, at->y + half},
+                              node.marked ? marked_ink : node_ink);
+        }
+    }
 }
 
 }  // namespace
@@ -354,6 +375,9 @@ void SceneCanvas::draw_over()
         render::draw_grid(overlay, control_.view(), drawing_->grid);
         render::draw_axes(overlay);
         render::draw_scale(overlay, control_.view());
+    }
+    if (symbols()) {
+        draw_walk(overlay, drawing_->walk);
     }
     render::draw_title(overlay, title());
     if (marked_) {
