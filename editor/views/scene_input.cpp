@@ -376,8 +376,7 @@ void SceneCanvas::draw_over()
         render::draw_axes(overlay);
         render::draw_scale(overlay, control_.view());
     }
-    // As other things without a model, what is selected is seen without symbols too.
-    if (symbols() || std::ranges::any_of(drawing_->walk.nodes, &WalkLines::Node::marked)) {
+    if (symbols()) {
         draw_walk(overlay, drawing_->walk);
     }
     render::draw_title(overlay, title());
