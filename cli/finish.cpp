@@ -47,17 +47,6 @@ void print_changes(const Arguments& arguments, const edit::Document& document, c
     }
 }
 
-/// Whether a document can be written: a large file without a second copy of its bytes.
-Status can_be_written(const edit::Document& document)
-{
-    if (document.format().encode_shared == nullptr) {
-        const Result<Bytes> bytes = document.write();
-        return bytes ? Status{} : fail(bytes.error());
-    }
-    const Result<EncodedPieces> encoded = edit::Document(document).encode_shared();
-    return encoded ? encoded->verify_round_trip() : fail(encoded.error());
-}
-
 /// Says what the game and other files count on and is another now.
 void print_order_notes(const check::MapOrder& before, const edit::Document& document, const std::string& file)
 {
@@ -75,8 +64,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         return fail(to.error());
     }
     // What cannot be written must not be promised by a dry run either.
-    if (const Status status = can_be_written(loaded.document); !status) {
-        return fail(in_file(status.error(), input));
+    if (const Result<SharedBytes> bytes = loaded.document.encode(); !bytes) {
+        return fail(in_file(bytes.error(), input));
     }
     if (const Status allowed = may_replace(arguments, to->path, loaded.document.format(), to->storage); !allowed) {
         return allowed;

@@ -3,7 +3,7 @@
 
 #include "exchange/screenshot.hpp"
 #include "finish.hpp"
-#include "tes/save_facts.hpp"
+#include "tes/save.hpp"
 #include "verb_image.hpp"
 
 namespace redforge::cli::image {
@@ -13,7 +13,7 @@ Exit run_save(const ImageRequest& request, edit::Loaded& loaded)
     if (!request.parts.empty()) {
         return complain_usage("image: a save has one picture", "leave out what follows it");
     }
-    tes::Screenshot& screenshot = tes::screenshot_of(*edit::get_if<tes::Save>(loaded.document));
+    tes::Screenshot& screenshot = edit::get_if<tes::Save>(loaded.document)->header.screenshot;
     if (request.action == "export") {
         const std::filesystem::path out = *request.arguments.option("output");
         const Result<Bytes> png = exchange::screenshot_to_png(screenshot);

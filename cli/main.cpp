@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "console.hpp"
-#include "core/large_pages.hpp"
 #include "core/out_of_memory.hpp"
 #include "core/platform/process.hpp"
 #include "verb.hpp"
@@ -56,7 +55,6 @@ Exit run(const std::vector<std::string>& words)
         return Exit::trouble;
     }
     take_verbosity(*arguments);
-    redforge::take_large_pages();  // not for help and mistakes, which would only wait for them
     return verb->run(*arguments);
 }
 

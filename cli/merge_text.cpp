@@ -107,7 +107,7 @@ void collect_files(const RecordHandle& record, std::vector<std::string>& names)
 std::string text_with_files(const edit::Document& document)
 {
     TextSink sink;
-    SideFiles files(SideCodecs{document.format().side_codecs}, 1);
+    SideFiles files(SideCodecs{document.format().side_codecs, {}});
     document.write_xml(sink, &files);
     std::string text = sink.str();
     std::vector<std::string> names;

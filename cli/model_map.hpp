@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <string>
 
-#include "art/art_fwd.hpp"
-#include "model/model_fwd.hpp"
-#include "rgm/map_fwd.hpp"
+#include "art/terrain.hpp"
+#include "model/rob.hpp"
+#include "rgm/map.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {

@@ -8,7 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/load_context.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/actor.hpp"
 #include "soup/disassemble.hpp"
 #include "soup/script.hpp"
 #include "verb.hpp"

@@ -261,6 +261,9 @@ Exit run_apply(const Arguments& arguments)
     if (!edits) {
         return complain(edits.error());
     }
+    if (const Status status = edits->check(); !status) {
+        return complain(status.error());
+    }
     edit::PatchOptions options{.merge = arguments.has("3way"), .files = edit::side_files_beside(edits_path)};
     int preferences = 0;
     for (const auto& [option, meaning] :

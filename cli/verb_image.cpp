@@ -6,11 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "art/art_fwd.hpp"
+#include "art/palette.hpp"
+#include "art/terrain.hpp"
+#include "art/texture_bank.hpp"
 #include "core/letter_case.hpp"
 #include "file_kinds.hpp"
 #include "output.hpp"
-#include "tes/save_fwd.hpp"
+#include "tes/save.hpp"
 #include "verb.hpp"
 
 namespace redforge::art {

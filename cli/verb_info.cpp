@@ -13,6 +13,7 @@
 #include "edit/visibility_beside.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "tes/plugin_facts.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {
@@ -61,7 +62,17 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
     }
     const Format& format = loaded->document.format();
     std::vector<Count> counts;
-    count_lists(loaded->document.root(), "", counts);
+    if (auto* const plugin = edit::get_if<tes::Plugin>(loaded->document)) {
+        const RecordHandle root = loaded->document.root();
+        count_lists(root.group(*root.table().find_child("header")), "header", counts);
+        const tes::RecordCounts found = tes::count_records(*plugin);
+        counts.push_back({"records", "record", found.records});
+        counts.push_back({"scripts", "record", found.scripts});
+        counts.push_back({"records.properties", "properties", found.with_properties});
+        std::erase_if(counts, [](const Count& count) { return count.records == 0; });
+    } else {
+        count_lists(loaded->document.root(), "", counts);
+    }
     std::vector<Part> parts;
     std::error_code ignored;
     // A pipe cannot be read a second time.

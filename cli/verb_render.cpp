@@ -11,7 +11,6 @@
 #include "file_kinds.hpp"
 #include "game.hpp"
 #include "many_files.hpp"
-#include "model/frame.hpp"
 #include "model/model.hpp"
 #include "output.hpp"
 #include "scene/plan.hpp"

@@ -194,6 +194,9 @@ Exit run_verify(const Arguments& arguments)
     for (const std::string& name : arguments.all("FILE")) {
         std::ranges::move(edit::find_files(name), std::back_inserter(files));
     }
+    for (edit::Candidate& file : files) {
+        file.full = arguments.has("full");
+    }
     nlohmann::json json{{"files", nlohmann::json::array()}};
     const bool as_json = arguments.has("json");
     std::array<std::size_t, 4> counts{};

@@ -9,7 +9,7 @@
 #include "core/letter_case.hpp"
 #include "editor/model/display_name.hpp"
 #include "tes/plugin_facts.hpp"
-#include "tes/save_facts.hpp"
+#include "tes/save.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -58,8 +58,8 @@ std::vector<std::string> plugins_of(const Session& session)
         }
         names.push_back(session.path().filename().string());
     } else if (const auto* const save = edit::get_if<tes::Save>(session.document())) {
-        for (const std::string_view loaded : tes::plugins_of(*save)) {
-            names.push_back(encode_text(loaded, CodePage::cp1252));
+        for (const tes::LoadedPlugin& loaded : save->plugins) {
+            names.push_back(encode_text(loaded.name.bytes, CodePage::cp1252));
         }
     }
     return names;
@@ -68,7 +68,7 @@ std::vector<std::string> plugins_of(const Session& session)
 bool is_form(const RecordHandle& record)
 {
     const FieldEntry* const field = record.table().find_field(id_field);
-    return field != nullptr && field->info.key;
+    return field != nullptr && field->info.key && !field->ops->type.derived;
 }
 
 std::string form_type(const ListView& list, std::size_t index)
@@ -102,7 +102,7 @@ std::string form_name(const ListView& list, std::size_t index, bool with_type)
 
 bool is_grouped_by_type(const ListView& list)
 {
-    if (!list || list.child->info.folder.empty()) {
+    if (!list || list.child->info.folder.empty() || list.child->info.folder == ".") {  // a tree has its own groups
         return false;
     }
     return list.child->items.size() > 1 ||

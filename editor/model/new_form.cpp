@@ -7,7 +7,7 @@
 
 #include "editor/model/form_name.hpp"
 #include "tes/plugin_facts.hpp"
-#include "tes/save_facts.hpp"
+#include "tes/save.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -100,17 +100,38 @@ Error second_change(const RecordHandle& record, std::string hint)
 
 Status NewForms::give(edit::Recorder& recorder, const edit::NodePath& node)
 {
-    if (node.size() != 1 || !is_form(edit::record_at(recorder.root(), node))) {
-        return {};
-    }
+    const RecordHandle record = edit::record_at(recorder.root(), node);
     if (const auto* const plugin = edit::get_if<tes::Plugin>(document_)) {
-        if (Status status = give_in_plugin(recorder, *plugin, node); !status) {
-            return status;
+        if (record.type->path_name == nullptr) {
+            return give_inside(recorder, node);
         }
-        return name_copy(recorder, *plugin, node);
+        Status status = give_in_plugin(recorder, *plugin, node);
+        status = status ? name_copy(recorder, *plugin, node) : status;
+        return status ? give_inside(recorder, node) : status;
+    }
+    if (node.size() != 1 || !is_form(record)) {
+        return {};
     }
     const auto* const save = edit::get_if<tes::Save>(document_);
     return save == nullptr ? Status{} : give_in_save(recorder, *save, node);
+}
+
+Status NewForms::give_inside(edit::Recorder& recorder, const edit::NodePath& node)
+{
+    const RecordHandle record = edit::record_at(recorder.root(), node);
+    for (const ChildEntry& child : record.table().children) {
+        if (child.kind != ChildEntry::Kind::list || child.info.folder != ".") {
+            continue;
+        }
+        for (std::size_t i = 0; i < record.list(child).size(); ++i) {
+            edit::NodePath inside = node;
+            inside.push_back({record.table().number_of(child), static_cast<std::uint32_t>(i)});
+            if (Status status = give(recorder, inside); !status) {
+                return status;
+            }
+        }
+    }
+    return {};
 }
 
 Status NewForms::give_in_plugin(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node)
@@ -141,8 +162,8 @@ Status NewForms::name_copy(edit::Recorder& recorder, const tes::Plugin& plugin, 
     }
     if (!names_) {
         names_.emplace();
-        for (const std::string_view id : tes::editor_ids_of(plugin)) {
-            names_->emplace(id);
+        for (std::string& id : tes::editor_ids_of(plugin)) {
+            names_->insert(std::move(id));
         }
     }
     for (unsigned count = 1;; ++count) {
@@ -190,7 +211,7 @@ Status NewForms::set(edit::Recorder& recorder, const edit::NodePath& node, const
     if (save == nullptr ? is_taken(list, *after) : times_in(*save, list, *after) > 1) {
         return fail({.code = ErrorCode::exists,
                      .message = fmt::format("{:08X} is the FormID of another record", *after),
-                     .field = fmt::format("{}[{}].{}", list, node.front().index, field.name),
+                     .field = edit::path_below(edit::path_text(recorder.root(), node), field.name),
                      .hint = "each record has one of its own"});
     }
     if (plugin != nullptr) {
@@ -236,9 +257,10 @@ Status NewForms::take_in(edit::Recorder& recorder, const edit::NodePath& node, F
     return own.is_own(*form_id) ? put_next_behind(recorder, plugin, *form_id & tes::number_bits) : Status{};
 }
 
-bool is_own_form_id(const edit::NodePath& node, const FieldEntry& field)
+bool is_own_form_id(const RecordHandle& record, const edit::NodePath& node, const FieldEntry& field)
 {
-    return node.size() == 1 && field.info.key && field.name == "form_id";
+    return (node.size() == 1 || record.type->path_name != nullptr) && field.info.key && field.name == "form_id" &&
+           !field.ops->type.derived;
 }
 
 std::optional<Error> only_of_its_form(const NodeInfo& info, const edit::Document& document)

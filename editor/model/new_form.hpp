@@ -21,7 +21,7 @@ public:
     /// `document`: the one that is being changed.
     explicit NewForms(const edit::Document& document) : document_(document) {}
 
-    /// Gives a new record one that nothing else has. A script or record of a plugin gets a number of the plugin's own, as
+    /// Gives a new record, and those in its groups, one that nothing else has. A record of a plugin gets a number of the plugin's own, as
     /// OwnNumbers::take() has it, and an editor id that none of those has, where it has one; a record that was made
     /// while playing, and a change record, the save's next. The header's next number is behind it then. Nothing is
     /// done to other records. Errors: out_of_range (no number is left).
@@ -39,6 +39,7 @@ public:
     Status take_in(edit::Recorder& recorder, const edit::NodePath& node, Fit fit);
 
 private:
+    Status give_inside(edit::Recorder& recorder, const edit::NodePath& node);
     Status give_in_plugin(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node);
     Status name_copy(edit::Recorder& recorder, const tes::Plugin& plugin, const edit::NodePath& node);
     /// Whether a record of the document, or of that list of a save, has it.
@@ -52,7 +53,7 @@ private:
 };
 
 /// Whether a field is the FormID that a record of the document's own lists is known by.
-[[nodiscard]] bool is_own_form_id(const edit::NodePath& node, const FieldEntry& field);
+[[nodiscard]] bool is_own_form_id(const RecordHandle& record, const edit::NodePath& node, const FieldEntry& field);
 
 /// Why there cannot be a second record like this one: a save has one change record for a form. Nothing: there can.
 [[nodiscard]] std::optional<Error> only_of_its_form(const NodeInfo& info, const edit::Document& document);

@@ -40,7 +40,7 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name)
 {
     const bool form = is_form(record);
     const auto said_by_name = [](const FieldEntry& field) {
-        return field.info.key || (field.name == "type" && field.info.always);
+        return field.info.key || field.name == "editor_id" || (field.name == "type" && field.info.always);
     };
     // A key says least to a person, so it comes last. The numbers of a composite stand together.
     std::vector<std::string> parts;
@@ -116,7 +116,12 @@ std::string content_of(const NodeInfo& info)
     }
     const FieldEntry* const name = naming_field(info.record);
     const bool said = name != nullptr && (name->info.key || name->ops->type.kind == ValueKind::text);
-    return values_of(info.record, info.holder.single() || !said ? nullptr : name);
+    const std::string values = values_of(info.record, info.holder.single() || !said ? nullptr : name);
+    if (!info.members) {
+        return values;
+    }
+    const std::string count = counted(info.members.size(), "record");  // of a group of a plugin
+    return values.empty() ? count : fmt::format("{}, {}", count, values);
 }
 
 }  // namespace redforge::editor

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "edit/history.hpp"
+#include "edit/path.hpp"
 #include "editor/model/display_name.hpp"
 
 namespace redforge::editor {
@@ -128,6 +129,16 @@ Result<NodeRef> parse_path(const RecordHandle& root, std::string_view path)
 {
     if (path.empty()) {
         return NodeRef{};
+    }
+    if (!root.table().descendants.empty()) {  // paths there name records wherever they stand
+        const Result<std::vector<edit::Match>> found = edit::resolve(root, path);
+        using Kind = edit::Match::Kind;
+        if (found && !found->empty() && (found->front().kind == Kind::record || found->front().kind == Kind::list)) {
+            const edit::Match& first = found->front();
+            const bool is_list = first.kind == Kind::list && !first.child->name.empty();
+            return NodeRef{first.node,
+                           is_list ? std::optional(first.record.table().number_of(*first.child)) : std::nullopt};
+        }
     }
     if (path.ends_with(']')) {
         return parse_record(root, path);

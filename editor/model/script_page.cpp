@@ -11,12 +11,14 @@
 #include "core/letter_case.hpp"
 #include "core/side_files.hpp"
 #include "edit/path.hpp"
+#include "editor/model/form_name.hpp"
 #include "rgm/find_object.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble.hpp"
 #include "soup/disassemble.hpp"
-#include "tes/plugin_fwd.hpp"
+#include "tes/plugin.hpp"
+#include "tes/record_walk.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -75,6 +77,17 @@ void collect(const RecordHandle& record, edit::NodePath& node, std::vector<Scrip
             collect(list.at(i), node, places);
             node.pop_back();
         }
+    }
+}
+
+/// The scripts of a record of a plugin, without those of its children.
+void collect_subrecords(const RecordHandle& record, edit::NodePath& node, std::vector<ScriptPlace>& places)
+{
+    const ListView list = record.find_list("subrecords");
+    for (std::size_t i = 0; list && i < list.size(); ++i) {
+        node.push_back({record.table().number_of(*list.child), static_cast<std::uint32_t>(i)});
+        collect(list.at(i), node, places);
+        node.pop_back();
     }
 }
 
@@ -188,9 +201,10 @@ std::vector<ScriptPlace> scripts_at(const Session& session, const NodeRef& ref)
             const std::optional<NodeRef> found = actor_named(session, actor.text());
             return found ? scripts_at(session, *found) : std::vector<ScriptPlace>{};
         }
-        if (node.size() == 1 && info->is_record() && map_of(session) == nullptr) {  // those inside: of a quest's stages
+        if (info->is_record() && is_form(info->record) &&
+            map_of(session) == nullptr) {  // those inside: of a quest's stages
             std::vector<ScriptPlace> inside;
-            collect(info->record, node, inside);
+            collect_subrecords(info->record, node, inside);
             return inside;
         }
         if (node.empty()) {
@@ -212,8 +226,15 @@ std::vector<ScriptPlace> all_scripts(const Session& session)
             places.push_back({actor_node(session, i), "script", ScriptLanguage::soup});
         }
     } else if (may_have_scripts(session)) {
-        edit::NodePath node;
-        collect(session.root(), node, places);
+        // Only records with scripts are looked into: a plugin may have a million others.
+        tes::find_records(
+            *edit::get_if<tes::Plugin>(session.document()),
+            [](const tes::RecordHead& head) { return head.type == "SCPT" || head.has("SCHR"); },
+            [&](tes::Record& /*record*/, const edit::NodePath& steps) {
+                edit::NodePath node = steps;
+                collect_subrecords(edit::record_at(session.root(), node), node, places);
+                return true;
+            });
         std::erase_if(places, [](const ScriptPlace& place) { return place.language != ScriptLanguage::source; });
     }
     return places;
@@ -224,7 +245,10 @@ std::string script_name(const Session& session, const ScriptPlace& place)
     NodeRef ref = place.record;
     std::string name = session.called({ref});
     if (place.language != ScriptLanguage::soup && ref.node.size() > 1) {  // a script inside a record
-        name = fmt::format("{} {}", session.called({NodeRef{{ref.node.front()}, {}}}), ref.node.back().index);
+        const NodeRef record{{ref.node.begin(), ref.node.end() - 1}, {}};
+        const std::optional<NodeInfo> info = session.find(record);
+        const bool is_whole = info && info->record && info->record.find_field("type").text() == "SCPT";
+        name = session.called({record}) + (is_whole ? "" : fmt::format(" {}", ref.node.back().index));
     }
     return name;
 }

@@ -8,6 +8,7 @@
 #include "core/letter_case.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
+#include "edit/path.hpp"
 #include "edit/recorder.hpp"
 #include "editor/model/form_name.hpp"
 #include "editor/model/new_form.hpp"
@@ -15,7 +16,6 @@
 #include "editor/model/session.hpp"
 #include "editor/model/transform.hpp"
 #include "editor/model/unused_keys.hpp"
-#include "tes/plugin_facts.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -23,7 +23,6 @@ namespace {
 constexpr const char* root_element = "records";
 
 constexpr const char* plugins_attribute = "plugins";
-constexpr const char* rest_attribute = "rest";
 
 /// A list of the document that holds records under that name.
 struct Home {
@@ -41,6 +40,20 @@ std::optional<Home> home_in(edit::NodePath holder, const ChildEntry& list, std::
     return item == list.items.end()
                ? std::nullopt
                : std::optional(Home{std::move(holder), &list, static_cast<std::size_t>(item - list.items.begin())});
+}
+
+/// The top group of a plugin for records of a type.
+std::optional<Home> group_home(const RecordHandle& root, const pugi::xml_node& node)
+{
+    const Result<std::vector<edit::Match>> groups =
+        root.table().descendants.empty()
+            ? std::vector<edit::Match>{}
+            : edit::resolve(root, fmt::format("entries[label={}]", node.attribute("type").value()));
+    if (!groups || groups->empty()) {
+        return std::nullopt;
+    }
+    const edit::Match& group = groups->front();
+    return home_in(group.node, *group.record.table().find_child(""), node.name());
 }
 
 /// One of the document's own lists, or in one of its sections.
@@ -89,29 +102,16 @@ bool may_name_forms(const RecordHandle& record)
     return !record.table().children.empty() || std::ranges::any_of(record.table().fields, holds_form);
 }
 
-/// The size of what the places of a plugin's records count in. Empty: there is none.
-std::string rest_text(const Session& session)
-{
-    const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
-    return plugin == nullptr ? std::string{} : std::to_string(tes::size_of_rest(*plugin));
-}
-
-/// Whether FormIDs and places of copied records mean the same in the document. What a person wrote says nothing of that.
+/// Whether FormIDs of copied records mean the same in the document. What a person wrote says nothing of that.
 Status check_meaning(const pugi::xml_node& records, const Session& session)
 {
     const pugi::xml_attribute plugins = records.attribute(plugins_attribute);
-    const pugi::xml_attribute rest = records.attribute(rest_attribute);
     if (plugins && plugins.value() != plugins_text(session)) {
         return fail({.code = ErrorCode::mismatch,
                      .message = "FormIDs in the copied records mean other forms here",
                      .hint = edit::get_if<tes::Plugin>(session.document()) != nullptr
                                  ? "records of a plugin can be pasted into the same plugin"
                                  : fmt::format("they are of {}", plugins.value())});
-    }
-    if (rest && rest.value() != rest_text(session)) {
-        return fail({.code = ErrorCode::mismatch,
-                     .message = "the plugin is not the one that the records were copied from",
-                     .hint = "copy them again"});
     }
     return {};
 }
@@ -187,7 +187,6 @@ std::string Session::copied(const NodeRefs& records) const
     };
     if (name_forms) {
         add(plugins_attribute, plugins_text(*this));
-        add(rest_attribute, rest_text(*this));
     }
     return text + ">\n" + sink.str() + fmt::format("</{}>\n", root_element);
 }
@@ -215,7 +214,8 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
     const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
         bool beside = false;
         for (const pugi::xml_node node : nodes) {
-            std::optional<Home> home = selected_home(recorder.root(), selected, node.name());
+            std::optional<Home> home = group_home(recorder.root(), node);
+            home = home ? home : selected_home(recorder.root(), selected, node.name());
             home = home ? home : own_home(recorder.root(), node.name());
             if (!home) {
                 return fail({.code = ErrorCode::unknown_name,
@@ -230,8 +230,9 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
             const std::size_t index = list.size();
             UnusedKeys keys(list);
             const RecordHandle record = loose.view().at(0);
-            const Result<NewForms::Fit> fit =
-                home->holder.empty() ? forms.fit(home->list->name, record) : NewForms::Fit::none;
+            const Result<NewForms::Fit> fit = home->holder.empty() || record.type->path_name != nullptr
+                                                  ? forms.fit(home->list->name, record)
+                                                  : NewForms::Fit::none;
             if (!fit) {
                 return fail(fit.error());
             }

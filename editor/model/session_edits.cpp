@@ -46,8 +46,8 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
 {
     const FieldTable& table = info.record.table();
     if (const FieldEntry* field = table.find_field(name)) {
-        return is_own_form_id(info.ref.node, *field) ? forms.set(recorder, info.ref.node, *field, text)
-                                                     : recorder.set(info.ref.node, *field, text);
+        return is_own_form_id(info.record, info.ref.node, *field) ? forms.set(recorder, info.ref.node, *field, text)
+                                                                  : recorder.set(info.ref.node, *field, text);
     }
     if (const std::optional<Axis> axis = axis_named(table, name)) {
         return set_turn(recorder, info.ref.node, *axis, text);
@@ -112,6 +112,16 @@ Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside
         }
     }
     return {};
+}
+
+/// A record that is added to a top group of a plugin is one of those that are in it.
+Status take_type_of_group(edit::Recorder& recorder, const edit::NodePath& holder, const edit::NodePath& added)
+{
+    const FieldView label = edit::record_at(recorder.root(), holder).find_field("label");
+    const RecordHandle record = edit::record_at(recorder.root(), added);
+    const FieldEntry* const type = record.table().find_field("type");
+    return label && type != nullptr && record.type->path_name != nullptr ? recorder.set(added, *type, label.text())
+                                                                         : Status{};
 }
 
 /// A light that is black and reaches nowhere is not seen; a part that is nothing but a list would be an empty element. The
@@ -207,8 +217,8 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
 Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>& place)
 {
     const std::optional<NodeInfo> info = find(ref);
-    const bool behind = info && info->is_one_of_many();
-    const bool inside = info && !behind && info->members;
+    const bool inside = info && info->members;  // of a group of a plugin too, which is one of many itself
+    const bool behind = info && !inside && info->is_one_of_many();
     const ListView list = !info ? ListView{} : inside ? info->members : info->holder;
     const std::string path = info ? path_of(ref) : std::string{};
     if (!list) {
@@ -235,6 +245,9 @@ Result<NodeRef> Session::add(const NodeRef& ref, const std::optional<glm::dvec3>
         static_cast<void>(records.append(item));
         UnusedKeys keys(list);
         recorder.insert(holder.node, *list.child, {index}, std::move(records));
+        if (Status status = take_type_of_group(recorder, holder.node, added.node); !status) {
+            return status;
+        }
         if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status) {
             return status;
         }

@@ -7,10 +7,13 @@ namespace redforge::editor {
 
 const FieldEntry* number_key(const FieldTable& table)
 {
-    const auto key = std::ranges::find_if(table.fields, [](const FieldEntry& field) {
+    const auto is_number = [](const FieldEntry& field) {
         return field.info.key && field.ops->type.kind == ValueKind::integer && !field.ops->type.derived;
-    });
-    return key == table.fields.end() ? nullptr : &*key;
+    };
+    const auto key = std::ranges::find_if(table.fields, is_number);
+    // Several numbers say together what a record is, as the type and block of a group of a plugin.
+    const bool is_only = key != table.fields.end() && std::none_of(key + 1, table.fields.end(), is_number);
+    return is_only ? &*key : nullptr;
 }
 
 UnusedKeys::UnusedKeys(const ListView& list)

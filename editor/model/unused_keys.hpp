@@ -10,7 +10,7 @@
 
 namespace redforge::editor {
 
-/// The field by which records of a list are told apart, where that is a number; else null.
+/// The field by which records of a list are told apart, where that is one number; else null.
 [[nodiscard]] const FieldEntry* number_key(const FieldTable& table);
 
 /// Numbers that the records of a list do not have as their key.

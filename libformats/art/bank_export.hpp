@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "art/art_fwd.hpp"
 #include "art/colour.hpp"
+#include "art/texture_bank.hpp"
 #include "core/bytes.hpp"
 
 namespace redforge::art {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "art/art_fwd.hpp"
 #include "art/colour.hpp"
+#include "art/texture_bank.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 
@@ -31,12 +31,12 @@ struct PictureImport {
 
 /// What became of an image.
 struct ImportedImage {
-    std::size_t place{};      ///< in the bank as it is afterwards
+    std::size_t place{};  ///< in the bank as it is afterwards
     std::string name;
-    std::string before;       ///< "64 x 64 pixels, 6 frames"; empty for a new image
-    std::string after;        ///< the same as before when only pixels are different
-    bool is_changed{};        ///< an image whose pixels are what they were is left as it stands
-    std::size_t inexact{};    ///< how many colours are not in the palette and became the nearest one
+    std::string before;     ///< "64 x 64 pixels, 6 frames"; empty for a new image
+    std::string after;      ///< the same as before when only pixels are different
+    bool is_changed{};      ///< an image whose pixels are what they were is left as it stands
+    std::size_t inexact{};  ///< how many colours are not in the palette and became the nearest one
 };
 
 /// "64 x 64 pixels" or "64 x 64 pixels, 6 frames".

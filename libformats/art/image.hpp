@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "art/art_fwd.hpp"
 #include "art/colour.hpp"
 #include "art/picture.hpp"
+#include "art/texture_bank.hpp"
 #include "core/error.hpp"
 
 namespace redforge::art {

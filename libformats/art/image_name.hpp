@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "art/art_fwd.hpp"
+#include "art/texture_bank.hpp"
 #include "core/error.hpp"
 
 namespace redforge::art {

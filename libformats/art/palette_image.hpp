@@ -1,7 +1,7 @@
 // A palette as a picture: 16 x 16 swatches for painting programs, and back.
 #pragma once
 
-#include "art/art_fwd.hpp"
+#include "art/palette.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 

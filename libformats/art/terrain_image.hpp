@@ -1,7 +1,7 @@
 // Terrain planes as pictures: exact as indices, and readable from any grey height map.
 #pragma once
 
-#include "art/art_fwd.hpp"
+#include "art/terrain.hpp"
 #include "art/terrain_planes.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"

@@ -8,22 +8,23 @@
 #include <string_view>
 #include <vector>
 
-#include "art/art_fwd.hpp"
 #include "core/error.hpp"
 
 namespace redforge::art {
 
-inline constexpr std::size_t section_side = 128;   ///< points along a side of a section
-inline constexpr std::size_t terrain_side = 256;   ///< points along a side of the terrain: 2 x 2 sections
-inline constexpr std::int32_t cell_size = 256;     ///< units between two points
+struct Terrain;
+
+inline constexpr std::size_t section_side = 128;  ///< points along a side of a section
+inline constexpr std::size_t terrain_side = 256;  ///< points along a side of the terrain: 2 x 2 sections
+inline constexpr std::int32_t cell_size = 256;    ///< units between two points
 inline constexpr std::size_t plane_size = section_side * section_side;
 
 /// How high each step is, in units. The steps are fine at the bottom and steep at the top.
 /// Source: public format notes on the table in the game's program.
 inline constexpr std::array<std::int16_t, 128> height_curve{
-    0,    40,   40,   40,   80,   80,   80,   120,  120,  120,  160,  160,  160,  200,  200,  200,  //
-    240,  240,  240,  280,  280,  320,  320,  320,  360,  360,  400,  400,  400,  440,  440,  480,  //
-    480,  480,  520,  520,  560,  560,  600,  600,  600,  640,  640,  680,  680,  720,  720,  760,  //
+    0,    40,   40,   40,   80,   80,   80,   120,  120,  120,  160,  160,  160,  200,  200,  200,   //
+    240,  240,  240,  280,  280,  320,  320,  320,  360,  360,  400,  400,  400,  440,  440,  480,   //
+    480,  480,  520,  520,  560,  560,  600,  600,  600,  640,  640,  680,  680,  720,  720,  760,   //
     760,  800,  800,  840,  840,  880,  880,  920,  920,  960,  1000, 1000, 1040, 1040, 1080, 1120,  //
     1120, 1160, 1160, 1200, 1240, 1240, 1280, 1320, 1320, 1360, 1400, 1440, 1440, 1480, 1520, 1560,  //
     1600, 1600, 1640, 1680, 1720, 1760, 1800, 1840, 1880, 1920, 1960, 2000, 2040, 2080, 2120, 2200,  //

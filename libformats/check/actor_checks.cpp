@@ -10,10 +10,8 @@
 #include "core/letter_case.hpp"
 #include "core/shown_text.hpp"
 #include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
-#include "rgm/raw_part.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/decoder.hpp"
 

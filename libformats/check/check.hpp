@@ -14,7 +14,7 @@
 #include "edit/document.hpp"
 #include "edit/path.hpp"
 #include "edit/recorder.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
 
 namespace redforge::soup {

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -66,29 +67,37 @@ const std::vector<const FieldEntry*>& ranged_fields(RangedFields& known, const F
 void find_duplicate_keys(Report& report)
 {
     for_each_list(report.root(), [&](const ListView& list, const edit::NodePath& node, std::uint32_t child) {
-        // Records of several types have keys of their own.
-        std::map<const FieldTable*, const FieldEntry*> key_of;
+        // Records of several types have keys of their own. Several keys say together what a record is.
+        std::map<const FieldTable*, std::vector<const FieldEntry*>> keys_of;
         std::unordered_map<std::string, std::size_t> first;
         for (std::size_t i = 0; i < list.size(); ++i) {
             const RecordHandle record = list.at(i);
             const FieldTable& table = record.table();
-            const auto [known, is_new] = key_of.try_emplace(&table, nullptr);
-            if (is_new) {
-                const auto key = std::ranges::find_if(table.fields, [](const auto& field) { return field.info.key; });
-                known->second = key == table.fields.end() ? nullptr : &*key;
+            const auto [known, is_new] = keys_of.try_emplace(&table);
+            for (std::size_t k = 0; is_new && k < table.fields.size(); ++k) {
+                if (table.fields[k].info.key) {
+                    known->second.push_back(&table.fields[k]);
+                }
             }
-            const FieldEntry* const key = known->second;
-            const std::string text = key == nullptr ? std::string{} : record.field(*key).text();
-            if (text.empty() || text == "0") {
-                continue;  // of the empty name and the number 0 there may be many
+            std::string said;
+            const FieldEntry* last = nullptr;  // of the empty name and the number 0 there may be many
+            for (const FieldEntry* const key : known->second) {
+                const std::string text = record.field(*key).text();
+                if (!text.empty() && text != "0") {
+                    said += (said.empty() ? "" : ", ") + std::string(key->name) + " " + text;
+                    last = key;
+                }
             }
-            const auto [there, is_first] = first.try_emplace(text, i);
+            if (last == nullptr) {
+                continue;
+            }
+            const auto [there, is_first] = first.try_emplace(said, i);
             if (!is_first) {
-                report.add({.node = below(node, child, i),
-                            .member = key->name,
-                            .message = fmt::format("{} has {} {} too",
-                                                   edit::path_text(report.root(), below(node, child, there->second)),
-                                                   key->name, text)});
+                report.add(
+                    {.node = below(node, child, i),
+                     .member = last->name,
+                     .message = fmt::format("{} has {} too",
+                                            edit::path_text(report.root(), below(node, child, there->second)), said)});
             }
         }
     });

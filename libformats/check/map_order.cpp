@@ -12,7 +12,7 @@
 #include "edit/visibility_beside.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
-#include "rgm/static_object.hpp"
+#include "rgm/scene_records.hpp"
 
 namespace redforge::check {
 

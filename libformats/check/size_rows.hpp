@@ -15,8 +15,8 @@
 
 #include "core/error.hpp"
 #include "edit/recorder.hpp"
-#include "rgm/map_fwd.hpp"
-#include "rgm/size.hpp"
+#include "rgm/map.hpp"
+#include "rgm/scene_records.hpp"
 #include "scene/game_folder.hpp"
 
 namespace redforge::check {

@@ -47,6 +47,12 @@ Result<Cheats> read_cheats(ByteView bytes, RawFallbacks* /*kept*/)
     Cheats cheats;
     for (std::size_t i = 0; i < Cheats::count; ++i) {
         const auto number = load_le<std::uint32_t>(bytes.data() + 4 * i);
+        if (number > largest_switch) {
+            return fail({.code = ErrorCode::malformed,
+                         .message = fmt::format("the number {}", number),
+                         .offset = 4 * i,
+                         .hint = "numbers in a file of cheats are at most 255: 1 is on, 0 is off"});
+        }
         (i < Cheats::named ? cheats.on[i] : cheats.unused[i - Cheats::named]) = number;
     }
     return cheats;

@@ -41,7 +41,7 @@ void serialize(Archive& ar, Cheats& cheats, unsigned /*version*/)
 /// Whether the bytes are such a file: 256 of them, and only low numbers. Nothing in the file itself says what it is.
 [[nodiscard]] bool is_cheats(ByteView bytes);
 
-/// Errors: malformed (not 256 bytes).
+/// Errors: malformed (not 256 bytes, or a number above 255).
 [[nodiscard]] Result<Cheats> read_cheats(ByteView bytes, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Bytes> write_cheats(const Cheats& cheats);
 

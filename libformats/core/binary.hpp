@@ -227,28 +227,12 @@ void append_record(Bytes& to, const T& record)
     write_record(to.data() + at, record);
 }
 
-/// How far ahead of its use memory of a table is fetched: bytes. Tables that are not in the caches are read and written
-/// a third faster with it; half or twice as much was slower. Those that are lose nothing.
-inline constexpr std::size_t fetch_ahead = 2048;
-
-/// Asks for memory that is about to be used; that it may lie behind the end does no harm.
-template <bool ToWrite>
-void fetch(const void* used_now, std::size_t size)
-{
-    const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(used_now) + fetch_ahead;
-    for (std::size_t line = 0; line < size; line += 64) {
-        __builtin_prefetch(reinterpret_cast<const void*>(first + line), ToWrite ? 1 : 0);
-    }
-}
-
-/// Reads `count` records laid end to end; `from` holds them all.
+/// Reads records laid end to end; `from` holds them all.
 template <class T>
 void read_table(const std::byte* from, std::span<T> records)
 {
     constexpr std::size_t stride = wire_size<T>();
     for (T& record : records) {
-        fetch<false>(from, stride);
-        fetch<true>(&record, sizeof record);
         read_record(from, record);
         from += stride;
     }
@@ -260,8 +244,6 @@ void write_table(std::byte* to, std::span<const T> records)
 {
     constexpr std::size_t stride = wire_size<T>();
     for (const T& record : records) {
-        fetch<false>(&record, sizeof record);
-        fetch<true>(to, stride);
         write_record(to, record);
         to += stride;
     }

@@ -39,17 +39,38 @@ std::size_t DataType::place(std::size_t size, std::size_t align)
 }
 
 void DataType::add_field(std::string name, const LeafOps& ops, const FieldInfo& info, const WireType& wire,
-                         std::string_view composite)
+                         std::string_view composite, const DataPresence& presence)
 {
+    if (wire.kind != Wire::none) {
+        steps_.push_back({.is_child = false,
+                          .place = table().fields.size(),
+                          .wire = wire,
+                          .count = {},
+                          .item = nullptr,
+                          .presence = presence});
+    }
     FieldEntry& field =
         table().fields.emplace_back(describing::make_field(std::move(name), ops, info, place(ops.size, ops.align)));
     field.composite = composite;
     field.wire = wire;
 }
 
-void DataType::add_list(std::string name, std::string item, const DataType& type, const FieldInfo& info,
-                        const WireArray& array)
+void DataType::add_numbers(std::string name, const LeafOps& ops, const FieldInfo& info, const WireType& wire,
+                           const DataCount& count, const DataPresence& presence)
 {
+    add_field(std::move(name), ops, info, wire, {}, presence);
+    steps_.back().count = count;
+}
+
+void DataType::add_list(std::string name, std::string item, const DataType& type, const FieldInfo& info,
+                        const DataCount& count, const DataPresence& presence)
+{
+    steps_.push_back({.is_child = true,
+                      .place = table().children.size(),
+                      .wire = {},
+                      .count = count,
+                      .item = &type,
+                      .presence = presence});
     ChildEntry& child = table().children.emplace_back();
     child.kind = ChildEntry::Kind::list;
     child.name = std::move(name);
@@ -57,11 +78,16 @@ void DataType::add_list(std::string name, std::string item, const DataType& type
     child.offset = place(sizeof(MixedList), alignof(MixedList));
     child.ops = &MixedList::operations();
     child.items.push_back({std::move(item), type.ref()});
-    child.array = array;
 }
 
-void DataType::add_blob(std::string name, const BlobInfo& info)
+void DataType::add_blob(std::string name, const BlobInfo& info, const DataCount& count, const DataPresence& presence)
 {
+    steps_.push_back({.is_child = true,
+                      .place = table().children.size(),
+                      .wire = {},
+                      .count = count,
+                      .item = nullptr,
+                      .presence = presence});
     ChildEntry& child = table().children.emplace_back();
     child.kind = ChildEntry::Kind::blob;
     child.name = std::move(name);
@@ -93,6 +119,23 @@ std::byte* DataType::new_record() const
     auto* const record = static_cast<std::byte*>(::operator new(type_.size));
     for (const FieldEntry& field : table().fields) {
         field.ops->construct(record + field.offset);
+    }
+    // Bytes and rows of numbers are as many as they are in the file, so that only those that are not 0 are said.
+    for (const DataStep& step : steps_) {
+        if (step.is_child) {
+            continue;
+        }
+        const FieldEntry& field = table().fields[step.place];
+        if (step.wire.kind == Wire::bytes) {
+            at<Bytes>(record + field.offset).resize(step.wire.size);
+        } else if (field.ops->type.kind == ValueKind::numbers && step.count.kind == DataCount::Kind::fixed) {
+            std::string zeros;
+            for (std::size_t i = 0; i < step.count.number; ++i) {
+                zeros += "0 ";
+            }
+            std::string expected;
+            field.ops->parse(zeros, record + field.offset, {}, expected, CodePage::cp1252);
+        }
     }
     for (const ChildEntry& child : table().children) {
         if (child.kind == ChildEntry::Kind::list) {

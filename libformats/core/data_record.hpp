@@ -1,17 +1,58 @@
 // A record type without a struct: its fields are said at run time, and it lays out the memory of its records itself.
 //
-// All that goes over tables - XML, schema, paths, differences, the property grid, read_record() and write_record() -
-// takes such a type as any other.
+// All that goes over tables - XML, schema, paths, differences, the property grid - takes such a type as any other. How
+// its records stand in a file is said beside the table, step by step: data_codec.hpp reads and writes them.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/record_type.hpp"
 
 namespace redforge {
+
+class DataType;
+
+/// When a field or list is in the file: by the number that an earlier field of the same record has.
+struct DataCondition {
+    std::size_t field{};                ///< place in the table
+    std::vector<std::int64_t> numbers;  ///< ascending
+    bool is_mask{};                     ///< the number has one of these bits, instead of being one of them
+    bool is_not{};                      ///< it is in the file when this does not hold
+};
+
+/// How many records of a list, or bytes of a blob, there are.
+struct DataCount {
+    enum class Kind : std::uint8_t {
+        to_end,    ///< as many as there are bytes for
+        fixed,     ///< `number`
+        field,     ///< what the derived field at place `number` says
+        prefixed,  ///< what the `number` bytes before the first one say
+    };
+    Kind kind{};
+    std::size_t number{};
+};
+
+/// Whether a file has it at all.
+struct DataPresence {
+    std::optional<DataCondition> only;
+    bool may_be_missing{};  ///< the record may end before it
+};
+
+/// One thing that a file has, in its order.
+struct DataStep {
+    bool is_child{};         ///< a list or blob
+    std::size_t place{};     ///< among the fields or the children of the table
+    WireType wire;           ///< of a field; of texts, `size` is that of their length
+    DataCount count;         ///< of a child, or of a row of numbers
+    const DataType* item{};  ///< of a list
+    DataPresence presence;
+};
 
 /// Made by adding what its records hold, then finish(); it stays where it is from then on. Texts of the infos outlive it.
 class DataType {
@@ -21,15 +62,19 @@ public:
     DataType& operator=(const DataType&) = delete;
     ~DataType();
 
-    /// A field whose values are what `ops` works on: those of a type T are describing::leaf_ops<T>. Fields stand in a
-    /// file in the order in which they are added. `composite` is the label of several that belong together.
+    /// A field whose values are what `ops` works on: those of a type T are describing::leaf_ops<T>. Things stand in a
+    /// file in the order in which they are added. `composite` is the label of several that belong together. Without a
+    /// wire type it is not in the file.
     void add_field(std::string name, const LeafOps& ops, const FieldInfo& info, const WireType& wire,
-                   std::string_view composite = {});
-    /// A list of records of one type, in a file behind all fields. The type may be finished later.
+                   std::string_view composite = {}, const DataPresence& presence = {});
+    /// A field that holds a row of numbers of one wire type.
+    void add_numbers(std::string name, const LeafOps& ops, const FieldInfo& info, const WireType& wire,
+                     const DataCount& count, const DataPresence& presence = {});
+    /// A list of records of one type, which may be finished later.
     void add_list(std::string name, std::string item, const DataType& type, const FieldInfo& info,
-                  const WireArray& array);
-    /// A blob, in a file all bytes that are left behind the fields.
-    void add_blob(std::string name, const BlobInfo& info);
+                  const DataCount& count, const DataPresence& presence = {});
+    void add_blob(std::string name, const BlobInfo& info, const DataCount& count = {},
+                  const DataPresence& presence = {});
     /// Lays out the memory. Nothing can be added any more.
     void finish();
 
@@ -38,6 +83,8 @@ public:
     [[nodiscard]] RecordTypeRef ref() const { return {nullptr, 0, &type_}; }
     /// How many fields it has so far.
     [[nodiscard]] std::size_t fields() const { return table().fields.size(); }
+    /// What a file has of it, in its order.
+    [[nodiscard]] const std::vector<DataStep>& steps() const { return steps_; }
 
 private:
     [[nodiscard]] FieldTable& table() { return type_.tables.front(); }
@@ -49,6 +96,7 @@ private:
 
     std::string element_;
     RecordType type_;
+    std::vector<DataStep> steps_;
     std::byte* defaults_{};
 };
 

@@ -14,9 +14,6 @@
 #include <vector>
 
 #include "core/boxed.hpp"
-#include "core/optional_record.hpp"
-#include "core/rare_list.hpp"
-#include "core/record_list.hpp"
 #include "core/record_type.hpp"
 
 namespace redforge {
@@ -24,7 +21,8 @@ namespace redforge {
 /// Records whose fields depend on what kind they are: T::alternatives() gives one record of each kind, and
 /// alternative() which of them a record is like. `serialize` is called with that number as version.
 template <class T>
-concept HasAlternatives = requires(const T& record) {
+concept HasAlternatives = requires(const T& record)
+{
     T::alternatives();
     {
         record.alternative()
@@ -33,7 +31,10 @@ concept HasAlternatives = requires(const T& record) {
 
 /// Records whose fields depend on the version of the document: T::versions is the number of versions, counted from 0.
 template <class T>
-concept HasVersions = requires { T::versions; };
+concept HasVersions = requires
+{
+    T::versions;
+};
 
 namespace describing {
 
@@ -130,14 +131,6 @@ struct ListTraits<std::optional<T>> {
     static std::size_t size(const std::optional<T>& list) { return list ? 1 : 0; }
     static void* at(std::optional<T>& list, std::size_t /*index*/) { return &*list; }
 };
-template <class T>
-struct ListTraits<OptionalRecord<T>> {
-    using Items = std::tuple<T>;
-    static constexpr bool single = true;
-    static constexpr std::size_t stride = sizeof(T);
-    static std::size_t size(const OptionalRecord<T>& list) { return list ? 1 : 0; }
-    static void* at(OptionalRecord<T>& list, std::size_t /*index*/) { return &*list; }
-};
 
 template <class List, class T>
 struct UniformListTraits {
@@ -150,12 +143,6 @@ struct UniformListTraits {
 };
 template <class T>
 struct ListTraits<std::vector<T>> : UniformListTraits<std::vector<T>, T> {
-};
-template <class T>
-struct ListTraits<RareList<T>> : UniformListTraits<RareList<T>, T> {
-};
-template <class T>
-struct ListTraits<RecordList<T>> : UniformListTraits<RecordList<T>, T> {
 };
 
 /// Of a list of records that are a variant of `Ts`, or derived from one.
@@ -181,10 +168,6 @@ struct MixedListTraits<List, Record, std::variant<Ts...>> {
 template <class... Ts>
 struct ListTraits<std::vector<std::variant<Ts...>>>
     : MixedListTraits<std::vector<std::variant<Ts...>>, std::variant<Ts...>, std::variant<Ts...>> {
-};
-template <class T>
-    requires requires { typename T::variant; }
-struct ListTraits<RecordList<T>> : MixedListTraits<RecordList<T>, T, typename T::variant> {
 };
 
 /// The elements of `list` without those at `places`, which go to `taken` in order.
@@ -370,7 +353,9 @@ public:
     {
         ChildEntry& child = add_child(ChildEntry::Kind::list, name, &records);
         child.info = info;
-        if constexpr (requires { List::operations(); }) {  // a RecordList or OptionalRecord: their records need not be known here
+        if constexpr (requires {
+                          List::operations();
+                      }) {  // a list that brings its own: the types of its records need not be known here
             child.ops = &List::operations();
             if constexpr (requires { List::items(item, version_); }) {
                 child.items = List::items(item, version_);
@@ -436,9 +421,21 @@ RecordType make_record_type(unsigned version)
     if constexpr (requires(const T& record) { record.file_stem(); }) {
         type.file_stem = [](const void* record) -> std::string { return static_cast<const T*>(record)->file_stem(); };
     }
+    if constexpr (requires(const T& record) { record.stands_inside(); }) {
+        type.stands_inside = [](const void* record) { return static_cast<const T*>(record)->stands_inside(); };
+    }
+    if constexpr (requires(const T& record) { record.path_name(); }) {
+        type.path_name = [](const void* record) -> std::string { return static_cast<const T*>(record)->path_name(); };
+    }
     const auto add_table = [&](T& record, unsigned number) {
         TableArchive archive(&record, &defaults, number, type.tables.emplace_back());
         serialize(archive, record, number);
+        if constexpr (requires { T::descendants(number); }) {
+            type.tables.back().descendants = T::descendants(number);
+        }
+        if constexpr (requires { T::inside; }) {
+            type.tables.back().inside = T::inside;
+        }
     };
     if constexpr (HasAlternatives<T>) {
         unsigned number = 0;

@@ -55,11 +55,11 @@ enum class Target : std::uint8_t {
 /// hexadecimal.
 enum class Notation : std::uint8_t {
     plain,
-    boolean,     ///< 0 or 1
-    colour,      ///< a part of a colour, 0 to 255
-    angle_2048,  ///< an angle, 2048 to a turn; also written in degrees
-    fixed_q28,   ///< fixed point with 28 bits behind the point
-    fixed_8,     ///< fixed point with 8 bits behind the point
+    boolean,      ///< 0 or 1
+    colour,       ///< a part of a colour, 0 to 255
+    angle_2048,   ///< an angle, 2048 to a turn; also written in degrees
+    fixed_q28,    ///< fixed point with 28 bits behind the point
+    fixed_8,      ///< fixed point with 8 bits behind the point
     hexadecimal,  ///< 0x and all digits of the type, in the text form too: FormIDs and the like
 };
 
@@ -77,19 +77,21 @@ using WordList = std::span<const Word>;
 struct FieldInfo {
     std::string_view label{};  ///< for the property grid; the field's name when empty
     std::string_view unit{};
-    std::string_view doc{};    ///< source and meaning, a sentence
+    std::string_view doc{};  ///< source and meaning, a sentence
     Role kind{Role::plain};
     Target refers_to{Target::none};
     std::int64_t min{std::numeric_limits<std::int64_t>::min()};
     std::int64_t max{std::numeric_limits<std::int64_t>::max()};
-    std::string_view choices{};  ///< for text that is one of a few words: the words, separated by single spaces
-    bool always{false};          ///< written and required even when it equals its default
+    std::string_view choices{};      ///< for text that is one of a few words: the words, separated by single spaces
+    bool always{false};              ///< written and required even when it equals its default
     std::string_view invalidates{};  ///< a derived field of the same record that an edit of this one makes stale
-    WordList words{};               ///< names of an integer's values; the text takes the name or the number
-    bool flags{false};           ///< `words` are bits, which a value combines: `essential respawn 0x8000`
+    WordList words{};                ///< names of an integer's values; the text takes the name or the number
+    bool flags{false};               ///< `words` are bits, which a value combines: `essential respawn 0x8000`
     Notation notation{Notation::plain};
     bool key{false};             ///< records of a list are told apart by this field: an id, a name
+    bool is_name{false};         ///< people know the record by it, though another record may have the same or none
     Target names{Target::none};  ///< the value is what fields that refer to such a target say
+    bool by_element{false};      ///< of a list of several types: paths name its records by their elements
     /// Of a list: in the folder form each record that has a file_stem() is a document of its own in this folder.
     std::string_view folder{};
 };
@@ -119,11 +121,17 @@ struct BlobInfo {
 
 /// A record whose fields are shown as fields of the record that holds it: `position.x`.
 template <class T>
-concept Composite = std::is_class_v<T> && requires { typename T::composite; };
+concept Composite = std::is_class_v<T> && requires
+{
+    typename T::composite;
+};
 
 /// An archive that moves a record's bytes, and so sees packed words where others see the numbers in them.
 template <class Archive>
-concept WireArchive = requires { typename Archive::wire; };
+concept WireArchive = requires
+{
+    typename Archive::wire;
+};
 
 /// One field: a number, a name, or a composite of such.
 template <class Archive, class T>

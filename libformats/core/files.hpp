@@ -68,9 +68,6 @@ struct WriteOptions {
     Overwrite overwrite{Overwrite::refuse};
     bool backup{false};                        ///< keep what is replaced, see core/backups.hpp
     const std::atomic<bool>* cancel{nullptr};  ///< looked at before every MiB and before the exchange
-    /// Asked when the disk has all and before the file gets its name; its refusal leaves everything as it was. May be
-    /// asked again. For a single file only.
-    const std::function<Status()>* confirm{nullptr};
     /// What was read before; when the disk holds anything else by now, nothing is written (`changed`). Writers of this
     /// program exchange one after the other, so of two that have read the same only one writes.
     const Seen* expected{nullptr};
@@ -140,7 +137,7 @@ struct FolderRules {
                                            const FolderRules& rules, const WriteOptions& options = {});
 
 /// Writes several files into a folder that is there, as one step: all of them or none. All other files stay. With
-/// Overwrite::refuse, a file that is there with another content is an error; `confirm` is not asked. Written::seen has
+/// Overwrite::refuse, a file that is there with another content is an error. Written::seen has
 /// the names relative to the folder. Errors: as write_folder().
 [[nodiscard]] Result<Written> write_files(const std::filesystem::path& folder, std::span<const FolderFile> files,
                                           const WriteOptions& options = {});

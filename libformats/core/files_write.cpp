@@ -24,11 +24,6 @@ Error exists_error(const fs::path& shown)
             .hint = "choose another name, or allow overwriting; nothing was changed"};
 }
 
-Status confirm(const WriteOptions& options)
-{
-    return options.confirm != nullptr ? (*options.confirm)() : Status{};
-}
-
 /// Pipes and devices have no content to replace; what is written to them is gone.
 Result<Written> write_stream(const platform::Answer<Handle>& stream, Chunks content, const WriteOptions& options,
                              const fs::path& shown)
@@ -36,9 +31,7 @@ Result<Written> write_stream(const platform::Answer<Handle>& stream, Chunks cont
     if (!stream) {
         return fail(system_error(shown, "open", stream.error()));
     }
-    return confirm(options).and_then([&] { return write_all(*stream, content, options.cancel, shown); }).map([] {
-        return Written{};
-    });
+    return write_all(*stream, content, options.cancel, shown).map([] { return Written{}; });
 }
 
 /// Whether what is there may be replaced.
@@ -119,9 +112,9 @@ Result<std::optional<Written>> attempt(const Target& target, Hidden::Type type, 
                        .replaced_in = there ? &target.home : nullptr,
                        .replaced = target.name,
                        .shown = path};
-    const Status good = fill(hidden->opened(), file, true, options.cancel, written.notes)
-                            .and_then([&] { return prove(hidden->opened(), file, options.cancel); })
-                            .and_then([&] { return confirm(options); });
+    const Status good = fill(hidden->opened(), file, true, options.cancel, written.notes).and_then([&] {
+        return prove(hidden->opened(), file, options.cancel);
+    });
     if (!good || is_cancelled(options.cancel)) {
         return fail(good ? cancelled_error() : good.error());
     }

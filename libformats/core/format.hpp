@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "core/bytes.hpp"
@@ -27,39 +28,22 @@ struct Part {
     std::optional<std::uint32_t> records;
 };
 
-/// A document's bytes on their way to a file, and the check that they say the same as the document.
-struct Encoded {
-    std::shared_ptr<Bytes> bytes;
-    /// Asks it of `bytes`, or of others that are the same; may run beside other work that leaves them as they are.
-    std::function<Status(ByteView)> verify_round_trip;
-};
-
-/// A document that keeps views of a large file, on its way to a file again.
-struct EncodedPieces {
-    SharedBytes bytes;  ///< most of them in the memory that the document looked at
-    /// As Encoded::verify_round_trip, asked of `bytes`.
-    std::function<Status()> verify_round_trip;
-};
-
 /// What a format can do. Members after `write` may stay empty.
 struct Format {
-    std::string_view name;       ///< "Redguard map"
-    std::string_view extension;  ///< with the dot
+    std::string_view name;                          ///< "Redguard map"
+    std::string_view extension;                     ///< with the dot
     const RecordType& (*type)(unsigned version){};  ///< of the root record; its element is the root of the text
 
     /// Whether bytes begin as files of this format do.
     bool (*recognise)(ByteView bytes){};
     /// Whether bytes that are not recognised could be the beginning of a file that is; none where a few say it.
     bool (*may_begin)(ByteView first){};
-    /// Reads into a record of default values; write() of the result gives the same bytes.
-    Status (*read)(ByteView bytes, void* document, RawFallbacks* kept){};
+    /// Reads into a record of default values; write() of the result gives the same bytes. `bytes` are in one piece.
+    Status (*read)(const SharedBytes& bytes, void* document, RawFallbacks* kept){};
     /// Refuses what would not read back as the same document.
-    Result<Bytes> (*write)(const void* document){};
-    /// read() for formats whose documents keep views of the file: all of it in one piece, which stays in memory with
-    /// them. Their root record has a stretch; verify takes them through the folder form, which has no hex of it.
-    Status (*read_shared)(const SharedBytes& bytes, void* document, RawFallbacks* kept){};
-    /// The way back of such a document, which is not needed any more.
-    Result<EncodedPieces> (*encode_shared)(void* document){};
+    Result<SharedBytes> (*write)(const void* document){};
+    /// Documents keep views of the file that they were read from: a large one is mapped where it is only looked at.
+    bool keeps_views{};
 
     /// Names that its files have, with * for any characters, in letters of either case: "*.3D", "*.3DC". Where there are
     /// none, the extension alone says it.
@@ -68,11 +52,9 @@ struct Format {
     bool (*has_extension)(std::string_view extension){};
     /// Its files are text already, which other programs show, compare and join.
     bool is_plain_text{};
-    /// write() in two halves, for a document that is not needed any more.
-    Result<Encoded> (*encode)(void* document){};
-    /// Whether write() of a document gives these bytes, found out without making all of them. The document says the same
-    /// afterwards, maybe in another way. Where this is missing, encode() is compared.
-    Result<bool> (*writes)(void* document, ByteView bytes){};
+    /// Calls `take` with documents that together say what a document says, each small enough that its text can be held; of a large
+    /// one a sample of its records, unless `all` are wanted. Where this is missing, the proof of a text takes lists in parts.
+    void (*samples)(const void* document, bool all, const std::function<void(const std::shared_ptr<void>&)>& take){};
     /// Renews what follows from edits that made `after` of `before`, where it is stored and not computed.
     void (*update_dependents)(const void* before, void* after){};
     /// The code page of a document's text; 437 without.
@@ -101,7 +83,8 @@ struct Format {
 
 /// A format whose root record is T, from the functions of its room:
 ///     bool recognise(ByteView), Result<T> read(ByteView, RawFallbacks*), Result<Bytes> write(const T&)
-/// and, where there is one, void update_dependents(const T& before, T& after).
+/// and, where there is one, void update_dependents(const T& before, T& after). Documents that keep views of their file have
+///     Result<T> read(const SharedBytes&, RawFallbacks*), Result<SharedBytes> write(T)
 template <class T, auto recognise, auto read, auto write>
 [[nodiscard]] Format make_format(std::string_view name, std::string_view extension)
 {
@@ -110,15 +93,25 @@ template <class T, auto recognise, auto read, auto write>
     format.extension = extension;
     format.type = &record_type<T>;
     format.recognise = recognise;
-    format.read = [](ByteView bytes, void* document, RawFallbacks* kept) -> Status {
-        Result<T> result = read(bytes, kept);
+    format.keeps_views = std::is_invocable_v<decltype(read), const SharedBytes&, RawFallbacks*>;
+    format.read = [](const SharedBytes& bytes, void* document, RawFallbacks* kept) -> Status {
+        Result<T> result = [&] {
+            if constexpr (std::is_invocable_v<decltype(read), const SharedBytes&, RawFallbacks*>) {
+                return read(bytes, kept);
+            } else {
+                return read(bytes.view(), kept);
+            }
+        }();
         if (!result) {
             return fail(std::move(result.error()));
         }
         *static_cast<T*>(document) = std::move(*result);
         return {};
     };
-    format.write = [](const void* document) { return write(*static_cast<const T*>(document)); };
+    format.write = [](const void* document) -> Result<SharedBytes> {
+        auto bytes = write(*static_cast<const T*>(document));
+        return bytes ? Result<SharedBytes>(SharedBytes(std::move(*bytes))) : fail(bytes.error());
+    };
     if constexpr (requires(T & document) { update_dependents(document, document); }) {
         format.update_dependents = [](const void* before, void* after) {
             update_dependents(*static_cast<const T*>(before), *static_cast<T*>(after));

@@ -1,7 +1,9 @@
 // A list of records of any types, whether described by a struct or by data, in the order of the file.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <memory>
 #include <vector>
 
@@ -50,6 +52,13 @@ public:
     const Element& insert(std::size_t index, const ItemEntry& entry, std::size_t item);
     const Element& append(const ItemEntry& entry, std::size_t item) { return insert(size(), entry, item); }
     void pop_back() { elements_.pop_back(); }
+    void erase(std::size_t index) { elements_.erase(elements_.begin() + static_cast<std::ptrdiff_t>(index)); }
+    /// Takes over the records of another list.
+    void append_all(MixedList&& other)
+    {
+        std::ranges::move(other.elements_, std::back_inserter(elements_));
+        other.elements_.clear();
+    }
 
     /// Whether both hold the same records to the last bit.
     friend bool operator==(const MixedList& a, const MixedList& b);

@@ -28,15 +28,15 @@ struct LeafOps {
     LeafType type;
     std::uint32_t size;  ///< sizeof the type
     std::uint32_t align;
-    WireType wire;       ///< how a file has it, where nothing else is said
-    bool bitwise;        ///< equal when its bytes are, and copied as bytes
-    bool is_signed;      ///< of an integer
+    WireType wire;   ///< how a file has it, where nothing else is said
+    bool bitwise;    ///< equal when its bytes are, and copied as bytes
+    bool is_signed;  ///< of an integer
 
     void (*append)(std::string& out, const void* value, CodePage page);
     bool (*parse)(std::string_view text, void* value, const FieldInfo& info, std::string& expected, CodePage page);
     bool (*same)(const void* a, const void* b);
     void (*swap)(void* a, void* b);
-    void (*reset)(void* value);  ///< to the type's initial value: nothing stored, for derived values
+    void (*reset)(void* value);       ///< to the type's initial value: nothing stored, for derived values
     void (*construct)(void* memory);  ///< the type's initial value, in memory that holds none
     void (*destruct)(void* value);    ///< leaves the memory
     void (*assign)(void* to, const void* from);
@@ -87,7 +87,7 @@ struct SupersededEntry {
     std::string by;
     std::int64_t min{};
     std::int64_t max{};
-    std::size_t offset{};                            ///< of what it was part of
+    std::size_t offset{};                           ///< of what it was part of
     std::function<bool(void*, std::int64_t)> take;  ///< empty for an earlier name of the field `by`
 
     [[nodiscard]] bool takes(std::int64_t number) const { return take && number >= min && number <= max; }
@@ -124,7 +124,7 @@ struct ListOps {
     /// A default record of one of the types that `child`, which the list is of, has.
     void (*insert)(void* list, std::size_t index, const ChildEntry& child, std::size_t item);
     void (*grow)(void* list, std::size_t count, const ChildEntry& child);  ///< of the first type, at the end
-    void (*move)(void* list, std::size_t from, std::size_t to);       ///< `to` counts without the moved one
+    void (*move)(void* list, std::size_t from, std::size_t to);            ///< `to` counts without the moved one
     /// Appends a copy of an element of another list of this type.
     void (*append_copy)(void* list, const void* from, std::size_t index);
     /// Takes the elements at `from_places` (ascending) out of one list and puts them into another, so that they are at
@@ -132,6 +132,10 @@ struct ListOps {
     void (*transfer)(void* from, std::span<const std::size_t> from_places, void* to,
                      std::span<const std::size_t> to_places);
     std::shared_ptr<void> (*make)();  ///< an empty list of this type
+    // Of lists that are made of bytes when they are first looked at; null for others.
+    ByteView (*unmade)(const void* list);               ///< the bytes; none once it is made
+    bool (*surely_same)(const void* a, const void* b);  ///< seen without making them; false: that is not known
+    void (*forget)(void* list);  ///< makes it bytes again. Precondition: it was before, and nothing was changed since
 };
 
 /// One of the record types of a list: the name of its element, and the type. A list of many types says of each what it is.
@@ -162,12 +166,38 @@ struct ChildEntry {
     [[nodiscard]] std::string item_names() const;
 };
 
+/// One step down from a record: into a group, or to a record of a list.
+struct Step {
+    std::uint32_t child{};  ///< number of the group or list in the record's table
+    std::uint32_t index{};  ///< of the record in a list; 0 for a group
+
+    friend bool operator==(const Step&, const Step&) = default;
+    friend auto operator<=>(const Step&, const Step&) = default;
+};
+
+/// Records that paths reach by one name wherever they stand below a record, as if they were one list: `records[Sword]` of a
+/// plugin, whose records are in groups.
+struct Descendants {
+    /// What a record must say. Without a field: any that it is known by.
+    struct Key {
+        std::string field;
+        std::string text;
+    };
+    ChildEntry as_list;  ///< the name, and the type of the records; it has no operations
+    /// Calls `found` with the steps to each, in the document's order, until that returns false. Those that do not have the
+    /// keys may be left out.
+    void (*visit)(void* holder, std::span<const Key> keys,
+                  const std::function<bool(const std::vector<Step>&)>& found){};
+};
+
 /// What one variant of a record type holds.
 struct FieldTable {
     std::vector<FieldEntry> fields;
     std::vector<ChildEntry> children;
     std::vector<std::size_t> side_blobs;  ///< the blobs that may stand in files of their own
     std::vector<SupersededEntry> superseded;
+    std::vector<Descendants> descendants;  ///< T::descendants(), where it has some
+    std::string_view inside;  ///< an item: names that the record has not are those of the first such item; T::inside
 
     [[nodiscard]] const FieldEntry* find_field(std::string_view name) const;
     [[nodiscard]] const SupersededEntry* find_superseded(std::string_view name) const;
@@ -207,8 +237,13 @@ struct RecordType {
     void (*blob_details)(const void* record, std::string_view blob, BlobDetails& details){};
     std::function<std::shared_ptr<void>()> make;
     std::function<void(void* to, const void* from)> copy;
-    /// The name of a record's own document in the folder form, before it is made safe: T::file_stem(), where it has one.
+    /// The name of a record's own document in the folder form, before it is made safe: T::file_stem(), where it has one. What
+    /// stands before a / is a folder.
     std::string (*file_stem)(const void* record){};
+    /// Whether a record stands in the document of the one that holds it nevertheless: T::stands_inside(), where it has one.
+    bool (*stands_inside)(const void* record){};
+    /// The beginning of a path from the root to a record, wherever it stands: T::path_name(), where it has one.
+    std::string (*path_name)(const void* record){};
 
     [[nodiscard]] const FieldTable& table(const void* record) const
     {
@@ -296,6 +331,11 @@ struct ListView {
     explicit operator bool() const { return child != nullptr; }
     [[nodiscard]] std::size_t size() const { return child->ops->size(list); }
     [[nodiscard]] bool single() const { return child->ops->single; }
+    /// Whether this list and another of its type are seen to say the same without looking at their records.
+    [[nodiscard]] bool surely_same(const ListView& other) const
+    {
+        return child->ops->surely_same != nullptr && child->ops->surely_same(list, other.list);
+    }
     [[nodiscard]] const ItemEntry& item(std::size_t index) const
     {
         return child->ops->entry != nullptr ? child->ops->entry(list, index) : child->items[item_number(index)];

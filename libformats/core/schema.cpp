@@ -2,6 +2,7 @@
 #include "core/schema.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -46,6 +47,12 @@ void add_field(SchemaElement& element, const FieldEntry& entry)
     if (same != element.fields.end()) {
         same->min = std::min(same->min, entry.min);
         same->max = std::max(same->max, entry.max);
+        if (same->info.words.data() != entry.info.words.data() || same->type.kind != entry.ops->type.kind) {
+            same->info.words = {};  // its words are others in each game
+            same->info.flags = false;
+            same->type = {};
+            same->type.kind = ValueKind::text;
+        }
         return;
     }
     SchemaField& field = element.fields.emplace_back();
@@ -71,7 +78,11 @@ void add_child(SchemaElement& element, const ChildEntry& entry, const ItemEntry*
         }
         return;
     }
-    SchemaElement& child = element.children.emplace_back();
+    // The types of one list stand together, also when an alternative has more of them.
+    const auto of_list = [&](const SchemaElement& each) { return each.source == entry.name; };
+    const auto last = std::find_if(element.children.rbegin(), element.children.rend(), of_list);
+    SchemaElement& child =
+        *element.children.emplace(last == element.children.rend() ? element.children.end() : last.base());
     child.name = name;
     const bool says_itself = item != nullptr && !item->label.empty();
     child.label = says_itself ? item->label : std::string(entry.label());
@@ -133,8 +144,15 @@ public:
                "  </xs:simpleType>\n";
         depth_ = 1;
         element(root, Place::root);
+        std::vector<std::string_view> roots;
         for (const SchemaElement* own : std::exchange(documents_, {})) {
-            element(*own, Place::root);
+            if (std::ranges::find(roots, own->name) == roots.end()) {  // records in groups are those outside of them
+                roots.push_back(own->name);
+                element(*own, Place::root);
+            }
+        }
+        for (const auto& [body, name] : shared_) {
+            out_ += fmt::format("  <xs:simpleType name=\"{}\">\n{}  </xs:simpleType>\n", name, body);
         }
         return out_ + "</xs:schema>\n";
     }
@@ -163,6 +181,9 @@ private:
             line("<xs:annotation><xs:documentation>{}</xs:documentation></xs:annotation>", escaped(text));
         }
     }
+
+    /// Types of attributes from this size on stand once, behind the elements.
+    static constexpr std::size_t shared_type = 1024;
 
     /// Where an element stands: as the root of a document, as one of several types, in a sequence.
     enum class Place : std::uint8_t { root, choice, sequence };
@@ -235,13 +256,34 @@ private:
 
     void attribute(const SchemaField& field, bool required)
     {
-        line("<xs:attribute name=\"{}\"{}>", field.name, required ? " use=\"required\"" : "");
+        const std::string body = type_text(field);
+        const std::string_view use = required ? " use=\"required\"" : "";
+        const bool is_shared = body.size() >= shared_type;
+        if (is_shared) {
+            const std::string& name =
+                shared_.try_emplace(body, fmt::format("words{}", shared_.size() + 1)).first->second;
+            line("<xs:attribute name=\"{}\" type=\"{}\"{}>", field.name, name, use);
+        } else {
+            line("<xs:attribute name=\"{}\"{}>", field.name, use);
+        }
         ++depth_;
         note(documentation(field));
-        open("xs:simpleType");
-        type(field);
-        close("xs:simpleType");
+        if (!is_shared) {
+            open("xs:simpleType");
+            type(field);
+            close("xs:simpleType");
+        }
         close("xs:attribute");
+    }
+
+    /// What type() writes of a field, as it stands in a type of its own.
+    std::string type_text(const SchemaField& field)
+    {
+        std::string before = std::exchange(out_, {});
+        const std::size_t depth = std::exchange(depth_, 2);
+        type(field);
+        depth_ = depth;
+        return std::exchange(out_, std::move(before));
     }
 
     void type(const SchemaField& field)
@@ -359,6 +401,7 @@ private:
 
     std::string out_;
     std::size_t depth_{};
+    std::map<std::string, std::string> shared_;  ///< types that stand once, and their names
     std::vector<const SchemaElement*> documents_;
 };
 

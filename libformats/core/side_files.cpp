@@ -4,10 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <condition_variable>
-#include <future>
-#include <mutex>
-#include <system_error>
 
 #include <fmt/format.h>
 
@@ -52,116 +48,7 @@ std::string file_stem(std::string_view stem)
     return is_device_name(name) ? name + "_" : name;
 }
 
-/// Bytes of blobs whose texts take some ten times as long to make as a thread to start.
-constexpr std::size_t worth_a_thread = std::size_t{16} << 10U;
-
 }  // namespace
-
-/// The texts, made by whoever is free: a thread from the time that there is much, the caller in finish().
-struct SideFiles::Work {
-    unsigned threads;
-    std::deque<SideFile> files;  // which stay where they are
-    std::deque<std::function<std::string()>> makers;
-    std::size_t waiting{};  ///< bytes, until there is a thread
-    std::size_t next{};
-    bool complete{};
-    std::mutex guard;
-    std::condition_variable changed;
-    std::future<void> thread;
-
-    explicit Work(unsigned most_threads) : threads(most_threads) {}
-    Work(const Work&) = delete;
-    Work& operator=(const Work&) = delete;
-    ~Work()
-    {
-        end([this] { next = makers.size(); });
-    }
-
-    void add(SideFile file, std::size_t bytes, std::function<std::string()> make)
-    {
-        {
-            const std::lock_guard lock(guard);
-            files.push_back(std::move(file));
-            makers.push_back(std::move(make));
-        }
-        changed.notify_one();
-        const bool begin = threads > 1 && waiting < worth_a_thread && waiting + bytes >= worth_a_thread;
-        waiting += bytes;
-        if (begin) {
-            try {
-                thread = std::async(std::launch::async, [this] { run(); });
-            } catch (const std::system_error&) {
-                // Too many threads already: finish() makes them all.
-            }
-        }
-    }
-
-    /// Makes one text after the other until all are made.
-    void run()
-    {
-        std::unique_lock lock(guard);
-        while (true) {
-            changed.wait(lock, [this] { return next < makers.size() || complete; });
-            if (next >= makers.size()) {
-                return;
-            }
-            SideFile& file = files[next];
-            const std::function<std::string()> make = std::move(makers[next++]);
-            lock.unlock();
-            if (make) {
-                file.text = make();
-            }
-            lock.lock();
-        }
-    }
-
-    template <class Last>
-    void end(Last&& last)
-    {
-        {
-            const std::lock_guard lock(guard);
-            last();
-            complete = true;
-        }
-        changed.notify_one();
-    }
-};
-
-SideFiles::SideFiles(SideCodecs codecs, unsigned threads)
-    : codecs_(std::move(codecs)), threads_(threads), work_(std::make_unique<Work>(threads))
-{
-}
-SideFiles::SideFiles(SideFiles&&) noexcept = default;
-SideFiles& SideFiles::operator=(SideFiles&&) noexcept = default;
-SideFiles::~SideFiles() = default;
-
-const std::deque<SideFile>& SideFiles::files() const
-{
-    return work_->files;
-}
-
-void SideFiles::clear()
-{
-    work_ = std::make_unique<Work>(threads_);
-}
-
-void SideFiles::start_over(bool allow_drafts)
-{
-    for (SideFile& file : work_->files) {
-        reused_.push_back(std::move(file.path));
-    }
-    clear();
-    codecs_.allow_drafts = allow_drafts;
-}
-
-void SideFiles::finish()
-{
-    work_->end([] {});
-    work_->run();
-    if (work_->thread.valid()) {
-        work_->thread.get();
-    }
-}
 
 const SideCodec* SideCodecs::find(std::string_view extension) const
 {
@@ -171,13 +58,12 @@ const SideCodec* SideCodecs::find(std::string_view extension) const
 
 std::string SideFiles::new_path(std::string_view folder, std::string_view stem, std::string_view extension)
 {
-    if (!reused_.empty()) {
-        std::string path = std::move(reused_.front());
-        reused_.pop_front();
-        return path;
+    std::string path(folder == "." ? "" : folder);
+    path += path.empty() ? "" : "/";
+    if (const std::size_t slash = stem.find('/'); folder == "." && slash != std::string_view::npos) {
+        path += file_stem(stem.substr(0, slash)) + "/";
+        stem.remove_prefix(slash + 1);
     }
-    std::string path(folder);
-    path += folder.empty() ? "" : "/";
     path += file_stem(stem);
     const std::size_t base = path.size();
     path += extension;
@@ -189,27 +75,17 @@ std::string SideFiles::new_path(std::string_view folder, std::string_view stem, 
     return path;
 }
 
-std::string SideFiles::add(std::string_view folder, std::string_view stem, std::string_view extension,
-                           std::size_t bytes, std::function<std::string()> make)
-{
-    std::string path = new_path(folder, stem, extension);
-    work_->add({path, {}, {}}, bytes, std::move(make));
-    return path;
-}
-
 std::string SideFiles::add(std::string_view folder, std::string_view stem, std::string_view extension, std::string text)
 {
-    std::string path = new_path(folder, stem, extension);
-    work_->add({path, std::move(text), {}}, 0, {});
-    return path;
+    files_.push_back({new_path(folder, stem, extension), std::move(text), {}});
+    return files_.back().path;
 }
 
 std::string SideFiles::add(std::string_view folder, std::string_view stem, std::string_view extension,
                            SharedBytes bytes)
 {
-    std::string path = new_path(folder, stem, extension);
-    work_->add({path, {}, std::move(bytes)}, 0, {});
-    return path;
+    files_.push_back({new_path(folder, stem, extension), {}, std::move(bytes)});
+    return files_.back().path;
 }
 
 bool is_safe_side_path(std::string_view path)

@@ -4,11 +4,11 @@
 #include <deque>
 #include <functional>
 #include <map>
-#include <memory>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/bytes.hpp"
@@ -25,9 +25,6 @@ struct SideCodec {
     std::span<const std::string_view> (*covers)(const RecordHandle& record){};
     /// The text for a record. Whatever the bytes are, read() makes the same record of it.
     std::string (*write)(const RecordHandle& record, const LoadContext& context){};
-    /// The text that write() makes where reading it back gives the same record, not yet seen to. For a caller that reads
-    /// it back and compares, and asks write() when that fails. Null: as write().
-    std::string (*draft)(const RecordHandle& record, const LoadContext& context){};
     /// Sets the blob, and what is covered, of a record whose other parts have been read. `file` is for messages.
     Status (*read)(std::string_view text, const std::string& file, const RecordHandle& record,
                    const LoadContext& context){};
@@ -47,7 +44,6 @@ struct SideCodec {
 struct SideCodecs {
     std::span<const SideCodec> codecs{};
     LoadContext context{};
-    bool allow_drafts{};  ///< what is written is read back and compared by the caller, so `draft` will do
 
     /// The codec for files of that extension; null when they are said in hex.
     [[nodiscard]] const SideCodec* find(std::string_view extension) const;
@@ -60,49 +56,30 @@ struct SideFile {
     SharedBytes bytes{};  ///< of a stretch, instead of text
 };
 
-/// Collects the side files of a document that is being written, giving each a name of its own. When there is much to be
-/// said, a second thread makes their texts while the document itself is written.
+/// Collects the side files of a document that is being written, giving each a name of its own.
 class SideFiles {
 public:
-    /// `threads`: 1 makes all texts in finish(), for documents that are small or beside which others are worked on.
-    explicit SideFiles(SideCodecs codecs = {}, unsigned threads = 2);
-    SideFiles(SideFiles&&) noexcept;
-    SideFiles& operator=(SideFiles&&) noexcept;
-    SideFiles(const SideFiles&) = delete;
-    SideFiles& operator=(const SideFiles&) = delete;
-    ~SideFiles();
+    explicit SideFiles(SideCodecs codecs = {}) : codecs_(std::move(codecs)) {}
 
     /// Adds a file and returns its path. `stem` may be any text of the game: characters that some file system would
-    /// not take become `_`, and a stem used before (in any case) gets a number. `make` makes the text of `bytes` bytes: at
-    /// the latest in finish(), and in any thread.
-    std::string add(std::string_view folder, std::string_view stem, std::string_view extension, std::size_t bytes,
-                    std::function<std::string()> make);
-    /// The same for a text that is there.
+    /// not take become `_`, and a stem used before (in any case) gets a number. In the folder "." the text before a / in
+    /// the stem is the file's folder.
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, std::string text);
     /// The same for bytes that are written as they are.
     std::string add(std::string_view folder, std::string_view stem, std::string_view extension, SharedBytes bytes);
     /// Lets go of the files that are there, but not of their names.
-    void clear();
-    /// Lets go of the files that are there; those added next get their names, in the same order. `allow_drafts` as in SideCodecs.
-    void start_over(bool allow_drafts);
-    /// Makes the texts that are not made yet. The writer of the document calls it.
-    void finish();
-
+    void clear() { files_.clear(); }
     [[nodiscard]] const SideCodecs& codecs() const { return codecs_; }
-    /// After finish(), in the order in which they were added.
-    [[nodiscard]] const std::deque<SideFile>& files() const;
+    /// In the order in which they were added.
+    [[nodiscard]] const std::deque<SideFile>& files() const { return files_; }
 
 private:
-    struct Work;
-
     std::string new_path(std::string_view folder, std::string_view stem, std::string_view extension);
 
     SideCodecs codecs_;
-    unsigned threads_;
     std::set<std::string> taken_;
     std::map<std::string, int> numbers_;  ///< the last one that a stem got
-    std::deque<std::string> reused_;      ///< the names of files that are added once more
-    std::unique_ptr<Work> work_;
+    std::deque<SideFile> files_;
 };
 
 /// Fetches the text of a side file; the path has been checked by is_safe_side_path().

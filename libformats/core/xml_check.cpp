@@ -1,16 +1,11 @@
-// Whether a text is well-formed XML of the kind we read, before a lenient parser sees it.
+// Whether a text is well-formed XML of the kind we read, and where it is not.
 #include "core/xml_check.hpp"
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
-#include <cstring>
 
 #include <fmt/format.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 #include "core/code_page.hpp"
 #include "core/letter_case.hpp"
@@ -18,91 +13,19 @@
 namespace redforge {
 namespace {
 
-enum Class : std::uint8_t { ordinary = 0, special = 1, space = 2, name_char = 4, name_start = 8, text_special = 16 };
-
-/// What each byte is. `special` ends the fast scan of values, `text_special` that of text: it needs a closer look.
-constexpr std::array<std::uint8_t, 256> classes = [] {
-    std::array<std::uint8_t, 256> table{};
-    for (std::size_t c = 0; c < 256; ++c) {
-        if (c < 0x20 || c >= 0x80 || c == '<' || c == '&' || c == '"' || c == '\'' || c == ']') {
-            table[c] = special;
-        }
-        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-        if ((table[c] & special) != 0 && !blank && c != '"' && c != '\'') {
-            table[c] |= text_special;
-        }
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || c >= 0x80;
-        if (letter) {
-            table[c] |= name_start | name_char;
-        } else if ((c >= '0' && c <= '9') || c == '-' || c == '.') {
-            table[c] |= name_char;
-        }
-    }
-    for (const char c : {' ', '\t', '\n', '\r'}) {
-        table[static_cast<unsigned char>(c)] |= space;
-    }
-    return table;
-}();
-
-constexpr bool is(char c, Class wanted)
+bool is_space(char c)
 {
-    return (classes[static_cast<unsigned char>(c)] & wanted) != 0;
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-#ifdef __SSE2__
-/// Which of the 16 characters from `at` on are of the class.
-template <Class wanted>
-unsigned those_of_16(const char* at)
+bool begins_name(char c)
 {
-    const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));  // NOLINT: unaligned is fine
-    const auto is_one = [&](char c) { return _mm_cmpeq_epi8(text, _mm_set1_epi8(c)); };
-    const auto either = [](__m128i a, __m128i b) { return _mm_or_si128(a, b); };
-    // Bytes from 0x80 on are negative, and so less than a space too.
-    const __m128i controls = _mm_cmplt_epi8(text, _mm_set1_epi8(' '));
-    const __m128i marks = either(is_one('<'), is_one(']'));
-    if constexpr (wanted == text_special) {
-        const __m128i blanks = either(either(is_one('\n'), is_one('\r')), is_one('\t'));
-        const __m128i others = either(is_one('&'), _mm_andnot_si128(blanks, controls));
-        return static_cast<unsigned>(_mm_movemask_epi8(either(marks, others)));
-    }
-    // & and ' differ in one bit.
-    const __m128i quotes = either(is_one('"'), _mm_cmpeq_epi8(either(text, _mm_set1_epi8(1)), _mm_set1_epi8('\'')));
-    return static_cast<unsigned>(_mm_movemask_epi8(either(marks, either(quotes, controls))));
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || (c & 0x80) != 0;
 }
 
-/// The first character from `at` on of the class, of as many as can be looked at by 16; `end` is behind the text.
-template <Class wanted>
-const char* skip_by_16(const char* at, const char* end)
+bool is_in_name(char c)
 {
-    for (; end - at >= 16; at += 16) {
-        if (const unsigned found = those_of_16<wanted>(at); found != 0) {
-            return at + std::countr_zero(found);
-        }
-    }
-    return at;
-}
-#else
-template <Class wanted>
-const char* skip_by_16(const char* at, const char* /*end*/)
-{
-    return at;
-}
-#endif
-
-/// The first character from `at` on of the class. Most are near: looking at 16 is worth it behind the first few.
-template <Class wanted>
-const char* find_class(const char* at, const char* end)
-{
-    for (const char* const near = end - at < 12 ? end : at + 12; at < near; ++at) {
-        if (is(*at, wanted)) {
-            return at;
-        }
-    }
-    at = skip_by_16<wanted>(at, end);
-    while (at < end && !is(*at, wanted)) {
-        ++at;
-    }
-    return at;
+    return begins_name(c) || (c >= '0' && c <= '9') || c == '-' || c == '.';
 }
 
 class Checker {
@@ -118,7 +41,7 @@ public:
                                   text_[0] == '\0' || text_[1] == '\0')) {
             return XmlFault{0, "text that is not UTF-8 but looks like UTF-16 or UTF-32", "save it as UTF-8"};
         }
-        if (begins_with("<?xml") && text_.size() > at_ + 5 && is(text_[at_ + 5], space)) {
+        if (begins_with("<?xml") && text_.size() > at_ + 5 && is_space(text_[at_ + 5])) {
             declaration();
         }
         while (!fault_ && at_ < text_.size()) {
@@ -157,7 +80,7 @@ private:
         }
         // What is skipped is not read, but it must still be text.
         for (at_ = from; !fault_ && at_ < found;) {
-            is(text_[at_], special) ? character() : static_cast<void>(++at_);
+            character();
         }
         at_ = found + end.size();
     }
@@ -181,12 +104,11 @@ private:
         skip_to("?>", at_ + 5, "an XML declaration");
     }
 
-    /// One byte that the fast scan stopped at; `<`, quotes and `&` are the caller's.
     void character()
     {
         const char c = text_[at_];
         const auto u = static_cast<unsigned char>(c);
-        if (u < 0x20 && !is(c, space)) {
+        if (u < 0x20 && !is_space(c)) {
             return refuse(at_, fmt::format("control character 0x{:02X}", u), "XML cannot hold it; write \\xHH");
         }
         if (u < 0x80) {
@@ -202,47 +124,18 @@ private:
 
     void entity()
     {
-        const std::size_t end = text_.find(';', at_);
-        const std::string_view name = end - at_ > 12 ? std::string_view{} : text_.substr(at_ + 1, end - at_ - 1);
-        static constexpr std::array<std::string_view, 5> known{"amp", "lt", "gt", "quot", "apos"};
-        if (std::ranges::find(known, name) != known.end()) {
-            at_ = end + 1;
-            return;
-        }
-        std::uint32_t code = 0;
-        if (name.size() >= 2 && name[0] == '#') {
-            const bool hex = name[1] == 'x';
-            const std::string_view number = name.substr(hex ? 2 : 1);
-            const auto [stop, error] =
-                std::from_chars(number.data(), number.data() + number.size(), code, hex ? 16 : 10);
-            if (error != std::errc{} || stop != number.data() + number.size()) {
-                code = 0;
-            }
-        }
-        const bool blank = code == 9 || code == 10 || code == 13;
-        const bool character = (code >= 0x20 && code < 0xD800) || (code >= 0xE000 && code < 0xFFFE) ||
-                               (code >= 0x10000 && code < 0x110000);
-        if (!blank && !character) {
+        const std::size_t length = entity_length(text_.substr(at_));
+        if (length == 0) {
             return refuse(at_, "an & that begins no known entity",
                           "write &amp; for the character itself; &lt; &gt; &quot; &apos; and &#NUMBER; are the others");
         }
-        at_ = end + 1;
-    }
-
-    /// Skips to what needs a closer look. Nearly all of a document is skipped here, so this is what its speed rests on.
-    template <Class wanted>
-    void skip_to_class()
-    {
-        const char* const at = find_class<wanted>(text_.data() + at_, text_.data() + text_.size());
-        at_ = static_cast<std::size_t>(at - text_.data());
+        at_ += length;
     }
 
     void content()
     {
         const std::size_t begin = at_;
-        skip_space();  // mostly all that there is
-        for (skip_to_class<text_special>(); !fault_ && at_ < text_.size() && text_[at_] != '<';
-             skip_to_class<text_special>()) {
+        while (!fault_ && at_ < text_.size() && text_[at_] != '<') {
             if (text_[at_] == '&') {
                 entity();
             } else if (begins_with("]]>")) {
@@ -264,7 +157,7 @@ private:
     void markup()
     {
         const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
-        if (is(next, name_start)) {
+        if (begins_name(next)) {
             return start_tag();
         }
         if (next == '/') {
@@ -291,8 +184,7 @@ private:
             return refuse(at_, "a document type declaration", "our documents have none; remove it");
         }
         if (begins_with("<?")) {
-            if (begins_with("<?xml") && text_.size() > at_ + 5 &&
-                (is(text_[at_ + 5], space) || text_[at_ + 5] == '?')) {
+            if (begins_with("<?xml") && text_.size() > at_ + 5 && (is_space(text_[at_ + 5]) || text_[at_ + 5] == '?')) {
                 return refuse(at_, "an XML declaration that is not at the start", "remove it");
             }
             return skip_to("?>", at_ + 2, "a processing instruction");
@@ -333,22 +225,19 @@ private:
 
     void skip_space()
     {
-        while (at_ < text_.size() && is(text_[at_], space)) {
+        while (at_ < text_.size() && is_space(text_[at_])) {
             ++at_;
         }
     }
 
     bool skip_name()
     {
-        if (at_ >= text_.size() || !is(text_[at_], name_start)) {
+        if (at_ >= text_.size() || !begins_name(text_[at_])) {
             return false;
         }
-        const char* at = text_.data() + at_;
-        const char* const end = text_.data() + text_.size();
-        while (at < end && is(*at, name_char)) {
-            ++at;
+        while (at_ < text_.size() && is_in_name(text_[at_])) {
+            ++at_;
         }
-        at_ = static_cast<std::size_t>(at - text_.data());
         return true;
     }
 
@@ -364,7 +253,6 @@ private:
             return refuse(begin, "a second root element", "a document has one");
         }
         for (;;) {
-            skip_usual_attributes();
             const std::size_t before = at_;
             skip_space();
             if (at_ >= text_.size()) {
@@ -392,28 +280,6 @@ private:
         }
     }
 
-    /// Skips attributes that stand behind one space and have nothing in them that needs a closer look: nearly all.
-    void skip_usual_attributes()
-    {
-        const char* at = text_.data() + at_;
-        const char* const end = text_.data() + text_.size();
-        while (end - at > 1 && at[0] == ' ' && is(at[1], name_start)) {
-            const char* next = at + 2;
-            while (next < end && is(*next, name_char)) {
-                ++next;
-            }
-            if (end - next < 2 || next[0] != '=' || next[1] != '"') {
-                break;
-            }
-            next = find_class<special>(next + 2, end);
-            if (next == end || *next != '"') {
-                break;
-            }
-            at = next + 1;
-        }
-        at_ = static_cast<std::size_t>(at - text_.data());
-    }
-
     void attribute()
     {
         const std::size_t begin = at_;
@@ -430,7 +296,7 @@ private:
             return refuse(begin, "an attribute value without quotes", "attributes are NAME=\"VALUE\"");
         }
         const char quote = text_[at_++];
-        for (skip_to_class<special>(); !fault_ && at_ < text_.size() && text_[at_] != quote; skip_to_class<special>()) {
+        while (!fault_ && at_ < text_.size() && text_[at_] != quote) {
             if (text_[at_] == '<') {
                 refuse(at_, "a < inside an attribute value", "write &lt;");
             } else if (text_[at_] == '&') {
@@ -465,6 +331,29 @@ private:
 };
 
 }  // namespace
+
+std::size_t entity_length(std::string_view text)
+{
+    const std::size_t end = text.substr(0, 13).find(';');
+    const std::string_view name = end == std::string_view::npos ? std::string_view{} : text.substr(1, end - 1);
+    static constexpr std::array<std::string_view, 5> known{"amp", "lt", "gt", "quot", "apos"};
+    if (std::ranges::find(known, name) != known.end()) {
+        return end + 1;
+    }
+    std::uint32_t code = 0;
+    if (name.size() >= 2 && name[0] == '#') {
+        const bool hex = name[1] == 'x';
+        const std::string_view number = name.substr(hex ? 2 : 1);
+        const auto [stop, error] = std::from_chars(number.data(), number.data() + number.size(), code, hex ? 16 : 10);
+        if (error != std::errc{} || stop != number.data() + number.size()) {
+            code = 0;
+        }
+    }
+    const bool blank = code == 9 || code == 10 || code == 13;
+    const bool character =
+        (code >= 0x20 && code < 0xD800) || (code >= 0xE000 && code < 0xFFFE) || (code >= 0x10000 && code < 0x110000);
+    return blank || character ? end + 1 : 0;
+}
 
 std::optional<XmlFault> check_xml(std::string_view text)
 {

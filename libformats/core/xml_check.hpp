@@ -1,4 +1,4 @@
-// Whether a text is well-formed XML of the kind we read, before a lenient parser sees it.
+// Whether a text is well-formed XML of the kind we read, and where it is not: for what a lenient parser lets pass.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,10 @@ inline constexpr int xml_depth_limit = 32;
 
 /// Checks what pugixml lets pass: encoding, characters, entities, `<` in values, text outside the root element, a
 /// second root, white space between attributes. Document type declarations are refused, and with them all entities
-/// of one's own. One pass, no memory.
+/// of one's own. For texts that something is wrong with: it takes longer than to parse them.
 [[nodiscard]] std::optional<XmlFault> check_xml(std::string_view text);
+
+/// Length of the entity that a text begins with: one of the five of XML, or the number of a character; 0 for no such.
+[[nodiscard]] std::size_t entity_length(std::string_view text);
 
 }  // namespace redforge

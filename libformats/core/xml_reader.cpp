@@ -2,7 +2,6 @@
 #include "core/xml_reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <new>
 #include <set>
@@ -10,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/background_task.hpp"
 #include "core/hex.hpp"
 #include "core/values.hpp"
 #include "core/xml_check.hpp"
@@ -27,9 +25,6 @@ std::string quote(std::string_view text)
     return fmt::format("\"{}{}\"", text.substr(0, quoted_length), cut ? "..." : "");
 }
 
-/// Bytes of text that take some ten times as long to check or to read as a thread to start.
-constexpr std::size_t reading_worth_a_thread = std::size_t{256} << 10U;
-
 /// Whether a name as the parser has it is `name`. Most differ in their first letters.
 bool is_named(const char* found, std::string_view name)
 {
@@ -39,64 +34,6 @@ bool is_named(const char* found, std::string_view name)
         }
     }
     return *found == '\0';
-}
-
-template <class T>
-bool store(std::byte* value, const std::int64_t& number)
-{
-    const auto narrow = T(static_cast<std::conditional_t<std::integral<T>, T, std::uint32_t>>(number));
-    std::memcpy(value, &narrow, sizeof narrow);
-    return true;
-}
-
-/// Reads a number as nearly all are written: digits, few enough for 64 bits. False: it may still be one.
-bool parse_usual_integer(const char* text, std::int64_t& number)
-{
-    const bool is_negative = *text == '-';
-    const char* const first = text + (is_negative ? 1 : 0);
-    const char* at = first;
-    std::int64_t sum = 0;
-    for (; *at >= '0' && *at <= '9' && at - first < 18; ++at) {
-        sum = 10 * sum + (*at - '0');
-    }
-    number = is_negative ? -sum : sum;
-    return at != first && *at == '\0';
-}
-
-/// Reads an integer that is neither derived nor has words. The range is that of its type or less.
-bool parse_plain_integer(const char* text, const FieldEntry& field, std::byte* value)
-{
-    std::int64_t number{};
-    const bool good = parse_usual_integer(text, number) ? number >= field.min && number <= field.max
-                                                        : parse_integer(text, field.min, field.max, number);
-    if (!good) {
-        return false;
-    }
-    switch (field.ops->size) {
-    case 1: return store<std::uint8_t>(value, number);
-    case 2: return store<std::uint16_t>(value, number);
-    case 3: return store<Low24>(value, number);
-    case 4: return store<std::uint32_t>(value, number);
-    default: return store<std::uint64_t>(value, number);
-    }
-}
-
-/// The elements of a list from `first` on, some thousands at most, so that a fault in the first of very many costs no
-/// room for all; none where they are too short to share the work.
-std::vector<pugi::xml_node> long_part(pugi::xml_node first, std::string_view item)
-{
-    constexpr std::size_t most = 8192;
-    std::vector<pugi::xml_node> nodes;
-    for (pugi::xml_node node = first; node && nodes.size() < most && is_named(node.name(), item);
-         node = node.next_sibling()) {
-        nodes.push_back(node);
-    }
-    // Names point into the text, so their distance is the length of all elements but the last.
-    if (nodes.empty() ||
-        nodes.back().name() - nodes.front().name() < static_cast<std::ptrdiff_t>(reading_worth_a_thread)) {
-        nodes.clear();
-    }
-    return nodes;
 }
 
 pugi::xml_attribute find_attribute(const pugi::xml_node& node, std::string_view name)
@@ -114,6 +51,28 @@ std::size_t attribute_count(const pugi::xml_node& node)
     return static_cast<std::size_t>(std::distance(all.begin(), all.end()));
 }
 
+/// Whether what pugixml lets pass may be in a text that it has parsed: then check_xml() is to have a closer look.
+/// A < in a value is noticed where the value is read.
+bool may_be_malformed(std::string_view text, const pugi::xml_document& document)
+{
+    std::size_t roots = 0;
+    for (const pugi::xml_node node : document.children()) {
+        const bool usual_declaration = node.type() == pugi::node_declaration && text.starts_with("<?xml") &&
+                                       node == document.first_child() &&
+                                       node.attribute("encoding").value() == std::string_view("UTF-8");
+        roots += node.type() == pugi::node_element ? 1U : 0U;
+        if (!usual_declaration && node.type() != pugi::node_element) {
+            return true;
+        }
+    }
+    for (std::size_t at = text.find('&'); at != std::string_view::npos; at = text.find('&', at + 1)) {
+        if (entity_length(text.substr(at)) == 0) {
+            return true;
+        }
+    }
+    return roots != 1 || text.find('\0') != std::string_view::npos || text.find("]]>") != std::string_view::npos;
+}
+
 }  // namespace
 
 Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
@@ -129,25 +88,24 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
                      .file = result.file_name_,
                      .hint = "documents are smaller than 4 GiB"});
     }
-    // A long text is checked while a copy of it is made and parsed in place.
-    BackgroundTask<std::optional<XmlFault>> checked([given] { return check_xml(given); },
-                                                    given.size() >= reading_worth_a_thread);
     result.parsed_ = std::make_unique_for_overwrite<char[]>(given.size());  // NOLINT: as the declaration
     std::ranges::copy(given, result.parsed_.get());
-    constexpr unsigned options =
-        pugi::parse_cdata | pugi::parse_escapes | pugi::parse_eol | pugi::parse_wconv_attribute;
+    constexpr unsigned options = pugi::parse_cdata | pugi::parse_escapes | pugi::parse_eol |
+                                 pugi::parse_wconv_attribute | pugi::parse_fragment | pugi::parse_doctype |
+                                 pugi::parse_declaration;
     const pugi::xml_parse_result parsed =
         result.document_->load_buffer_inplace(result.parsed_.get(), given.size(), options, pugi::encoding_utf8);
-    const auto place = [&](std::size_t offset) { return result.parsed_.get() + std::min(offset, given.size()); };
-    if (const std::optional<XmlFault> fault = checked.get()) {
-        return fail(result.at(place(fault->offset),
-                              {.code = ErrorCode::malformed, .message = fault->message, .hint = fault->hint}));
-    }
     if (parsed.status == pugi::status_out_of_memory) {
         throw std::bad_alloc();
     }
+    if (!parsed || may_be_malformed(given, *result.document_)) {
+        if (Status status = result.check(); !status) {
+            return fail(std::move(status.error()));
+        }
+    }
     if (!parsed) {
-        return fail(result.at(place(static_cast<std::size_t>(parsed.offset)),
+        const auto offset = std::min(static_cast<std::size_t>(parsed.offset), given.size());
+        return fail(result.at(result.parsed_.get() + offset,
                               {.code = ErrorCode::malformed,
                                .message = fmt::format("not well-formed XML: {}", parsed.description())}));
     }
@@ -159,6 +117,15 @@ Result<XmlDocument> XmlDocument::parse(std::string text, std::string file_name)
         root.remove_attribute(schema_names);
     }
     return result;
+}
+
+Status XmlDocument::check() const
+{
+    if (const std::optional<XmlFault> fault = check_xml(text_)) {
+        return fail(at(parsed_.get() + fault->offset,
+                       {.code = ErrorCode::malformed, .message = fault->message, .hint = fault->hint}));
+    }
+    return {};
 }
 
 Error XmlDocument::at(const char* place, Error error) const
@@ -185,6 +152,9 @@ Status XmlReader::document(std::string_view name, const RecordHandle& record)
 {
     const pugi::xml_node root = document_.root();
     if (root.name() != name) {
+        if (Status status = document_.check(); !status) {
+            return status;
+        }
         return fail(document_.at(root.name(), {.code = ErrorCode::unknown_name,
                                                .message = std::string("root element <") + root.name() + ">",
                                                .hint = "expected <" + std::string(name) + ">"}));
@@ -195,8 +165,12 @@ Status XmlReader::document(std::string_view name, const RecordHandle& record)
 Status XmlReader::element_only(const pugi::xml_node& node, const RecordHandle& record)
 {
     page_ = record.page;
-    threads_ = document_.size() < reading_worth_a_thread ? 1 : threads_;
     element(node, *record.type, static_cast<std::byte*>(record.record));
+    if (error_ || less_than_) {
+        if (Status status = document_.check(); !status) {  // which explains better what is wrong
+            return status;
+        }
+    }
     if (error_) {
         return fail(std::move(*error_));
     }
@@ -270,25 +244,26 @@ bool XmlReader::value(State& state, const FieldEntry& field, const pugi::xml_att
         state.superseded = state.superseded || is;
         return is;
     };
-    if (field.plain_integer) {
-        if (!parse_plain_integer(found.value(), field, value)) {
-            if (is_superseded()) {
-                return true;
-            }
-            bad_value(state, found, number_words(field.min, field.max));
-            return false;
-        }
-        return true;
-    }
+    const std::string_view text = found.value();
     std::string expected;
-    if (!parse_value(found.value(), field, value, page_, expected)) {
-        if (is_superseded()) {
+    if (field.plain_integer) {
+        std::int64_t number{};
+        if (parse_integer(text, field.min, field.max, number)) {
+            field.ops->set_integer(value, number);
             return true;
         }
-        bad_value(state, found, expected);
-        return false;
+        expected = number_words(field.min, field.max);
+    } else {
+        less_than_ = less_than_ || text.find('<') != std::string_view::npos;
+        if (parse_value(text, field, value, page_, expected)) {
+            return true;
+        }
     }
-    return true;
+    if (is_superseded()) {
+        return true;
+    }
+    bad_value(state, found, expected);
+    return false;
 }
 
 /// Reads the attributes that only texts of earlier versions have, once all others are read.
@@ -357,23 +332,9 @@ void XmlReader::children(State& state, const RecordType& type, std::byte* record
     }
 }
 
-/// Puts the next elements of a name behind nodes_, `most` or as many as there are; how many.
-std::size_t XmlReader::take_named(State& state, std::string_view name, std::size_t most)
-{
-    std::size_t count = 0;
-    for (; count < most && is_named(state.child_name, name); ++count) {
-        nodes_.push_back(state.child);
-        state.move_to_child(state.child.next_sibling());
-    }
-    return count;
-}
-
 void XmlReader::list(State& state, const ChildEntry& child, void* list)
 {
     const ListOps& ops = *child.ops;
-    const bool in_one_piece = ops.stride != 0 && !ops.single;
-    while (in_one_piece && threads_ > 1 && !error_ && shared_part(state, child, list)) {
-    }
     while (!error_) {
         const char* const found = state.child_name;
         const auto named = [&](const ItemEntry& each) { return is_named(found, each.name); };
@@ -381,61 +342,18 @@ void XmlReader::list(State& state, const ChildEntry& child, void* list)
         if (item == child.items.end()) {
             return;
         }
-        const std::size_t before = ops.size(list);
-        if (ops.single && before == 1) {
+        const std::size_t size = ops.size(list);
+        if (ops.single && size == 1) {
             return refuse(found, ErrorCode::malformed, "a second <" + item->name + ">", "there can be only one here");
         }
-        // Elements of one name stand together, mostly, so there is room made for some of them at a time.
-        constexpr std::size_t some = 32;
-        const std::size_t first_node = nodes_.size();
-        const std::size_t count = take_named(state, item->name, ops.single ? 1 : some);
         if (item == child.items.begin()) {
-            ops.grow(list, count, child);
+            ops.grow(list, 1, child);
         } else {
-            for (std::size_t i = 0; i < count; ++i) {
-                ops.insert(list, before + i, child, static_cast<std::size_t>(item - child.items.begin()));
-            }
+            ops.insert(list, size, child, static_cast<std::size_t>(item - child.items.begin()));
         }
-        auto* record = static_cast<std::byte*>(ops.at(list, before));
-        for (std::size_t i = 0; i < count && !error_; ++i) {
-            this->item(nodes_[first_node + i], child, item->name, *item->type, record);
-            if (i + 1 < count) {
-                record = in_one_piece ? record + ops.stride : static_cast<std::byte*>(ops.at(list, before + i + 1));
-            }
-        }
-        nodes_.resize(first_node);
+        this->item(state.child, child, item->name, *item->type, static_cast<std::byte*>(ops.at(list, size)));
+        state.move_to_child(state.child.next_sibling());
     }
-}
-
-/// Reads the next elements of a list by two threads. False: there is too little text in those that are left.
-bool XmlReader::shared_part(State& state, const ChildEntry& child, void* list)
-{
-    const std::vector<pugi::xml_node> nodes = long_part(state.child, child.items.front().name);
-    if (nodes.empty()) {
-        return false;
-    }
-    const ListOps& ops = *child.ops;
-    const std::size_t before = ops.size(list);
-    ops.grow(list, nodes.size(), child);
-    auto* const records = static_cast<std::byte*>(ops.at(list, before));
-    const ItemEntry& item = child.items.front();
-    const RecordType& type = *item.type;
-    const auto read_some = [&](std::size_t first, std::size_t last) {
-        XmlReader reader(document_, sources_);
-        reader.threads_ = 1;
-        reader.page_ = page_;
-        for (std::size_t i = first; i < last && !reader.error_; ++i) {
-            reader.item(nodes[i], child, item.name, type, records + i * ops.stride);
-        }
-        return std::move(reader.error_);
-    };
-    const std::size_t half = nodes.size() / 2;
-    BackgroundTask<std::optional<Error>> second([&] { return read_some(half, nodes.size()); });
-    std::optional<Error> first_error = read_some(0, half);
-    std::optional<Error> second_error = second.get();
-    error_ = first_error ? std::move(first_error) : std::move(second_error);
-    state.move_to_child(nodes.back().next_sibling());
-    return true;
 }
 
 void XmlReader::check_leftovers(const State& state)
@@ -537,7 +455,7 @@ bool XmlReader::names_file(const pugi::xml_node& node, std::string_view name, bo
                "expected a path inside the document's own folder");
         return false;
     }
-    if (!sources_->side_files) {
+    if (!side_files_) {
         refuse(attribute.name(), ErrorCode::unsupported,
                fmt::format("file={} in a text that has no folder", quote(attribute.value())),
                "give the folder or the map.xml in it");
@@ -561,14 +479,14 @@ void XmlReader::item(const pugi::xml_node& node, const ChildEntry& child, std::s
 
 void XmlReader::own_document(const char* file, std::string_view name, const RecordType& type, std::byte* record)
 {
-    Result<std::string> text = sources_->side_files(file);
+    Result<std::string> text = side_files_(file);
     const Result<XmlDocument> document =
         text ? XmlDocument::parse(std::move(*text), file) : Result<XmlDocument>(fail(text.error()));
     if (!document) {
         error_ = error_ ? error_ : document.error();
         return;
     }
-    XmlReader reader(*document, sources_);
+    XmlReader reader(*document, side_files_, codecs_);
     if (const Status status = reader.document(name, {record, &type, page_}); !status) {
         error_ = error_ ? error_ : status.error();
     }
@@ -604,7 +522,7 @@ void XmlReader::stretch(State& state, const ChildEntry& child, std::byte* record
     state.move_to_child(node.next_sibling());
     auto& bytes = *reinterpret_cast<SharedBytes*>(record + child.offset);  // NOLINT: as blob()
     if (const char* file = nullptr; names_file(node, child.name, true, file)) {
-        Result<std::string> content = sources_->side_files(file);
+        Result<std::string> content = side_files_(file);
         if (content) {
             bytes = SharedBytes(std::move(*content));
         } else {
@@ -649,8 +567,7 @@ void XmlReader::inside_text(const pugi::xml_node& node, const SideCodec& codec, 
     const bool own_line = lines.starts_with('\n');
     lines.remove_prefix(own_line ? 1 : 0);
     lines.remove_suffix(lines.ends_with('\n') ? 1 : 0);
-    if (const Status status = codec.read(lines, document_.file_name(), record, sources_->codecs.context);
-        !status && !error_) {
+    if (const Status status = codec.read(lines, document_.file_name(), record, codecs_.context); !status && !error_) {
         const Error place = document_.at(node.first_child().value(), {});
         error_ = status.error();
         error_->file = place.file;
@@ -664,15 +581,15 @@ void XmlReader::inside_text(const pugi::xml_node& node, const SideCodec& codec, 
 
 void XmlReader::side_file(const char* file, const ChildEntry& child, const RecordType& type, std::byte* record)
 {
-    const Result<std::string> text = sources_->side_files(file);
+    const Result<std::string> text = side_files_(file);
     if (!text) {
         error_ = error_ ? error_ : text.error();
         return;
     }
-    const SideCodec* const own = sources_->codecs.find(child.blob.extension);
+    const SideCodec* const own = codecs_.find(child.blob.extension);
     const SideCodec* const codec = own != nullptr ? own : child.blob.codec;
     if (codec != nullptr) {
-        if (const Status status = codec->read(*text, file, {record, &type, page_}, sources_->codecs.context); !status) {
+        if (const Status status = codec->read(*text, file, {record, &type, page_}, codecs_.context); !status) {
             error_ = status.error();
             error_->file = file;
         }

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <pugixml.hpp>
 
@@ -19,14 +18,16 @@ namespace redforge {
 /// A parsed text that can still tell where each of its parts stood.
 class XmlDocument {
 public:
-    /// Checks and parses.
+    /// Parses. What pugixml lets pass is found here or where the document is read: but for "--" and characters that XML
+    /// does not have in comments and processing instructions, which say nothing of the document.
     [[nodiscard]] static Result<XmlDocument> parse(std::string text, std::string file_name);
 
     [[nodiscard]] pugi::xml_node root() const { return document_->document_element(); }
     [[nodiscard]] const std::string& file_name() const { return file_name_; }
-    [[nodiscard]] std::size_t size() const { return text_.size(); }
     /// Fills in file, line and column of an element or attribute, given a pointer into the text (its name).
     [[nodiscard]] Error at(const char* place, Error error) const;
+    /// Looks for every fault of form, as check_xml(). Errors: malformed, with the place.
+    [[nodiscard]] Status check() const;
 
 private:
     std::string text_;  ///< as it was given: lines are counted in it
@@ -36,13 +37,11 @@ private:
     std::string file_name_;
 };
 
-/// Reads an element into a record. The first fault ends the reading. A long list is read by two threads, which changes
-/// neither what is read nor which fault is the first; side files are then read by both.
+/// Reads an element into a record. The first fault ends the reading.
 class XmlReader {
 public:
     explicit XmlReader(const XmlDocument& document, SideFileReader side_files = {}, SideCodecs codecs = {})
-        : document_(document),
-          sources_(std::make_shared<const Sources>(Sources{std::move(side_files), std::move(codecs)}))
+        : document_(document), side_files_(std::move(side_files)), codecs_(std::move(codecs))
     {
     }
 
@@ -63,16 +62,6 @@ public:
     }
 
 private:
-    /// What is asked for the content of files beside the document; the readers of its parts share it.
-    struct Sources {
-        SideFileReader side_files;
-        SideCodecs codecs;
-    };
-    XmlReader(const XmlDocument& document, std::shared_ptr<const Sources> sources)
-        : document_(document), sources_(std::move(sources))
-    {
-    }
-
     /// What is left to be read of an element while it is read.
     struct State {
         pugi::xml_node node;
@@ -82,7 +71,7 @@ private:
         const char* child_name{""};  ///< of `child`; empty also where it is no element
         std::size_t taken{};
         bool search{};
-        bool superseded{};  ///< the value of a field is one that an earlier version wrote
+        bool superseded{};            ///< the value of a field is one that an earlier version wrote
         const FieldTable* table{};    ///< of the record, once the fields that tell which are read
         const FieldEntry* missing{};  ///< the first required attribute that is not there
 
@@ -104,9 +93,7 @@ private:
     void superseded(State& state, std::byte* record);
     bool superseded(State& state, const SupersededEntry& entry, const pugi::xml_attribute& found, std::byte* record);
     void children(State& state, const RecordType& type, std::byte* record);
-    std::size_t take_named(State& state, std::string_view name, std::size_t most);
     void list(State& state, const ChildEntry& child, void* list);
-    bool shared_part(State& state, const ChildEntry& child, void* list);
     void blob(State& state, const ChildEntry& child, const RecordType& type, std::byte* record);
     void stretch(State& state, const ChildEntry& child, std::byte* record);
     /// Whether an element names a file instead of having content; false also when it does so wrongly, which is refused.
@@ -124,11 +111,11 @@ private:
     void refuse(const char* place, ErrorCode code, std::string message, std::string hint);
 
     const XmlDocument& document_;
-    std::shared_ptr<const Sources> sources_;
+    SideFileReader side_files_;
+    SideCodecs codecs_;
     CodePage page_{};
-    unsigned threads_{2};
+    bool less_than_{};  ///< a value has a <, which is wrong unless it was written as &lt;
     std::optional<Error> error_;
-    std::vector<pugi::xml_node> nodes_;  ///< of lists that are being read: the next elements, those of inner lists last
 };
 
 }  // namespace redforge

@@ -7,15 +7,11 @@
 #include <cstring>
 #include <utility>
 
-#include "core/background_task.hpp"
 #include "core/hex.hpp"
 #include "core/values.hpp"
 
 namespace redforge {
 namespace {
-
-/// Characters that take some ten times as long to write as a thread to start.
-constexpr std::size_t writing_worth_a_thread = std::size_t{512} << 10U;
 
 /// Longest integer, with its sign.
 constexpr std::size_t integer_room = 24;
@@ -153,9 +149,6 @@ void append_xml_escaped(std::string& out, std::string_view text)
 void XmlWriter::document(std::string_view name, const RecordHandle& record)
 {
     whole(name, record);
-    if (files_ != nullptr) {
-        files_->finish();
-    }
 }
 
 void XmlWriter::part(std::string_view name, const RecordHandle& record, const XmlPart& part)
@@ -178,9 +171,6 @@ void XmlWriter::fragment(std::string_view name, const RecordHandle& record)
 {
     page_ = record.page;
     element(name, *record.type, static_cast<const std::byte*>(record.record));
-    if (files_ != nullptr) {
-        files_->finish();
-    }
 }
 
 void XmlWriter::element(std::string_view name, const RecordType& type, const std::byte* record)
@@ -318,15 +308,7 @@ void XmlWriter::list(const ChildEntry& child, const std::byte* place)
         part_ = part;
         return;
     }
-    const std::size_t alone = std::min(size, 1 + size / 16);
-    const std::size_t before = out_.size();
-    elements(list, 0, alone);
-    const std::size_t left = (out_.size() - before) / alone * (size - alone);  // characters, about
-    if (left < writing_worth_a_thread || threads_ < 2 || files_ != nullptr) {
-        elements(list, alone, size);
-    } else {
-        shared_part(list, alone);
-    }
+    elements(list, 0, size);
 }
 
 void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t last)
@@ -352,33 +334,14 @@ void XmlWriter::elements(const ListView& list, std::size_t first, std::size_t la
         const auto* record = static_cast<const std::byte*>(ops.at(list.list, i));
         if (!in_files || type->file_stem == nullptr) {
             element(item->name, *type, record);
-        } else if (own_documents_) {
+        } else if (own_documents_ && (type->stands_inside == nullptr || !type->stands_inside(record))) {
             own_document(list.child->info.folder, item->name, *type, record);
         } else {
-            named_ = handle_to(*type, record, page_);
+            const RecordHandle outer = std::exchange(named_, handle_to(*type, record, page_));
             element(item->name, *type, record);
-            named_ = {};
+            named_ = outer;
         }
     }
-}
-
-/// Writes the records from `first` on by two threads.
-void XmlWriter::shared_part(const ListView& list, std::size_t first)
-{
-    const std::size_t size = list.size();
-    const std::size_t middle = first + (size - first) / 2;
-    // Its depth is told by value: ours changes while it begins.
-    BackgroundTask<TextSink> second([list, middle, size, depth = depth_, context = context_] {
-        TextSink rest;
-        XmlWriter writer(rest, nullptr, context);
-        writer.threads_ = 1;
-        writer.depth_ = depth;
-        writer.page_ = list.page;
-        writer.elements(list, middle, size);
-        return rest;
-    });
-    elements(list, first, middle);
-    out_.append(second.get());
 }
 
 /// Writes a record as a document of its own, which the text names.
@@ -405,18 +368,15 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     close_start_tag();
     open_child(child.name);
     const SideCodec* codec = codec_of(child);
-    const auto said = [&bytes, codec, handle = handle_to(type, record, page_), files = files_, context = context_] {
-        if (codec == nullptr) {
-            return bytes_to_side_text(bytes);
-        }
-        const bool draft = files != nullptr && files->codecs().allow_drafts && codec->draft != nullptr;
-        return (draft ? codec->draft : codec->write)(handle, context);
+    const auto said = [&] {
+        return codec == nullptr ? bytes_to_side_text(bytes) : codec->write(handle_to(type, record, page_), context_);
     };
     if (files_ != nullptr && !child.blob.folder.empty()) {
         if (details.file_name.empty() && named_) {
             details.file_name = named_.type->file_stem(named_.record);
+            details.file_name.erase(0, details.file_name.find('/') + 1);
         }
-        file_attribute(files_->add(child.blob.folder, details.file_name, child.blob.extension, bytes.size(), said));
+        file_attribute(files_->add(child.blob.folder, details.file_name, child.blob.extension, said()));
         return out_.append("\n");
     }
     out_.append('>');

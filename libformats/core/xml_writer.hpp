@@ -31,8 +31,7 @@ struct XmlPart {
 };
 
 /// Writes records as elements: fields as attributes, lists and groups as elements inside, blobs as hex text.
-/// A field equal to its default is left out. A long list is written by two threads, unless blobs go to files of their
-/// own, which are named in the order of the text; what is written is the same.
+/// A field equal to its default is left out.
 class XmlWriter {
 public:
     /// With `files`, blobs, stretches and records that have a folder go there instead of into the text. `context` is what
@@ -67,7 +66,6 @@ private:
     void list(const ChildEntry& child, const std::byte* list);
     void group(const ChildEntry& child, const std::byte* record);
     void elements(const ListView& list, std::size_t first, std::size_t last);
-    void shared_part(const ListView& list, std::size_t first);
     void whole(std::string_view name, const RecordHandle& record);
     void children(const FieldTable& table, const RecordType& type, const std::byte* record,
                   std::span<const std::string_view> covered);
@@ -92,7 +90,6 @@ private:
     bool own_documents_{true};  ///< for the records that have a file_stem()
     RecordHandle named_{};      ///< the one of these that is written: its blobs' files are called as it is
     CodePage page_{};
-    unsigned threads_{2};
     std::size_t depth_{};
     bool start_tag_open_{};
     std::string scratch_;

@@ -9,14 +9,14 @@
 #include "core/error.hpp"
 #include "edit/edits.hpp"
 #include "model/model.hpp"
-#include "model/model_fwd.hpp"
+#include "model/rob.hpp"
 
 namespace redforge::edit {
 
 /// A model on its way into an archive.
 struct IncomingModel {
-    std::string file;    ///< for messages
-    std::string name;    ///< insert: the segment's name; replace: what select_segments() understands
+    std::string file;  ///< for messages
+    std::string name;  ///< insert: the segment's name; replace: what select_segments() understands
     model::Model model;
     bool is_external{};  ///< the segment only refers to it, as to a .3DC of its name: faces, frames and box, no data
 };

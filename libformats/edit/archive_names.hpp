@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "model/model_fwd.hpp"
+#include "model/rob.hpp"
 
 namespace redforge::edit {
 

@@ -13,7 +13,7 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "model/model_fwd.hpp"
+#include "model/rob.hpp"
 
 namespace redforge::edit {
 

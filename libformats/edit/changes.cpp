@@ -162,17 +162,15 @@ private:
 
     static std::string place(const ListView& list, const std::string& path, std::size_t index)
     {
-        if (list.single()) {
-            return path;
-        }
-        // Records of saves and plugins by their FormIDs, which paths take too; their numbers tell a person nothing.
+        // Change records of saves by their FormIDs, which paths take too; their numbers tell a person nothing.
         const RecordHandle record = list.at(index);
         for (const FieldEntry& field : record.table().fields) {
-            if (field.info.key && field.name == "form_id" && field.ops->type.kind == ValueKind::text) {
+            if (!list.single() && record.type->path_name == nullptr && field.info.key && field.name == "form_id" &&
+                field.ops->type.kind == ValueKind::text) {
                 return fmt::format("{}[{}]", path, record.field(field).text());
             }
         }
-        return fmt::format("{}[{}]", path, index);
+        return record_path(list, path, index);
     }
 
     void whole(RecordChange::Kind kind, const ListView& list, const std::string& path, std::size_t index)
@@ -187,6 +185,9 @@ private:
 
     void lists(const ListView& from, const ListView& to, const std::string& before, const std::string& path)
     {
+        if (from.surely_same(to)) {
+            return;
+        }
         const ListPairing pairing = pair_records(from, to);
         auto removed = pairing.removed.begin();
         auto moved = pairing.moved.begin();
@@ -239,9 +240,11 @@ std::string record_label(const RecordHandle& record)
         return !text.empty();
     };
     const auto& fields = record.table().fields;
-    for (const FieldEntry& field : fields) {
-        if (field.info.key) {
-            add(field);
+    for (const bool names : {true, false}) {
+        for (const FieldEntry& field : fields) {
+            if (names ? field.info.is_name : field.info.key) {
+                add(field);
+            }
         }
     }
     for (const FieldEntry& field : fields) {

@@ -59,6 +59,9 @@ private:
 
     void lists(const ListView& from, const ListView& to, std::size_t member)
     {
+        if (from.surely_same(to)) {
+            return;
+        }
         ListPairing pairing = pair_records(from, to);
         if (!pairing.removed.empty()) {
             add(Operation::Kind::erase, member).places = std::move(pairing.removed);
@@ -93,7 +96,7 @@ private:
         if (pairing.moved.empty()) {
             return;
         }
-        std::vector<std::size_t> order;  // of the records that stay: their indices in `from`, in the order of `to`
+        std::vector<std::size_t> order;   // of the records that stay: their indices in `from`, in the order of `to`
         std::vector<std::size_t> movers;  // positions in `order`
         for (std::size_t i = 0; i < pairing.partner.size(); ++i) {
             if (pairing.partner[i] != no_partner) {

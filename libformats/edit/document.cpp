@@ -3,14 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <mutex>
 
 #include <fmt/format.h>
 
 #include "art/format.hpp"
 #include "config/format.hpp"
-#include "core/background_task.hpp"
 #include "core/letter_case.hpp"
 #include "core/mapped_file.hpp"
 #include "core/xml_writer.hpp"
@@ -163,30 +160,9 @@ void Document::write_xml(TextSink& out, SideFiles* files, const LoadContext& con
     XmlWriter(out, files, context).document(format_->root(), root());
 }
 
-Result<Bytes> Document::write() &&
+Result<Bytes> Document::write() const
 {
-    if (format_->encode_shared != nullptr) {
-        const Result<EncodedPieces> encoded = format_->encode_shared(data_.get());
-        const Status verified = encoded ? encoded->verify_round_trip() : fail(encoded.error());
-        return verified ? Result<Bytes>(encoded->bytes.joined()) : fail(verified.error());
-    }
-    if (format_->encode == nullptr) {
-        return format_->write(data_.get());
-    }
-    const Result<Encoded> encoded = format_->encode(data_.get());
-    const Status verified = encoded ? encoded->verify_round_trip(*encoded->bytes) : fail(encoded.error());
-    return verified ? Result<Bytes>(std::move(*encoded->bytes)) : fail(verified.error());
-}
-
-Result<Encoded> Document::encode() &&
-{
-    if (format_->encode != nullptr) {
-        return format_->encode(data_.get());
-    }
-    Result<Bytes> bytes = format_->write(data_.get());
-    return bytes
-               ? Result<Encoded>(Encoded{std::make_shared<Bytes>(std::move(*bytes)), [](ByteView) { return Status{}; }})
-               : fail(bytes.error());
+    return encode().map([](const SharedBytes& bytes) { return bytes.joined(); });
 }
 
 SideFileReader side_files_beside(const std::filesystem::path& document)
@@ -208,27 +184,14 @@ bool looks_like_text(ByteView bytes)
     return text.starts_with('<');
 }
 
-Result<Document> read_binary(ByteView bytes, RawFallbacks* kept)
+Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept)
 {
-    const Result<const Format*> format = require_format(bytes);
+    const Result<const Format*> format = require_format(bytes.view());
     if (!format) {
         return fail(format.error());
     }
     Document document(**format);
     if (const Status status = (*format)->read(bytes, document.data(), kept); !status) {
-        return fail(status.error());
-    }
-    return document;
-}
-
-Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept)
-{
-    const Format* format = recognise(bytes.view());
-    if (format == nullptr || format->read_shared == nullptr) {
-        return read_binary(bytes.view(), kept);
-    }
-    Document document(*format);
-    if (const Status status = format->read_shared(bytes, document.data(), kept); !status) {
         return fail(status.error());
     }
     return document;
@@ -244,6 +207,9 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
     const std::string_view root = parsed->root().name();
     const Format* format = find_format(root);
     if (format == nullptr) {
+        if (const Status status = parsed->check(); !status) {
+            return fail(status.error());
+        }
         std::vector<std::string_view> roots;
         for (const Format& each : formats()) {
             roots.push_back(each.root());
@@ -306,8 +272,7 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
         return std::nullopt;
     }
     const Format* format = recognise(content->view());
-    if (format == nullptr || format->read_shared == nullptr ||
-        (purpose == Purpose::edit && !is_edited_mapped(*format))) {
+    if (format == nullptr || !format->keeps_views || (purpose == Purpose::edit && !is_edited_mapped(*format))) {
         return std::nullopt;
     }
     Loaded loaded;
@@ -317,7 +282,7 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
     loaded.document = Document(*format);
     loaded.size = content->size();
     loaded.content = *content;
-    if (const Status status = format->read_shared(*content, loaded.document.data(), &loaded.kept); !status) {
+    if (const Status status = format->read(*content, loaded.document.data(), &loaded.kept); !status) {
         return fail(in_file(status.error(), path));
     }
     return loaded;
@@ -365,8 +330,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
     if (loaded.storage == Storage::folder || looks_like_text(as_bytes(*content))) {
         // map.xml given by itself still finds the files beside it, and is then a folder to be kept as one.
         const std::filesystem::path folder = file.parent_path();
-        std::atomic<bool> has_side_files{loaded.storage == Storage::folder};
-        std::mutex guard;  // two threads may read
+        bool has_side_files{loaded.storage == Storage::folder};
         Seen side_files_seen;
         SideFileReader side_files = side_files_beside(file);
         if (side_files) {
@@ -374,9 +338,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
                 has_side_files = true;
                 Result<std::string> text = read(name);
                 if (text) {
-                    const Fingerprint content_seen = fingerprint_of(as_bytes(*text));
-                    const std::lock_guard lock(guard);
-                    side_files_seen.files.emplace(name, content_seen);
+                    side_files_seen.files.emplace(name, fingerprint_of(as_bytes(*text)));
                 }
                 return text;
             };
@@ -411,7 +373,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         return fail(in_file(document.error(), path));
     }
     loaded.document = std::move(*document);
-    if (loaded.document.format().read_shared != nullptr) {
+    if (loaded.document.format().keeps_views) {
         loaded.content = std::move(bytes);
     }
     return loaded;

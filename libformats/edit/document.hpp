@@ -65,12 +65,10 @@ public:
     [[nodiscard]] const void* data() const { return data_.get(); }
     [[nodiscard]] void* data() { return data_.get(); }
 
-    [[nodiscard]] Result<Bytes> write() const& { return format_->write(data_.get()); }
-    /// The same as a document's last use, which may leave nothing of it.
-    [[nodiscard]] Result<Bytes> write() &&;
-    [[nodiscard]] Result<Encoded> encode() &&;
-    /// For formats that have it.
-    [[nodiscard]] Result<EncodedPieces> encode_shared() && { return format_->encode_shared(data_.get()); }
+    /// The bytes of its file. Refuses what would not read back as the same document.
+    [[nodiscard]] Result<SharedBytes> encode() const { return format_->write(data_.get()); }
+    /// The same in one piece.
+    [[nodiscard]] Result<Bytes> write() const;
     /// `context` is what scripts are shown with; with `files` theirs counts.
     void write_xml(TextSink& out, SideFiles* files = nullptr, const LoadContext& context = {}) const;
     /// The first field in which two documents of one format differ.
@@ -125,10 +123,12 @@ struct Loaded {
 /// What a document is loaded for. Large files that are only looked at are mapped rather than read; `seen` is empty then.
 enum class Purpose : std::uint8_t { edit, look };
 
-/// Reads a binary file's content.
-[[nodiscard]] Result<Document> read_binary(ByteView bytes, RawFallbacks* kept = nullptr);
-/// The same without a copy of a large file; `bytes` are in one piece, and the document may look at them.
+/// Reads a binary file's content, which is in one piece; the document may keep views of it.
 [[nodiscard]] Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept = nullptr);
+[[nodiscard]] inline Result<Document> read_binary(Bytes bytes, RawFallbacks* kept = nullptr)
+{
+    return read_binary(SharedBytes(std::move(bytes)), kept);
+}
 /// Reads XML text. `file_name` is for messages.
 [[nodiscard]] Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files = {},
                                          const LoadContext& context = {});
@@ -142,9 +142,6 @@ enum class Purpose : std::uint8_t { edit, look };
 /// folder, a side file that holds the same bytes already stays as it is, and so does every file that is not of the
 /// document that was there.
 [[nodiscard]] Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
-                                   const WriteOptions& options, const LoadContext& context = {});
-/// The same as the document's last use.
-[[nodiscard]] Result<Written> save(Document&& document, const std::filesystem::path& path, Storage storage,
                                    const WriteOptions& options, const LoadContext& context = {});
 
 /// Reads the files that a document names, from the folder that it stands in.

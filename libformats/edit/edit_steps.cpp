@@ -149,6 +149,12 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
             return fail(matches.error());
         }
         for (const Match& match : *matches) {
+            // A record that is indexed itself, as a group of a plugin, is its own list.
+            const ListView own = match.kind == Match::Kind::record ? match.record.find_list("") : ListView{};
+            if (own) {
+                places.push_back({match.node, own, match.path});
+                continue;
+            }
             if (match.kind != Match::Kind::list) {
                 return fail({.code = ErrorCode::usage,
                              .message = "this is not a list",

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "edit/document.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::edit {
 

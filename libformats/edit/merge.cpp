@@ -315,7 +315,7 @@ private:
             const RecordHandle record = changing.list.at(i);
             changing.dropped[i] = true;
             if (!same(base.at(b), record)) {
-                report(place(base, path, b), record, "", what);
+                report(record_path(base, path, b), record, "", what);
                 const bool ours_counts = prefer_ == Prefer::none && give_up == Prefer::ours;
                 changing.dropped[i] = prefer_ == give_up || ours_counts;
             }
@@ -363,7 +363,7 @@ private:
                 if (base_keys->contains(*key)) {
                     continue;  // copies of a record: these keys tell nothing apart
                 }
-                report(place(mine.list, path, i), record, "", "both add it, and differ");
+                report(record_path(mine.list, path, i), record, "", "both add it, and differ");
                 if (prefer_ == Prefer::both) {
                     continue;
                 }
@@ -388,15 +388,10 @@ private:
         for (std::size_t i = 0; i < entries.size(); ++i) {
             const auto& [b, o, t] = entries[i];
             if (b != no_partner && o != no_partner && t != no_partner) {
-                records(base.at(b), mine.list.at(o), other.list.at(t), fresh.at(i), place(mine.list, path, o));
+                records(base.at(b), mine.list.at(o), other.list.at(t), fresh.at(i), record_path(mine.list, path, o));
             }
         }
         replace_records(out, fresh);
-    }
-
-    static std::string place(const ListView& list, const std::string& path, std::size_t index)
-    {
-        return list.single() ? path : fmt::format("{}[{}]", path, index);
     }
 
     Prefer prefer_;

@@ -49,6 +49,10 @@ std::size_t hash_of(const RecordHandle& record, bool named = true)
         case ChildEntry::Kind::group: hash = hash * 31 + hash_of(record.group(child)); break;
         case ChildEntry::Kind::list: {
             const ListView list = record.list(child);
+            if (child.ops->unmade != nullptr && !child.ops->unmade(list.list).empty()) {
+                mix(hash, as_text(child.ops->unmade(list.list)));
+                break;
+            }
             for (std::size_t i = 0; i < list.size(); ++i) {
                 hash = hash * 31 + hash_of(list.at(i));
             }
@@ -414,6 +418,9 @@ ListPairing pair_records(const ListView& from, const ListView& to)
 
 bool same_list(const ListView& a, const ListView& b)
 {
+    if (a.child->ops->surely_same != nullptr && a.child->ops->surely_same(a.list, b.list)) {
+        return true;
+    }
     if (a.size() != b.size()) {
         return false;
     }

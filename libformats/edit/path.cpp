@@ -146,6 +146,16 @@ public:
         if (const auto [list, item] = record.table().find_item(name); list != nullptr) {
             return into_items(record, *list, item, rest);
         }
+        for (const Descendants& each : record.table().descendants) {
+            if (each.as_list.name == name) {
+                return into_descendants(record, each, rest);
+            }
+        }
+        if (const RecordHandle inside = step_inside(record)) {
+            const Status status = follow(inside, path);
+            node_.pop_back();
+            return status;
+        }
         return unknown_name(record, path);
     }
 
@@ -171,6 +181,20 @@ private:
         match.node = node_;
         match.record = record;
         return match;
+    }
+
+    /// Steps to the record inside this one whose names are its own too; an empty handle: there is none.
+    RecordHandle step_inside(const RecordHandle& record)
+    {
+        const auto [child, item] = record.table().find_item(record.table().inside);
+        const ListView list = child == nullptr ? ListView{} : record.list(*child);
+        for (std::size_t i = 0; list && i < list.size(); ++i) {
+            if (list.item_number(i) == item) {
+                node_.push_back({record.table().number_of(*child), static_cast<std::uint32_t>(i)});
+                return list.at(i);
+            }
+        }
+        return {};
     }
 
     /// A field of the record, or all fields of a composite: `position` stands for `position.x` and so on.
@@ -283,6 +307,86 @@ private:
         return into_places(holder, list, Places(std::move(places)), rest);
     }
 
+    /// Records below this one, found wherever they stand and gathered into a list.
+    struct Gathered {
+        RecordHandle holder;
+        std::vector<NodePath> nodes;
+
+        static const Gathered& of(const void* list) { return *static_cast<const Gathered*>(list); }
+        static const ListOps& operations()
+        {
+            static const ListOps ops = [] {
+                ListOps made{};
+                made.size = [](const void* list) { return of(list).nodes.size(); };
+                made.at = [](void* list, std::size_t index) {
+                    return record_at(of(list).holder, of(list).nodes[index]).record;
+                };
+                return made;
+            }();
+            return ops;
+        }
+    };
+
+    Status into_descendants(const RecordHandle& holder, const Descendants& all, std::string_view rest)
+    {
+        std::vector<Descendants::Key> keys;
+        std::optional<std::size_t> most;
+        if (const std::size_t close = rest.starts_with('[') ? closing_bracket(rest, 0) : std::string_view::npos;
+            close != std::string_view::npos) {
+            const std::string_view selector = rest.substr(1, close - 1);
+            const auto number = as_index(selector);
+            if (is_key(selector)) {
+                keys.push_back({"", std::string(selector)});
+            } else if (number && *number >= 0) {
+                most = static_cast<std::size_t>(*number) + 1;
+            } else if (const Result<Conditions> conditions = Conditions::parse(selector)) {
+                // What stands in bytes of a code page, or has a pattern, is compared when the record is there.
+                const auto is_plain = [](char c) { return c > ' ' && c < '\x7F' && c != '*' && c != '?'; };
+                for (const Condition& each : conditions->all().value_or(std::vector<Condition>{})) {
+                    if (each.comparison == "=" && std::ranges::all_of(each.value.text, is_plain)) {
+                        keys.push_back({each.field, each.value.text});
+                    }
+                }
+            }
+        }
+        Gathered found{holder, {}};
+        const auto gather = [&] {
+            all.visit(holder.record, keys, [&](const std::vector<Step>& steps) {
+                found.nodes.push_back(steps);
+                return !most || found.nodes.size() < *most;
+            });
+        };
+        gather();
+        if (found.nodes.empty() && !keys.empty() && keys.front().field.empty()) {
+            keys.clear();  // the message says what there is
+            most = 1;
+            gather();
+        }
+        ChildEntry as_list = all.as_list;
+        as_list.ops = &Gathered::operations();
+        gathered_ = &found;
+        const ListView list{&as_list, &found, holder.page};
+        const Status status = into_places(holder, list, Places(list.size()), rest);
+        gathered_ = nullptr;
+        return status;
+    }
+
+    /// Into one of them.
+    Status into_gathered(std::size_t index, std::string_view rest)
+    {
+        const Gathered& all = *std::exchange(gathered_, nullptr);
+        const NodePath outer = node_;
+        NodePath node = all.nodes[index];
+        const Step last = node.back();
+        node.pop_back();
+        const RecordHandle holder = record_at(all.holder, node);
+        node_.insert(node_.end(), node.begin(), node.end());
+        const Status status = into_record(holder, holder.list(holder.table().children[last.child]), last.index, rest);
+        node_ = outer;
+        gathered_ = &all;
+        return status;
+    }
+
     Status into_places(const RecordHandle& holder, const ListView& list, const Places& places, std::string_view rest)
     {
         if (rest.empty() || rest.front() == '.') {
@@ -348,13 +452,19 @@ private:
         return {};
     }
 
-    /// The records whose key is a text that stands in the brackets alone: `scripts[MyScript]`, `records[0001A2B3]`.
-    static std::vector<std::size_t> records_named(const ListView& list, const Places& places, std::string_view name)
+    /// Whether a text in brackets may be a key.
+    static bool is_key(std::string_view name)
     {
         const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
         const auto is_word = [&](char c) { return is_digit(c) || c == '_' || to_upper(c) != to_lower(c); };
         // A number is a place in the list, but for a FormID.
-        if (!std::ranges::all_of(name, is_word) || (std::ranges::all_of(name, is_digit) && name.size() != 8)) {
+        return std::ranges::all_of(name, is_word) && (!std::ranges::all_of(name, is_digit) || name.size() == 8);
+    }
+
+    /// The records whose key is a text that stands in the brackets alone: `scripts[MyScript]`, `records[0001A2B3]`.
+    static std::vector<std::size_t> records_named(const ListView& list, const Places& places, std::string_view name)
+    {
+        if (!is_key(name)) {
             return {};
         }
         std::vector<std::size_t> found;
@@ -362,7 +472,7 @@ private:
             const std::size_t i = places[n];
             const RecordHandle record = list.at(i);
             const auto is_named = [&](const FieldEntry& field) {
-                return field.info.key && field.ops->type.kind == ValueKind::text &&
+                return (field.info.key || field.info.is_name) && field.ops->type.kind == ValueKind::text &&
                        same_letters(record.field(field).text(), name);
             };
             if (std::ranges::any_of(record.table().fields, is_named)) {
@@ -411,7 +521,7 @@ private:
         if (Status status = conditions->check(list); !status) {
             return status;
         }
-        const auto all = index_ != nullptr ? conditions->all() : std::nullopt;
+        const auto all = index_ != nullptr && gathered_ == nullptr ? conditions->all() : std::nullopt;
         if (all) {
             NodePath place = node_;
             place.push_back({holder.table().number_of(*list.child), 0});
@@ -465,6 +575,9 @@ private:
 
     Status into_record(const RecordHandle& holder, const ListView& list, std::size_t index, std::string_view rest)
     {
+        if (gathered_ != nullptr && list.list == gathered_) {
+            return into_gathered(index, rest);
+        }
         const RecordHandle record = list.at(index);
         const ChildEntry* const inner = rest.starts_with('[') ? record.table().find_child("") : nullptr;
         if (!rest.empty() && rest.front() != '.' && inner == nullptr) {
@@ -515,6 +628,7 @@ private:
     std::string_view whole_;
     SelectorIndex* index_;
     NodePath node_;
+    const Gathered* gathered_{};  ///< the list that is gone through
     std::vector<Match> found_;
 };
 
@@ -562,12 +676,34 @@ std::string path_text(const RecordHandle& root, const NodePath& node)
             continue;
         }
         const ListView list = record.list(child);
-        if (!list.single()) {
-            fmt::format_to(std::back_inserter(path), "[{}]", step.index);
-        }
+        path = record_path(list, std::move(path), step.index);
         record = list.at(step.index);
     }
     return path;
+}
+
+std::string record_path(const ListView& list, std::string path, std::size_t index)
+{
+    const RecordHandle record = list.at(index);
+    if (record.type->path_name != nullptr) {
+        return record.type->path_name(record.record);
+    }
+    if (list.single()) {
+        return path;
+    }
+    if (list.child->info.by_element) {
+        const ItemEntry& item = list.item(index);
+        path.replace(path.size() - list.child->name.size(), std::string::npos, item.name);
+        std::size_t count = 0;
+        std::size_t before = 0;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const bool is_same = list.item_number(i) == list.item_number(index);
+            count += is_same ? 1U : 0U;
+            before += is_same && i < index ? 1U : 0U;
+        }
+        return count == 1 ? path : fmt::format("{}[{}]", path, before);
+    }
+    return fmt::format("{}[{}]", path, index);
 }
 
 std::string path_below(std::string path, std::string_view name)

@@ -22,14 +22,7 @@
 
 namespace redforge::edit {
 
-/// One step down from a record: into a group, or to a record of a list.
-struct Step {
-    std::uint32_t child{};  ///< number of the group or list in the record's table
-    std::uint32_t index{};  ///< of the record in a list; 0 for a group
-
-    friend bool operator==(const Step&, const Step&) = default;
-    friend auto operator<=>(const Step&, const Step&) = default;
-};
+using redforge::Step;
 
 /// Where a record stands in a document: the steps to it from the root record, which has none. Unlike a handle it stays
 /// valid when the document is copied or written and read, and unlike a path of text it costs nothing to follow.
@@ -41,6 +34,8 @@ using NodePath = std::vector<Step>;
 [[nodiscard]] RecordHandle find_record(const RecordHandle& root, const NodePath& node);
 /// The path of a record as text: "actors[3].strings[1]"; empty for the root.
 [[nodiscard]] std::string path_text(const RecordHandle& root, const NodePath& node);
+/// The path of a record of a list whose own path is `path`.
+[[nodiscard]] std::string record_path(const ListView& list, std::string path, std::size_t index);
 /// `path` with the name of a field, list, group or blob behind it.
 [[nodiscard]] std::string path_below(std::string path, std::string_view name);
 

@@ -46,6 +46,9 @@ void collect(const RecordType& type, const std::string& before, std::string_view
                 collect_below(child, before, rest, words);
             }
         }
+        for (const Descendants& each : table.descendants) {
+            collect_below(each.as_list, before, rest, words);
+        }
     }
 }
 
@@ -119,6 +122,13 @@ void check(std::span<const ItemEntry> types, std::string_view path, std::size_t 
             } else if (const FieldTable::ItemOfList item = table.find_item(name); item.list != nullptr) {
                 check_below(*item.list, std::span(item.list->items).subspan(item.item, 1), path, at + name.size(),
                             known, fault);
+            } else if (const FieldTable::ItemOfList inside = table.find_item(table.inside); inside.list != nullptr) {
+                check(std::span(inside.list->items).subspan(inside.item, 1), path, at, known, fault);
+            }
+            for (const Descendants& each : table.descendants) {
+                if (each.as_list.name == name) {
+                    check_below(each.as_list, each.as_list.items, path, at + name.size(), known, fault);
+                }
             }
         }
     }

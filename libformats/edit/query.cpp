@@ -102,12 +102,19 @@ private:
 
     void list(const ListView& list, std::uint32_t number)
     {
+        // What is bytes of a large file becomes bytes again where nothing was found.
+        const ListOps& ops = *list.child->ops;
+        const bool is_bytes = ops.unmade != nullptr && !ops.unmade(list.list).empty();
+        const std::size_t before = found_.size();
         node_.push_back({number, 0});
         for (std::size_t i = 0; i < list.size(); ++i) {
             node_.back().index = static_cast<std::uint32_t>(i);
             record(list.at(i));
         }
         node_.pop_back();
+        if (is_bytes && found_.size() == before) {
+            ops.forget(list.list);
+        }
     }
 
     /// Whether records of a list, or what they hold, can have the field: most lists of a document cannot.

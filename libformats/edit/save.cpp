@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "core/background_task.hpp"
 #include "core/schema.hpp"
 #include "edit/comments.hpp"
 #include "edit/document.hpp"
@@ -16,43 +15,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Bytes of a file whose proof takes some ten times as long as a thread to start.
-constexpr std::size_t worth_a_thread = std::size_t{256} << 10U;
-/// Beyond this, memory counts for more than time: a thread has its own, and this one reuses what it has freed.
-constexpr std::size_t too_large_for_a_thread = std::size_t{16} << 20U;
-
-/// The bytes are verified while the disk takes them, and get their name when both have ended well.
-Result<Written> save_verified(Chunks pieces, std::size_t size, const std::function<Status()>& prove,
-                              const fs::path& path, WriteOptions options)
-{
-    BackgroundTask<Status> proof(prove, size >= worth_a_thread && size < too_large_for_a_thread);
-    std::optional<Status> verdict;  // writing may ask again when it has to begin anew
-    const std::function<Status()> confirm = [&] {
-        verdict = verdict ? std::move(verdict) : proof.get();
-        return *verdict;
-    };
-    options.confirm = &confirm;
-    return write_file(path, pieces, options);
-}
-
-Result<Written> save_binary(Document&& document, const fs::path& path, const WriteOptions& options)
+Result<Written> save_binary(const Document& document, const fs::path& path, const WriteOptions& options)
 {
     if (std::optional<Result<Written>> both = save_with_visibility(document, path, options)) {
         return std::move(*both);
     }
-    if (document.format().encode_shared != nullptr) {
-        const Result<EncodedPieces> encoded = std::move(document).encode_shared();
-        return encoded ? save_verified(encoded->bytes.pieces(), encoded->bytes.size(), encoded->verify_round_trip, path,
-                                       options)
-                       : fail(encoded.error());
-    }
-    const Result<Encoded> encoded = std::move(document).encode();
-    if (!encoded) {
-        return fail(encoded.error());
-    }
-    const ByteView bytes = *encoded->bytes;
-    const auto prove = [&encoded, bytes] { return encoded->verify_round_trip(bytes); };
-    return save_verified({&bytes, 1}, bytes.size(), prove, path, options);
+    const Result<SharedBytes> bytes = document.encode();
+    return bytes ? write_file(path, bytes->pieces(), options) : fail(bytes.error());
 }
 
 Error comments_error(const fs::path& path, const std::vector<std::string>& notes)
@@ -201,7 +170,7 @@ std::vector<std::string> previous_files(const fs::path& folder, const Format& fo
     }
     std::vector<std::string> names = side_files_named_in(*text);
     // Records may be documents of their own, which name files too.
-    for (std::size_t i = 0, count = names.size(); i < count; ++i) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
         if (const Result<std::string> own =
                 names[i].ends_with(".xml") ? read_text_file(folder / names[i]) : fail({.message = "no document"})) {
             std::ranges::move(side_files_named_in(*own), std::back_inserter(names));
@@ -418,18 +387,11 @@ Result<Written> save(const Document& document, const fs::path& path, Storage sto
                      const LoadContext& context)
 {
     switch (storage) {
-    case Storage::binary: return save(Document(document), path, storage, options, context);
+    case Storage::binary: return save_binary(document, path, options);
     case Storage::text: return save_text(document, path, options, context);
     case Storage::folder: return save_folder(document, path, options, context);
     }
     return {};
-}
-
-Result<Written> save(Document&& document, const fs::path& path, Storage storage, const WriteOptions& options,
-                     const LoadContext& context)
-{
-    return storage == Storage::binary ? save_binary(std::move(document), path, options)
-                                      : save(std::as_const(document), path, storage, options, context);
 }
 
 }  // namespace redforge::edit

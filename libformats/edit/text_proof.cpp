@@ -83,7 +83,7 @@ bool same_part(const RecordHandle& left, const RecordHandle& right, const XmlPar
 class Proof {
 public:
     Proof(const Document& document, const SideCodecs& codecs, const std::function<void(const SideFile&)>& side_file)
-        : document_(document), root_(document.root()), files_(codecs, 1), side_file_(side_file)
+        : document_(document), root_(document.root()), files_(codecs), side_file_(side_file)
     {
     }
 
@@ -129,30 +129,17 @@ private:
             first = last;
         }
     }
-    /// Proves a part; how many characters it has. Texts that would not be written if they did not read back as the same
-    /// are proven here, so they are made as drafts first.
+    /// Proves a part; how many characters it has.
     std::size_t prove(const XmlPart& part)
     {
-        files_.clear();
-        std::size_t characters = try_part(part, true);
-        if (error_) {
-            error_.reset();
-            characters = try_part(part, false);
-        }
-        for (const SideFile& file : files_.files()) {
-            side_file_(file);
-        }
-        return characters;
-    }
-    std::size_t try_part(const XmlPart& part, bool allow_drafts)
-    {
         const Format& format = document_.format();
-        files_.start_over(allow_drafts);
+        files_.clear();
         TextSink sink;
         XmlWriter(sink, &files_).part(format.root(), root_, part);
         std::size_t characters = sink.size();
         for (const SideFile& file : files_.files()) {
             characters += file.text.size();
+            side_file_(file);
         }
         std::string text = sink.str();
         sink = {};
@@ -199,9 +186,18 @@ private:
 
 }  // namespace
 
-std::optional<Error> prove_text(const Document& document, const SideCodecs& codecs,
+std::optional<Error> prove_text(const Document& document, const SideCodecs& codecs, bool all,
                                 const std::function<void(const SideFile&)>& side_file)
 {
+    if (document.format().samples != nullptr) {
+        std::optional<Error> error;
+        document.format().samples(document.data(), all, [&](const std::shared_ptr<void>& sample) {
+            if (!error) {
+                error = Proof(Document(document.format(), sample), codecs, side_file).run();
+            }
+        });
+        return error;
+    }
     return Proof(document, codecs, side_file).run();
 }
 

@@ -40,36 +40,20 @@ Error difference_error(const Format& format, ByteView original, ByteView written
 
 /// Writes a document and compares: all that is left to be seen of a document that was just read of these bytes, and
 /// whose text form says the same as it.
-std::optional<Error> compare(Document document, ByteView original)
+std::optional<Error> compare(const Document& document, ByteView original)
 {
-    const Format& format = document.format();
-    constexpr std::string_view way = "reading and writing";
-    if (format.encode_shared != nullptr) {
-        const Result<EncodedPieces> encoded = std::move(document).encode_shared();
-        if (!encoded) {
-            return encoded.error();
-        }
-        return encoded->bytes == SharedBytes({}, original)
-                   ? std::nullopt
-                   : std::optional(difference_error(format, original, encoded->bytes.joined(), way));
+    const Result<SharedBytes> written = document.encode();
+    if (!written) {
+        return written.error();
     }
-    if (format.writes != nullptr) {
-        if (const Result<bool> same = format.writes(document.data(), original); same && *same) {
-            return std::nullopt;
-        }
-    }
-    const Result<Encoded> encoded = std::move(document).encode();  // what differs is seen in all of the bytes
-    if (!encoded) {
-        return encoded.error();
-    }
-    return same_bytes(*encoded->bytes, original)
+    return *written == SharedBytes({}, original)
                ? std::nullopt
-               : std::optional(difference_error(format, original, *encoded->bytes, way));
+               : std::optional(difference_error(document.format(), original, written->joined(), "reading and writing"));
 }
 
 /// Checks a game's file that has been read, by the text and the files beside it that unpacking makes: when these say the
 /// same as the document, packing them gives what writing it gives.
-std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& scripts)
+std::optional<Error> check_binary(const Document& document, ByteView bytes, bool full, Scripts& scripts)
 {
     const SideCodecs codecs{document.format().side_codecs, {}};
     const auto count_script = [&](const SideFile& file) {
@@ -77,10 +61,10 @@ std::optional<Error> check_binary(Document document, ByteView bytes, Scripts& sc
             ++(codec->is_bytes(file.text) ? scripts.as_bytes : scripts.as_source);
         }
     };
-    if (auto error = prove_text(document, codecs, count_script)) {
+    if (auto error = prove_text(document, codecs, full, count_script)) {
         return error;
     }
-    return compare(std::move(document), bytes);
+    return compare(document, bytes);
 }
 
 void judge(Verdict& verdict, std::optional<Error> error)
@@ -90,15 +74,15 @@ void judge(Verdict& verdict, std::optional<Error> error)
 }
 
 /// Checks a document that was given as text: what it packs to must say the same. One that is not packed is unreadable.
-void verify_text(Document document, const TextSource& source, Verdict& verdict)
+void verify_text(const Document& document, const TextSource& source, bool full, Verdict& verdict)
 {
-    const Result<Bytes> packed = std::move(document).write();
+    const Result<Bytes> packed = document.write();
     if (!packed) {
         verdict.error = placed_in_text(packed.error(), source);
         return;
     }
     Result<Document> again = read_binary(SharedBytes({}, *packed));
-    judge(verdict, again ? check_binary(std::move(*again), *packed, verdict.scripts) : again.error());
+    judge(verdict, again ? check_binary(*again, *packed, full, verdict.scripts) : again.error());
 }
 
 /// Checks a listing: the archive that it builds of the models beside it.
@@ -116,7 +100,7 @@ void verify_listing(const fs::path& path, std::string text, Verdict& verdict)
         return;
     }
     Document archive(*find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
-    verify_text(std::move(archive), {}, verdict);
+    verify_text(archive, {}, false, verdict);
 }
 
 bool is_document_folder(const fs::path& folder)
@@ -170,6 +154,10 @@ bool is_known(ByteView bytes)
 std::vector<RecordCount> count_records(const Document& document)
 {
     std::vector<RecordCount> counts;
+    if (const auto* plugin = get_if<tes::Plugin>(document)) {
+        const tes::RecordCounts found = tes::count_records(*plugin);
+        return {{"record", found.records}, {"script", found.scripts}, {"properties", found.with_properties}};
+    }
     const RecordHandle root = document.root();
     for (const ChildEntry& child : root.table().children) {
         if (child.kind != ChildEntry::Kind::list || child.info.folder.empty()) {
@@ -185,9 +173,6 @@ std::vector<RecordCount> count_records(const Document& document)
                 counts.push_back({child.items[i].name, sizes[i]});
             }
         }
-    }
-    if (const auto* plugin = get_if<tes::Plugin>(document)) {
-        counts.push_back({std::string(tes::properties_element), tes::count_with_properties(*plugin)});
     }
     return counts;
 }
@@ -236,7 +221,7 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
             verdict.error = document.error();
             return;
         }
-        return verify_text(std::move(*document), source, verdict);
+        return verify_text(*document, source, candidate.full, verdict);
     }
     Result<Document> document = read_binary(SharedBytes({}, bytes), &verdict.kept);
     if (!document) {
@@ -244,10 +229,10 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         return;
     }
     verdict.records = count_records(*document);
-    judge(verdict, check_binary(std::move(*document), bytes, verdict.scripts));
+    judge(verdict, check_binary(*document, bytes, candidate.full, verdict.scripts));
 }
 
-void verify_folder(const fs::path& folder, Verdict& verdict)
+void verify_folder(const fs::path& folder, bool full, Verdict& verdict)
 {
     std::error_code error;
     const fs::directory_iterator entries(folder, error);
@@ -261,7 +246,7 @@ void verify_folder(const fs::path& folder, Verdict& verdict)
         return;
     }
     verdict.size = loaded->size;
-    verify_text(std::move(loaded->document), loaded->source, verdict);
+    verify_text(loaded->document, loaded->source, full, verdict);
 }
 
 /// What of a folder is to be checked; folders that are links are not followed, since they can lead back.
@@ -295,7 +280,7 @@ Verdict verify(const Candidate& candidate)
     try {
         std::error_code ignored;
         if (fs::is_directory(candidate.path, ignored)) {
-            verify_folder(candidate.path, verdict);
+            verify_folder(candidate.path, candidate.full, verdict);
         } else {
             verify_file(candidate, verdict);
         }

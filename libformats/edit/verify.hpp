@@ -33,7 +33,7 @@ struct Verdict {
     Status status{};
     std::uint64_t size{};        ///< bytes
     std::optional<Error> error;  ///< the first difference, by offset and field path, or why it cannot be read
-    RawFallbacks kept;              ///< what fell back from its layout
+    RawFallbacks kept;           ///< what fell back from its layout
     /// How many there are of the records that have files of their own in the folder form: scripts, actors; and of
     /// properties of records in plugins.
     std::vector<RecordCount> records;
@@ -44,6 +44,7 @@ struct Verdict {
 struct Candidate {
     std::filesystem::path path;
     bool found{};  ///< in a folder; else it was named, and must be of a known format
+    bool full{};   ///< the text of every record of a large plugin is made and read, not that of a sample
 };
 
 /// Checks a game's file; or an XML file or unpacked folder, which must pack, and say the same when unpacked again.

@@ -6,7 +6,7 @@
 #include "core/letter_case.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
-#include "rgm/static_object.hpp"
+#include "rgm/scene_records.hpp"
 #include "rgm/visibility_edit.hpp"
 
 namespace redforge::edit {
@@ -102,7 +102,6 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
         expected.files.emplace(name, fingerprint_of(ByteView(*old)));
     }
     both.expected = &expected;
-    both.confirm = nullptr;
     const std::vector<FolderFile> files{{name, {ByteView(*bytes)}}, {pvo_name, {ByteView(*made)}}};
     Result<Written> written = write_files(real.parent_path(), files, both);
     if (written) {

@@ -16,15 +16,11 @@
 #include "exchange/polygons.hpp"
 #include "exchange/steps.hpp"
 #include "exchange/weld.hpp"
-#include "model/cluster.hpp"
 #include "model/clusters.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/frames.hpp"
 #include "model/geometry.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {
@@ -124,7 +120,7 @@ void number_slots(const std::vector<Polygon>& faces, model::Model& model)
     std::vector<std::uint32_t> earlier;
     for (std::size_t i = 0; i < faces.size(); ++i) {
         model::Face& face = model.faces[i];
-        face.slots.reset(faces[i].corners.size());
+        face.slots.resize(faces[i].corners.size());
         for (std::size_t corner = 0; corner < faces[i].corners.size(); ++corner) {
             const std::pair key{face.vertices[corner], smoothing_of(faces[i].corners[corner], normals[i])};
             const auto [slot, added] = slots.try_emplace(key, static_cast<std::uint32_t>(slots.size()));
@@ -340,9 +336,9 @@ Result<model::Model> build_model(Polygons polygons, std::string_view version, st
         model::Face& face = model.faces.emplace_back();
         face.shade = source.shade;
         face.texture = source.texture;
-        face.vertices.reset(corners.size());
-        face.u.reset(corners.size());
-        face.v.reset(corners.size());
+        face.vertices.resize(corners.size());
+        face.u.resize(corners.size());
+        face.v.resize(corners.size());
         std::ranges::transform(corners, face.vertices.begin(),
                                [&](const Corner& corner) { return place[corner.vertex]; });
         for (const TexturePart part : {TexturePart::u, TexturePart::v}) {

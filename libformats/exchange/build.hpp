@@ -9,7 +9,7 @@
 
 #include "core/error.hpp"
 #include "exchange/steps.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 

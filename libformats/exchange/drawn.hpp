@@ -6,7 +6,7 @@
 #include "exchange/export.hpp"
 #include "exchange/triple.hpp"
 #include "model/mesh.hpp"
-#include "model/vector.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 

@@ -13,12 +13,8 @@
 #include "exchange/originals.hpp"
 #include "exchange/textures.hpp"
 #include "exchange/triple.hpp"
-#include "model/cluster.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {

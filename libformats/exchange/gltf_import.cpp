@@ -23,7 +23,6 @@
 #include "exchange/revise.hpp"
 #include "exchange/triple.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {

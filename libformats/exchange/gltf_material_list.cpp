@@ -4,7 +4,7 @@
 #include "exchange/materials.hpp"
 #include "exchange/surface.hpp"
 #include "exchange/textures.hpp"
-#include "model/texture.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 

@@ -10,7 +10,7 @@
 #include "art/colour.hpp"
 #include "core/bytes.hpp"
 #include "exchange/gltf_writer.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 

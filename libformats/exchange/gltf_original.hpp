@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "exchange/gltf_scene.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 

@@ -8,7 +8,7 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 #include "scene/scene.hpp"
 
 namespace redforge::exchange {

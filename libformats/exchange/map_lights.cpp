@@ -4,8 +4,8 @@
 
 #include "exchange/map_nodes.hpp"
 #include "exchange/materials.hpp"
-#include "rgm/light.hpp"
 #include "rgm/map.hpp"
+#include "rgm/scene_records.hpp"
 
 namespace redforge::exchange {
 

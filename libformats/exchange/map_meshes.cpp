@@ -11,7 +11,7 @@
 #include "exchange/drawn.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/triple.hpp"
-#include "model/texture.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 namespace {

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 #include "scene/scene.hpp"
 
 namespace redforge::exchange {

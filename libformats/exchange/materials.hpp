@@ -9,7 +9,7 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "exchange/textures.hpp"
-#include "model/texture.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 

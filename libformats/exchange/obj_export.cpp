@@ -10,10 +10,8 @@
 #include "exchange/surface.hpp"
 #include "exchange/textures.hpp"
 #include "exchange/triple.hpp"
-#include "model/face.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {

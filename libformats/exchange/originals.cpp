@@ -10,12 +10,9 @@
 #include "exchange/surface.hpp"
 #include "model/check.hpp"
 #include "model/dependents.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/frames.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/bytes.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "exchange/textures.hpp"
-#include "model/texture.hpp"
-#include "model/vector.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 

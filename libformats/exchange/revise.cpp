@@ -4,11 +4,8 @@
 #include "exchange/build.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/polygons.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::exchange {
 namespace {

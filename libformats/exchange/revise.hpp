@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 #include "exchange/import.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 

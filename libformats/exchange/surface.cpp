@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "art/image_name.hpp"
-#include "model/texture.hpp"
+#include "model/model.hpp"
 #include "model/texture_code.hpp"
 
 namespace redforge::exchange {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 

@@ -13,7 +13,6 @@
 #include "core/files.hpp"
 #include "core/letter_case.hpp"
 #include "exchange/surface.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
 
 namespace redforge::exchange {

@@ -12,7 +12,7 @@
 #include "art/colour.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::exchange {
 
@@ -31,8 +31,8 @@ struct Picture {
 struct Textures {
     using Key = std::pair<std::uint16_t, std::uint16_t>;  ///< bank and image
     std::map<Key, Picture> pictures{};
-    std::vector<art::Colour> colours{};    ///< of the palette; empty when there is none
-    std::vector<std::string> missing{};    ///< images that faces name and the folder does not have: "D02044"
+    std::vector<art::Colour> colours{};  ///< of the palette; empty when there is none
+    std::vector<std::string> missing{};  ///< images that faces name and the folder does not have: "D02044"
 
     [[nodiscard]] const Picture* find(const model::Texture& texture) const;
 };

@@ -5,14 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "model/cluster.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
-#include "model/gap.hpp"
 #include "model/model.hpp"
 #include "model/texture_code.hpp"
-#include "model/vector.hpp"
-#include "model/vertex_normal.hpp"
 
 namespace redforge::model {
 
@@ -20,6 +14,7 @@ bool operator==(const Model& a, const Model& b) = default;
 
 namespace {
 
+constexpr std::size_t most_corners = 255;
 constexpr std::size_t most_clustered_face = 16383;  // the reference stores 4 x index in 16 bits
 constexpr std::uint32_t most_v2_vertex = 0xFFFFFFFFU / 12;
 
@@ -43,6 +38,10 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
     const Face& face = model.faces[index];
     const std::size_t corners = face.vertices.size();
     const bool v2 = is_v2(shape.family);
+    if (corners > most_corners) {
+        return refuse(fmt::format("faces[{}].vertices", index), fmt::format("has {} numbers", corners),
+                      "at most 255: a face's corners are counted in 8 bits", ErrorCode::out_of_range);
+    }
     if (face.u.size() != corners || face.v.size() != corners) {
         const Status u = check_parallel(index, "u", face.u.size(), corners);
         return u ? check_parallel(index, "v", face.v.size(), corners) : u;

@@ -6,11 +6,8 @@
 #include <numeric>
 #include <span>
 
-#include "model/cluster.hpp"
-#include "model/face.hpp"
 #include "model/geometry.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::model {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 

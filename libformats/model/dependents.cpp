@@ -4,16 +4,10 @@
 #include <algorithm>
 #include <set>
 
-#include "model/cluster.hpp"
 #include "model/clusters.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
-#include "model/gap.hpp"
 #include "model/gradients.hpp"
 #include "model/layout.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
-#include "model/vertex_normal.hpp"
 
 namespace redforge::model {
 namespace {

@@ -4,7 +4,7 @@
 // are computed anew. Source: reference/redguard-original-models, section 7 ("safe design").
 #pragma once
 
-#include "model/model_fwd.hpp"
+#include "model/rob.hpp"
 
 namespace redforge::model {
 

@@ -4,15 +4,9 @@
 #include <cstring>
 
 #include "core/binary.hpp"
-#include "model/cluster.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/frames.hpp"
-#include "model/gap.hpp"
 #include "model/model.hpp"
 #include "model/texture_code.hpp"
-#include "model/vector.hpp"
-#include "model/vertex_normal.hpp"
 
 namespace redforge::model {
 namespace {

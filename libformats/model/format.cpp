@@ -6,11 +6,11 @@
 #include "core/describe.hpp"
 #include "model/dependents.hpp"
 #include "model/model.hpp"
-#include "model/record_sources.hpp"
 #include "model/rob.hpp"
 
 namespace redforge {
 
+template const RecordType& record_type<model::Model>(unsigned);
 template const RecordType& record_type<model::Rob>(unsigned);
 
 }  // namespace redforge

@@ -5,9 +5,7 @@
 #include <cstring>
 
 #include "core/binary.hpp"
-#include "model/frame.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::model {
 namespace {

@@ -7,11 +7,8 @@
 #include <fmt/format.h>
 
 #include "model/emit.hpp"
-#include "model/face.hpp"
-#include "model/gap.hpp"
 #include "model/geometry.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::model {
 namespace {

@@ -1,8 +1,7 @@
 // The formulas of a model's derived data. They hold bit for bit only when every operation is rounded to single
 // precision by itself: this file is compiled without contraction into fused operations.
 #include "model/geometry.hpp"
-#include "model/face.hpp"
-#include "model/vector.hpp"
+#include "model/model.hpp"
 
 #include <bit>
 #include <cmath>
@@ -78,7 +77,7 @@ std::vector<Corners> first_corners(const std::vector<Face>& faces, std::size_t v
 {
     std::vector<Corners> result(faces.size());
     for (std::size_t i = 0; i < faces.size(); ++i) {
-        const ShortList<std::uint32_t>& corners = faces[i].vertices;
+        const std::vector<std::uint32_t>& corners = faces[i].vertices;
         if (corners.size() >= 3 && corners[0] < vertex_count && corners[1] < vertex_count &&
             corners[2] < vertex_count) {
             result[i] = {corners[0], corners[1], corners[2]};

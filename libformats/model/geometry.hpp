@@ -7,8 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "model/model_fwd.hpp"
-#include "model/vector.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 

@@ -3,9 +3,7 @@
 
 #include <cmath>
 
-#include "model/face.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::model {
 namespace {
@@ -59,7 +57,7 @@ void fit_gradients(const Model& model, Face& face)
     // The vector in the face's plane that has these products with the two sides.
     const GradientPoint along_first = cross(second, normal);
     const GradientPoint along_second = cross(normal, first);
-    const auto gradient = [&](const ShortList<std::int16_t>& steps, std::size_t axis) {
+    const auto gradient = [&](const std::vector<std::int16_t>& steps, std::size_t axis) {
         const double to_first = steps[1];
         const double to_second = to_first + steps[2];
         return stored((to_first * along_first[axis] + to_second * along_second[axis]) / square);

@@ -3,7 +3,7 @@
 // Source: reference/redguard-original-models, section 2 ("24F section").
 #pragma once
 
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 

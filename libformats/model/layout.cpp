@@ -5,14 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "model/cluster.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/frames.hpp"
-#include "model/gap.hpp"
 #include "model/geometry.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::model {
 namespace {

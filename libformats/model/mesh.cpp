@@ -6,13 +6,9 @@
 #include <unordered_map>
 
 #include "model/emit.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/frames.hpp"
 #include "model/model.hpp"
 #include "model/texture_code.hpp"
-#include "model/vector.hpp"
-#include "model/vertex_normal.hpp"
 
 namespace redforge::model {
 namespace {

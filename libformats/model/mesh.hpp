@@ -5,8 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/model_fwd.hpp"
-#include "model/no_colour.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 

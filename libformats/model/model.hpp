@@ -1,23 +1,251 @@
-// Redguard .3D and .3DC models, v2.6, v2.7, v4.0 and v5.0: the document, reading and writing.
+// Redguard .3D and .3DC models, v2.6, v2.7, v4.0 and v5.0: the document and its records, reading and writing.
 //
 // Sources: the public 3D format notes, and measurements on original models, which win. A document holds what a model
 // must keep; offsets, counts, radius, normals, references and packed bits are computed when writing, and given only
 // where a file has other ones.
-//
-// The records of its lists are in headers of their own, which are to be included by who looks into them: so a change of
-// one compiles little else again.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
+#include "core/field.hpp"
 #include "core/raw_fallback.hpp"
-#include "core/record_list.hpp"
-#include "model/model_fwd.hpp"
+#include "core/values.hpp"
 #include "model/model_header.hpp"
+#include "model/real.hpp"
 
 namespace redforge::model {
+
+/// Stands in the place of a palette index where there is none.
+inline constexpr std::int16_t no_colour = -1;
+
+/// What covers a face: an image of a texture bank, or one colour of the palette. See texture_code.hpp.
+struct Texture {
+    using composite = void;
+    static constexpr std::int16_t no_colour = model::no_colour;
+
+    std::uint16_t bank{};            ///< v4/v5: 0 to 2599; v2: 2 to 511
+    std::uint16_t image{};           ///< v4/v5: 0 to 999; v2: 0 to 127
+    std::int16_t colour{no_colour};  ///< palette index of a face without an image
+    std::uint8_t low{};              ///< lowest byte of a solid face's code (v4/v5), 0 in all but 4 known faces
+    Derived<std::uint32_t> code{};   ///< v4/v5: a code that is neither of both
+    friend bool operator==(const Texture&, const Texture&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Texture& texture, unsigned /*version*/)
+{
+    field(
+        ar, "bank", texture.bank,
+        {.label = "Texture bank", .doc = "Number of the TEXBSI file.", .refers_to = Target::texture_bank, .max = 2599});
+    field(ar, "image", texture.image, {.label = "Image", .refers_to = Target::texture, .max = 999});
+    field(ar, "colour", texture.colour,
+          {.label = "Colour", .doc = "Palette index of a solid face; -1 = textured.", .min = -1, .max = 255});
+    field(ar, "low", texture.low, {.label = "Low byte", .kind = Role::opaque});
+    field(ar, "code", texture.code,
+          {.label = "Texture code", .doc = "The stored code, where it is neither image nor colour."});
+}
+
+/// Three coordinates or components. Positions: 1/256 unit. Normals: 256 is a length of one.
+struct Vector {
+    std::int32_t x{};
+    std::int32_t y{};
+    std::int32_t z{};
+    friend bool operator==(const Vector&, const Vector&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Vector& vector, unsigned /*version*/)
+{
+    field(ar, "x", vector.x, {.unit = "1/256 unit"});
+    field(ar, "y", vector.y, {.unit = "1/256 unit"});
+    field(ar, "z", vector.z, {.unit = "1/256 unit"});
+}
+
+/// One polygon of at most 255 corners. Corner lists run in parallel: vertices, u and v have one number a corner.
+struct Face {
+    std::uint8_t shade{};  ///< 0 6 10 12 15 18 20 24 25 30 33 40 44 50 63 seen
+    Texture texture{};
+    std::uint32_t reserved{};               ///< always 0
+    std::vector<std::uint32_t> vertices{};  ///< indices
+    std::vector<std::int16_t> u{};          ///< 1/16 texel, as stored: see corner_uvs() in mesh.hpp
+    std::vector<std::int16_t> v{};
+    std::vector<std::uint32_t> slots{};             ///< vertex normal of each corner; empty without an index table
+    std::vector<std::uint8_t> remainders{};         ///< v2: byte offset mod 12 of each vertex reference; empty = all 0
+    Derived<std::array<std::int32_t, 3>> normal{};  ///< where it is not the one that the corners give
+    std::array<std::int32_t, 3> u_gradient{};       ///< v2 .3D: gradient of U over space, times 2^33, wrapped
+    std::array<std::int32_t, 3> v_gradient{};
+    friend bool operator==(const Face&, const Face&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Face& face, unsigned /*version*/)
+{
+    field(ar, "shade", face.shade, {.label = "Shade"});
+    field(ar, "texture", face.texture);
+    field(ar, "reserved", face.reserved, {.kind = Role::reserved});
+    field(ar, "vertices", face.vertices, {.label = "Vertices", .doc = "Index of each corner's vertex."});
+    field(ar, "u", face.u,
+          {.label = "U", .unit = "1/16 texel", .doc = "Steps from corner to corner; v2: only the first three are."});
+    field(ar, "v", face.v, {.label = "V", .unit = "1/16 texel", .doc = "As u."});
+    field(ar, "slots", face.slots, {.label = "Normal slots", .doc = "Corners with the same slot are smooth together."});
+    field(ar, "remainders", face.remainders,
+          {.doc = "v2: what the byte offset of each vertex leaves when divided by 12.", .max = 11});
+    field(ar, "normal", face.normal, {.unit = "1/256", .kind = Role::derived});
+    field(ar, "u_gradient", face.u_gradient,
+          {.doc = "v2 .3D: gradient of U over space, times 2^33.", .kind = Role::reserved});
+    field(ar, "v_gradient", face.v_gradient,
+          {.doc = "v2 .3D: gradient of V over space, times 2^33.", .kind = Role::reserved});
+}
+
+/// A vertex normal that is not the computed one.
+struct VertexNormalOverride {
+    std::uint32_t slot{};  ///< the vertex's index in a model without slots
+    Real x{};
+    Real y{};
+    Real z{};
+    friend bool operator==(const VertexNormalOverride&, const VertexNormalOverride&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, VertexNormalOverride& normal, unsigned /*version*/)
+{
+    field(ar, "slot", normal.slot);
+    field(ar, "x", normal.x);
+    field(ar, "y", normal.y);
+    field(ar, "z", normal.z);
+}
+
+/// A Section4 entry: faces that are culled together. v5.0: each face in one; v2: cells of a grid, which overlap.
+struct Cluster {
+    std::int32_t x{};  ///< centre, 1/256 unit
+    std::int32_t y{};
+    std::int32_t z{};
+    std::uint32_t radius{};              ///< 1/256 unit
+    std::array<Real, 3> extent{};        ///< v5.0: semi-axes of an ellipsoid in units of the radius
+    std::vector<std::uint16_t> faces{};  ///< face numbers in the file's order, 0 to 16,383
+    Bytes references{};                  ///< the 6-byte references as stored, where they are not those of faces
+    friend bool operator==(const Cluster&, const Cluster&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Cluster& cluster, unsigned /*version*/)
+{
+    field(ar, "x", cluster.x, {.unit = "1/256 unit"});
+    field(ar, "y", cluster.y, {.unit = "1/256 unit"});
+    field(ar, "z", cluster.z, {.unit = "1/256 unit"});
+    field(ar, "radius", cluster.radius, {.unit = "1/256 unit"});
+    field(ar, "extent_x", cluster.extent[0], {.unit = "radii", .doc = "v5.0 only."});
+    field(ar, "extent_y", cluster.extent[1], {.unit = "radii", .doc = "v5.0 only."});
+    field(ar, "extent_z", cluster.extent[2], {.unit = "radii", .doc = "v5.0 only."});
+    field(ar, "faces", cluster.faces, {.label = "Faces", .max = 16383});
+    field(ar, "references", cluster.references, {.doc = "The references as bytes, where they name no faces."});
+}
+
+/// What a frame stores for a vertex as the difference from the base frame. Frames of type 2 of v4: the position is the
+/// base position minus this. Narrow frames of v2: the base position plus this. So a base vertex that moves takes its
+/// places in all such frames along.
+struct Delta {
+    std::int16_t x{};
+    std::int16_t y{};
+    std::int16_t z{};
+    friend bool operator==(const Delta&, const Delta&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Delta& delta, unsigned /*version*/)
+{
+    field(ar, "x", delta.x, {.unit = "1/256 unit", .doc = "v4: subtracted from the base vertex; v2: added to it."});
+    field(ar, "y", delta.y, {.unit = "1/256 unit"});
+    field(ar, "z", delta.z, {.unit = "1/256 unit"});
+}
+
+/// A normal that is not the computed one.
+struct NormalOverride {
+    std::uint32_t face{};
+    std::int32_t x{};
+    std::int32_t y{};
+    std::int32_t z{};
+    friend bool operator==(const NormalOverride&, const NormalOverride&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, NormalOverride& normal, unsigned /*version*/)
+{
+    field(ar, "face", normal.face);
+    field(ar, "x", normal.x, {.unit = "1/256"});
+    field(ar, "y", normal.y, {.unit = "1/256"});
+    field(ar, "z", normal.z, {.unit = "1/256"});
+}
+
+/// The frame record of a later frame.
+struct FrameRecord {
+    using composite = void;
+    Derived<std::uint32_t> vertex_offset{};
+    Derived<std::uint32_t> normal_offset{};
+    Derived<std::uint32_t> face_data_offset{};  ///< v2
+    Derived<std::uint32_t> reserved{};          ///< v2: only in wide records, where it is no offset
+    Derived<std::uint32_t> type{};              ///< 0 in all records but the first
+    friend bool operator==(const FrameRecord&, const FrameRecord&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, FrameRecord& record, unsigned /*version*/)
+{
+    field(ar, "vertex_offset", record.vertex_offset, {.kind = Role::derived});
+    field(ar, "normal_offset", record.normal_offset, {.kind = Role::derived});
+    field(ar, "face_data_offset", record.face_data_offset, {.doc = "Only in v2 .3DC.", .kind = Role::derived});
+    field(ar, "reserved", record.reserved, {.kind = Role::derived});
+    field(ar, "type", record.type, {.kind = Role::derived});
+}
+
+/// A frame after the base frame. It has either vertices (types 0 and 4, wide v2) or deltas (type 2, narrow v2), one a base
+/// vertex.
+struct Frame {
+    FrameRecord record{};
+    Derived<std::vector<std::uint8_t>> top_bits{};  ///< bits 30-31 of each packed normal, where the rule does not hold
+    std::vector<Vector> vertices{};
+    std::vector<Delta> deltas{};
+    std::vector<NormalOverride> normals{};
+    Bytes packed_normals{};  ///< v2, narrow: 4 bytes a face
+    Bytes face_data{};       ///< v2: 12 bytes a face in narrow models, 24 in wide ones
+    friend bool operator==(const Frame&, const Frame&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Frame& frame, unsigned /*version*/)
+{
+    field(ar, "record", frame.record);
+    field(ar, "top_bits", frame.top_bits,
+          {.doc = "Bits 30 and 31 of each packed normal: what the exporter's buffer held before.",
+           .kind = Role::derived,
+           .max = 3});
+    list(ar, "vertices", "vertex", frame.vertices);
+    list(ar, "deltas", "delta", frame.deltas);
+    list(ar, "normals", "normal", frame.normals, {.kind = Role::derived});
+    blob(ar, "packed_normals", frame.packed_normals, packed_normals_info);
+    blob(ar, "face_data", frame.face_data, face_data_info);
+}
+
+/// Bytes that no table accounts for.
+struct Gap {
+    Text before{};                    ///< the table they stand before: "vertices", "frames[2].normals", "end"
+    Derived<std::uint32_t> offset{};  ///< where they stand, when that is not before the table next in order
+    Bytes bytes{};
+    friend bool operator==(const Gap&, const Gap&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Gap& gap, unsigned /*version*/)
+{
+    field(ar, "before", gap.before);
+    field(ar, "offset", gap.offset);
+    blob(ar, "bytes", gap.bytes);
+}
 
 /// A whole model.
 struct Model {
@@ -28,12 +256,12 @@ struct Model {
     Missing missing{};
     Animation animation{};  ///< of a v2 .3DC
     BaseFrame base_frame{};
-    RecordList<Face> faces;
-    RecordList<Vector> vertices;
-    RecordList<VertexNormalOverride> vertex_normals;
-    RecordList<Cluster> clusters;  ///< Section4
-    RecordList<Frame> frames;      ///< those after the base frame
-    RecordList<Gap> gaps;
+    std::vector<Face> faces;
+    std::vector<Vector> vertices;
+    std::vector<VertexNormalOverride> vertex_normals;
+    std::vector<Cluster> clusters;  ///< Section4
+    std::vector<Frame> frames;      ///< those after the base frame
+    std::vector<Gap> gaps;
     friend bool operator==(const Model& a, const Model& b);
 };
 

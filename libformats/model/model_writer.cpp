@@ -6,10 +6,7 @@
 #include "model/check.hpp"
 #include "model/difference.hpp"
 #include "model/emit.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::model {
 namespace {

@@ -4,9 +4,8 @@
 #include <cstring>
 
 #include "core/binary.hpp"
-#include "model/cluster.hpp"
-#include "model/face.hpp"
 #include "model/layout.hpp"
+#include "model/model.hpp"
 #include "model/texture_code.hpp"
 
 namespace redforge::model {
@@ -25,9 +24,9 @@ void read_face(const std::byte* at, bool v2, Face& face)
     }
     face.reserved = load_le<std::uint32_t>(at);
     at += 4;
-    face.vertices.reset(corners);
-    face.u.reset(corners);
-    face.v.reset(corners);
+    face.vertices.resize(corners);
+    face.u.resize(corners);
+    face.v.resize(corners);
     std::uint32_t* const vertices = face.vertices.data();
     std::int16_t* const u = face.u.data();
     std::int16_t* const v = face.v.data();
@@ -44,7 +43,7 @@ void read_face(const std::byte* at, bool v2, Face& face)
         even = even && vertices[i] % vector_size == 0;
     }
     if (!even) {
-        face.remainders.reset(corners);
+        face.remainders.resize(corners);
     }
     for (std::size_t i = 0; i < corners; ++i) {
         if (!even) {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 

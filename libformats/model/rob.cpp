@@ -8,11 +8,8 @@
 
 #include "core/letter_case.hpp"
 #include "model/difference.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/frames.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::model {
 namespace {
@@ -39,7 +36,7 @@ std::uint32_t size_with_header(std::size_t data_size)
 
 void drop_computed(Segment& segment, std::size_t data_size)
 {
-    const SegmentHeader header = computed_header(segment.model.get());
+    const SegmentHeader header = computed_header(segment.model ? &*segment.model : nullptr);
     const Box stored{segment.positive.value_or(header.box.positive), segment.negative.value_or(header.box.negative)};
     segment.size.drop_if(sum_of(stored));  // before the boxes that it is computed from
     segment.segment_size.drop_if(size_with_header(data_size));
@@ -220,7 +217,7 @@ void fill_computed(Segment& segment, std::size_t data_size)
 
 SegmentHeader header_of(const Segment& segment)
 {
-    SegmentHeader header = computed_header(segment.model.get());
+    SegmentHeader header = computed_header(segment.model ? &*segment.model : nullptr);
     header.num_faces = segment.num_faces.value_or(header.num_faces);
     header.num_frames = segment.num_frames.value_or(header.num_frames);
     header.box.positive = segment.positive.value_or(header.box.positive);

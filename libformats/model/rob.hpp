@@ -12,10 +12,9 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "core/field.hpp"
-#include "core/optional_record.hpp"
 #include "core/raw_fallback.hpp"
 #include "core/values.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 
@@ -31,23 +30,23 @@ inline constexpr std::array<Word, 3> segment_types{{
 
 /// One segment: a header of 80 bytes, and a model or nothing. What its header says of the model is computed.
 struct Segment {
-    FixedText<9> name{};            ///< at most 8 characters and a NUL; A-Z 0-9 _ in all known archives
-    std::uint16_t type{};           ///< SegmentType
-    std::uint8_t render_mode{};     ///< 0, or 5A, 8C, C8 (hexadecimal) in one segment each
-    std::uint8_t attributes{};      ///< 0 or 2
-    std::uint8_t flags{};           ///< 0, 1, 2 or 4
-    std::uint8_t reserved_12{};     ///< 0
-    std::uint8_t reserved_1b{};     ///< 0
+    FixedText<9> name{};                         ///< at most 8 characters and a NUL; A-Z 0-9 _ in all known archives
+    std::uint16_t type{};                        ///< SegmentType
+    std::uint8_t render_mode{};                  ///< 0, or 5A, 8C, C8 (hexadecimal) in one segment each
+    std::uint8_t attributes{};                   ///< 0 or 2
+    std::uint8_t flags{};                        ///< 0, 1, 2 or 4
+    std::uint8_t reserved_12{};                  ///< 0
+    std::uint8_t reserved_1b{};                  ///< 0
     std::array<std::uint32_t, 3> reserved_28{};  ///< 0
     Derived<std::uint32_t> segment_size{};       ///< data and header
     Derived<std::uint32_t> data_size{};
-    Derived<std::uint32_t> num_faces{};          ///< of the model; 0 unless given without one
-    Derived<std::uint32_t> num_frames{};         ///< of the model, 1 for v2
+    Derived<std::uint32_t> num_faces{};                ///< of the model; 0 unless given without one
+    Derived<std::uint32_t> num_frames{};               ///< of the model, 1 for v2
     Derived<std::array<std::uint32_t, 3>> size{};      ///< positive + negative
     Derived<std::array<std::uint32_t, 3>> positive{};  ///< the box of the model from the origin, whole units
     Derived<std::array<std::uint32_t, 3>> negative{};
-    OptionalRecord<Model> model;
-    Bytes data{};                   ///< what is stored in place of a model
+    std::optional<Model> model;
+    Bytes data{};  ///< what is stored in place of a model
     friend bool operator==(const Segment&, const Segment&) = default;
 };
 
@@ -77,12 +76,12 @@ constexpr void serialize(Archive& ar, Segment& segment, unsigned /*version*/)
 struct Rob {
     static constexpr std::string_view root = "rob";
 
-    Derived<std::uint32_t> head_size{};      ///< after "OARC": 4
+    Derived<std::uint32_t> head_size{};  ///< after "OARC": 4
     Derived<std::uint32_t> segment_count{};
-    Derived<std::uint32_t> body_size{};      ///< after "OARD": file size - 24
-    std::uint8_t end{1};                     ///< 1: "END " follows the segments
+    Derived<std::uint32_t> body_size{};  ///< after "OARD": file size - 24
+    std::uint8_t end{1};                 ///< 1: "END " follows the segments
     std::vector<Segment> segments{};
-    Bytes tail{};                            ///< whatever follows
+    Bytes tail{};  ///< whatever follows
     friend bool operator==(const Rob&, const Rob&) = default;
 };
 

@@ -8,7 +8,7 @@
 
 #include "core/error.hpp"
 #include "core/values.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 

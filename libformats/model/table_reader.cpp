@@ -6,16 +6,11 @@
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
-#include "model/cluster.hpp"
 #include "model/emit.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/frames.hpp"
 #include "model/gaps.hpp"
 #include "model/model.hpp"
 #include "model/record_reader.hpp"
-#include "model/vector.hpp"
-#include "model/vertex_normal.hpp"
 
 namespace redforge::model {
 namespace {
@@ -303,7 +298,7 @@ private:
         budget_ -= std::min(budget_, 4 * corners_);
         std::uint64_t from = at;
         for (Face& face : model_.faces) {
-            face.slots.reset(face.vertices.size());
+            face.slots.resize(face.vertices.size());
             for (std::uint32_t& slot : face.slots) {
                 slot = (word_at(from) - base) / static_cast<std::uint32_t>(vector_size);
                 from += 4;

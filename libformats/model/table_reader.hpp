@@ -3,7 +3,7 @@
 
 #include "core/bytes.hpp"
 #include "core/raw_fallback.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 

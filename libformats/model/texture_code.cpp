@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "model/texture.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model {
 

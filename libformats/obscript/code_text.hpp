@@ -14,9 +14,6 @@ namespace redforge::obscript {
 /// they have in Oblivion and OBSE, else by number.
 [[nodiscard]] std::string to_statements(ByteView code, bool named, CodePage page);
 
-/// What to_statements() gives where from_statements() gives the code back for it, not yet seen to.
-[[nodiscard]] std::string draft_statements(ByteView code, bool named, CodePage page);
-
 /// The inverse. Errors tell line and column.
 [[nodiscard]] Result<Bytes> from_statements(std::string_view text, CodePage page);
 

@@ -383,13 +383,6 @@ bool StatementPrinter::message(CodeReader& in, bool box)
     return true;
 }
 
-std::string draft_statements(ByteView code, bool named, CodePage page)
-{
-    ByteView rest;
-    const std::vector<Statement> statements = split_statements(code, rest);
-    return lines_of(statements, code, rest, named, false, page);
-}
-
 std::string to_statements(ByteView code, bool named, CodePage page)
 {
     ByteView rest;

@@ -16,7 +16,7 @@ namespace redforge::obscript {
 namespace {
 
 /// Calls inside each other: of text of one line there are fewer.
-constexpr std::size_t deepest_call = 100;
+constexpr std::size_t deepest_nested_call = 100;
 
 std::string_view short_number(std::string_view text)
 {
@@ -55,8 +55,9 @@ void Compiler::put_text(Bytes& out, std::string_view text) const
 void Compiler::arguments(const Command& command, LineCursor& cursor, Bytes& out, Place place)
 {
     result_.uses_obse = result_.uses_obse || command.opcode >= first_obse_opcode;
-    if (depth_ == deepest_call) {
-        return error(cursor.rest(), ErrorCode::out_of_range, fmt::format("{} calls inside each other", deepest_call));
+    if (depth_ == deepest_nested_call) {
+        return error(cursor.rest(), ErrorCode::out_of_range,
+                     fmt::format("{} calls inside each other", deepest_nested_call));
     }
     ++depth_;
     switch (command.parser) {

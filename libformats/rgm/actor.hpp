@@ -1,19 +1,252 @@
 // An actor: its RAHD record and all that the RA* sections hold for it. Spec: the sections RAHD to RANM and RAVC.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/field.hpp"
-#include "core/optional_record.hpp"
-#include "core/record_list.hpp"
 #include "core/values.hpp"
 #include "rgm/actor_header.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/animation.hpp"
 
 namespace redforge::rgm {
 
 extern const SideCodec script_codec;  ///< the script as its source; script_source.hpp
+
+/// RASB + RAST: a string of the actor's script. Code page 437.
+struct ActorString {
+    Text value;
+    Derived<std::uint32_t> offset;  ///< into RAST, where it is not the first place that holds this text
+
+    friend bool operator==(const ActorString&, const ActorString&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, ActorString& string, unsigned /*version*/)
+{
+    field(ar, "value", string.value, {.label = "Text", .always = true, .invalidates = "offset"});
+    field(ar, "offset", string.offset, {.unit = "bytes", .doc = "Into RAST.", .kind = Role::derived});
+}
+
+/// RAVA: the initial value of a local variable. All instances of an actor usually start alike.
+struct Variable {
+    std::int32_t value{};
+    std::vector<std::int32_t> instances;  ///< one value for each instance, where they differ
+
+    friend bool operator==(const Variable&, const Variable&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Variable& variable, unsigned /*version*/)
+{
+    field(ar, "value", variable.value, {.label = "Initial value"});
+    field(ar, "instances", variable.instances,
+          {.label = "Values by instance", .doc = "One number for each instance of the actor, where they differ."});
+}
+
+/// RAAT: one of the 256 attribute bytes of an actor, where it is not 0.
+struct Attribute {
+    std::uint8_t index{};
+    std::uint8_t value{};
+
+    friend bool operator==(const Attribute&, const Attribute&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Attribute& attribute, unsigned /*version*/)
+{
+    field(ar, "index", attribute.index,
+          {.label = "Attribute", .doc = "Named in SOUP386.DEF.", .always = true, .key = true});
+    field(ar, "value", attribute.value,
+          {.label = "Value", .doc = "0 = unset, the same as no such line.", .always = true});
+}
+
+/// RAAN: an animation file of an actor. Spec: "RAAN (Animation File References)".
+struct AnimationFile {
+    std::uint32_t plane_count{};
+    std::uint8_t frame_count{};
+    FixedText<1> model_type{"c"};
+    Text file_path;
+
+    friend bool operator==(const AnimationFile&, const AnimationFile&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, AnimationFile& file, unsigned /*version*/)
+{
+    field(ar, "plane_count", file.plane_count, {.label = "Planes", .doc = "Of the model: its faces."});
+    field(ar, "frame_count", file.frame_count, {.label = "Frames"});
+    field(ar, "model_type", file.model_type, {.label = "Type", .doc = "c or s."});
+    field(ar, "file_path", file.file_path, {.label = "File", .refers_to = Target::file, .always = true});
+    renamed(ar, "reserved", "plane_count");
+}
+
+/// When an animation may end. Spec: "Animation Group Entry".
+inline constexpr std::array<Word, 3> animation_types{{
+    {0, "interruptible", "Interruptible"},
+    {1, "must_complete", "Must complete"},
+    {2, "no_panic_revert", "No panic revert"},
+}};
+
+/// RAGR: an animation group. Spec: "Animation Group Entry".
+struct AnimationGroup {
+    std::uint16_t group_index{};
+    std::uint16_t anim_id{};
+    std::uint16_t anim_type{};
+    Derived<std::uint16_t> frame_count;
+    std::vector<Command> commands;
+    Bytes tail;  ///< bytes of the entry behind its commands; none in regular maps
+
+    friend bool operator==(const AnimationGroup&, const AnimationGroup&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, AnimationGroup& group, unsigned /*version*/)
+{
+    field(ar, "group_index", group.group_index, {.label = "Group", .doc = "0 to 177.", .always = true, .key = true});
+    field(ar, "anim_id", group.anim_id, {.label = "Frame delay", .doc = "[likely]; the spec's animation identifier."});
+    field(ar, "anim_type", group.anim_type, {.label = "Type", .words = animation_types});
+    field(ar, "frame_count", group.frame_count, {.kind = Role::derived});
+    list(ar, "commands", "command", group.commands, {.label = "Commands"});
+    blob(ar, "tail", group.tail, {.label = "Bytes behind the commands"});
+}
+
+/// RAHK: a hook, four bytes. Spec: "RAHK (Hook Data)".
+struct Hook {
+    std::uint16_t offset{};
+    std::uint16_t secondary{};
+
+    friend bool operator==(const Hook&, const Hook&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Hook& hook, unsigned /*version*/)
+{
+    field(ar, "offset", hook.offset,
+          {.label = "Script offset",
+           .unit = "bytes",
+           .doc = "Relative to the actor's script.",
+           .refers_to = Target::script_offset});
+    field(ar, "secondary", hook.secondary, {.label = "Upper 16 bits"});
+}
+
+/// RALC: a location relative to the actor's object, 12 bytes. Spec: "RALC (Location Data)".
+struct Location {
+    std::int32_t offset_x{};
+    std::int32_t offset_y{};
+    std::int32_t offset_z{};
+
+    friend bool operator==(const Location&, const Location&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, Location& location, unsigned /*version*/)
+{
+    field(ar, "offset_x", location.offset_x, {.label = "X", .unit = "256ths of a map unit"});
+    field(ar, "offset_y", location.offset_y, {.label = "Y", .unit = "256ths of a map unit"});
+    field(ar, "offset_z", location.offset_z, {.label = "Z", .unit = "256ths of a map unit"});
+}
+
+/// RAEX: extra data, 30 bytes. Spec: "RAEX (Extra Data)".
+struct ExtraData {
+    std::int16_t grip0{};
+    std::int16_t grip1{};
+    std::int16_t scabbard0{};
+    std::int16_t scabbard1{};
+    std::int16_t anim_frame_ref{};
+    std::uint16_t texture_id{};
+    std::int16_t v_vertex{};
+    std::int16_t v_size{};
+    std::int16_t taunt_id{};
+    std::int16_t collision_scale{};
+    std::int16_t field_14{};
+    std::int16_t field_16{};
+    std::int16_t range_min{};
+    std::int16_t range_ideal{};
+    std::int16_t range_max{};
+
+    friend bool operator==(const ExtraData&, const ExtraData&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, ExtraData& extra, unsigned /*version*/)
+{
+    field(ar, "grip0", extra.grip0, {.label = "Grip 0"});
+    field(ar, "grip1", extra.grip1, {.label = "Grip 1"});
+    field(ar, "scabbard0", extra.scabbard0, {.label = "Scabbard 0"});
+    field(ar, "scabbard1", extra.scabbard1, {.label = "Scabbard 1"});
+    field(ar, "anim_frame_ref", extra.anim_frame_ref, {.label = "Frames", .doc = "As the header's frame_count."});
+    field(ar, "texture_id", extra.texture_id, {.label = "Texture override", .refers_to = Target::texture_bank});
+    field(ar, "v_vertex", extra.v_vertex, {.label = "V vertex"});
+    field(ar, "v_size", extra.v_size, {.label = "V size"});
+    field(ar, "taunt_id", extra.taunt_id, {.label = "First taunt"});
+    field(ar, "collision_scale", extra.collision_scale,
+          {.label = "Collision scale",
+           .unit = "256ths",
+           .doc = "Of collision spheres; 0 and less count as 256, which is 1."});
+    field(ar, "field_14", extra.field_14, {.doc = "Source of the header's raex_stat."});
+    field(ar, "field_16", extra.field_16, {});
+    field(ar, "range_min", extra.range_min, {.label = "Range, least", .unit = "256 map units"});
+    field(ar, "range_ideal", extra.range_ideal, {.label = "Range, ideal", .unit = "256 map units"});
+    field(ar, "range_max", extra.range_max, {.label = "Range, most", .unit = "256 map units"});
+    renamed(ar, "field_12", "collision_scale");
+}
+
+/// RAVC: a collision sphere, 9 bytes. Spec: "RAVC (VCollide)".
+struct CollisionSphere {
+    std::int8_t offset_x{};
+    std::int8_t offset_y{};
+    std::int8_t offset_z{};
+    std::uint16_t vertex{};
+    std::uint32_t radius{};
+
+    friend bool operator==(const CollisionSphere&, const CollisionSphere&) = default;
+};
+
+template <class Archive>
+constexpr void serialize(Archive& ar, CollisionSphere& sphere, unsigned /*version*/)
+{
+    field(ar, "offset_x", sphere.offset_x, {.label = "X"});
+    field(ar, "offset_y", sphere.offset_y, {.label = "Y"});
+    field(ar, "offset_z", sphere.offset_z, {.label = "Z"});
+    field(ar, "vertex", sphere.vertex, {.label = "Vertex", .doc = "Of the model: the sphere's reference point."});
+    field(ar, "radius", sphere.radius, {.label = "Radius"});
+}
+
+/// An actor's part of a section whose content does not fit the section's layout.
+struct RawPart {
+    FixedText<4> section;
+    Bytes data;
+
+    friend bool operator==(const RawPart&, const RawPart&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, RawPart& part, unsigned /*version*/)
+{
+    field(ar, "section", part.section, {.always = true, .key = true});
+    blob(ar, "data", part.data, {.label = "Bytes"});
+}
+
+/// Where an actor's part of a section stands, when that is not behind the part of the actor before it.
+struct Placement {
+    FixedText<4> section;
+    Derived<std::uint32_t> order;  ///< the parts stand in this order; the actor's own number when not given
+    Bytes gap;                     ///< bytes between the part before and this one
+
+    friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Placement& placement, unsigned /*version*/)
+{
+    field(ar, "section", placement.section, {.always = true, .key = true});
+    field(ar, "order", placement.order,
+          {.doc = "Parts stand by this number; usually the actor's own.", .kind = Role::derived});
+    blob(ar, "gap", placement.gap, {.doc = "Bytes that stand before this part."});
+}
 
 /// RANM: the name that scripts know the actor's object by. Spec: "RANM (Namespace)".
 struct NameSpace {
@@ -31,18 +264,18 @@ void serialize(Archive& ar, NameSpace& name, unsigned /*version*/)
 /// An actor with all that belongs to it, whatever section it came from.
 struct Actor {
     ActorHeader header;
-    RecordList<ActorString> strings;
-    RecordList<Variable> variables;
-    RecordList<Attribute> attributes;
-    RecordList<AnimationFile> animation_files;
-    RecordList<AnimationGroup> groups;
-    RecordList<Hook> hooks;
-    RecordList<Location> locations;
-    OptionalRecord<ExtraData> extra;
-    RecordList<CollisionSphere> collision_spheres;
+    std::vector<ActorString> strings;
+    std::vector<Variable> variables;
+    std::vector<Attribute> attributes;
+    std::vector<AnimationFile> animation_files;
+    std::vector<AnimationGroup> groups;
+    std::vector<Hook> hooks;
+    std::vector<Location> locations;
+    std::optional<ExtraData> extra;
+    std::vector<CollisionSphere> collision_spheres;
     std::optional<NameSpace> name_space;
-    RecordList<RawPart> raw_parts;
-    RecordList<Placement> placements;
+    std::vector<RawPart> raw_parts;
+    std::vector<Placement> placements;
     Bytes script;
 
     friend bool operator==(const Actor&, const Actor&) = default;

@@ -17,8 +17,6 @@
 #include "rgm/actors.hpp"
 #include "rgm/layout.hpp"
 #include "rgm/parts.hpp"
-#include "rgm/placement.hpp"
-#include "rgm/raw_part.hpp"
 
 namespace redforge::rgm {
 namespace {
@@ -100,7 +98,7 @@ constexpr std::array part_fields{
 /// The name of the field that this member of an actor is.
 std::string_view field_name(const Actor& actor, const void* member)
 {
-    const RecordType& type = *RecordList<Actor>::items({}, 0).front().type;
+    const RecordType& type = record_type<Actor>();
     const auto offset =
         static_cast<std::size_t>(static_cast<const std::byte*>(member) - reinterpret_cast<const std::byte*>(&actor));
     return std::ranges::find(type.tables.front().fields, offset, &FieldEntry::offset)->name;
@@ -170,7 +168,7 @@ bool has_part(const Actors& actors, ActorPart part)
            });
 }
 
-Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, const TakePiece& take)
+Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, ByTag<Bytes>& sections)
 {
     static const Bytes usual_rafs = Actors{}.rafs;
     normalize_extra_data(actors);
@@ -184,19 +182,20 @@ Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, cons
             return fail(first.error());
         }
     }
-    Result<ActorLayout> layout =
-        lay_out(actors, kept, [&](ActorPart part, ByteView section) { take(part_tags[std::size_t(part)], section); });
+    Result<ActorLayout> layout = lay_out(actors, kept, [&](ActorPart part, ByteView bytes) {
+        append(sections[part_tags[std::size_t(part)]], bytes);
+    });
     if (!layout) {
         return fail(layout.error());
     }
     actors.count.drop_if(static_cast<std::uint32_t>(actors.records.size()));
-    take("RAHD", settle_headers(actors, layout->computed));
+    sections["RAHD"] = settle_headers(actors, layout->computed);
     in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.stored.has_value() ||
                      actors.prefix != rahd_prefix;
-    take("RAFS", actors.rafs);
+    sections["RAFS"] = actors.rafs;
     in_use["RAFS"] = actors.rafs != usual_rafs;
-    take("RAST", layout->string_pool);
     in_use["RAST"] = !layout->string_pool.empty();
+    sections["RAST"] = std::move(layout->string_pool);
     for (std::size_t p = 0; p < part_count; ++p) {
         in_use[part_tags[p]] = has_part(actors, static_cast<ActorPart>(p));
     }

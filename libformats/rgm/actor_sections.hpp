@@ -10,8 +10,8 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/actor_part.hpp"
+#include "rgm/actors.hpp"
 #include "rgm/by_tag.hpp"
-#include "rgm/map_fwd.hpp"
 #include "rgm/section_codec.hpp"
 
 namespace redforge::rgm {
@@ -23,9 +23,9 @@ void read_headers(ByteView rahd, Actors& actors);
 /// Refuses blocks, placements and raw parts of a section that is not divided among the actors, or two of one section.
 [[nodiscard]] Status check_part_tags(const Actors& actors);
 
-/// Makes the sections from what the actors hold, and brings the actors into the one form that reading gives. `take` is
-/// given those that are not kept as a whole; `in_use` is told which hold something.
-[[nodiscard]] Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, const TakePiece& take);
+/// Makes the sections from what the actors hold, but for those that are kept as a whole, and brings the actors into the
+/// one form that reading gives. `in_use` is told which hold something.
+[[nodiscard]] Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, ByTag<Bytes>& sections);
 
 /// Whether a part section has anything in it: records or bytes of an actor, or bytes around the parts.
 [[nodiscard]] bool has_part(const Actors& actors, ActorPart part);

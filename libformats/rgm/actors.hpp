@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "core/field.hpp"
-#include "core/record_list.hpp"
 #include "core/values.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/actor.hpp"
 
 namespace redforge::rgm {
 
@@ -65,7 +64,7 @@ struct Actors {
     Derived<std::uint32_t> count;
     std::uint32_t prefix{rahd_prefix};
     Bytes rafs{std::byte{0}};  ///< shipped maps: one zero byte
-    RecordList<Actor> records;
+    std::vector<Actor> records;
     Bytes tail;  ///< bytes behind the last RAHD record
     std::vector<Block> blocks;
     std::optional<StringPool> string_pool;

@@ -51,10 +51,16 @@ void append_end(Bytes& bytes, const Map& map)
 struct MadeSections {
     SectionOrder order;
     std::vector<const Bytes*> raws;  ///< raw_contents() of the order
+    ByTag<Bytes> typed;              ///< those that have a typed form
+
+    [[nodiscard]] const Bytes& content(std::size_t i) const
+    {
+        return raws[i] != nullptr ? *raws[i] : typed[name_of(order.tags[i])];
+    }
 };
 
-/// Makes the sections that have a typed form, and settles the map.
-Result<MadeSections> make_sections(Map& map, const TakePiece& take)
+/// Makes the sections, and settles the map.
+Result<MadeSections> make_sections(Map& map)
 {
     if (const Status status = check_part_tags(map.actors); !status) {
         return fail(status.error());
@@ -64,21 +70,22 @@ Result<MadeSections> make_sections(Map& map, const TakePiece& take)
             return fail(status.error());
         }
     }
+    MadeSections made;
     InUse in_use;
-    if (const Status status = write_actors(map.actors, kept_parts(map), in_use, take); !status) {
+    if (const Status status = write_actors(map.actors, kept_parts(map), in_use, made.typed); !status) {
         return fail(status.error());
     }
     for (const RecordSection& section : record_sections()) {
         section.normalize(map);
         in_use[section.tag] = section.in_use(map);
     }
-    take("FLAT", map.flat);
+    made.typed["FLAT"] = map.flat;
     in_use["FLAT"] = !map.flat.empty();
     Result<SectionOrder> order = normalize_order(map, in_use);
     if (!order) {
         return fail(order.error());
     }
-    MadeSections made{std::move(*order), {}};
+    made.order = std::move(*order);
     made.raws = raw_contents(map, made.order);
     ByTag<bool> wanted;
     for (std::size_t i = 0; i < made.raws.size(); ++i) {
@@ -88,83 +95,38 @@ Result<MadeSections> make_sections(Map& map, const TakePiece& take)
     }
     for (const RecordSection& section : record_sections()) {
         if (wanted[section.tag]) {
-            section.write(map, [&](ByteView piece) { take(section.tag, piece); });
+            section.write(map, made.typed[section.tag]);
         }
     }
     return made;
 }
 
-/// Compares the sections that have a typed form with those of a file, as they come.
-class SectionComparison {
-public:
-    explicit SectionComparison(const Frame& frame)
-    {
-        for (const FrameSection& section : frame.sections) {
-            if (section.rank) {
-                std::optional<Expected>& expected = expected_.at(*section.rank);
-                if (!expected) {  // the first of its kind has the typed form
-                    expected = Expected{section.payload, false};
-                }
-            }
-        }
-    }
-    void take(std::string_view tag, ByteView piece)
-    {
-        std::optional<Expected>& expected = expected_[tag];
-        if (!expected || expected->differs) {
-            return;
-        }
-        ByteView& rest = expected->rest;
-        if (piece.size() <= rest.size() && same_bytes(rest.first(piece.size()), piece)) {
-            rest = rest.subspan(piece.size());
-        } else {
-            expected->differs = true;
-        }
-    }
-    /// Whether all of the file's section has come, and nothing else.
-    [[nodiscard]] bool same(std::string_view tag) const
-    {
-        const std::optional<Expected>& expected = expected_[tag];
-        return expected && !expected->differs && expected->rest.empty();
-    }
-
-private:
-    struct Expected {
-        ByteView rest;  ///< what is to come
-        bool differs{};
-    };
-    ByTag<std::optional<Expected>> expected_;  ///< of the sections that the file has
-};
+ByteView first_section(const Frame& frame, std::string_view tag)
+{
+    const auto found = std::ranges::find(frame.sections, tag, &FrameSection::tag);
+    return found == frame.sections.end() ? ByteView{} : found->payload;
+}
 
 }  // namespace
 
 Result<Bytes> assemble(Map& map)
 {
-    ByTag<Bytes> typed;
-    const Result<MadeSections> made =
-        make_sections(map, [&](std::string_view tag, ByteView piece) { append(typed[tag], piece); });
+    const Result<MadeSections> made = make_sections(map);
     if (!made) {
         return fail(made.error());
     }
     const std::vector<Tag>& tags = made->order.tags;
-    const std::vector<const Bytes*>& raws = made->raws;
-    const auto content = [&](std::size_t i) -> const Bytes& {
-        return raws[i] != nullptr ? *raws[i] : typed[name_of(tags[i])];
-    };
     constexpr std::size_t section_head = 8;
     constexpr std::size_t end_size = 8;
     std::size_t size = end_size + map.trailing.size();
-    for (std::size_t i = 0; i < raws.size(); ++i) {
-        size += section_head + content(i).size();
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        size += section_head + made->content(i).size();
     }
     Bytes bytes;
     bytes.reserve(size);
-    for (std::size_t i = 0; i < raws.size(); ++i) {
-        if (const Status status = append_section(bytes, name_of(tags[i]), content(i)); !status) {
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        if (const Status status = append_section(bytes, name_of(tags[i]), made->content(i)); !status) {
             return fail(status.error());
-        }
-        if (raws[i] == nullptr) {
-            typed[name_of(tags[i])] = {};  // so that a large one does not stay twice
         }
     }
     append_end(bytes, map);
@@ -173,14 +135,11 @@ Result<Bytes> assemble(Map& map)
 
 Result<Comparison> compare_assembled(Map& map, const Frame& frame)
 {
-    SectionComparison typed(frame);
-    const Result<MadeSections> made =
-        make_sections(map, [&](std::string_view tag, ByteView piece) { typed.take(tag, piece); });
+    const Result<MadeSections> made = make_sections(map);
     if (!made) {
         return fail(made.error());
     }
     const std::vector<Tag>& tags = made->order.tags;
-    const std::vector<const Bytes*>& raws = made->raws;
     Comparison result;
     // The frame of a section follows from its content.
     result.same = (map.no_end != 0) == frame.no_end && map.end_length.stored.has_value() == frame.end_length &&
@@ -192,13 +151,30 @@ Result<Comparison> compare_assembled(Map& map, const Frame& frame)
     result.differing.reserve(tags.size());
     for (std::size_t i = 0; i < tags.size(); ++i) {
         const FrameSection& section = frame.sections[i];
-        const std::string_view tag = name_of(tags[i]);
-        const bool same =
-            section.tag == tag && (raws[i] != nullptr ? same_bytes(section.payload, *raws[i]) : typed.same(tag));
+        const bool same = section.tag == name_of(tags[i]) && same_bytes(section.payload, made->content(i));
         result.differing.push_back(!same);
         result.same = result.same && same;
     }
     return result;
+}
+
+Status complete(Map& map)
+{
+    const Result<Bytes> bytes = assemble(map);
+    if (!bytes) {
+        return fail(bytes.error());
+    }
+    const Frame frame = read_frame(*bytes);
+    complete_actors(map.actors, first_section(frame, "RAHD"), first_section(frame, "RASB"));
+    for (const RecordSection& section : record_sections()) {
+        section.complete(map);
+    }
+    SectionOrder order;
+    for (const FrameSection& section : frame.sections) {
+        order.tags.emplace_back(section.tag);
+    }
+    map.sections = std::move(order);
+    return {};
 }
 
 }  // namespace redforge::rgm

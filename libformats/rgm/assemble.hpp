@@ -6,7 +6,7 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/frame.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::rgm {
 
@@ -20,7 +20,7 @@ struct Comparison {
     std::vector<bool> differing;  ///< for each section of the file: not the same; empty where they have no counterparts
 };
 
-/// The same as assemble(), but each piece of a section is compared with the file and forgotten, instead of being joined.
+/// Compares what assemble() would give with a file.
 [[nodiscard]] Result<Comparison> compare_assembled(Map& map, const Frame& frame);
 
 }  // namespace redforge::rgm

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "core/field.hpp"
-#include "core/record_list.hpp"
 #include "core/values.hpp"
 
 namespace redforge::rgm {
@@ -14,7 +14,7 @@ template <class T>
 struct Counted {
     Derived<std::uint32_t> count;  ///< the file's own, where it is not the number of records
     std::uint8_t no_count{};       ///< 1: the section has no data at all, not even the count
-    RecordList<T> records;
+    std::vector<T> records;
     Bytes tail;  ///< bytes behind the last record
 
     friend bool operator==(const Counted&, const Counted&) = default;
@@ -33,7 +33,7 @@ void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
 /// A section of records alone.
 template <class T>
 struct Uncounted {
-    RecordList<T> records;
+    std::vector<T> records;
     Bytes tail;  ///< bytes behind the last record
 
     friend bool operator==(const Uncounted&, const Uncounted&) = default;

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "rgm/counted.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/object.hpp"
 
 namespace redforge::rgm {
 

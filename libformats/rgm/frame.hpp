@@ -15,8 +15,8 @@ namespace redforge::rgm {
 
 /// One section as it stands in the file. `tag` and `payload` point into the file's bytes.
 struct FrameSection {
-    std::string_view tag;             ///< four bytes
-    std::size_t offset{};             ///< of the tag
+    std::string_view tag;  ///< four bytes
+    std::size_t offset{};  ///< of the tag
     ByteView payload;
     std::optional<std::size_t> rank;  ///< canonical_rank() of the tag
 };

@@ -14,8 +14,6 @@
 #include "rgm/actors.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/parts.hpp"
-#include "rgm/placement.hpp"
-#include "rgm/raw_part.hpp"
 #include "rgm/string_pool.hpp"
 
 namespace redforge::rgm {
@@ -246,9 +244,9 @@ std::size_t script_bytes(const Actors& actors)
     return size;
 }
 
-std::vector<RecordList<ActorString>*> strings_of(Actors& actors)
+std::vector<std::vector<ActorString>*> strings_of(Actors& actors)
 {
-    std::vector<RecordList<ActorString>*> strings;
+    std::vector<std::vector<ActorString>*> strings;
     strings.reserve(actors.records.size());
     for (Actor& actor : actors.records) {
         strings.push_back(&actor.strings);
@@ -372,7 +370,7 @@ Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakeP
     if (const Status status = check_variables(actors); !status) {
         return fail(status.error());
     }
-    const std::vector<RecordList<ActorString>*> lists = strings_of(actors);
+    const std::vector<std::vector<ActorString>*> lists = strings_of(actors);
     if (const Status status = check_strings(actors, lists); !status) {
         return fail(status.error());
     }

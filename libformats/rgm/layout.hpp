@@ -14,7 +14,7 @@
 #include "core/error.hpp"
 #include "core/raw_fallback.hpp"
 #include "rgm/actor_part.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/actors.hpp"
 
 namespace redforge::rgm {
 
@@ -27,8 +27,8 @@ struct Piece {
 
 /// What lay_out() makes.
 struct ActorLayout {
-    Bytes string_pool;                                       ///< RAST
-    std::vector<ActorHeader> computed;                       ///< every derived field has its computed value
+    Bytes string_pool;                  ///< RAST
+    std::vector<ActorHeader> computed;  ///< every derived field has its computed value
 };
 
 /// Is given each section that is divided among the actors, as soon as it is made.

@@ -245,31 +245,10 @@ Result<Map> read_map(ByteView bytes, RawFallbacks* kept)
 
 Result<Bytes> write_map(const Map& map)
 {
-    return write_map(Map(map));
-}
-
-Result<Bytes> write_map(Map&& map)
-{
-    Result<EncodedMap> encoded = encode_map(std::move(map));
-    const Status verified = encoded ? verify_round_trip(*encoded) : fail(encoded.error());
-    return verified ? Result<Bytes>(std::move(encoded->bytes)) : fail(verified.error());
-}
-
-Result<bool> writes(Map& map, ByteView bytes)
-{
-    const Result<Comparison> compared = compare_assembled(map, read_frame(bytes));
-    return compared ? Result<bool>(compared->same) : fail(compared.error());
-}
-
-Result<EncodedMap> encode_map(Map&& map)
-{
-    EncodedMap encoded{{}, std::move(map)};
-    Result<Bytes> bytes = assemble(encoded.map);
-    if (!bytes) {
-        return fail(bytes.error());
-    }
-    encoded.bytes = std::move(*bytes);
-    return encoded;
+    Map written = map;
+    Result<Bytes> bytes = assemble(written);
+    const Status verified = bytes ? verify_round_trip(written, *bytes) : fail(bytes.error());
+    return verified ? std::move(bytes) : fail(verified.error());
 }
 
 }  // namespace redforge::rgm

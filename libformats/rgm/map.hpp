@@ -1,12 +1,10 @@
 // A Redguard map as a document: every section typed, what belongs to an actor under the actor.
-//
-// The records themselves are in headers of their own (actor.hpp, object.hpp...), which are
-// to be included by who looks into them: so a change of one record compiles little else again.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/error.hpp"
@@ -16,7 +14,9 @@
 #include "core/values.hpp"
 #include "rgm/actors.hpp"
 #include "rgm/counted.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/object.hpp"
+#include "rgm/scene_records.hpp"
+#include "rgm/walk_map.hpp"
 
 namespace redforge::rgm {
 
@@ -110,6 +110,10 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
          {.label = "Bytes behind END", .doc = "With no_end, behind the last whole section."});
 }
 
+/// The members that are sections of records, in the file's usual order.
+inline constexpr std::tuple section_members{&Map::objects, &Map::ropes,   &Map::statics, &Map::lights,
+                                            &Map::flats,   &Map::markers, &Map::sizes,   &Map::walk_maps};
+
 /// Reads a map. Whatever does not fit its layout is kept as bytes and reported in `kept`.
 /// For every file that this accepts, write_map() of the result is that file.
 [[nodiscard]] Result<Map> read_map(ByteView bytes, RawFallbacks* kept = nullptr);
@@ -117,24 +121,11 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
 /// Writes a map, computing every derived value that is not given.
 /// Refuses a map that would not read back as the same map, and says which field contradicts the others.
 [[nodiscard]] Result<Bytes> write_map(const Map& map);
-/// The same for a map that is not needed any more: without a copy of it, and so with a third less memory.
-[[nodiscard]] Result<Bytes> write_map(Map&& map);
-
-/// Whether writing a map gives these bytes, which are made and compared in pieces. Leaves the map in the one form that
-/// reading gives.
-[[nodiscard]] Result<bool> writes(Map& map, ByteView bytes);
-
-/// A map on its way to a file: its bytes, and what they must be read as.
-struct EncodedMap {
-    Bytes bytes;
-    Map map;
-};
-/// The first half of write_map(): computes every derived value that is not given.
-[[nodiscard]] Result<EncodedMap> encode_map(Map&& map);
-/// The second half, which may go on beside other work: refuses bytes that would not read back as the same map.
-[[nodiscard]] Status verify_round_trip(const EncodedMap& encoded);
-/// The same with the bytes elsewhere.
+/// The check that write_map() makes: refuses bytes that would not read back as the same map.
 [[nodiscard]] Status verify_round_trip(const Map& map, ByteView bytes);
+
+/// Gives each derived field the value that the file will have, for showing. Errors: those of write_map().
+[[nodiscard]] Status complete(Map& map);
 
 /// A map with every section and nothing in them.
 [[nodiscard]] Map new_map();

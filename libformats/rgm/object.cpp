@@ -1,25 +1,12 @@
-// MPOB: the table of objects, and their section.
+// MPOB: finding objects.
 #include "rgm/object.hpp"
 
 #include <algorithm>
 
 #include "core/letter_case.hpp"
-#include "core/record_list_members.hpp"
 #include "rgm/find_object.hpp"
-#include "rgm/record_sources.hpp"
-#include "rgm/section_codec_members.hpp"
-
-namespace redforge {
-
-template class RecordList<rgm::Object>;
-template const RecordType& record_type<rgm::Object>(unsigned);
-template const RecordType& record_type<rgm::Counted<rgm::Object>>(unsigned);
-
-}  // namespace redforge
 
 namespace redforge::rgm {
-
-template const SectionCodec<Counted<Object>>& codec_of();
 
 std::optional<std::size_t> first_object_of(const Counted<Object>& section, std::string_view script_name)
 {

@@ -8,18 +8,8 @@
 
 #include "core/binary.hpp"
 #include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
 #include "rgm/animation.hpp"
-#include "rgm/animation_file.hpp"
-#include "rgm/animation_group.hpp"
-#include "rgm/attribute.hpp"
-#include "rgm/collision_sphere.hpp"
-#include "rgm/extra_data.hpp"
-#include "rgm/hook.hpp"
-#include "rgm/location.hpp"
-#include "rgm/raw_part.hpp"
 #include "rgm/string_pool.hpp"
-#include "rgm/variable.hpp"
 
 namespace redforge::rgm {
 namespace {

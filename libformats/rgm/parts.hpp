@@ -10,7 +10,7 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/actor_part.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/actors.hpp"
 #include "rgm/section_codec.hpp"
 
 namespace redforge::rgm {

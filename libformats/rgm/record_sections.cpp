@@ -1,43 +1,102 @@
-// The sections of records that place things: which member of a map each is.
+// The sections of records that place things: which member of a map each is, and how its records are read and written.
 #include "rgm/record_sections.hpp"
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
-#include "rgm/map.hpp"
-#include "rgm/record_sources.hpp"
+#include "rgm/section_codec.hpp"
 
 namespace redforge::rgm {
 namespace {
 
+// MPMK: all positions stand before all flags.
+
+constexpr std::size_t marker_width = wire_size<Marker>();
+constexpr std::size_t marker_position_width = marker_width - 1;
+
+std::optional<std::string> read_section(ByteView payload, Counted<Marker>& section)
+{
+    std::optional<std::string> reason;
+    const std::optional<std::uint32_t> said = take_count(payload, section, reason);
+    if (!said) {
+        return reason;
+    }
+    const std::size_t count = record_count(*said, payload.size(), marker_width);
+    section.records.resize(count);
+    const std::byte* position = payload.data();
+    const std::byte* usable = position + count * marker_position_width;
+    for (Marker& marker : section.records) {
+        read_record(position, marker.position);
+        marker.usable = static_cast<std::uint8_t>(*usable++);
+        position += marker_position_width;
+    }
+    const ByteView tail = payload.subspan(count * marker_width);
+    section.tail.assign(tail.begin(), tail.end());
+    section.count.drop_if(static_cast<std::uint32_t>(count));
+    return std::nullopt;
+}
+
+void write_section(const Counted<Marker>& section, Bytes& to)
+{
+    if (!append_count(section, to)) {
+        return;
+    }
+    for (const Marker& marker : section.records) {
+        append_record(to, marker.position);
+    }
+    for (const Marker& marker : section.records) {
+        append_le(to, marker.usable);
+    }
+    append(to, section.tail);
+}
+
+std::optional<RecordTable> table_of(const Counted<Marker>& /*section*/)
+{
+    return RecordTable{4, marker_width, nullptr};
+}
+
 template <class Section>
-concept HasCount = requires(const Section& section) { section.count; };
+concept HasCount = requires(const Section& section)
+{
+    section.count;
+};
 
 /// The entry of the section that is this member.
 template <auto member>
 RecordSection section_of()
 {
     using Section = std::remove_cvref_t<decltype(std::declval<Map&>().*member)>;
-    return {.tag = codec_of<Section>().tag,
+    return {.tag = decltype(Section::records)::value_type::section,
             .has_count = HasCount<Section>,
-            .read = [](ByteView payload, Map& map) { return codec_of<Section>().read(payload, map.*member); },
-            .check = [](const Map& map) { return codec_of<Section>().check(map.*member); },
-            .normalize = [](Map& map) { codec_of<Section>().normalize(map.*member); },
-            .in_use = [](const Map& map) { return codec_of<Section>().in_use(map.*member); },
-            .write = [](const Map& map, const TakeBytes& take) { codec_of<Section>().write(map.*member, take); },
-            .complete = [](Map& map) { codec_of<Section>().complete(map.*member); },
-            .table = codec_of<Section>().table};
+            .read =
+                [](ByteView payload, Map& map) {
+                    map.*member = {};
+                    std::optional<std::string> reason = read_section(payload, map.*member);
+                    if (reason) {
+                        map.*member = {};
+                    }
+                    return reason;
+                },
+            .check = [](const Map& map) { return check_section(map.*member); },
+            .normalize = [](Map& map) { normalize_section(map.*member); },
+            .in_use = [](const Map& map) { return is_in_use(map.*member); },
+            .write = [](const Map& map, Bytes& to) { write_section(map.*member, to); },
+            .complete = [](Map& map) { complete_section(map.*member); },
+            .table = table_of(Section{})};
 }
 
 }  // namespace
 
 std::span<const RecordSection> record_sections()
 {
-    static const std::array sections{section_of<&Map::objects>(), section_of<&Map::ropes>(),
-                                     section_of<&Map::statics>(), section_of<&Map::lights>(),
-                                     section_of<&Map::flats>(),   section_of<&Map::markers>(),
-                                     section_of<&Map::sizes>(),   section_of<&Map::walk_maps>()};
+    static const std::array sections = []<std::size_t... i>(std::index_sequence<i...> /*places*/)
+    {
+        return std::array{section_of<std::get<i>(section_members)>()...};
+    }
+    (std::make_index_sequence<std::tuple_size_v<decltype(section_members)>>());
     return sections;
 }
 

@@ -47,11 +47,6 @@ std::optional<Error> contradicting_header(const Map& map, const RawFallbacks& ke
 
 }  // namespace
 
-Status verify_round_trip(const EncodedMap& encoded)
-{
-    return verify_round_trip(encoded.map, encoded.bytes);
-}
-
 Status verify_round_trip(const Map& map, ByteView bytes)
 {
     RawFallbacks kept;

@@ -1,17 +1,65 @@
 // Maps made from nothing: an empty one, and a small sample one.
-#include "rgm/flat.hpp"
-#include "rgm/light.hpp"
 #include "rgm/map.hpp"
-#include "rgm/marker.hpp"
-#include "rgm/object.hpp"
-#include "rgm/rope.hpp"
-#include "rgm/sample_actors.hpp"
-#include "rgm/size.hpp"
-#include "rgm/static_object.hpp"
-#include "rgm/walk_map.hpp"
 
 namespace redforge::rgm {
 namespace {
+
+Command command(std::string_view name, std::int32_t first = 0, std::int32_t second = 0)
+{
+    return {{*find_command_kind(name)}, {first, second}, {}};
+}
+
+Bytes script(std::initializer_list<unsigned> bytes)
+{
+    Bytes result;
+    for (const unsigned byte : bytes) {
+        result.push_back(static_cast<std::byte>(byte));
+    }
+    return result;
+}
+
+/// A door that waits for its hook: SOUP `end` to its own start, then `return`.
+Actor door()
+{
+    Actor actor;
+    actor.header.script_name = "DOOR01";
+    actor.header.instances = 2;
+    actor.strings = {{"opened", {}}, {"closed", {}}};
+    actor.variables = {{0, {}}, {0, {1, 2}}};
+    actor.attributes = {{0, 100}, {31, 5}};
+    actor.animation_files = {{0, 8, "c", "fxart\\DOORA001.3DC"}};
+    actor.groups = {{0, 1, 0, {}, {command("ShowFrame", 0), command("EndAnimation")}, {}},
+                    {4,
+                     2,
+                     1,
+                     {},
+                     {command("ShowFrame", 1), command("PlaySound", 12, 100), command("ShowFrame", 7),
+                      command("BreakPoint"), command("EndAnimation")},
+                     {}}};
+    actor.hooks = {{5, 1}};
+    actor.extra = ExtraData{};
+    actor.extra->anim_frame_ref = 8;
+    actor.name_space = NameSpace{"door"};
+    actor.script = script({0x05, 0, 0, 0, 0, 0x12});
+    return actor;
+}
+
+Actor guard()
+{
+    Actor actor;
+    actor.header.script_name = "GUARD01";
+    actor.header.size_primary = 0;
+    actor.strings = {{"closed", {}}, {"halt", {}}};
+    actor.variables = {{-1, {}}};
+    actor.animation_files = {{0, 16, "c", "fxart\\GUARA001.3DC"}};
+    actor.groups = {{0, 1, 0, {}, {command("ShowFrame", 0), command("GoToPrevious", 0), command("EndAnimation")}, {}}};
+    actor.locations = {{0, 0, 0}, {2560, 0, -5120}};
+    actor.extra = ExtraData{};
+    actor.collision_spheres = {{0, -4, 0, 17, 96}};
+    actor.name_space = NameSpace{"guard"};
+    actor.script = script({0x05, 0, 0, 0, 0});
+    return actor;
+}
 
 /// Size of FLAT in 26 of the 27 shipped maps; content unknown, so zeros.
 constexpr std::size_t usual_flat_size = 1111;
@@ -56,7 +104,7 @@ Map new_map()
 Map sample_map()
 {
     Map map = new_map();
-    map.actors.records = sample_actors();
+    map.actors.records = {door(), guard()};
 
     map.objects.records.resize(4);  // as in shipped maps, the first four have no names
     map.objects.records.push_back(object(5, "DOOR01", 200, 300, 512));

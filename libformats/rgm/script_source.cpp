@@ -10,8 +10,6 @@
 #include "core/letter_case.hpp"
 #include "core/load_context.hpp"
 #include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
-#include "rgm/hook.hpp"
 #include "rgm/map.hpp"
 #include "rgm/parts.hpp"
 #include "soup/assemble.hpp"

@@ -9,7 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/side_files.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 #include "soup/script.hpp"
 
 namespace redforge::rgm {

@@ -1,14 +1,20 @@
-// What can be done with a section of records, whatever holds it.
+// How a section of records is read and written: in general here, and of walk maps, whose records are of variable length, in
+// walk_map.cpp.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "core/binary.hpp"
 #include "core/bytes.hpp"
 #include "core/error.hpp"
+#include "rgm/counted.hpp"
+#include "rgm/walk_map.hpp"
 
 namespace redforge::rgm {
 
@@ -20,12 +26,6 @@ namespace redforge::rgm {
     return bytes % width == 0 || said > fitting ? fitting : said;
 }
 
-/// Is given a section's bytes in pieces, so that a large one is never held as a whole.
-using TakeBytes = std::function<void(ByteView piece)>;
-
-/// Is given sections, each in pieces, one section after the other but in no order.
-using TakePiece = std::function<void(std::string_view tag, ByteView piece)>;
-
 /// Records of one size, one behind the other, for naming the place of a byte.
 struct RecordTable {
     std::size_t head;                          ///< bytes before the first record
@@ -34,26 +34,179 @@ struct RecordTable {
                                                ///< fields of a record do not stand together
 };
 
-/// What can be done with a section, a Counted or an Uncounted, by who need not know its records.
-template <class Section>
-struct SectionCodec {
-    std::string_view tag;
-    /// Reads it in place of what is there. Returns why the bytes do not fit, and then nothing is there; or nothing.
-    std::optional<std::string> (*read)(ByteView payload, Section& section);
-    /// Refuses what has no place in the file.
-    Status (*check)(const Section& section);
-    /// Brings it into the one form that reading gives: given values that equal the computed ones are dropped.
-    void (*normalize)(Section& section);
-    /// Whether it holds something that must not be left out.
-    bool (*in_use)(const Section& section);
-    void (*write)(const Section& section, const TakeBytes& take);
-    /// Gives every count and length its computed value.
-    void (*complete)(Section& section);
-    std::optional<RecordTable> table;  ///< nothing for records of variable length
-};
+/// Takes the count off a section. Where there is none, there is nothing more to read, and `reason` may say why.
+template <class T>
+std::optional<std::uint32_t> take_count(ByteView& payload, Counted<T>& section, std::optional<std::string>& reason)
+{
+    if (payload.empty()) {
+        section.no_count = 1;
+        return std::nullopt;
+    }
+    if (payload.size() < 4) {
+        reason = "it is too short for a count";
+        return std::nullopt;
+    }
+    const auto said = load_le<std::uint32_t>(payload.data());
+    section.count = said;
+    payload = payload.subspan(4);
+    return said;
+}
 
-/// That of a section. It is compiled in the source of the section's record; see section_codec_members.hpp.
+/// Begins a section with its count. False: the section has neither count nor anything else.
+template <class T>
+bool append_count(const Counted<T>& section, Bytes& to)
+{
+    if (section.no_count != 0 && section.records.empty() && section.tail.empty()) {
+        return false;
+    }
+    append_le(to, section.count.value_or(static_cast<std::uint32_t>(section.records.size())));
+    return true;
+}
+
+/// Reads so many records, and what is left behind them. Section is a Counted or an Uncounted.
 template <class Section>
-[[nodiscard]] const SectionCodec<Section>& codec_of();
+void read_records(ByteView payload, std::size_t count, Section& section)
+{
+    using Record = typename decltype(section.records)::value_type;
+    section.records.resize(count);
+    read_table(payload.data(), std::span<Record>(section.records));
+    const ByteView tail = payload.subspan(count * wire_size<Record>());
+    section.tail.assign(tail.begin(), tail.end());
+}
+
+/// Appends records, and what is behind them.
+template <class Section>
+void append_records(const Section& section, Bytes& to)
+{
+    using Record = typename decltype(section.records)::value_type;
+    const std::size_t at = to.size();
+    to.resize(at + section.records.size() * wire_size<Record>());
+    write_table(to.data() + at, std::span<const Record>(section.records));
+    append(to, section.tail);
+}
+
+// ------------------------------------------------------------------------------------ Counted
+
+// What follows is done with each section of a map: see RecordSection. Functions for the sections of one type of records
+// come before those for all.
+
+template <class T>
+std::optional<std::string> read_section(ByteView payload, Counted<T>& section)
+{
+    std::optional<std::string> reason;
+    if (const std::optional<std::uint32_t> said = take_count(payload, section, reason)) {
+        read_records(payload, record_count(*said, payload.size(), wire_size<T>()), section);
+        section.count.drop_if(static_cast<std::uint32_t>(section.records.size()));
+    }
+    return reason;
+}
+
+template <class T>
+Status check_section(const Counted<T>& /*section*/)
+{
+    return {};
+}
+
+/// A count of "none" means nothing once there are records, and a given count nothing when it is right.
+template <class T>
+void normalize_count(Counted<T>& section)
+{
+    section.count.drop_if(static_cast<std::uint32_t>(section.records.size()));
+    if (!section.records.empty() || !section.tail.empty()) {
+        section.no_count = 0;
+    }
+}
+
+template <class T>
+void normalize_section(Counted<T>& section)
+{
+    normalize_count(section);
+}
+
+template <class T>
+bool is_in_use(const Counted<T>& section)
+{
+    return !section.records.empty() || !section.tail.empty() || section.count.stored.has_value();
+}
+
+template <class T>
+void write_section(const Counted<T>& section, Bytes& to)
+{
+    if (append_count(section, to)) {
+        append_records(section, to);
+    }
+}
+
+template <class T>
+void complete_count(Counted<T>& section)
+{
+    if (section.no_count == 0) {
+        section.count = section.count.value_or(static_cast<std::uint32_t>(section.records.size()));
+    }
+}
+
+template <class T>
+void complete_section(Counted<T>& section)
+{
+    complete_count(section);
+}
+
+template <class T>
+std::optional<RecordTable> table_of(const Counted<T>& /*section*/)
+{
+    return RecordTable{4, wire_size<T>(), &locate_field<T>};
+}
+
+// ------------------------------------------------------------------------------------ Uncounted
+
+template <class T>
+std::optional<std::string> read_section(ByteView payload, Uncounted<T>& section)
+{
+    read_records(payload, payload.size() / wire_size<T>(), section);
+    return std::nullopt;
+}
+
+template <class T>
+Status check_section(const Uncounted<T>& /*section*/)
+{
+    return {};
+}
+
+template <class T>
+void normalize_section(Uncounted<T>& /*section*/)
+{
+}
+
+template <class T>
+bool is_in_use(const Uncounted<T>& section)
+{
+    return !section.records.empty() || !section.tail.empty();
+}
+
+template <class T>
+void write_section(const Uncounted<T>& section, Bytes& to)
+{
+    append_records(section, to);
+}
+
+template <class T>
+void complete_section(Uncounted<T>& /*section*/)
+{
+}
+
+template <class T>
+std::optional<RecordTable> table_of(const Uncounted<T>& /*section*/)
+{
+    return RecordTable{0, wire_size<T>(), &locate_field<T>};
+}
+
+// ------------------------------------------------------------------------------------ WDNM
+
+std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& section);
+[[nodiscard]] Status check_section(const Counted<WalkMap>& section);
+void normalize_section(Counted<WalkMap>& section);
+void write_section(const Counted<WalkMap>& section, Bytes& to);
+void complete_section(Counted<WalkMap>& section);
+[[nodiscard]] std::optional<RecordTable> table_of(const Counted<WalkMap>& section);
 
 }  // namespace redforge::rgm

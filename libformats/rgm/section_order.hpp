@@ -8,7 +8,7 @@
 #include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/by_tag.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::rgm {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "rgm/actor_string.hpp"
+#include "rgm/actor.hpp"
 #include "rgm/actors.hpp"
 
 namespace redforge::rgm {
@@ -107,7 +107,7 @@ void normalize_strings(StringLists actors, std::optional<StringPool>& spelt_out,
 {
     PoolBuilder usual;
     bool is_usual = true;
-    for (const RecordList<ActorString>* strings : actors) {
+    for (const std::vector<ActorString>* strings : actors) {
         for (const ActorString& string : *strings) {
             is_usual = is_usual && usual.find_or_add(string.value.bytes) == *string.offset.stored;
         }
@@ -118,7 +118,7 @@ void normalize_strings(StringLists actors, std::optional<StringPool>& spelt_out,
         spelt_out = split_pool(pool);
     }
     const PoolBuilder given(spelt_out);
-    for (RecordList<ActorString>* strings : actors) {
+    for (std::vector<ActorString>* strings : actors) {
         for (ActorString& string : *strings) {
             if (is_usual || given.find(string.value.bytes) == string.offset.stored) {
                 string.offset.stored.reset();

@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "core/bytes.hpp"
-#include "core/record_list.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/actors.hpp"
 
 namespace redforge::rgm {
 
@@ -42,7 +41,7 @@ private:
 [[nodiscard]] std::optional<std::string> check_text_growth(ByteView offsets, ByteView pool);
 
 /// The strings of each actor, in the order of RAHD.
-using StringLists = std::span<RecordList<ActorString>* const>;
+using StringLists = std::span<std::vector<ActorString>* const>;
 
 /// A string with a NUL inside, which would be read back shorter.
 struct CutString {
@@ -58,7 +57,7 @@ void normalize_strings(StringLists actors, std::optional<StringPool>& spelt_out,
 /// RAST as it is written, and the places of the actors' strings in it.
 struct LaidStrings {
     Bytes pool;
-    bool usual{};  ///< the pool has each string once, in order of first use
+    bool usual{};                                     ///< the pool has each string once, in order of first use
     std::vector<std::vector<std::uint32_t>> offsets;  ///< of each actor's strings
 };
 

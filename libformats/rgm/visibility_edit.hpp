@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "rgm/static_object.hpp"
+#include "rgm/scene_records.hpp"
 #include "rgm/visibility.hpp"
 
 namespace redforge::rgm {

@@ -1,4 +1,4 @@
-// WDNM: the table of walk maps, and their section: records of variable length.
+// WDNM: the section of walk maps, whose records are of variable length.
 #include "rgm/walk_map.hpp"
 
 #include <algorithm>
@@ -7,17 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/derived_pairs.hpp"
-#include "core/record_list_members.hpp"
-#include "rgm/record_sources.hpp"
-#include "rgm/section_codec_members.hpp"
-
-namespace redforge {
-
-template class RecordList<rgm::WalkMap>;
-template const RecordType& record_type<rgm::WalkMap>(unsigned);
-template const RecordType& record_type<rgm::Counted<rgm::WalkMap>>(unsigned);
-
-}  // namespace redforge
+#include "rgm/section_codec.hpp"
 
 namespace redforge::rgm {
 
@@ -119,7 +109,6 @@ std::uint16_t route_cost(const WalkMap& map, const WalkNode& from, std::size_t t
     return static_cast<std::uint16_t>(std::min(std::floor(std::sqrt(x * x + y * y + z * z)), 65535.0));
 }
 
-template <>
 void normalize_section(Counted<WalkMap>& section)
 {
     normalize_count(section);
@@ -132,7 +121,6 @@ void normalize_section(Counted<WalkMap>& section)
     }
 }
 
-template <>
 std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& section)
 {
     std::optional<std::string> reason;
@@ -151,7 +139,6 @@ std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& sect
     return std::nullopt;
 }
 
-template <>
 Status check_section(const Counted<WalkMap>& section)
 {
     for (std::size_t m = 0; m < section.records.size(); ++m) {
@@ -169,28 +156,24 @@ Status check_section(const Counted<WalkMap>& section)
     return {};
 }
 
-template <>
-void write_section(const Counted<WalkMap>& section, const TakeBytes& take)
+void write_section(const Counted<WalkMap>& section, Bytes& to)
 {
-    if (!take_section_count(section, take)) {
+    if (!append_count(section, to)) {
         return;
     }
-    Pieces pieces(take);
     for (const WalkMap& map : section.records) {
-        append_header(pieces.room(walk_map_width), map);
+        append_header(to, map);
         for (const WalkNode& node : map.nodes) {
-            append_header(pieces.room(walk_node_width), node);
+            append_header(to, node);
             for (NodeRoute route : node.routes) {
                 route.cost = route.cost.value_or(route_cost(map, node, route.target_node_id));
-                append_record(pieces.room(wire_size<NodeRoute>()), route);
+                append_record(to, route);
             }
         }
     }
-    pieces.end();
-    take(section.tail);
+    append(to, section.tail);
 }
 
-template <>
 void complete_section(Counted<WalkMap>& section)
 {
     complete_count(section);
@@ -203,12 +186,9 @@ void complete_section(Counted<WalkMap>& section)
     }
 }
 
-template <>
 std::optional<RecordTable> table_of(const Counted<WalkMap>& /*section*/)
 {
     return std::nullopt;
 }
-
-template const SectionCodec<Counted<WalkMap>>& codec_of();
 
 }  // namespace redforge::rgm

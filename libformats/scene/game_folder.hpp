@@ -14,10 +14,10 @@
 #include <string_view>
 #include <vector>
 
-#include "art/art_fwd.hpp"
+#include "art/texture_bank.hpp"
 #include "core/error.hpp"
 #include "core/progress.hpp"
-#include "model/model_fwd.hpp"
+#include "model/rob.hpp"
 #include "model/rob_index.hpp"
 
 namespace redforge::scene {

@@ -4,14 +4,6 @@
 #include <algorithm>
 
 #include "core/letter_case.hpp"
-#include "rgm/actor_appearance.hpp"
-#include "rgm/flat.hpp"
-#include "rgm/light.hpp"
-#include "rgm/map.hpp"
-#include "rgm/marker.hpp"
-#include "rgm/object.hpp"
-#include "rgm/rope.hpp"
-#include "rgm/static_object.hpp"
 
 namespace redforge::scene {
 namespace {
@@ -50,6 +42,17 @@ auto with_record(const rgm::Map& map, RecordRef record, Take take)
     return decltype(take(rgm::Marker{})){};
 }
 
+/// The path of the first animation file of the first actor that has this name, in whatever letters, and any files.
+std::optional<std::string_view> animation_path(const rgm::Actors& actors, std::string_view script_name)
+{
+    for (const rgm::Actor& actor : actors.records) {
+        if (!actor.animation_files.empty() && same_letters(actor.header.script_name.view(), script_name)) {
+            return actor.animation_files.front().file_path.bytes;
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<Vec3> rope_links(const rgm::Rope& rope)
@@ -74,7 +77,7 @@ ModelName model_of(const rgm::Object& object, const rgm::Actors& actors)
         return {model_stem(name), {}};
     }
     const std::string_view script = object.script_name.view();
-    const std::optional<std::string_view> animation = rgm::animation_path(actors, script);
+    const std::optional<std::string_view> animation = animation_path(actors, script);
     if (!animation) {
         return {model_stem(script), {}};
     }
@@ -89,9 +92,9 @@ ModelName model_of(const rgm::Object& object, const rgm::Actors& actors)
 Skins skins_of(const rgm::Map& map)
 {
     Skins skins;
-    for (const rgm::ActorTexture& actor : rgm::actor_textures(map.actors)) {
-        if (actor.texture_id > 0) {
-            skins.emplace(upper(actor.script_name), static_cast<std::uint16_t>(actor.texture_id));
+    for (const rgm::Actor& actor : map.actors.records) {
+        if (actor.header.texture_id > 0) {
+            skins.emplace(upper(actor.header.script_name.view()), static_cast<std::uint16_t>(actor.header.texture_id));
         }
     }
     return skins;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 #include "scene/scene.hpp"
 
 namespace redforge::scene {

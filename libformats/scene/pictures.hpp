@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "art/art_fwd.hpp"
 #include "art/colour.hpp"
 #include "art/picture.hpp"
+#include "art/texture_bank.hpp"
 #include "scene/game_folder.hpp"
 
 namespace redforge::scene {

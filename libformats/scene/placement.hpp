@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::scene {
 

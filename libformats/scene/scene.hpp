@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "art/art_fwd.hpp"
 #include "art/colour.hpp"
+#include "art/terrain.hpp"
 #include "core/progress.hpp"
 #include "model/mesh.hpp"
-#include "model/model_fwd.hpp"
-#include "rgm/map_fwd.hpp"
+#include "model/rob.hpp"
+#include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/pictures.hpp"
 #include "scene/placement.hpp"

@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 
 #include "rgm/map.hpp"
-#include "rgm/static_object.hpp"
+#include "rgm/scene_records.hpp"
 #include "rgm/visibility_edit.hpp"
 
 namespace redforge::scene {

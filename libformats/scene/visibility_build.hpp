@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 #include "core/progress.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 #include "rgm/visibility.hpp"
 #include "scene/scene.hpp"
 

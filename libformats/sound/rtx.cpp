@@ -113,6 +113,12 @@ public:
             }
             if (first.size() < chunk_header_size ||
                 load_be32(first.data() + 4) > bytes_.size() - at - chunk_header_size) {
+                if (at == 0) {
+                    return fail({.code = ErrorCode::truncated,
+                                 .message = "the first entry is longer than the file",
+                                 .offset = 4,
+                                 .hint = "a file of dialogue has at least one whole entry, or only END and an index"});
+                }
                 dialogue_.no_end = 1;
                 return finish(at);
             }
@@ -388,19 +394,15 @@ Result<Dialogue> read_dialogue(ByteView bytes, RawFallbacks* kept)
     return read_dialogue(SharedBytes(Bytes(bytes.begin(), bytes.end())), kept);
 }
 
-Result<SharedBytes> encode_dialogue(Dialogue& dialogue)
+Result<SharedBytes> encode_dialogue(Dialogue dialogue)
 {
     return Writer(dialogue).write();
 }
 
 Result<Bytes> write_dialogue(const Dialogue& dialogue)
 {
-    Dialogue copy = dialogue;
-    const Result<SharedBytes> encoded = encode_dialogue(copy);
-    if (!encoded) {
-        return fail(encoded.error());
-    }
-    return encoded->joined();
+    const Result<SharedBytes> encoded = encode_dialogue(dialogue);
+    return encoded ? Result<Bytes>(encoded->joined()) : fail(encoded.error());
 }
 
 }  // namespace redforge::sound

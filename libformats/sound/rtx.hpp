@@ -77,13 +77,13 @@ void serialize(Archive& ar, Dialogue& dialogue, unsigned /*version*/)
 [[nodiscard]] bool is_dialogue(ByteView bytes);
 
 /// Reads a file that is in one piece and stays in memory with the document. What does not fit is kept as bytes.
-/// Errors: malformed (no such file).
+/// Errors: malformed (no such file), truncated (its first entry is longer than the file).
 [[nodiscard]] Result<Dialogue> read_dialogue(const SharedBytes& file, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Dialogue> read_dialogue(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// The file that a document says, most of it views of the voices. Makes the document as plain as reading it would.
+/// The file that a document says, most of it views of the voices.
 /// Errors: those of write_sound(), out_of_range (more than 4 GiB), mismatch (an index that would read as the usual one).
-[[nodiscard]] Result<SharedBytes> encode_dialogue(Dialogue& dialogue);
+[[nodiscard]] Result<SharedBytes> encode_dialogue(Dialogue dialogue);
 [[nodiscard]] Result<Bytes> write_dialogue(const Dialogue& dialogue);
 
 }  // namespace redforge::sound

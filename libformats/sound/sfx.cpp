@@ -93,7 +93,7 @@ Result<Effects> read_effects(ByteView bytes, RawFallbacks* kept)
     return read_effects(SharedBytes(copied_bytes(bytes)), kept);
 }
 
-Result<SharedBytes> encode_effects(Effects& effects)
+Result<SharedBytes> encode_effects(Effects effects)
 {
     Bytes head;
     SharedBytes data;
@@ -163,8 +163,7 @@ Result<SharedBytes> encode_effects(Effects& effects)
 
 Result<Bytes> write_effects(const Effects& effects)
 {
-    Effects copy = effects;
-    const Result<SharedBytes> encoded = encode_effects(copy);
+    const Result<SharedBytes> encoded = encode_effects(effects);
     return encoded ? Result<Bytes>(encoded->joined()) : fail(encoded.error());
 }
 

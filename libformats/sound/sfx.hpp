@@ -74,7 +74,7 @@ void serialize(Archive& ar, Effects& effects, unsigned /*version*/)
 [[nodiscard]] Result<Effects> read_effects(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Errors: those of write_sound(), out_of_range (more than 4 GiB), mismatch (what would be read back otherwise).
-[[nodiscard]] Result<SharedBytes> encode_effects(Effects& effects);
+[[nodiscard]] Result<SharedBytes> encode_effects(Effects effects);
 /// Gives the effects their numbers, by their places.
 void update_dependents(const Effects& before, Effects& after);
 [[nodiscard]] Result<Bytes> write_effects(const Effects& effects);

@@ -16,21 +16,8 @@ namespace redforge::sound {
 Format sfx_format()
 {
     static constexpr std::array<std::string_view, 1> folder_files{"effects/*.wav"};
-    constexpr Result<Effects> (*read)(ByteView, RawFallbacks*) = &read_effects;
-    Format format = make_format<Effects, &is_effects, read, &write_effects>("Redguard sound effects", ".SFX");
-    format.read_shared = [](const SharedBytes& bytes, void* document, RawFallbacks* kept) -> Status {
-        Result<Effects> effects = read_effects(bytes, kept);
-        if (!effects) {
-            return fail(effects.error());
-        }
-        *static_cast<Effects*>(document) = std::move(*effects);
-        return {};
-    };
-    format.encode_shared = [](void* document) -> Result<EncodedPieces> {
-        const Result<SharedBytes> encoded = encode_effects(*static_cast<Effects*>(document));
-        return encoded ? Result<EncodedPieces>(EncodedPieces{*encoded, [] { return Status{}; }})
-                       : fail(encoded.error());
-    };
+    constexpr Result<Effects> (*read)(const SharedBytes&, RawFallbacks*) = &read_effects;
+    Format format = make_format<Effects, &is_effects, read, &encode_effects>("Redguard sound effects", ".SFX");
     format.folder_files = folder_files;
     return format;
 }

@@ -75,6 +75,23 @@ Result<Bytes> inflate_data(ByteView data)
     return content;
 }
 
+Bytes inflate_first(ByteView data, std::size_t count)
+{
+    z_stream zip{};
+    if (data.size() < 4 || inflateInit(&zip) != Z_OK) {
+        return {};
+    }
+    Bytes content(count);
+    zip.next_in = const_cast<Bytef*>(input(data.data() + 4));  // NOLINT: zlib does not write there
+    zip.avail_in = static_cast<uInt>(data.size() - 4);
+    zip.next_out = output(content.data());
+    zip.avail_out = static_cast<uInt>(count);
+    inflate(&zip, Z_SYNC_FLUSH);
+    content.resize(count - zip.avail_out);
+    inflateEnd(&zip);
+    return content;
+}
+
 namespace {
 
 /// zlib's memory for compressing, used again for one record after the other: making it takes longer than most records.

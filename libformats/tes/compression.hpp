@@ -13,6 +13,9 @@ namespace redforge::tes {
 /// Refuses sizes that no such stream has, before any memory is taken for them.
 [[nodiscard]] Result<Bytes> inflate_data(ByteView data);
 
+/// The first bytes of what such data holds, as far as they can be had: at most `count`.
+[[nodiscard]] Bytes inflate_first(ByteView data, std::size_t count);
+
 /// The inverse at one of zlib's levels.
 [[nodiscard]] Bytes deflate_data(ByteView content, int level);
 

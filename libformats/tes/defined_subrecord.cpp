@@ -1,10 +1,12 @@
 // Subrecords to their fields and back, by definitions.
 #include "tes/defined_subrecord.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "core/data_codec.hpp"
 #include "core/letter_case.hpp"
-#include "core/table_codec.hpp"
 #include "tes/definitions.hpp"
 #include "tes/record.hpp"
 
@@ -18,42 +20,85 @@ bool is_for(const DefinedSubrecord& defined, const Text& editor_id)
            (!editor_id.bytes.empty() && defined.letters.find(to_upper(editor_id.bytes.front())) != std::string::npos);
 }
 
+std::string_view tag_of(const MixedList::Element& subrecord, const Definitions& definitions)
+{
+    if (&subrecord.type() == &record_type<Subrecord>()) {
+        return static_cast<const Subrecord*>(subrecord.record.get())->type.view();
+    }
+    const DefinedSubrecord* const defined = definitions.of(subrecord.type());
+    return defined == nullptr ? std::string_view("SCHR") /* Script; Properties, Stream and Unread are of no context */
+                              : std::string_view(defined->tag);
+}
+
+/// Whether the last subrecord of a type before is one of those that the context is about.
+bool holds(const DefinedSubrecord::Context& context, const MixedList& list, const Definitions& definitions)
+{
+    for (std::size_t i = list.size(); i > 0; --i) {
+        const MixedList::Element& before = list[i - 1];
+        if (tag_of(before, definitions) != context.tag) {
+            continue;
+        }
+        if (context.values.empty()) {
+            return !context.is_not;
+        }
+        const RecordHandle handle = before.handle(CodePage::cp1252);
+        for (const FieldEntry& field : handle.table().fields) {
+            if (field.wire.kind != Wire::none) {
+                return std::ranges::find(context.values, handle.field(field).text()) != context.values.end();
+            }
+        }
+        return false;
+    }
+    return context.is_not;
+}
+
+/// Whether a definition is for a subrecord that comes next.
+bool is_next(const DefinedSubrecord& defined, const MixedList& list, const Definitions& definitions)
+{
+    if (!defined.behind.empty()) {
+        const std::size_t size = list.size();
+        const std::string_view before = size == 0 ? "" : tag_of(list[size - 1], definitions);
+        if (std::ranges::find(defined.behind, before) == defined.behind.end()) {
+            return false;
+        }
+    }
+    return std::ranges::all_of(defined.contexts,
+                               [&](const auto& context) { return holds(context, list, definitions); });
+}
+
 }  // namespace
 
-bool decode_defined(const RecordBytes& bytes, const SubrecordView& subrecord, Record& record)
+bool decode_defined(const RecordContext& record, const SubrecordView& subrecord, MixedList& list)
 {
-    for (const DefinedSubrecord* defined : definitions_of(bytes.header_size).find(bytes.type(), subrecord.type)) {
-        if (!is_for(*defined, record.editor_id)) {
+    const std::size_t header_size = record.file.header_size;
+    for (const DefinedSubrecord* defined : definitions_of(header_size).find(record.type, subrecord.type)) {
+        if (!is_for(*defined, record.editor_id) || !is_next(*defined, list, definitions_of(header_size))) {
             continue;
         }
         const std::size_t item = undefined_items + defined->item;
-        const RecordHandle made =
-            record.subrecords.append(subrecord_list(bytes.header_size).items[item], item).handle();
+        const RecordHandle made = list.append(subrecord_items(header_size)[item], item).handle();
         Bytes again;
-        if (read_record(subrecord.data, made, {.localised = bytes.localised}) == subrecord.data.size() &&
-            write_record(made, again) && same_bytes(again, subrecord.data)) {
+        if (read_data(subrecord.data, defined->type, made, {.localised = record.file.localised}) ==
+                subrecord.data.size() &&
+            write_data(defined->type, made, again) && same_bytes(again, subrecord.data)) {
             return true;
         }
-        record.subrecords.pop_back();
+        list.pop_back();
     }
     return false;
 }
 
-Status encode_defined(Bytes& content, const Record& record, std::size_t index, std::size_t header_size)
+Status encode_defined(Bytes& content, const RecordHandle& subrecord, std::size_t header_size)
 {
-    const RecordHandle subrecord = record.subrecords[index].handle();
     const DefinedSubrecord* defined = definitions_of(header_size).of(*subrecord.type);
     if (defined == nullptr) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("<{}> is a subrecord of another game", subrecord.type->element),
-                     .field = fmt::format("subrecords[{}]", index),
                      .hint = "Oblivion's records have headers of 20 bytes, those of later games have 24"});
     }
     Bytes data;
-    if (Status status = write_record(subrecord, data); !status) {
-        Error error = status.error();
-        error.field = fmt::format("subrecords[{}].{}", index, error.field);
-        return fail(std::move(error));
+    if (Status status = write_data(defined->type, subrecord, data); !status) {
+        return status;
     }
     append_subrecord(content, defined->tag, data);
     return {};

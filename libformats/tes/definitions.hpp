@@ -17,10 +17,18 @@ namespace redforge::tes {
 
 /// A subrecord that has a layout.
 struct DefinedSubrecord {
-    std::string tag;      ///< four letters
+    std::string tag;  ///< four letters
     std::string label;
     DataType type;
-    std::size_t item{};   ///< place among Definitions::items()
+    std::size_t item{};  ///< place among Definitions::items()
+    /// Of records in which another subrecord stands before it, or none.
+    struct Context {
+        std::string tag;
+        std::vector<std::string> values;  ///< texts of its first field, of which it has one; any when empty
+        bool is_not{};                    ///< there is no such subrecord
+    };
+    std::vector<Context> contexts;
+    std::vector<std::string> behind;  ///< the subrecord before it is of one of these types; any when empty
     std::string letters;  ///< of records whose editor id begins with one of these, in either case; of all when empty
 
     DefinedSubrecord(std::string its_tag, std::string element) : tag(std::move(its_tag)), type(std::move(element)) {}
@@ -51,20 +59,22 @@ private:
     friend class DefinitionParser;
     Definitions() = default;
 
+    using Subrecords = std::map<std::string, std::vector<const DefinedSubrecord*>, std::less<>>;
     struct Record {
         std::string label;
-        std::map<std::string, std::vector<const DefinedSubrecord*>, std::less<>> subrecords;
+        Subrecords subrecords;
     };
-    std::deque<std::string> texts_;           ///< what infos and words look at
+    std::deque<std::string> texts_;  ///< what infos and words look at
     std::deque<std::vector<Word>> words_;
     std::deque<DefinedSubrecord> subrecords_;
-    std::deque<DataType> lists_;              ///< types of the records inside subrecords
+    std::deque<DataType> lists_;  ///< types of the records inside subrecords
     std::unordered_map<std::string, Record> records_;
     std::unordered_map<const RecordType*, const DefinedSubrecord*> by_type_;
     std::vector<ItemEntry> items_;
 };
 
-/// The definitions that the library brings along: for files with headers of 20 bytes (Oblivion) or 24 (Skyrim).
+/// The definitions for files with headers of 20 bytes (Oblivion) or 24 (Skyrim): those that the library brings along,
+/// or those that use_definitions() was given.
 [[nodiscard]] const Definitions& definitions_of(std::size_t header_size);
 
 }  // namespace redforge::tes

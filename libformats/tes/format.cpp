@@ -1,4 +1,4 @@
-// Plugins as a format of the program: the entry, and the tables of their records.
+// Plugins as a format of the program.
 #include "tes/format.hpp"
 
 #include <array>
@@ -6,142 +6,89 @@
 
 #include <fmt/format.h>
 
-#include "core/describe.hpp"
 #include "tes/container.hpp"
 #include "tes/plugin.hpp"
-#include "tes/record_sources.hpp"
 #include "tes/sample.hpp"
-
-namespace redforge {
-
-template const RecordType& record_type<tes::Plugin>(unsigned);
-
-}  // namespace redforge
 
 namespace redforge::tes {
 namespace {
 
-Status read_shared(const SharedBytes& bytes, void* document, RawFallbacks* kept)
+std::string text_of(std::string_view letters)
 {
-    Result<Plugin> plugin = read_plugin(bytes, kept);
-    if (!plugin) {
-        return fail(plugin.error());
-    }
-    *static_cast<Plugin*>(document) = std::move(*plugin);
-    return {};
+    return encode_text(letters, CodePage::cp1252);
 }
 
-Result<EncodedPieces> encode_shared(void* document)
+/// Where the records behind TES4 begin. Precondition: read_plugin() took the bytes.
+std::size_t begin_of(ByteView bytes, std::size_t header_size)
 {
-    Result<EncodedPlugin> encoded = encode_plugin(std::move(*static_cast<Plugin*>(document)));
-    if (!encoded) {
-        return fail(encoded.error());
-    }
-    const auto kept = std::make_shared<const EncodedPlugin>(std::move(*encoded));
-    return EncodedPieces{kept->bytes, [kept] { return verify_round_trip(kept->plugin, kept->bytes); }};
+    return header_size + Frame{bytes}.word(4);
 }
 
 /// The outermost groups, with the number of records and groups in each.
-class Outline {
-public:
-    explicit Outline(std::size_t begin, std::size_t header_size) : begin_(begin), header_size_(header_size) {}
-
-    void slot(std::size_t /*at*/, const std::vector<OpenGroup>& /*groups*/) {}
-    void group(const std::vector<OpenGroup>& /*groups*/) { ++count_; }
-    void group_end(const std::vector<OpenGroup>& groups)
-    {
-        if (groups.size() == 2) {
-            const OpenGroup& group = groups.back();
-            std::array<std::byte, 4> label{};
-            store_le(label.data(), group.label);
-            std::string name =
-                group.type == 0 ? encode_text(as_text(label), CodePage::cp1252) : fmt::format("group {}", group.type);
-            parts.push_back({std::move(name), begin_ + group.begin, group.end - group.begin, count_ - 1});
-            count_ = 0;
-        }
-    }
-    void record(std::size_t at, const FrameHeader& header, const std::vector<OpenGroup>& groups)
-    {
-        ++count_;
-        if (groups.size() == 1) {
-            std::array<std::byte, 4> tag{};
-            store_le(tag.data(), header.tag);
-            parts.push_back({encode_text(as_text(tag), CodePage::cp1252), begin_ + at, header_size_ + header.size, {}});
-            count_ = 0;
-        }
-    }
-    void odd(std::size_t at, std::size_t end) { parts.push_back({"(odd)", begin_ + at, end - at, {}}); }
-
-    std::vector<Part> parts;
-
-private:
-    std::size_t begin_;
-    std::size_t header_size_;
-    std::uint32_t count_{};
-};
-
-/// Where the records behind TES4 begin. Precondition: read_plugin() took the bytes.
-std::size_t begin_of(PieceReader& pieces, std::size_t header_size)
-{
-    return header_size + load_le<std::uint32_t>(pieces.view(4, 4).data());
-}
-
 Result<std::vector<Part>> parts_of(const SharedBytes& bytes)
 {
     const std::size_t header_size = header_size_of(bytes);
-    PieceReader pieces(bytes);
-    const std::size_t begin = begin_of(pieces, header_size);
-    Outline outline(begin, header_size);
-    outline.parts.push_back({"TES4", 0, begin, {}});
-    walk_frame(pieces, begin, header_size, outline);
-    return std::move(outline.parts);
+    const ByteView all = bytes.view();
+    const std::size_t begin = begin_of(all, header_size);
+    std::vector<Part> parts{{"TES4", 0, begin, {}}};
+    FrameCursor cursor(all.subspan(begin), header_size);
+    const auto place = [&](ByteView view) { return static_cast<std::size_t>(view.data() - all.data()); };
+    while (const auto frame = cursor.next()) {
+        Part& part = parts.emplace_back(Part{text_of(frame->type()), place(frame->all), frame->all.size(), {}});
+        if (frame->is_group()) {
+            FrameCounter counter;
+            walk_frames(frame->all.subspan(header_size), header_size, 1, counter);
+            part.records = counter.count;
+            part.name = frame->group_type() == 0 ? text_of(as_text(frame->all.subspan(8, 4)))
+                                                 : fmt::format("group {}", frame->group_type());
+            bytes.release(frame->all);
+        }
+    }
+    if (const ByteView rest = cursor.rest(); !rest.empty()) {
+        parts.push_back({"(odd)", place(rest), rest.size(), {}});
+    }
+    return parts;
 }
 
 /// The record or group that holds a byte.
-class Finder {
-public:
-    Finder(std::size_t wanted, std::size_t header_size) : wanted_(wanted), header_size_(header_size) {}
+struct PlaceFinder {
+    const std::byte* wanted{};
+    std::size_t header_size{};
+    std::string found{};
 
-    void slot(std::size_t /*at*/, const std::vector<OpenGroup>& /*groups*/) {}
-    void group(const std::vector<OpenGroup>& groups)
+    [[nodiscard]] bool holds(ByteView view) const
     {
-        const std::size_t begin = groups.back().begin;
-        if (wanted_ >= begin && wanted_ < begin + header_size_) {
+        return wanted >= view.data() && wanted < view.data() + view.size();
+    }
+    void record(const Frame& frame, std::size_t /*depth*/)
+    {
+        if (holds(frame.all)) {
+            found = fmt::format("{} {:08X}", text_of(frame.type()), frame.form_id());
+        }
+    }
+    bool group(const Frame& frame, std::size_t /*depth*/)
+    {
+        if (holds(frame.all.first(header_size))) {
             found = "header of a group";
         }
+        return holds(frame.all);
     }
-    void group_end(const std::vector<OpenGroup>& /*groups*/) {}
-    void record(std::size_t at, const FrameHeader& header, const std::vector<OpenGroup>& /*groups*/)
-    {
-        if (wanted_ >= at && wanted_ < at + header_size_ + header.size) {
-            std::array<std::byte, 4> tag{};
-            store_le(tag.data(), header.tag);
-            found = fmt::format("{} {:08X}", encode_text(as_text(tag), CodePage::cp1252), header.form_id);
-        }
-    }
-    void odd(std::size_t at, std::size_t end) { found = wanted_ >= at && wanted_ < end ? "odd bytes" : found; }
-
-    std::string found;
-
-private:
-    std::size_t wanted_;
-    std::size_t header_size_;
+    void odd(ByteView bytes) { found = holds(bytes) ? "odd bytes" : found; }
 };
 
 std::string locate(ByteView bytes, std::size_t offset)
 {
     const SharedBytes file({}, bytes);
-    if (!read_plugin(file)) {
+    if (!read_plugin(file) || offset >= bytes.size()) {
         return {};
     }
     const std::size_t header_size = header_size_of(file);
-    PieceReader pieces(file);
-    const std::size_t begin = begin_of(pieces, header_size);
+    const std::size_t begin = begin_of(bytes, header_size);
     if (offset < begin) {
         return "header";
     }
-    Finder finder(offset - begin, header_size);
-    walk_frame(pieces, begin, header_size, finder);
+    PlaceFinder finder{bytes.data() + offset, header_size};
+    walk_frames(bytes.subspan(begin), header_size, 0, finder);
     return finder.found;
 }
 
@@ -149,16 +96,17 @@ std::string locate(ByteView bytes, std::size_t offset)
 
 Format plugin_format()
 {
-    static constexpr std::array<std::string_view, 4> folder_files{"records/*.xml", "scripts/*.txt", "compiled/*.txt",
-                                                                  "rest.bin"};
-    constexpr Result<Plugin> (*read)(ByteView, RawFallbacks*) = &read_plugin;
-    Format format = make_format<Plugin, &is_plugin, read, &write_plugin>("Elder Scrolls plugin", ".esp");
+    static constexpr std::array<std::string_view, 4> folder_files{"*/*.xml", "scripts/*.txt", "compiled/*.txt",
+                                                                  "unread/*.bin"};
+    constexpr Result<Plugin> (*read)(const SharedBytes&, RawFallbacks*) = &read_plugin;
+    Format format = make_format<Plugin, &is_plugin, read, &encode_plugin>("Elder Scrolls plugin", ".esp");
     static constexpr std::array<std::string_view, 3> file_names{"*.esp", "*.esm", "*.esl"};
     format.file_names = file_names;
-    format.read_shared = &read_shared;
-    format.encode_shared = &encode_shared;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
     format.parts = &parts_of;
+    format.samples = [](const void* document, bool all, const auto& take) {
+        take_samples(*static_cast<const Plugin*>(document), all, take);
+    };
     format.locate = &locate;
     format.make_new = [](bool sample) -> std::shared_ptr<void> { return std::make_shared<Plugin>(new_plugin(sample)); };
     format.folder_files = folder_files;

@@ -1,12 +1,10 @@
-// Goes over the headers of all records of a plugin.
+// Goes over the heads of all records of a plugin.
 #include "tes/own_numbers.hpp"
 
 #include <algorithm>
 
-#include "tes/container.hpp"
 #include "tes/plugin.hpp"
-#include "tes/record_head.hpp"
-#include "tes/record_heads.hpp"
+#include "tes/record_walk.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -15,21 +13,6 @@ constexpr std::uint32_t least_number = 0x800;  ///< below are the game's own
 constexpr std::uint32_t last_number = 0xFFFFFE;
 constexpr std::uint32_t last_light_number = 0xFFF;
 constexpr std::uint32_t light_flag = 0x200;
-
-/// What walk_frame() calls: hands on the FormID of each record.
-template <class Take>
-struct FormIdVisitor {
-    Take take;
-
-    void slot(std::size_t /*at*/, const std::vector<OpenGroup>& /*groups*/) {}
-    void group(const std::vector<OpenGroup>& /*groups*/) {}
-    void group_end(const std::vector<OpenGroup>& /*groups*/) {}
-    void odd(std::size_t /*at*/, std::size_t /*end*/) {}
-    void record(std::size_t /*at*/, const FrameHeader& header, const std::vector<OpenGroup>& /*groups*/)
-    {
-        take(header.form_id);
-    }
-};
 
 }  // namespace
 
@@ -40,13 +23,7 @@ OwnNumbers::OwnNumbers(const Plugin& plugin)
       last_((plugin.header.flags & light_flag) != 0 ? last_light_number : last_number),
       next_(std::max(plugin.header.next_object_id.value & number_bits, least_number)), taken_(last_ + 1)
 {
-    for (const RecordHead* head : heads_of(plugin)) {
-        add(head->form_id.value);
-    }
-    const auto take = [this](std::uint32_t form_id) { add(form_id); };
-    FormIdVisitor<decltype(take)> visitor{take};  // clang 14 deduces no template arguments of aggregates
-    PieceReader rest(plugin.rest);
-    walk_frame(rest, 0, plugin.header_size, visitor);
+    for_each_record(plugin, [this](const RecordHead& head) { add(head.form_id.value); });
 }
 
 bool OwnNumbers::is_own(std::uint32_t form_id) const

@@ -12,7 +12,7 @@ namespace redforge::tes {
 
 inline constexpr std::uint32_t number_bits = 0xFFFFFF;  ///< of a FormID; those above say whose it is
 
-/// Numbers of a plugin's own records, also of those that are not looked into.
+/// Numbers of a plugin's own records.
 class OwnNumbers {
 public:
     explicit OwnNumbers(const Plugin& plugin);

@@ -2,55 +2,113 @@
 #include "tes/part.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
 #include "tes/plugin.hpp"
-#include "tes/record.hpp"
-#include "tes/script_record.hpp"
+#include "tes/record_walk.hpp"
 
 namespace redforge::tes {
 namespace {
 
 constexpr std::string_view with_properties = "VMAD";
 
-std::string_view type_of(const Script& /*script*/)
+using Key = std::pair<std::string, std::uint32_t>;
+using Keep = std::function<bool(Record&)>;
+
+/// Children of a record as a group that stands by itself.
+Group standing_alone(Group&& group, FormId owner)
 {
-    return Script::signature;
-}
-std::string_view type_of(const Record& record)
-{
-    return record.type.view();
+    if (group.is_of_record() && !group.form_id.stored) {
+        group.form_id = owner;
+    }
+    return std::move(group);
 }
 
-/// Puts the records of `part` over those of `records`.
-template <class T>
-void overlay_list(RecordList<T>& records, RecordList<T>& part, Overlaid& count)
+void filter(Entries& list, const Keep& keep);
+
+/// Whether anything of a group is left.
+bool is_left(Group& group, const Keep& keep)
 {
-    using Key = std::pair<std::string, std::uint32_t>;
-    const auto key_of = [](const T& record) { return Key(type_of(record), record.form_id.value); };
-    std::map<Key, std::size_t> places;  // a FormID that is there twice means the first
-    for (std::size_t i = 0; i < records.size(); ++i) {
-        places.try_emplace(key_of(records[i]), i);
-    }
-    for (T& record : part) {
-        const auto found = places.find(key_of(record));
-        if (found == places.end()) {
-            record.at.stored.reset();
-            record.level.stored.reset();
-            places.emplace(key_of(record), records.size());
-            records.push_back(std::move(record));
-            ++count.added;
+    filter(group.entries, keep);
+    return !group.entries.get().empty();
+}
+
+/// Leaves the records that `keep` wants, and the groups that they are in.
+void filter(Entries& list, const Keep& keep)
+{
+    EntryList left;
+    for (auto& entry : list.get()) {
+        if (auto* group = std::get_if<Group>(&entry)) {
+            if (is_left(*group, keep)) {
+                left.emplace_back(std::move(*group));
+            }
             continue;
         }
-        T& old = records[found->second];
-        record.at = old.at;  // the rest that this is a place of is the plugin's own
-        record.level = old.level;
-        ++(record == old ? count.same : count.changed);
-        old = std::move(record);
+        auto* const record = std::get_if<Record>(&entry);
+        if (record == nullptr) {
+            continue;
+        }
+        std::erase_if(record->groups, [&](Group& group) { return !is_left(group, keep); });
+        if (keep(*record)) {
+            left.push_back(std::move(entry));
+            continue;
+        }
+        for (Group& group : record->groups) {
+            left.emplace_back(standing_alone(std::move(group), record->form_id));
+        }
+    }
+    list.get() = std::move(left);
+}
+
+bool is_same_group(const Group& a, FormId owner, const Group& b)
+{
+    const bool same_owner = !a.is_of_record() || a.form_id.value_or(owner) == b.form_id.value_or({});
+    return a.type == b.type && a.label == b.label && a.number == b.number && a.x == b.x && a.y == b.y && same_owner;
+}
+
+/// Puts groups and records into a list, each where the group that it was in is, and else at its end.
+void put_into(Entries& list, Entries&& added)
+{
+    EntryList& all = list.get();
+    const auto find = [&](const Group& wanted) -> Group* {
+        for (auto& entry : all) {
+            if (auto* group = std::get_if<Group>(&entry); group != nullptr && is_same_group(*group, {}, wanted)) {
+                return group;
+            }
+            if (auto* record = std::get_if<Record>(&entry)) {
+                for (Group& group : record->groups) {
+                    if (is_same_group(group, record->form_id, wanted)) {
+                        return &group;
+                    }
+                }
+            }
+        }
+        return nullptr;
+    };
+    for (auto& entry : added.get()) {
+        auto* const group = std::get_if<Group>(&entry);
+        if (Group* const there = group == nullptr ? nullptr : find(*group)) {
+            put_into(there->entries, std::move(group->entries));
+            continue;
+        }
+        if (group != nullptr && group->is_of_record()) {
+            const auto owner = std::ranges::find_if(all, [&](const auto& each) {
+                const auto* record = std::get_if<Record>(&each);
+                return record != nullptr && record->form_id == group->form_id.value_or({});
+            });
+            if (owner != all.end()) {
+                std::get<Record>(*owner).groups.push_back(std::move(*group));
+                continue;
+            }
+        }
+        const bool has_odd_end = !all.empty() && std::holds_alternative<Unread>(all.back());
+        all.insert(all.end() - (has_odd_end ? 1 : 0), std::move(entry));
     }
 }
 
@@ -78,27 +136,42 @@ Result<std::vector<std::string>> parse_kinds(std::string_view list)
 void keep_only(Plugin& plugin, const std::vector<std::string>& kinds)
 {
     const auto is_wanted = [&](std::string_view kind) { return std::ranges::find(kinds, kind) != kinds.end(); };
-    if (!is_wanted(Script::signature)) {
-        plugin.scripts.clear();
-    }
-    std::erase_if(plugin.records, [&](const Record& record) {
-        return !is_wanted(record.type.view()) && !(record.properties && is_wanted(with_properties));
+    const bool of_properties = is_wanted(with_properties);
+    filter(plugin.entries, [&](Record& record) {
+        const RecordHead head{signature_of(record.type), record.form_id, &record, {}, 0};
+        return is_wanted(record.type.view()) || (of_properties && head.has(with_properties));
     });
-    const auto forget_place = [](RecordHead& head) {  // which is one in the rest
-        head.at.stored.reset();
-        head.level.stored.reset();
-    };
-    std::ranges::for_each(plugin.scripts, forget_place);
-    std::ranges::for_each(plugin.records, forget_place);
-    plugin.rest = {};
-    plugin.looked_through = {};
 }
 
 Overlaid overlay(Plugin& plugin, Plugin&& part)
 {
     Overlaid count;
-    overlay_list(plugin.scripts, part.scripts, count);
-    overlay_list(plugin.records, part.records, count);
+    std::set<Key> wanted;
+    const auto key_of = [](const RecordHead& head) { return Key(head.type, head.form_id.value); };
+    for_each_record(part, [&](const RecordHead& head) { wanted.insert(key_of(head)); });
+    std::map<Key, Record*> places;  // a FormID that is there twice means the first
+    find_records(
+        plugin, [&](const RecordHead& head) { return wanted.contains(key_of(head)); },
+        [&](Record& record, const auto& /*steps*/) {
+            places.try_emplace({std::string(signature_of(record.type)), record.form_id.value}, &record);
+            return true;
+        });
+    filter(part.entries, [&](Record& record) {
+        const auto found = places.find({std::string(signature_of(record.type)), record.form_id.value});
+        if (found == places.end()) {
+            ++count.added;
+            return true;
+        }
+        Record& old = *found->second;
+        std::vector<Group> children = std::exchange(old.groups, {});
+        std::vector<Group> of_part = std::exchange(record.groups, {});  // which go by themselves
+        ++(record == old ? count.same : count.changed);
+        old = record;
+        old.groups = std::move(children);
+        record.groups = std::move(of_part);
+        return false;
+    });
+    put_into(plugin.entries, std::move(part.entries));
     return count;
 }
 

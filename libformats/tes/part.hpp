@@ -14,7 +14,7 @@ namespace redforge::tes {
 /// Errors: usage (a word that is none).
 [[nodiscard]] Result<std::vector<std::string>> parse_kinds(std::string_view list);
 
-/// Leaves the header and the records of some kinds; all else, the rest of the file too, is gone.
+/// Leaves the header, the records of some kinds and the groups that they are in.
 void keep_only(Plugin& plugin, const std::vector<std::string>& kinds);
 
 /// How many records were put over a plugin.
@@ -24,8 +24,8 @@ struct Overlaid {
     std::size_t added{};
 };
 
-/// Puts the records of `part` in the place of those that have their type and FormID; others come to the end of the
-/// group of their type. Header and rest of `plugin` stay.
+/// Puts the records of `part` in the place of those that have their type and FormID; others come to the end of the group that they
+/// were in, which comes too where there is none. The header of `plugin` stays.
 [[nodiscard]] Overlaid overlay(Plugin& plugin, Plugin&& part);
 
 }  // namespace redforge::tes

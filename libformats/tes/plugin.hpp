@@ -1,11 +1,10 @@
-// A plugin (.esm, .esp, .esl) as a document: the records that carry scripts, and all else as it is in the file.
-//
-// The records themselves are in script_record.hpp and record.hpp, which are to be included by who looks into them: so a
-// change of one compiles little else again. What can be asked without that is in plugin_facts.hpp and record_heads.hpp.
+// A plugin (.esm, .esp, .esl) as a document: its header, and the tree of its groups and records (record.hpp).
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <variant>
@@ -14,10 +13,9 @@
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/raw_fallback.hpp"
-#include "core/record_list.hpp"
+#include "core/record_type.hpp"
 #include "tes/form_id.hpp"
-#include "tes/plugin_fwd.hpp"
-#include "tes/subrecord.hpp"
+#include "tes/record.hpp"
 
 namespace redforge::tes {
 
@@ -57,6 +55,8 @@ void serialize(Archive& ar, Master& master, unsigned /*version*/)
     field(ar, "name", master.name, {.label = "File name", .doc = "MAST", .refers_to = Target::file, .always = true});
     field(ar, "data", master.data, {.doc = "DATA; known files: 0 or the file's size.", .kind = Role::reserved});
 }
+
+inline constexpr std::uint32_t localised_flag = 0x80;
 
 /// The TES4 record.
 struct Header {
@@ -101,19 +101,15 @@ struct Plugin {
 
     std::uint8_t header_size{20};
     Header header;
-    RecordList<Script> scripts;  ///< SCPT, in the file's order
-    RecordList<Record> records;  ///< others, in the file's order
-    /// The file behind TES4 as if those records were not in it, with the sizes of groups to match: what is in no list
-    /// is not looked into and not copied.
-    SharedBytes rest;
-    /// Not a part of the document: the memory of the rest that reading has looked through already.
-    SharedBytes looked_through;
+    Entries entries;  ///< mostly top groups
 
     friend bool operator==(const Plugin& a, const Plugin& b);
 
     /// Records of Oblivion and of later games have other definitions.
     [[nodiscard]] static std::span<Plugin> alternatives();
     [[nodiscard]] std::size_t alternative() const { return header_size == 20 ? 0 : 1; }
+    /// `records` and `scripts`.
+    [[nodiscard]] static std::vector<Descendants> descendants(unsigned version);
 };
 
 template <class Archive>
@@ -128,16 +124,7 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
            .always = true,
            .words = header_sizes});
     group(ar, "header", plugin.header, {.label = "Header", .doc = "TES4"});
-    list(ar, "scripts", "script", plugin.scripts, {.label = "Scripts", .doc = "SCPT", .folder = "records"});
-    list(ar, "records", "record", plugin.records,
-         {.label = "Records",
-          .doc = "Other records that carry scripts or properties, or that have a definition.",
-          .folder = "records"});
-    stretch(ar, "rest", plugin.rest,
-            {.label = "All other records",
-             .doc = "The file behind TES4 without the records above.",
-             .extension = ".bin"},
-            "rest");
+    list(ar, "entries", "", plugin.entries, {.label = "Content", .doc = "Groups of records.", .folder = "."});
 }
 
 /// Whether bytes begin as a plugin does.
@@ -146,22 +133,16 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
 /// Bytes of the header of each record of a plugin, told by where HEDR stands: 20 in Oblivion, 24 in later games.
 [[nodiscard]] std::uint8_t header_size_of(const SharedBytes& bytes);
 
-/// Reads a plugin, whose bytes stay in memory with the document. `looked_through`: memory with records that were found
-/// to carry no scripts before.
-[[nodiscard]] Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept = nullptr,
-                                         const SharedBytes* looked_through = nullptr);
+/// Reads a plugin, whose bytes stay in memory with the document. `kept` gets a line for what is neither a record nor a group,
+/// and for each script and VMAD that does not fit its layout.
+[[nodiscard]] Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Plugin> read_plugin(ByteView bytes, RawFallbacks* kept = nullptr);
 
-/// Writes a plugin. Refuses one that would not read back as the same.
-[[nodiscard]] Result<Bytes> write_plugin(const Plugin& plugin);
+/// See Format::samples.
+void take_samples(const Plugin& plugin, bool all, const std::function<void(const std::shared_ptr<void>&)>& take);
 
-/// A plugin on its way to a file: its bytes, and what they must be read as.
-struct EncodedPlugin {
-    SharedBytes bytes;
-    Plugin plugin;
-};
-[[nodiscard]] Result<EncodedPlugin> encode_plugin(Plugin&& plugin);
-/// Refuses bytes that would not read back as the plugin.
-[[nodiscard]] Status verify_round_trip(const Plugin& plugin, const SharedBytes& bytes);
+/// Writes a plugin: views of what was read where nothing changed. Refuses what would not read back as the same.
+[[nodiscard]] Result<SharedBytes> encode_plugin(Plugin plugin);
+[[nodiscard]] Result<Bytes> write_plugin(const Plugin& plugin);
 
 }  // namespace redforge::tes

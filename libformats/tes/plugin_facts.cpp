@@ -1,9 +1,9 @@
-// Looks into the header and the heads of a plugin's records.
+// Asks the header and the heads of a plugin's records.
 #include "tes/plugin_facts.hpp"
 
 #include "tes/plugin.hpp"
-#include "tes/record_head.hpp"
-#include "tes/record_heads.hpp"
+#include "tes/record_codec.hpp"
+#include "tes/record_walk.hpp"
 
 namespace redforge::tes {
 
@@ -23,29 +23,37 @@ std::optional<FormId> stated_next_form(const Plugin& plugin)
     return plugin.header.no_data != 0 ? std::nullopt : std::optional(plugin.header.next_object_id);
 }
 
-std::size_t size_of_rest(const Plugin& plugin)
+std::vector<std::string> editor_ids_of(const Plugin& plugin)
 {
-    return plugin.rest.size();
-}
-
-std::vector<std::string_view> editor_ids_of(const Plugin& plugin)
-{
-    std::vector<std::string_view> ids;
-    for (const RecordHead* head : heads_of(plugin)) {
-        ids.emplace_back(head->editor_id.bytes);
-    }
+    std::vector<std::string> ids;
+    for_each_record(plugin, [&](const RecordHead& head) {
+        if (std::string id = head.editor_id(); !id.empty()) {
+            ids.push_back(std::move(id));
+        }
+    });
     return ids;
 }
 
-std::string_view editor_id_of(const Plugin& plugin, FormId form_id)
+std::string editor_id_of(const Plugin& plugin, FormId form_id)
 {
-    const RecordHead* const head = find_head(plugin, form_id);
-    return head == nullptr ? std::string_view{} : std::string_view(head->editor_id.bytes);
+    std::string id;
+    for_each_record(plugin, [&](const RecordHead& head) {
+        if (head.form_id == form_id && id.empty()) {
+            id = head.editor_id();
+        }
+    });
+    return id;
 }
 
-std::size_t count_with_properties(const Plugin& plugin)
+RecordCounts count_records(const Plugin& plugin)
 {
-    return count_with_properties(plugin.records);
+    RecordCounts counts;
+    for_each_record(plugin, [&](const RecordHead& head) {
+        ++counts.records;
+        counts.scripts += head.type == "SCPT" ? 1U : 0U;
+        counts.with_properties += plugin.header_size == 24 && !never_scripted(head.type) && head.has("VMAD") ? 1U : 0U;
+    });
+    return counts;
 }
 
 }  // namespace redforge::tes

@@ -10,8 +10,6 @@ struct Header;
 struct Plugin;
 struct Properties;
 struct Record;
-struct RecordHead;
-struct Script;
 
 /// The element of the properties of a record.
 inline constexpr std::string_view properties_element = "properties";

@@ -1,290 +1,250 @@
-// Reads a plugin: which records carry scripts, and the rest of the file as it is.
+// Reads a plugin: its header; groups, records and subrecords when somebody looks at them.
 #include <algorithm>
-#include <functional>
+#include <string>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "tes/compression.hpp"
 #include "tes/container.hpp"
-#include "tes/definitions.hpp"
-#include "tes/places.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_codec.hpp"
-#include "tes/record_head.hpp"
-#include "tes/record_heads.hpp"
-#include "tes/record_reader.hpp"
 
 namespace redforge::tes {
 namespace {
 
-/// Groups inside groups; known files have six.
-constexpr std::size_t deepest_level = 255;
+/// Bytes of a mapped file that are released together.
+constexpr std::size_t release_step = std::size_t{8} << 20U;
 
-constexpr std::uint32_t localised_flag = 0x80;
-
-/// All compressed records that are kept may hold this many times the file's bytes together.
-constexpr std::size_t most_kept = 16;
-
-/// What a proof reads only where it has not been read before.
-class Known {
-public:
-    explicit Known(const SharedBytes* bytes)
-    {
-        if (bytes != nullptr) {
-            for (const ByteView piece : bytes->pieces()) {
-                ranges_.push_back({piece.data(), piece.data() + piece.size()});
-            }
-            std::ranges::sort(ranges_, std::less<>(), &Range::begin);
-        }
-    }
-    [[nodiscard]] bool contains(ByteView view) const
-    {
-        auto range = std::ranges::upper_bound(ranges_, view.data(), std::less<>(), &Range::begin);
-        return range != ranges_.begin() && !std::less<>()((--range)->end, view.data() + view.size());
-    }
-
-private:
-    struct Range {
-        const std::byte* begin{};
-        const std::byte* end{};
-    };
-    std::vector<Range> ranges_;
-};
-
-/// Records that are large, compressed and never carry scripts: they need not be inflated to be sure.
-bool never_scripted(std::uint32_t type)
+Record make_record(const Frame& frame, const Source& source)
 {
-    return type == tag_number("LAND") || type == tag_number("NAVM") || type == tag_number("NAVI") ||
-           type == tag_number("PGRD");
+    const std::size_t header_size = source.file->header_size;
+    Record record;
+    record.type = frame.type();
+    record.form_id = frame.form_id();
+    record.flags = frame.flags();
+    record.version_control = frame.word(16);
+    if (header_size == 24) {
+        record.form_version = load_le<std::uint16_t>(frame.all.data() + 20);
+        record.unknown = load_le<std::uint16_t>(frame.all.data() + 22);
+    }
+    record.editor_id = editor_id_of(frame.all.subspan(header_size), record.is_compressed());
+    record.subrecords = Subrecords({source.file, frame.all, {}, 0});
+    return record;
 }
 
-class Reader {
+Group make_group(const Frame& frame, const Source& source)
+{
+    const std::size_t header_size = source.file->header_size;
+    Group group;
+    group.type = frame.group_type();
+    const std::uint32_t label = frame.label();
+    switch (static_cast<GroupType>(group.type)) {
+    case GroupType::top: group.label = as_text(frame.all.subspan(8, 4)); break;
+    case GroupType::world_children:
+    case GroupType::cell_children:
+    case GroupType::topic_children:
+    case GroupType::persistent:
+    case GroupType::temporary:
+    case GroupType::visible_distant: group.form_id = FormId(label); break;
+    case GroupType::exterior_block:
+    case GroupType::exterior_sub_block:
+        group.y = static_cast<std::int16_t>(label & 0xFFFFU);
+        group.x = static_cast<std::int16_t>(label >> 16U);
+        break;
+    default: group.number = static_cast<std::int32_t>(label); break;
+    }
+    group.stamp = frame.word(16);
+    group.unknown = header_size == 24 ? frame.word(20) : 0;
+    const FormId owner = group.type == static_cast<std::uint32_t>(GroupType::cell_children) ? label : 0;
+    group.entries =
+        Entries({source.file, frame.all.subspan(header_size), owner, static_cast<std::uint8_t>(source.depth + 1)});
+    return group;
+}
+
+/// Goes over all of a file once: counts, and notes what does not fit.
+class Survey {
 public:
-    Reader(const SharedBytes& file, RawFallbacks* kept, const SharedBytes* looked_through)
-        : file_(file), pieces_(file), kept_(kept), reader_(kept), known_(looked_through),
-          header_size_(header_size_of(file)), definitions_(definitions_of(header_size_))
-    {
-    }
+    Survey(const PluginFile& file, RawFallbacks* kept) : file_(file), all_(file.bytes.view()), kept_(kept) {}
 
-    Result<Plugin> run()
+    void record(const Frame& frame, std::size_t /*depth*/)
     {
-        plugin_.header_size = static_cast<std::uint8_t>(header_size_);
-        if (file_.size() < header_size_) {
-            return fail({.code = ErrorCode::truncated,
-                         .message = fmt::format("a plugin of {} bytes", file_.size()),
-                         .offset = 0,
-                         .hint = fmt::format("its first record alone begins with {}", header_size_)});
+        ++count;
+        if (kept_ != nullptr) {
+            look_into(frame);
         }
-        if (!is_plugin(pieces_.view(0, header_size_))) {
-            return fail({.code = ErrorCode::malformed,
-                         .message = "the first record is no TES4",
-                         .offset = 0,
-                         .hint = "plugins begin with one"});
-        }
-        const std::size_t size = load_le<std::uint32_t>(pieces_.view(4, 4).data());
-        if (size > file_.size() - header_size_) {
-            return fail({.code = ErrorCode::truncated,
-                         .message = fmt::format("{} bytes, but only {} follow", size, file_.size() - header_size_),
-                         .offset = 4,
-                         .section = "TES4",
-                         .hint = "the file was cut off"});
-        }
-        begin_ = header_size_ + size;
-        const ByteView all = pieces_.view(0, begin_);
-        decode({all, all.subspan(header_size_), {}, header_size_}, plugin_.header);
-        localised_ = (plugin_.header.flags & localised_flag) != 0;
-        walk_frame(pieces_, begin_, header_size_, *this);
-        finish();
-        return std::move(plugin_);
-    }
-
-    // What walk_frame() calls; places are in the file behind TES4.
-
-    void slot(std::size_t at, const std::vector<OpenGroup>& groups)
-    {
-        if (at - removed_ != here_.at || first_) {
-            deepest_ = groups.size() - 1;
-            first_ = false;
-        }
-        here_ = {at - removed_, groups.size() - 1};
-    }
-    void group(const std::vector<OpenGroup>& /*groups*/)
-    {
-        ++count_;
-        removed_before_.push_back(removed_);
-    }
-    void group_end(const std::vector<OpenGroup>& groups)
-    {
-        const OpenGroup& group = groups.back();
-        note_end(ends_, groups, group.end - removed_);
-        if (const std::size_t removed = removed_ - removed_before_.back(); removed != 0) {
-            patches_.push_back({group.begin + 4, static_cast<std::uint32_t>(group.end - group.begin - removed)});
-        }
-        removed_before_.pop_back();
-    }
-    void odd(std::size_t at, std::size_t end)
-    {
-        keep(fmt::format("{} bytes at {}", end - at, begin_ + at), "neither a record nor a group that fits", end - at);
-    }
-    void record(std::size_t at, const FrameHeader& header, const std::vector<OpenGroup>& groups)
-    {
-        ++count_;
-        RecordBytes bytes;
-        bytes.header_size = header_size_;
-        bytes.localised = localised_;
-        bytes.all = pieces_.view(begin_ + at, header_size_ + header.size);
-        if (known_.contains(bytes.all)) {
-            return;
-        }
-        bytes.data = bytes.all.subspan(header_size_);
-        bytes.content = bytes.data;
-        Bytes inflated;
-        if ((header.flags & compressed_flag) != 0) {
-            if (never_scripted(header.tag) || !inflate(bytes, inflated)) {
-                return;
-            }
-            bytes.content = inflated;
-        }
-        if (groups.size() > deepest_level ||
-            (!definitions_.has(bytes.type()) && !carries_script(bytes.content, header_size_))) {
-            return;
-        }
-        if (!inflated.empty() && (inflated_ += inflated.size()) / most_kept > file_.size()) {
-            return reader_.keep(bytes, "the compressed records hold too much for a file of this size");
-        }
-        if (take(bytes)) {
-            removals_.push_back({at, bytes.all.size()});
-            removed_ += bytes.all.size();
+        const auto here = static_cast<std::size_t>(frame.all.data() - all_.data());
+        if (here >= released_ + release_step) {
+            file_.bytes.release(all_.subspan(released_, here - released_));
+            released_ = here;
         }
     }
-
-private:
-    struct Patch {
-        std::size_t at{};
-        std::uint32_t size{};
-    };
-    struct Removal {
-        std::size_t at{};
-        std::size_t size{};
-    };
-    struct Found {
-        Place place;
-        std::size_t deepest{};
-        std::uint32_t type{};  ///< of the record
-    };
-
-    void keep(std::string place, std::string reason, std::size_t size)
+    bool group(const Frame& /*frame*/, std::size_t /*depth*/)
+    {
+        ++count;
+        return true;
+    }
+    void odd(ByteView bytes)
     {
         if (kept_ != nullptr) {
-            kept_->push_back({std::move(place), std::move(reason), size});
-        }
-    }
-    bool inflate(const RecordBytes& bytes, Bytes& content)
-    {
-        Result<Bytes> result = inflate_data(bytes.data);
-        if (!result) {
-            reader_.keep(bytes, result.error().message);
-            return false;
-        }
-        content = std::move(*result);
-        return true;
-    }
-    /// Reads a record into its list. False: it would be written otherwise, and stays where it is.
-    bool take(const RecordBytes& bytes)
-    {
-        using Outcome = RecordReader::Outcome;
-        const Found found{here_, deepest_, load_le<std::uint32_t>(bytes.all.data())};
-        // Of records at one place scripts come first; a script behind another record is read as any record.
-        const bool script_first = !last_record_ || *last_record_ != here_;
-        const Outcome outcome = script_first ? reader_.read(bytes, plugin_.scripts) : Outcome::no_script;
-        if (outcome == Outcome::taken) {
-            script_places_.push_back(found);
-        }
-        if (outcome != Outcome::no_script) {
-            return outcome == Outcome::taken;
-        }
-        if (reader_.read(bytes, plugin_.records) != Outcome::taken) {
-            return false;
-        }
-        record_places_.push_back(found);
-        last_record_ = here_;
-        return true;
-    }
-
-    void finish()
-    {
-        plugin_.header.record_count.drop_if(count_);
-        set_places(heads_of(plugin_.scripts), script_places_);
-        set_places(heads_of(plugin_.records), record_places_);
-        lay_rest();
-    }
-    void set_places(const std::vector<RecordHead*>& heads, const std::vector<Found>& places)
-    {
-        for (std::size_t i = 0; i < heads.size(); ++i) {
-            set_place(*heads[i], places[i].place, usual_place(ends_, places[i].type), places[i].deepest);
+            kept_->push_back({fmt::format("{} bytes at {}", bytes.size(), bytes.data() - all_.data()),
+                              "neither a record nor a group that fits", bytes.size()});
         }
     }
 
-    /// The rest: the file without the records taken, and with sizes of groups to match.
-    void lay_rest()
+    std::uint32_t count{};
+
+private:
+    void look_into(const Frame& frame)
     {
-        std::ranges::sort(patches_, {}, &Patch::at);
-        Bytes sizes;
-        sizes.reserve(4 * patches_.size());
-        for (const Patch& patch : patches_) {
-            append_le(sizes, patch.size);
-        }
-        const auto owned = std::make_shared<const Bytes>(std::move(sizes));
-        SharedBytes& rest = plugin_.rest;
-        rest.keep_owners_of(file_);
-        if (!patches_.empty()) {
-            rest.append(owned, {});
-        }
-        std::size_t patch = 0;
-        PieceCopier from(file_);
-        from.skip_to(begin_);
-        const auto copy_to = [&](std::size_t end) {
-            for (; patch < patches_.size() && patches_[patch].at < end; ++patch) {
-                from.copy_to(rest, begin_ + patches_[patch].at);
-                rest.append(ByteView(*owned).subspan(4 * patch, 4));
-                from.skip_to(begin_ + patches_[patch].at + 4);
+        const ByteView data = frame.all.subspan(file_.header_size);
+        ByteView content = data;
+        Bytes inflated;
+        if ((frame.flags() & compressed_flag) != 0) {
+            if (never_scripted(frame.type())) {
+                return;
             }
-            from.copy_to(rest, begin_ + end);
-        };
-        for (const Removal& removal : removals_) {
-            copy_to(removal.at);
-            from.skip_to(begin_ + removal.at + removal.size);
+            Result<Bytes> result = inflate_data(data);
+            if (!result) {
+                kept_->push_back(
+                    {name_of(frame.type(), frame.form_id(), {}), result.error().message, frame.all.size()});
+                return;
+            }
+            inflated = std::move(*result);
+            content = inflated;
         }
-        copy_to(file_.size() - begin_);
-        plugin_.looked_through = rest;
+        if (carries_script(content, file_.header_size)) {
+            MixedList list;
+            const Text editor_id = editor_id_of(content, false);
+            decode_content({file_, frame.type(), frame.form_id(), editor_id}, content, list, kept_);
+        }
     }
 
-    const SharedBytes& file_;
-    PieceReader pieces_;
+    const PluginFile& file_;
+    ByteView all_;
     RawFallbacks* kept_;
-    RecordReader reader_;
-    Known known_;
-    Plugin plugin_;
-    std::size_t header_size_{};
-    const Definitions& definitions_;
-    bool localised_{};
-    std::size_t begin_{};     ///< behind TES4
-    std::size_t removed_{};   ///< bytes of the records taken so far
-    std::size_t inflated_{};  ///< bytes of the compressed ones among them
-    std::uint32_t count_{};   ///< records and groups
-    Place here_;
-    std::size_t deepest_{};
-    bool first_{true};
-    std::optional<Place> last_record_;
-    GroupEnds ends_;
-    std::vector<std::size_t> removed_before_;  ///< of each open group
-    std::vector<Patch> patches_;
-    std::vector<Removal> removals_;
-    std::vector<Found> script_places_;
-    std::vector<Found> record_places_;
+    std::size_t released_{};
+};
+
+/// Chooses records of a large plugin, and gathers them in plugins without their groups.
+class Sampler {
+public:
+    Sampler(const Plugin& plugin, bool all, const std::function<void(const std::shared_ptr<void>&)>& take)
+        : plugin_(plugin), all_(all), take_(take), source_(plugin.entries.source())
+    {
+        begin();
+        sample_->header = plugin.header;
+    }
+
+    void record(const Frame& frame, std::size_t /*depth*/)
+    {
+        const bool is_compressed = (frame.flags() & compressed_flag) != 0;
+        if (is_wanted(frame.type(), frame.form_id()) ||
+            (!is_compressed &&
+             carries_script(frame.all.subspan(source_.file->header_size), source_.file->header_size))) {
+            sample_->entries.get().emplace_back(make_record(frame, source_));
+            added(frame.all.size());
+        }
+    }
+    bool group(const Frame& frame, std::size_t /*depth*/)
+    {
+        if (is_wanted(frame.type(), frame.label())) {
+            Group group = make_group(frame, source_);
+            group.entries = Entries();
+            sample_->entries.get().emplace_back(std::move(group));
+            added(source_.file->header_size);
+        }
+        return true;
+    }
+    void odd(ByteView /*bytes*/) {}
+    void finish() { take_(sample_); }
+
+private:
+    void begin()
+    {
+        sample_ = std::make_shared<Plugin>();
+        sample_->header_size = plugin_.header_size;
+        sample_->header.flags = plugin_.header.flags;
+        bytes_ = 0;
+    }
+    void added(std::size_t bytes)
+    {
+        bytes_ += bytes;
+        if (bytes_ > bytes_of_sample) {
+            take_(sample_);
+            begin();
+        }
+    }
+    bool is_wanted(std::string_view type, std::uint32_t number)
+    {
+        // Half a hundred of each type, then those whose numbers happen to be so: the same each time.
+        constexpr std::uint32_t first = 50;
+        constexpr std::uint32_t one_in = 128;
+        return all_ || ++counts_[std::string(type)] <= first || ((number * 0x9E3779B1U) >> 16U) % one_in == 0;
+    }
+
+    static constexpr std::size_t bytes_of_sample = std::size_t{64} << 10U;
+
+    const Plugin& plugin_;
+    bool all_;
+    const std::function<void(const std::shared_ptr<void>&)>& take_;
+    Source source_;
+    std::shared_ptr<Plugin> sample_;
+    std::size_t bytes_{};
+    std::unordered_map<std::string, std::uint32_t> counts_;
 };
 
 }  // namespace
+
+void take_samples(const Plugin& plugin, bool all, const std::function<void(const std::shared_ptr<void>&)>& take)
+{
+    constexpr std::size_t large = std::size_t{8} << 20U;
+    const Source& source = plugin.entries.source();
+    if (plugin.entries.is_made() || source.bytes.size() <= large) {
+        return take(std::make_shared<Plugin>(plugin));
+    }
+    Sampler sampler(plugin, all, take);
+    walk_frames(source.bytes, source.file->header_size, 0, sampler);
+    sampler.finish();
+}
+
+void fill(const Source& source, EntryList& entries)
+{
+    FrameCursor cursor(source.bytes, source.file->header_size);
+    while (source.depth < deepest_level) {
+        const std::optional<Frame> frame = cursor.next();
+        if (!frame) {
+            break;
+        }
+        if (!frame->is_group()) {
+            entries.emplace_back(make_record(*frame, source));
+            continue;
+        }
+        Group group = make_group(*frame, source);
+        auto* const before = entries.empty() ? nullptr : std::get_if<Record>(&entries.back());
+        if (before != nullptr && group.is_of_record() && group.form_id.stored == before->form_id) {
+            group.form_id.stored.reset();
+            before->groups.push_back(std::move(group));
+        } else {
+            group.form_id.drop_if(group.is_of_record() ? FormId{} : source.owner);
+            entries.emplace_back(std::move(group));
+        }
+    }
+    if (!cursor.rest().empty()) {
+        SharedBytes& data = std::get<Unread>(entries.emplace_back(Unread{})).data;
+        data.keep_owners_of(source.file->bytes);
+        data.append(cursor.rest());
+    }
+}
+
+void fill(const Source& source, MixedList& list)
+{
+    const Frame frame{source.bytes};
+    const ByteView data = frame.all.subspan(source.file->header_size);
+    const bool is_compressed = (frame.flags() & compressed_flag) != 0;
+    const Text editor_id = editor_id_of(data, is_compressed);
+    decode_data({*source.file, frame.type(), frame.form_id(), editor_id}, data, is_compressed, list);
+}
 
 bool is_plugin(ByteView bytes)
 {
@@ -300,9 +260,43 @@ std::uint8_t header_size_of(const SharedBytes& bytes)
     return hedr_at(20) && !hedr_at(24) ? 20 : 24;
 }
 
-Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept, const SharedBytes* looked_through)
+Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept)
 {
-    return Reader(bytes, kept, looked_through).run();
+    const auto file = std::make_shared<PluginFile>();
+    file->bytes = bytes.pieces().size() > 1 ? SharedBytes(bytes.joined()) : bytes;
+    file->header_size = header_size_of(bytes);
+    const ByteView all = file->bytes.view();
+    if (all.size() < file->header_size) {
+        return fail({.code = ErrorCode::truncated,
+                     .message = fmt::format("a plugin of {} bytes", all.size()),
+                     .offset = 0,
+                     .hint = fmt::format("its first record alone begins with {}", file->header_size)});
+    }
+    if (!is_plugin(all)) {
+        return fail({.code = ErrorCode::malformed,
+                     .message = "the first record is no TES4",
+                     .offset = 0,
+                     .hint = "plugins begin with one"});
+    }
+    const std::size_t left = all.size() - file->header_size;
+    const std::size_t size = load_le<std::uint32_t>(all.data() + 4);
+    if (size > left) {
+        return fail({.code = ErrorCode::truncated,
+                     .message = fmt::format("{} bytes, but only {} follow", size, left),
+                     .offset = 4,
+                     .section = "TES4",
+                     .hint = "the file was cut off"});
+    }
+    Plugin plugin;
+    plugin.header_size = static_cast<std::uint8_t>(file->header_size);
+    decode({all.first(file->header_size + size)}, file->header_size, plugin.header);
+    file->localised = (plugin.header.flags & localised_flag) != 0;
+    const ByteView content = all.subspan(file->header_size + size);
+    Survey survey(*file, kept);
+    walk_frames(content, file->header_size, 0, survey);
+    plugin.header.record_count.drop_if(survey.count);
+    plugin.entries = Entries({file, content, {}, 0});
+    return plugin;
 }
 
 Result<Plugin> read_plugin(ByteView bytes, RawFallbacks* kept)

@@ -1,4 +1,4 @@
-// Writes a plugin: its records put back into the rest of the file, groups with the sizes that they then have.
+// Writes a plugin: bytes of the file that it was read from where nothing changed, and else its records and groups anew.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -8,145 +8,27 @@
 
 #include "core/difference.hpp"
 #include "tes/container.hpp"
-#include "tes/places.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_codec.hpp"
-#include "tes/record_head.hpp"
-#include "tes/record_heads.hpp"
 
 namespace redforge::tes {
 namespace {
 
 constexpr std::size_t largest_file = 0x7FFFFFFF;
 
-/// A record on its way into the file.
-struct Placed {
-    Place place;
-    RecordHead* head{};
-    std::string_view list;  ///< for messages
-    std::size_t index{};
-    Bytes bytes;
-};
-
-/// First walk: where records can be, as far as it matters: at the ends of groups, and where some are said to be.
-class Survey {
-public:
-    /// `wanted`: bytes of the rest, ascending.
-    explicit Survey(std::vector<std::size_t> wanted) : wanted_(std::move(wanted)) {}
-
-    void slot(std::size_t at, const std::vector<OpenGroup>& groups)
-    {
-        while (next_wanted_ < wanted_.size() && wanted_[next_wanted_] < at) {
-            ++next_wanted_;
-        }
-        const bool is_wanted = next_wanted_ < wanted_.size() && wanted_[next_wanted_] == at;
-        if ((is_wanted || at == groups.back().end) && (levels.empty() || levels.back().at != at)) {
-            levels.push_back({at, groups.size() - 1});
-        }
-    }
-    void group(const std::vector<OpenGroup>& /*groups*/) { ++count; }
-    void group_end(const std::vector<OpenGroup>& groups) { note_end(ends, groups, groups.back().end); }
-    void odd(std::size_t /*at*/, std::size_t /*end*/) {}
-    void record(std::size_t /*at*/, const FrameHeader& /*header*/, const std::vector<OpenGroup>& /*groups*/)
-    {
-        ++count;
-    }
-    [[nodiscard]] const Place* deepest(std::size_t at) const
-    {
-        const auto found = std::ranges::lower_bound(levels, at, {}, &Place::at);
-        return found == levels.end() || found->at != at ? nullptr : &*found;
-    }
-
-    std::vector<Place> levels;  ///< the deepest place at each byte that has one
-    GroupEnds ends;
-    std::uint32_t count{};
-
-private:
-    std::vector<std::size_t> wanted_;
-    std::size_t next_wanted_{};
-};
-
-/// The places that records are said to have.
-std::vector<std::size_t> given_places(const Plugin& plugin)
+Error placed_in(Error error, const std::string& place)
 {
-    std::vector<std::size_t> places;
-    for (const RecordHead* head : heads_of(plugin)) {
-        if (head->at.stored) {
-            places.push_back(*head->at.stored);
-        }
-    }
-    std::ranges::sort(places);
-    return places;
-}
-
-/// Second walk: copies the rest and puts the records in.
-class Weaver {
-public:
-    Weaver(SharedBytes& out, const SharedBytes& rest, const std::vector<Placed>& placed)
-        : out_(out), rest_(rest), placed_(placed), sizes_(std::make_shared<Sizes>())
-    {
-        out_.append(sizes_, {});
-    }
-
-    void slot(std::size_t at, const std::vector<OpenGroup>& groups)
-    {
-        const Place here{at, groups.size() - 1};
-        for (; next < placed_.size() && placed_[next].place == here; ++next) {
-            rest_.copy_to(out_, at);
-            out_.append(placed_[next].bytes);
-        }
-    }
-    void group(const std::vector<OpenGroup>& groups)
-    {
-        const OpenGroup& group = groups.back();
-        Open& open = open_.emplace_back();
-        if (next < placed_.size() && placed_[next].place.at <= group.end) {
-            rest_.copy_to(out_, group.begin + 4);
-            open.begin = out_.size() - 4;
-            open.size = &sizes_->emplace_back();
-            out_.append(*open.size);
-            rest_.skip_to(group.begin + 8);
-        }
-    }
-    void group_end(const std::vector<OpenGroup>& groups)
-    {
-        if (const Open& open = open_.back(); open.size != nullptr) {
-            const std::size_t end = out_.size() + groups.back().end - rest_.done();
-            store_le(open.size->data(), static_cast<std::uint32_t>(end - open.begin));
-        }
-        open_.pop_back();
-    }
-    void odd(std::size_t /*at*/, std::size_t /*end*/) {}
-    void record(std::size_t /*at*/, const FrameHeader& /*header*/, const std::vector<OpenGroup>& /*groups*/) {}
-
-    void finish(std::size_t size) { rest_.copy_to(out_, size); }
-
-    std::size_t next{};  ///< the first record that has not been put in
-
-private:
-    using Size = std::array<std::byte, 4>;
-    using Sizes = std::deque<Size>;  ///< new ones of groups; they stay where they are
-    struct Open {
-        std::size_t begin{};
-        Size* size{};  ///< nothing: no record can come into the group
-    };
-
-    SharedBytes& out_;
-    PieceCopier rest_;
-    const std::vector<Placed>& placed_;
-    std::shared_ptr<Sizes> sizes_;
-    std::vector<Open> open_;
-};
-
-Error placed_at(Error error, std::string_view list, std::size_t index)
-{
-    error.field = fmt::format("{}[{}]{}{}", list, index, error.field.empty() ? "" : ".", error.field);
+    error.field = place + (error.field.empty() || place.empty() ? "" : ".") + error.field;
     return error;
 }
 
 class Writer {
 public:
-    explicit Writer(Plugin& plugin) : plugin_(plugin), survey_(given_places(plugin)) {}
+    explicit Writer(Plugin& plugin) : plugin_(plugin)
+    {
+        file_.header_size = plugin.header_size;
+        file_.localised = (plugin.header.flags & localised_flag) != 0;
+    }
 
     Result<SharedBytes> run()
     {
@@ -156,120 +38,299 @@ public:
                          .field = "header_size",
                          .hint = "20 in Oblivion, 24 in later games"});
         }
-        PieceReader pieces(plugin_.rest);
-        walk_frame(pieces, 0, plugin_.header_size, survey_);
-        Status status = add("scripts", plugin_.scripts);
-        if (status) {
-            status = add("records", plugin_.records);
-        }
-        if (!status) {
+        Bytes& header = own_->emplace_back();
+        if (Status status = entries(plugin_.entries, 0, {}, {}); !status) {
             return fail(status.error());
         }
-        std::ranges::stable_sort(placed_, [](const Placed& a, const Placed& b) { return a.place.before(b.place); });
-        std::size_t size = plugin_.rest.size() + 1024;
-        for (const Placed& each : placed_) {
-            size += each.bytes.size();
+        if (Status status = encode(header, plugin_.header, plugin_.header_size, count_); !status) {
+            return fail(placed_in(status.error(), "header"));
         }
-        if (size > largest_file) {
-            return fail({.code = ErrorCode::out_of_range, .message = fmt::format("a plugin of {} bytes", size)});
+        if (Status status = check_header(header); !status) {
+            return fail(placed_in(status.error(), "header"));
         }
-        Bytes header;
-        const auto count = survey_.count + static_cast<std::uint32_t>(placed_.size());
-        if (status = encode(header, plugin_.header, plugin_.header_size, count); !status) {
-            Error error = status.error();
-            error.field = "header." + error.field;
-            return fail(std::move(error));
+        SharedBytes whole = out_.owners_only();
+        whole.append(own_, header);
+        for (const ByteView piece : out_.pieces()) {
+            whole.append(piece);
         }
-        SharedBytes out = plugin_.rest.owners_only();
-        const auto head = std::make_shared<const Bytes>(std::move(header));
-        out.append(head, *head);
-        Weaver weaver(out, plugin_.rest, placed_);
-        walk_frame(pieces, 0, plugin_.header_size, weaver);
-        if (weaver.next < placed_.size()) {
-            const Placed& lost = placed_[weaver.next];
-            return fail(placed_at({.code = ErrorCode::out_of_range,
-                                   .message = fmt::format("level {} at {}", lost.place.level, lost.place.at),
-                                   .field = "level",
-                                   .hint = "fewer groups are open there"},
-                                  lost.list, lost.index));
+        if (header_size_of(whole) != plugin_.header_size) {  // the name of HEDR says it, which may reach behind TES4
+            return fail(placed_in(refuse("no_data", "the size of headers would be read otherwise").error(), "header"));
         }
-        weaver.finish(plugin_.rest.size());
-        const auto kept = std::make_shared<std::vector<Bytes>>();
-        kept->reserve(placed_.size());
-        for (Placed& each : placed_) {
-            kept->push_back(std::move(each.bytes));  // its memory stays where it is
+        if (whole.size() > largest_file) {
+            return fail(
+                {.code = ErrorCode::out_of_range, .message = fmt::format("a plugin of {} bytes", whole.size())});
         }
-        out.append(kept, {});
-        order_as_placed(plugin_.scripts, "scripts");
-        order_as_placed(plugin_.records, "records");
-        return out;
+        return whole;
     }
 
 private:
-    template <class T>
-    Status add(std::string_view list, RecordList<T>& records)
+    static Status refuse(std::string field, std::string message)
     {
-        const std::vector<RecordHead*> heads = heads_of(records);
-        for (std::size_t i = 0; i < heads.size(); ++i) {
-            Placed placed{{}, heads[i], list, i, {}};
-            Status status = encode(placed.bytes, records, i, plugin_.header_size);
-            if (status) {
-                status = find_place(placed, load_le<std::uint32_t>(placed.bytes.data()));
+        return fail({.code = ErrorCode::mismatch,
+                     .message = std::move(message),
+                     .field = std::move(field),
+                     .hint = "the file has no place for it beside its other values"});
+    }
+
+    /// Whether TES4 is read as it is said.
+    Status check_header(const Bytes& bytes)
+    {
+        Header again;
+        decode({bytes}, plugin_.header_size, again);
+        again.record_count.drop_if(count_);
+        if (!(again == plugin_.header)) {
+            const auto difference = find_difference(plugin_.header, again);
+            return refuse(difference ? difference->path : "",
+                          difference ? fmt::format("{} would be read back as {}", difference->left, difference->right)
+                                     : "it would be read back otherwise");
+        }
+        return {};
+    }
+
+    /// Whether bytes of a file mean here what they mean there.
+    [[nodiscard]] bool fits(const Source& source) const
+    {
+        return source.file != nullptr && source.file->header_size == file_.header_size &&
+               source.file->localised == file_.localised;
+    }
+    void append_view(const Source& source, ByteView view)
+    {
+        out_.append(source.file, {});
+        out_.append(view);
+    }
+    Bytes& own() { return own_->emplace_back(); }
+
+    /// Says where an error is, the first time that it is known.
+    Status at(Status status, const std::string& place)
+    {
+        if (!status && !is_placed_) {
+            is_placed_ = true;
+            return fail(placed_in(status.error(), place));
+        }
+        return status;
+    }
+
+    Status entries(Entries& list, std::size_t depth, FormId owner, const std::string& place)
+    {
+        const Source& source = list.source();
+        if (!list.is_made() && fits(source) && source.owner == owner && source.depth == depth) {
+            FrameCounter counted;
+            walk_frames(source.bytes, file_.header_size, source.depth, counted);
+            count_ += counted.count;
+            append_view(source, source.bytes);
+            return {};
+        }
+        EntryList& all = list.get();
+        const Record* before = nullptr;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const auto here = [&] { return fmt::format("{}[{}]", place.empty() ? "entries" : place, i); };
+            Status status;
+            if (auto* record = std::get_if<Record>(&all[i])) {
+                before = record;
+                if (status = this->record(*record, depth); !status) {
+                    return at(status, record->path_name());
+                }
+                continue;
             }
+            if (auto* group = std::get_if<Group>(&all[i])) {
+                if (before != nullptr && group->is_of_record() &&
+                    group->form_id.value_or(FormId{}) == before->form_id) {
+                    status = fail({.code = ErrorCode::mismatch,
+                                   .message = "the group would be read as one of the record before it",
+                                   .hint = "move it into that record"});
+                } else {
+                    status = this->group(*group, depth, group->is_of_record() ? FormId{} : owner, here());
+                }
+            } else {
+                status = unread(std::get<Unread>(all[i]).data, i + 1 == all.size(), depth);
+            }
+            before = nullptr;
             if (!status) {
-                return fail(placed_at(status.error(), list, i));
+                return at(status, here());
             }
-            placed_.push_back(std::move(placed));
         }
         return {};
     }
 
-    Status find_place(Placed& placed, std::uint32_t type)
+    /// Bytes that are no whole record or group must not look like one, and stand last.
+    Status unread(const SharedBytes& data, bool is_last, std::size_t depth)
     {
-        const std::optional<Place> usual = usual_place(survey_.ends, type);
-        RecordHead& head = *placed.head;
-        if (!head.at.stored) {
-            if (!usual) {
-                return fail({.code = ErrorCode::mismatch,
-                             .message = "the plugin has no group for records of this type",
-                             .field = "at",
-                             .hint = plugin_.rest.empty() ? "a part of a plugin is put into one by pack --base PLUGIN"
-                                                          : "say where the record stands"});
+        const Bytes bytes = data.first(std::min<std::size_t>(data.size(), 8));
+        FrameCursor cursor(data.pieces().size() == 1 ? data.view() : ByteView(bytes), file_.header_size);
+        if (data.empty() || !is_last || (depth < deepest_level && cursor.next())) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = data.empty() ? "no bytes" : "the bytes would be read as records or groups",
+                         .field = "data",
+                         .hint = "bytes that are neither stand at the end of a group"});
+        }
+        SharedBytes copy = data;
+        const auto kept = std::make_shared<const SharedBytes>(std::move(copy));
+        out_.append(kept, {});
+        for (const ByteView piece : kept->pieces()) {
+            out_.append(piece);
+        }
+        return {};
+    }
+
+    /// The label of a group; false: it has values that groups of its type have no place for.
+    static bool label_of(const Group& group, FormId computed, std::uint32_t& label)
+    {
+        Group rest = group;  // with the fields that belong to other types
+        switch (static_cast<GroupType>(group.type)) {
+        case GroupType::top:
+            label = load_le<std::uint32_t>(as_bytes(signature_of(group.label)).data());
+            rest.label = {};
+            break;
+        case GroupType::world_children:
+        case GroupType::cell_children:
+        case GroupType::topic_children:
+        case GroupType::persistent:
+        case GroupType::temporary:
+        case GroupType::visible_distant:
+            label = group.form_id.value_or(computed).value;
+            rest.form_id.stored.reset();
+            break;
+        case GroupType::exterior_block:
+        case GroupType::exterior_sub_block:
+            label = static_cast<std::uint16_t>(group.y) |
+                    static_cast<std::uint32_t>(static_cast<std::uint16_t>(group.x)) << 16U;
+            rest.x = 0;
+            rest.y = 0;
+            break;
+        default:
+            label = static_cast<std::uint32_t>(group.number);
+            rest.number = 0;
+            break;
+        }
+        return rest.label == FixedText<4>() && !rest.form_id.stored && rest.number == 0 && rest.x == 0 && rest.y == 0;
+    }
+
+    Status group(Group& group, std::size_t depth, FormId computed, const std::string& place)
+    {
+        ++count_;
+        group.form_id.drop_if(computed);
+        std::uint32_t label{};
+        if (!label_of(group, computed, label)) {
+            return fail({.code = ErrorCode::mismatch,
+                         .message = "values of another type of groups",
+                         .field = "type",
+                         .hint = "top groups have a label, children a form_id, blocks of cells a number or x and y"});
+        }
+        if (file_.header_size == 20 && group.unknown != 0) {
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("{}", group.unknown),
+                         .field = "unknown",
+                         .hint = "headers of 20 bytes have no place for it"});
+        }
+        if (depth >= deepest_level) {
+            return fail(
+                {.code = ErrorCode::out_of_range, .message = fmt::format("more than {} groups", deepest_level)});
+        }
+        Bytes header;
+        append(header, as_bytes("GRUP"));
+        append_le(header, static_cast<std::uint32_t>(file_.header_size + group.entries.source().bytes.size()));
+        append_le(header, label);
+        append_le(header, group.type);
+        append_le(header, group.stamp);
+        if (file_.header_size == 24) {
+            append_le(header, group.unknown);
+        }
+        const FormId owner = group.type == static_cast<std::uint32_t>(GroupType::cell_children) ? label : 0;
+        const Source& source = group.entries.source();
+        if (!group.entries.is_made() && fits(source) && depth + 1 == source.depth) {
+            const ByteView old(source.bytes.data() - file_.header_size, file_.header_size);
+            if (same_bytes(header, old)) {
+                append_view(source, old);  // one piece with what follows
+                return entries(group.entries, depth + 1, owner, place);
             }
-            placed.place = *usual;
+        }
+        Bytes& kept = own();
+        kept = std::move(header);
+        out_.append(kept);
+        const std::size_t begin = out_.size();
+        Status status = entries(group.entries, depth + 1, owner, place);
+        const std::size_t size = out_.size() - begin + file_.header_size;
+        if (size > largest_file) {
+            return fail({.code = ErrorCode::out_of_range, .message = fmt::format("a group of {} bytes", size)});
+        }
+        store_le(kept.data() + 4, static_cast<std::uint32_t>(size));
+        return status;
+    }
+
+    Status record(Record& record, std::size_t depth)
+    {
+        ++count_;
+        if (signature_of(record.type) == "GRUP") {
+            return fail({.code = ErrorCode::out_of_range, .message = "GRUP is no type of records", .field = "type"});
+        }
+        if (Status status = content(record); !status) {
+            return status;
+        }
+        for (std::size_t i = 0; i < record.groups.size(); ++i) {
+            Group& group = record.groups[i];
+            const std::string place = fmt::format("{}.groups[{}]", record.path_name(), i);
+            if (!group.is_of_record() || group.form_id.value_or(record.form_id) != record.form_id) {
+                return at(fail({.code = ErrorCode::mismatch,
+                                .message = "not the children of this record",
+                                .field = group.is_of_record() ? "form_id" : "type",
+                                .hint = "a record has groups of the types world_children, cell_children and "
+                                        "topic_children, with its FormID"}),
+                          place);
+            }
+            if (Status status = this->group(group, depth, record.form_id, place); !status) {
+                return at(status, place);
+            }
+        }
+        return {};
+    }
+
+    /// Header and subrecords: the bytes that were read where they say the same.
+    Status content(Record& record)
+    {
+        const Source& source = record.subrecords.source();
+        const RecordContext context{file_, signature_of(record.type), record.form_id, record.editor_id};
+        const ByteView old = source.bytes;
+        const ByteView old_data = old.empty() ? old : old.subspan(source.file->header_size);
+        const bool was_compressed = !old.empty() && (Frame{old}.flags() & compressed_flag) != 0;
+        const bool untouched = !record.subrecords.is_made() && fits(source) &&
+                               was_compressed == record.is_compressed() && Frame{old}.type() == context.type &&
+                               editor_id_of(old_data, was_compressed) == record.editor_id;
+        Bytes data;
+        if (!untouched) {
+            Result<Bytes> made = encode_data(context, record.is_compressed(), record.subrecords.get());
+            if (!made) {
+                return fail(made.error());
+            }
+            data = std::move(*made);
+        }
+        const bool same_data = untouched || (!old.empty() && same_bytes(data, old_data));
+        Bytes header;
+        if (Status status = append_header(header, record, same_data ? old_data.size() : data.size(), file_.header_size);
+            !status) {
+            return status;
+        }
+        if (same_data && same_bytes(header, old.first(source.file->header_size))) {
+            append_view(source, old);
+            return {};
+        }
+        Bytes& kept = own();
+        kept = std::move(header);
+        if (same_data) {
+            out_.append(kept);
+            append_view(source, old_data);
         } else {
-            const Place* deepest = survey_.deepest(*head.at.stored);
-            if (deepest == nullptr) {
-                return fail({.code = ErrorCode::out_of_range,
-                             .message = fmt::format("byte {} of the rest", *head.at.stored),
-                             .field = "at",
-                             .hint = "no record or group begins or ends there"});
-            }
-            placed.place = {deepest->at, head.level.value_or(static_cast<std::uint8_t>(deepest->level))};
+            append(kept, data);
+            out_.append(kept);
         }
-        const Place* deepest = survey_.deepest(placed.place.at);
-        set_place(head, placed.place, usual, deepest == nullptr ? 0 : deepest->level);
         return {};
-    }
-
-    /// Brings a list into the order of the file.
-    template <class T>
-    void order_as_placed(RecordList<T>& records, std::string_view list)
-    {
-        std::vector<std::size_t> order;
-        for (const Placed& each : placed_) {
-            if (each.list == list) {
-                order.push_back(each.index);
-            }
-        }
-        if (!std::ranges::is_sorted(order)) {
-            reorder(records, order);
-        }
     }
 
     Plugin& plugin_;
-    Survey survey_;
-    std::vector<Placed> placed_;
+    PluginFile file_;
+    SharedBytes out_;
+    std::shared_ptr<std::deque<Bytes>> own_ = std::make_shared<std::deque<Bytes>>();  ///< they stay where they are
+    std::uint32_t count_{};
+    bool is_placed_{};  ///< the error's place is known
 };
 
 }  // namespace
@@ -294,47 +355,18 @@ std::span<Plugin> Plugin::alternatives()
 
 bool operator==(const Plugin& a, const Plugin& b)
 {
-    return a.header_size == b.header_size && a.header == b.header && a.scripts == b.scripts && a.records == b.records &&
-           a.rest == b.rest;
+    return same_record(record_type<Plugin>(), &a, &b);
 }
 
-Result<EncodedPlugin> encode_plugin(Plugin&& plugin)
+Result<SharedBytes> encode_plugin(Plugin plugin)
 {
-    EncodedPlugin encoded;
-    encoded.plugin = std::move(plugin);
-    Result<SharedBytes> bytes = Writer(encoded.plugin).run();
-    if (!bytes) {
-        return fail(bytes.error());
-    }
-    encoded.bytes = std::move(*bytes);
-    return encoded;
-}
-
-Status verify_round_trip(const Plugin& plugin, const SharedBytes& bytes)
-{
-    const Result<Plugin> again = read_plugin(bytes, nullptr, &plugin.looked_through);
-    if (!again) {
-        return fail(again.error());
-    }
-    if (const auto difference = find_difference(plugin, *again)) {
-        return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("{} would be read back as {}", difference->left, difference->right),
-                     .field = difference->path,
-                     .hint = "the file has no place for it beside its other values"});
-    }
-    return {};
+    return Writer(plugin).run();
 }
 
 Result<Bytes> write_plugin(const Plugin& plugin)
 {
-    Result<EncodedPlugin> encoded = encode_plugin(Plugin(plugin));
-    if (!encoded) {
-        return fail(encoded.error());
-    }
-    if (const Status status = verify_round_trip(encoded->plugin, encoded->bytes); !status) {
-        return fail(status.error());
-    }
-    return encoded->bytes.joined();
+    const Result<SharedBytes> bytes = encode_plugin(plugin);
+    return bytes ? Result<Bytes>(bytes->joined()) : fail(bytes.error());
 }
 
 }  // namespace redforge::tes

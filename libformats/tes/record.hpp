@@ -1,80 +1,245 @@
-// Records of any type but SCPT that carry scripts or properties.
+// The tree of a plugin: groups, the records in them, and what each record holds, in the order of the file.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
+#include <vector>
 
+#include "core/field.hpp"
 #include "core/mixed_list.hpp"
-#include "core/optional_record.hpp"
+#include "core/values.hpp"
+#include "tes/lazy_list.hpp"
 #include "tes/plugin_fwd.hpp"
-#include "tes/record_head.hpp"
 #include "tes/script.hpp"
 #include "tes/subrecord.hpp"
 
 namespace redforge::tes {
 
-/// A script inside another record: of a dialogue response or a quest stage.
-struct ResultScript : ScriptBody {
-    static constexpr std::string_view element = "result_script";
+// ------------------------------------------------------------------------------------------------------- subrecords
 
-    friend bool operator==(const ResultScript&, const ResultScript&) = default;
+/// A script: of a SCPT record, a dialogue response or a quest stage.
+struct Script : ScriptBody {
+    static constexpr std::string_view element = "script_body";
+
+    friend bool operator==(const Script&, const Script&) = default;
 };
 
 template <class Archive>
-void serialize(Archive& ar, ResultScript& script, unsigned /*version*/)
+void serialize(Archive& ar, Script& script, unsigned /*version*/)
 {
     body_fields(ar, script);
     body_children(ar, script);
 }
 
-/// Any other record that carries a script or properties, or whose subrecords have a definition.
-struct Record : RecordHead {
+/// How a compressed record is compressed, where that is not the usual way.
+struct Stream {
+    static constexpr std::string_view element = "stream";
+
+    std::uint8_t level{};
+    Bytes data;
+
+    friend bool operator==(const Stream&, const Stream&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Stream& stream, unsigned /*version*/)
+{
+    field(ar, "level", stream.level, {.doc = "Level of zlib; usual: 6 in Oblivion, 9 later.", .max = 9});
+    blob(ar, "data", stream.data,
+         {.label = "Compressed bytes",
+          .doc = "Where no level of zlib gives them; unused once the record was changed."});
+}
+
+/// Bytes that are no whole subrecord, record or group.
+struct Unread {
+    static constexpr std::string_view element = "unread";
+
+    SharedBytes data;
+
+    friend bool operator==(const Unread&, const Unread&) = default;
+};
+
+template <class Archive>
+void serialize(Archive& ar, Unread& unread, unsigned /*version*/)
+{
+    stretch(ar, "data", unread.data, {.label = "Bytes", .folder = "unread", .extension = ".bin"}, "");
+}
+
+struct EntryList;
+
+// What lists are made by when they are first looked at; see LazyList.
+void fill(const Source& source, MixedList& list);
+void fill(const Source& source, EntryList& entries);
+
+/// All that a record holds but EDID: Subrecord, Script, Properties, Stream, Unread, and what a definition has a layout for.
+class Subrecords : public LazyList<MixedList> {
+public:
+    using LazyList::LazyList;
+
+    /// Appends one of the types above: no definition's.
+    template <class T>
+    T& add(std::size_t header_size, T value = {}) const;
+
+    /// What can be done with such a list, and what may be in it; see describe.hpp.
+    [[nodiscard]] static const ListOps& operations();
+    [[nodiscard]] static std::vector<ItemEntry> items(std::string_view element, unsigned version);
+};
+
+/// The types that a list of subrecords may have in files with headers of that size: the five above, then those of
+/// definitions_of() in their order.
+[[nodiscard]] const std::vector<ItemEntry>& subrecord_items(std::size_t header_size);
+inline constexpr std::size_t undefined_items = 5;
+
+template <class T>
+T& Subrecords::add(std::size_t header_size, T value) const
+{
+    const std::vector<ItemEntry>& items = subrecord_items(header_size);
+    std::size_t item = 0;
+    while (items[item].name != T::element) {
+        ++item;
+    }
+    T& added = *static_cast<T*>(get().append(items[item], item).record.get());
+    added = std::move(value);
+    return added;
+}
+
+// ----------------------------------------------------------------------------------------------------------- groups
+
+/// What a group or plugin holds: groups, records, and bytes that are neither.
+class Entries : public LazyList<EntryList> {
+public:
+    using LazyList::LazyList;
+
+    [[nodiscard]] static const ListOps& operations();
+    [[nodiscard]] static std::vector<ItemEntry> items(std::string_view element, unsigned version);
+};
+
+enum class GroupType : std::uint32_t {
+    top,
+    world_children,
+    interior_block,
+    interior_sub_block,
+    exterior_block,
+    exterior_sub_block,
+    cell_children,
+    topic_children,
+    persistent,
+    temporary,
+    visible_distant,
+};
+
+inline constexpr std::array<Word, 11> group_types{{{0, "top", "Records of a type"},
+                                                   {1, "world_children", "Children of a worldspace"},
+                                                   {2, "interior_block", "Block of interior cells"},
+                                                   {3, "interior_sub_block", "Sub-block of interior cells"},
+                                                   {4, "exterior_block", "Block of exterior cells"},
+                                                   {5, "exterior_sub_block", "Sub-block of exterior cells"},
+                                                   {6, "cell_children", "Children of a cell"},
+                                                   {7, "topic_children", "Responses of a topic"},
+                                                   {8, "persistent", "Persistent references"},
+                                                   {9, "temporary", "Temporary references"},
+                                                   {10, "visible_distant", "References visible when distant"}}};
+
+/// GRUP. What its label says depends on its type; the other fields for it are 0 then.
+struct Group {
+    static constexpr std::string_view element = "group";
+    static constexpr unsigned versions = 2;
+
+    std::uint32_t type{};
+    FixedText<4> label;
+    /// Computed: of the record that it belongs to. Such a group follows its record in the file and is in Record::groups.
+    Derived<FormId> form_id;
+    std::int32_t number{};
+    std::int16_t x{};
+    std::int16_t y{};
+    std::uint32_t stamp{};
+    std::uint32_t unknown{};
+    Entries entries;
+
+    /// Whether groups of its type hold what belongs to a record: of a worldspace, cell or topic.
+    [[nodiscard]] bool is_of_record() const { return type == 1 || type == 6 || type == 7; }
+    friend bool operator==(const Group& a, const Group& b);
+};
+
+template <class Archive>
+void serialize(Archive& ar, Group& group, unsigned /*version*/)
+{
+    field(ar, "type", group.type, {.label = "Type", .always = true, .words = group_types, .key = true});
+    field(ar, "label", group.label,
+          {.label = "Records", .doc = "Of a top group: the type of its records.", .key = true});
+    field(ar, "form_id", group.form_id,
+          {.doc = "Of children: FormID of the record that they belong to; computed from where the group stands.",
+           .kind = Role::derived,
+           .key = true});
+    field(ar, "number", group.number, {.label = "Number", .doc = "Of a block of interior cells.", .key = true});
+    field(ar, "x", group.x, {.label = "X", .unit = "blocks", .doc = "Of a block of exterior cells.", .key = true});
+    field(ar, "y", group.y, {.label = "Y", .unit = "blocks", .key = true});
+    field(ar, "stamp", group.stamp, {.doc = "Date and user of the editor's version control.", .kind = Role::opaque});
+    field(ar, "unknown", group.unknown, {.doc = "The last 4 bytes of headers of 24.", .kind = Role::opaque});
+    list(ar, "", "", group.entries, {.label = "Content", .folder = "."});
+}
+
+// ---------------------------------------------------------------------------------------------------------- records
+
+inline constexpr std::uint32_t compressed_flag = 0x40000;
+
+inline constexpr std::array<Word, 8> record_flags{{{0x20, "deleted"},
+                                                   {0x400, "persistent", "Persistent reference or quest item"},
+                                                   {0x800, "initially_disabled"},
+                                                   {0x1000, "ignored"},
+                                                   {0x8000, "visible_when_distant"},
+                                                   {0x20000, "dangerous", "Dangerous or off limits"},
+                                                   {compressed_flag, "compressed"},
+                                                   {0x80000, "cant_wait"}}};
+
+/// Any record.
+struct Record {
     static constexpr std::string_view element = "record";
+    static constexpr std::string_view inside = Script::element;
+    static constexpr unsigned versions = 2;
 
     FixedText<4> type;
-    OptionalRecord<Properties> properties;
-    /// All but EDID and VMAD: Subrecord, ResultScript, and those that a definition has a layout for.
-    MixedList subrecords;
-    Bytes stream;
-    Bytes tail;
+    FormId form_id;
+    std::uint32_t flags{};
+    std::uint32_t version_control{};
+    std::uint16_t form_version{};  ///< files with headers of 24 bytes
+    std::uint16_t unknown{};       ///< the same
+    Text editor_id;                ///< of EDID, which is the first subrecord; empty: there is none
+    Subrecords subrecords;
+    std::vector<Group> groups;  ///< its children, which follow it in the file
 
-    friend bool operator==(const Record&, const Record&) = default;
+    [[nodiscard]] bool is_compressed() const { return (flags & compressed_flag) != 0; }
+    friend bool operator==(const Record& a, const Record& b);
+
+    /// In the folder form: "GLOB/GameHour"; and whether it stands in the file of the record or group that it is in, as
+    /// references do in that of their cell, and responses in that of their topic.
     [[nodiscard]] std::string file_stem() const;
+    [[nodiscard]] bool stands_inside() const;
+    /// The beginning of a path to it from the plugin: "records[GameHour]", "scripts[Small]".
+    [[nodiscard]] std::string path_name() const;
 };
 
 template <class Archive>
 void serialize(Archive& ar, Record& record, unsigned /*version*/)
 {
     field(ar, "type", record.type, {.label = "Type", .always = true});
-    head_fields(ar, record);
-    list(ar, "properties", properties_element, record.properties, {.label = "Script properties", .doc = "VMAD"});
-    list(ar, "subrecords", "", record.subrecords, {.label = "Subrecords", .doc = "All but EDID and VMAD."});
-    record_tail(ar, record);
+    field(ar, "editor_id", record.editor_id, {.label = "Editor ID", .doc = "EDID", .is_name = true});
+    field(ar, "form_id", record.form_id, {.label = "FormID", .always = true, .key = true});
+    field(ar, "flags", record.flags, {.label = "Flags", .words = record_flags, .flags = true});
+    field(ar, "version_control", record.version_control,
+          {.doc = "Date and user of the editor's version control.", .kind = Role::opaque});
+    field(ar, "form_version", record.form_version, {.doc = "Version of the record's layout; 0 in Oblivion."});
+    field(ar, "unknown", record.unknown, {.doc = "The last word of the header; 0 in Oblivion.", .kind = Role::opaque});
+    list(ar, "subrecords", "", record.subrecords, {.label = "Subrecords", .doc = "All but EDID.", .by_element = true});
+    list(ar, "groups", Group::element, record.groups, {.label = "Children", .folder = "."});
 }
 
-/// The list of a record's subrecords in files with headers of that size: the types that they may have. The first is
-/// Subrecord, the second ResultScript, then come those of definitions_of() in their order.
-[[nodiscard]] const ChildEntry& subrecord_list(std::size_t header_size);
-inline constexpr std::size_t undefined_items = 2;
-
-inline void add_subrecord(MixedList& list, std::size_t header_size, Subrecord subrecord)
-{
-    const ChildEntry& child = subrecord_list(header_size);
-    *static_cast<Subrecord*>(list.append(child.items[0], 0).record.get()) = std::move(subrecord);
-}
-inline void add_subrecord(MixedList& list, std::size_t header_size, ResultScript script)
-{
-    const ChildEntry& child = subrecord_list(header_size);
-    *static_cast<ResultScript*>(list.append(child.items[1], 1).record.get()) = std::move(script);
-}
+struct EntryList : std::vector<std::variant<Record, Group, Unread>> {
+    using vector::vector;
+};
 
 }  // namespace redforge::tes
-
-namespace redforge {
-
-/// Version 0: of Oblivion; 1: of later games, whose definitions are others.
-template <>
-const RecordType& record_type<tes::Record>(unsigned version);
-
-}  // namespace redforge

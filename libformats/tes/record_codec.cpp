@@ -1,4 +1,4 @@
-// Single records of a plugin to structs and back.
+// Single records of a plugin to their parts and back.
 #include "tes/record_codec.hpp"
 
 #include <algorithm>
@@ -7,12 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "core/difference.hpp"
 #include "core/text_lines.hpp"
 #include "tes/compression.hpp"
 #include "tes/defined_subrecord.hpp"
 #include "tes/plugin.hpp"
-#include "tes/record.hpp"
-#include "tes/script_record.hpp"
 #include "tes/subrecord_cursor.hpp"
 #include "tes/vmad.hpp"
 
@@ -21,10 +20,13 @@ namespace {
 
 constexpr std::size_t schr_size = 20;
 constexpr std::size_t slsd_size = 24;
-constexpr std::size_t value_size = 12;    ///< bytes 4 to 15 of SLSD
-constexpr std::size_t padding_size = 7;   ///< bytes 17 to 23
+constexpr std::size_t value_size = 12;   ///< bytes 4 to 15 of SLSD
+constexpr std::size_t padding_size = 7;  ///< bytes 17 to 23
 constexpr std::uint8_t empty_compiled = 1;
 constexpr std::uint8_t empty_source = 2;
+
+/// Bytes of a compressed record that are inflated to find its EDID.
+constexpr std::size_t first_bytes = 512;
 
 std::uint8_t usual_level(std::size_t header_size)
 {
@@ -240,42 +242,83 @@ Status encode_body(Bytes& out, ScriptBody& body, std::size_t header_size)
     return {};
 }
 
-// ------------------------------------------------------------------------------------------------ heads and framing
+// ------------------------------------------------------------------------------------------------------- contents
 
-/// Reads the header of a record and its EDID, if that is the first subrecord and has a text.
-void decode_head(const RecordBytes& bytes, SubrecordCursor& cursor, RecordHead& head)
+/// EDID, if that is the next subrecord and has a text.
+bool is_editor_id(const std::optional<SubrecordView>& next)
 {
-    head.form_id = bytes.form_id();
-    head.flags = bytes.flags();
-    head.version_control = load_le<std::uint32_t>(bytes.all.data() + 16);
-    if (bytes.header_size == 24) {
-        head.form_version = load_le<std::uint16_t>(bytes.all.data() + 20);
-        head.unknown = load_le<std::uint16_t>(bytes.all.data() + 22);
-    }
-    const auto first = cursor.peek();
-    if (first && first->type == "EDID" && first->data.size() > 1 && is_terminated(first->data)) {
-        head.editor_id = terminated(first->data);
-        cursor.next();
-    }
+    return next && next->type == "EDID" && next->data.size() > 1 && is_terminated(next->data);
+}
+
+Text first_editor_id(ByteView content)
+{
+    const auto first = SubrecordCursor(content).peek();
+    return is_editor_id(first) ? terminated(first->data) : Text{};
 }
 
 template <class T>
-void decode_end(const RecordBytes& bytes, const SubrecordCursor& cursor, T& record)
+T& append_item(MixedList& list, std::size_t header_size, std::size_t item)
 {
-    record.tail = copy_of(cursor.rest());
-    if ((bytes.flags() & compressed_flag) != 0) {
-        if (const std::optional<int> level = find_level(bytes.data, bytes.content)) {
-            record.deflate = static_cast<std::uint8_t>(*level);
-            record.read_stream = {std::make_shared<const Bytes>(copy_of(bytes.data)), *record.deflate.stored};
-            record.deflate.drop_if(usual_level(bytes.header_size));
-        } else {
-            record.stream = copy_of(bytes.data);
+    return *static_cast<T*>(list.append(subrecord_items(header_size)[item], item).record.get());
+}
+
+void add_raw(MixedList& list, const SubrecordView& subrecord, std::size_t header_size)
+{
+    append_item<Subrecord>(list, header_size, 0) = {subrecord.type, copy_of(subrecord.data)};
+}
+
+/// How much of a record is looked into.
+enum class Decoding : std::uint8_t {
+    all,
+    checked,  ///< each VMAD only when it is seen to be written as it was
+    none,     ///< all subrecords stay bytes
+};
+
+void decode_subrecords(const RecordContext& record, ByteView content, MixedList& list, RawFallbacks* kept,
+                       Decoding decoding)
+{
+    const std::size_t header_size = record.file.header_size;
+    SubrecordCursor cursor(content);
+    if (is_editor_id(cursor.peek())) {
+        cursor.next();
+    }
+    while (const auto next = cursor.peek()) {
+        if (decoding != Decoding::none && begins_script(next)) {
+            decode_body(cursor, append_item<Script>(list, header_size, 1), header_size);
+            continue;
         }
+        cursor.next();
+        if (decoding == Decoding::none) {
+            add_raw(list, *next, header_size);
+            continue;
+        }
+        if (next->type == "VMAD" && header_size == 24) {
+            Result<Properties> properties = read_properties(next->data, record.type);
+            const auto is_written_same = [&] {
+                Bytes again;
+                return write_properties(again, *properties, record.type) && same_bytes(again, next->data);
+            };
+            if (properties && (decoding == Decoding::all || is_written_same())) {
+                append_item<Properties>(list, header_size, 2) = std::move(*properties);
+                continue;
+            }
+            if (kept != nullptr) {
+                kept->push_back({fmt::format("VMAD of {}", name_of(record.type, record.form_id, record.editor_id)),
+                                 properties ? "it would be written otherwise" : describe(properties.error()),
+                                 next->data.size()});
+            }
+        }
+        if (!decode_defined(record, *next, list)) {
+            add_raw(list, *next, header_size);
+        }
+    }
+    if (!cursor.rest().empty()) {
+        append_item<Unread>(list, header_size, 4).data = SharedBytes(copy_of(cursor.rest()));
     }
 }
 
 template <class Head>
-Status append_header(Bytes& out, std::string_view type, const Head& head, std::size_t size, std::size_t header_size)
+Status append_header_of(Bytes& out, std::string_view type, const Head& head, std::size_t size, std::size_t header_size)
 {
     if (header_size == 20 && (head.form_version != 0 || head.unknown != 0)) {
         return fail({.code = ErrorCode::out_of_range,
@@ -298,75 +341,10 @@ Status append_header(Bytes& out, std::string_view type, const Head& head, std::s
     return {};
 }
 
-bool inflates_to(const Bytes& stream, const Bytes& content)
+bool inflates_to(ByteView stream, const Bytes& content)
 {
     const Result<Bytes> inflated = inflate_data(stream);
     return inflated && same_bytes(*inflated, content);
-}
-
-/// The content of a compressed record as a stream: that which it was read from, when it still says the same.
-template <class T>
-Bytes compress(T& record, const Bytes& content, std::size_t header_size)
-{
-    if (!record.stream.empty() && inflates_to(record.stream, content)) {
-        record.deflate.stored.reset();
-        return record.stream;
-    }
-    record.stream.clear();
-    const std::uint8_t usual = usual_level(header_size);
-    const std::uint8_t level = record.deflate.value_or(usual);
-    if (const ReadStream& read = record.read_stream;
-        read.bytes != nullptr && read.level == level && inflates_to(*read.bytes, content)) {
-        record.deflate.drop_if(usual);
-        return *read.bytes;
-    }
-    record.read_stream = {};
-    Bytes data = deflate_data(content, level);
-    if (record.deflate.stored) {
-        // Of levels that give the same the first is told.
-        record.deflate = static_cast<std::uint8_t>(find_level(data, content).value_or(level));
-        record.deflate.drop_if(usual);
-    }
-    return data;
-}
-
-/// Appends a record of that content, compressed where its flag says so.
-template <class T>
-Status append_record(Bytes& out, std::string_view type, T& record, Bytes content, std::size_t header_size)
-{
-    if ((record.flags & compressed_flag) != 0) {
-        content = compress(record, content, header_size);
-    } else {
-        record.deflate.stored.reset();
-        record.stream.clear();
-    }
-    if (Status status = append_header(out, type, record, content.size(), header_size); !status) {
-        return status;
-    }
-    append(out, content);
-    return {};
-}
-
-std::string_view signature_of(const FixedText<4>& type)
-{
-    return {type.bytes.data(), type.bytes.size()};
-}
-
-Error placed(Error error, std::string_view type, const RecordHead& head)
-{
-    error.section = name_of(type, head.form_id, head.editor_id);
-    return error;
-}
-
-template <class T>
-Status encode_record(Bytes& out, std::string_view type, T& record, std::size_t header_size)
-{
-    Bytes content;
-    Status status = encode_content(content, record, header_size);
-    if (status) {
-        status = append_record(out, type, record, std::move(content), header_size);
-    }
-    return status ? status : fail(placed(status.error(), type, record));
 }
 
 }  // namespace
@@ -381,6 +359,11 @@ std::string name_of(std::string_view type, FormId form_id, const Text& editor_id
     return name;
 }
 
+bool never_scripted(std::string_view type)
+{
+    return type == "LAND" || type == "NAVM" || type == "NAVI" || type == "PGRD";
+}
+
 bool carries_script(ByteView content, std::size_t header_size)
 {
     SubrecordCursor cursor(content);
@@ -392,70 +375,73 @@ bool carries_script(ByteView content, std::size_t header_size)
     return false;
 }
 
-bool decode(const RecordBytes& bytes, Script& script)
+Text editor_id_of(ByteView data, bool is_compressed)
 {
-    SubrecordCursor cursor(bytes.content);
-    decode_head(bytes, cursor, script);
-    if (!begins_script(cursor.peek())) {
-        return false;
+    if (!is_compressed) {
+        return first_editor_id(data);
     }
-    decode_body(cursor, script, bytes.header_size);
-    while (const auto next = cursor.next()) {
-        script.subrecords.push_back({next->type, copy_of(next->data)});
+    const Bytes first = inflate_first(data, first_bytes);
+    if (const auto subrecord = SubrecordCursor(first).peek(); subrecord || first.size() < first_bytes) {
+        return first_editor_id(first);
     }
-    decode_end(bytes, cursor, script);
-    return true;
+    const Result<Bytes> all = inflate_data(data);
+    return all ? first_editor_id(*all) : Text{};
 }
 
-void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept, VmadCheck check)
+void decode_content(const RecordContext& record, ByteView content, MixedList& list, RawFallbacks* kept)
 {
-    record.type = bytes.type();
-    SubrecordCursor cursor(bytes.content);
-    decode_head(bytes, cursor, record);
-    while (const auto next = cursor.peek()) {
-        if (begins_script(next)) {
-            ResultScript script;
-            decode_body(cursor, script, bytes.header_size);
-            add_subrecord(record.subrecords, bytes.header_size, std::move(script));
-            continue;
-        }
-        if (next->type == "VMAD" && bytes.header_size == 24 && !record.properties &&
-            record.subrecords.size() <= 0xFFFF) {
-            Result<Properties> properties = read_properties(next->data, bytes.type());
-            const auto is_written_same = [&] {
-                Bytes again;
-                return write_properties(again, *properties, bytes.type()) && same_bytes(again, next->data);
-            };
-            if (properties && (check == VmadCheck::with_record || is_written_same())) {
-                properties->place = static_cast<std::uint16_t>(record.subrecords.size());
-                record.properties = std::move(*properties);
-                cursor.next();
-                continue;
-            }
+    Bytes again;
+    for (const Decoding decoding : {Decoding::all, Decoding::checked, Decoding::none}) {
+        RawFallbacks found;
+        decode_subrecords(record, content, list, kept == nullptr ? nullptr : &found, decoding);
+        again.clear();
+        const Status status = encode_content(record, list, again);
+        if (decoding == Decoding::none || (status && same_bytes(again, content))) {
             if (kept != nullptr) {
-                kept->push_back({fmt::format("VMAD of {}", name_of(bytes.type(), record.form_id, record.editor_id)),
-                                 properties ? "it would be written otherwise" : describe(properties.error()),
-                                 next->data.size()});
+                std::ranges::move(found, std::back_inserter(*kept));
+                if (decoding == Decoding::none) {
+                    kept->push_back({name_of(record.type, record.form_id, record.editor_id),
+                                     status ? "it would be written otherwise" : describe(status.error()),
+                                     content.size()});
+                }
             }
+            return;
         }
-        if (!decode_defined(bytes, *next, record)) {
-            add_subrecord(record.subrecords, bytes.header_size, Subrecord{next->type, copy_of(next->data)});
-        }
-        cursor.next();
+        list = {};
     }
-    decode_end(bytes, cursor, record);
 }
 
-void decode(const RecordBytes& bytes, Header& header)
+void decode_data(const RecordContext& record, ByteView data, bool is_compressed, MixedList& list)
 {
-    header.form_id = bytes.form_id();
-    header.flags = bytes.flags();
-    header.version_control = load_le<std::uint32_t>(bytes.all.data() + 16);
-    if (bytes.header_size == 24) {
-        header.form_version = load_le<std::uint16_t>(bytes.all.data() + 20);
-        header.unknown = load_le<std::uint16_t>(bytes.all.data() + 22);
+    if (!is_compressed) {
+        return decode_content(record, data, list, nullptr);
     }
-    SubrecordCursor cursor((header.flags & compressed_flag) != 0 ? ByteView{} : bytes.data);
+    const std::size_t header_size = record.file.header_size;
+    const Result<Bytes> content = inflate_data(data);
+    const std::optional<int> level = content ? find_level(data, *content) : std::nullopt;
+    if (!level) {
+        append_item<Stream>(list, header_size, 3).data = copy_of(data);
+    } else if (*level != usual_level(header_size)) {
+        append_item<Stream>(list, header_size, 3).level = static_cast<std::uint8_t>(*level);
+    }
+    if (content) {
+        MixedList rest;
+        decode_content(record, *content, rest, nullptr);
+        list.append_all(std::move(rest));
+    }
+}
+
+void decode(const Frame& frame, std::size_t header_size, Header& header)
+{
+    const ByteView data = frame.all.subspan(header_size);
+    header.form_id = frame.form_id();
+    header.flags = frame.flags();
+    header.version_control = frame.word(16);
+    if (header_size == 24) {
+        header.form_version = load_le<std::uint16_t>(frame.all.data() + 20);
+        header.unknown = load_le<std::uint16_t>(frame.all.data() + 22);
+    }
+    SubrecordCursor cursor((header.flags & compressed_flag) != 0 ? ByteView{} : data);
     const auto first = cursor.peek();
     if (first && first->type == "HEDR" && first->data.size() == 12) {
         header.version = std::bit_cast<float>(load_le<std::uint32_t>(first->data.data()));
@@ -478,59 +464,116 @@ void decode(const RecordBytes& bytes, Header& header)
             header.parts.emplace_back(Subrecord{next->type, copy_of(next->data)});
         }
     }
-    header.tail = copy_of((header.flags & compressed_flag) != 0 ? bytes.data : cursor.rest());
+    header.tail = copy_of((header.flags & compressed_flag) != 0 ? data : cursor.rest());
 }
 
-Status encode_content(Bytes& content, Script& script, std::size_t header_size)
+Status encode_content(const RecordContext& record, MixedList& list, Bytes& content)
 {
-    if (!script.editor_id.bytes.empty()) {
-        append_text(content, "EDID", script.editor_id);
-    }
-    const Status status = encode_body(content, script, header_size);
-    for (const Subrecord& subrecord : script.subrecords) {
-        append_subrecord(content, signature_of(subrecord.type), subrecord.data);
-    }
-    append(content, script.tail);
-    return status;
-}
-
-Status encode_content(Bytes& content, Record& record, std::size_t header_size)
-{
-    const std::string_view type = signature_of(record.type);
     if (!record.editor_id.bytes.empty()) {
         append_text(content, "EDID", record.editor_id);
     }
-    Status status;
-    for (std::size_t i = 0; i <= record.subrecords.size() && status; ++i) {
-        if (record.properties && i == std::min<std::size_t>(record.properties->place, record.subrecords.size())) {
-            record.properties->place = static_cast<std::uint16_t>(i);
-            Bytes data;
-            status = write_properties(data, *record.properties, type);
-            append_subrecord(content, "VMAD", data);
-        }
-        if (i == record.subrecords.size() || !status) {
-            break;
-        }
-        if (auto* script = record.subrecords.get_if<ResultScript>(i)) {
-            status = encode_body(content, *script, header_size);
-        } else if (const auto* subrecord = record.subrecords.get_if<Subrecord>(i)) {
+    const auto in_list = [](Error error, std::size_t index) {
+        error.field = fmt::format("subrecords[{}].{}", index, error.field);
+        return fail(std::move(error));
+    };
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        Status status;
+        if (const auto* subrecord = list.get_if<Subrecord>(i)) {
             append_subrecord(content, signature_of(subrecord->type), subrecord->data);
-        } else {
-            status = encode_defined(content, record, i, header_size);
+        } else if (auto* script = list.get_if<Script>(i)) {
+            status = encode_body(content, *script, record.file.header_size);
+        } else if (const auto* properties = list.get_if<Properties>(i)) {
+            Bytes data;
+            status = write_properties(data, *properties, record.type);
+            append_subrecord(content, "VMAD", data);
+        } else if (const auto* unread = list.get_if<Unread>(i)) {
+            append(content, unread->data.joined());
+        } else if (list.get_if<Stream>(i) == nullptr) {
+            status = encode_defined(content, list[i].handle(CodePage::cp1252), record.file.header_size);
+        }
+        if (!status) {
+            return in_list(status.error(), i);
         }
     }
-    append(content, record.tail);
-    return status;
+    return {};
 }
 
-Status encode(Bytes& out, RecordList<Script>& scripts, std::size_t index, std::size_t header_size)
+Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, MixedList& list)
 {
-    return encode_record(out, Script::signature, scripts[index], header_size);
+    const std::size_t header_size = record.file.header_size;
+    // What says how it is compressed is first, once, and only there where it is needed.
+    const auto stream = [&list]() -> Stream* { return list.empty() ? nullptr : list.get_if<Stream>(0); };
+    const auto refuse = [](std::string field, std::string message) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = std::move(message),
+                     .field = std::move(field),
+                     .hint = "the file has no place for it beside its other values"});
+    };
+    constexpr std::string_view other_editor_id = "the first subrecord would be read as the editor id";
+    if (is_compressed && stream() != nullptr && list.size() == 1 && stream()->level == 0 &&
+        !inflate_data(stream()->data)) {
+        return editor_id_of(stream()->data, true) == record.editor_id
+                   ? Result<Bytes>(stream()->data)
+                   : refuse("editor_id", std::string(other_editor_id));
+    }
+    Bytes content;
+    if (Status status = encode_content(record, list, content); !status) {
+        return fail(status.error());
+    }
+    Bytes data;
+    if (!is_compressed) {
+        if (stream() != nullptr) {
+            list.erase(0);
+        }
+        data = content;
+    } else if (stream() != nullptr && !stream()->data.empty() && inflates_to(stream()->data, content)) {
+        stream()->level = 0;
+        data = stream()->data;
+    } else {
+        const std::uint8_t usual = usual_level(header_size);
+        const std::uint8_t level = stream() == nullptr || stream()->level == 0 ? usual : stream()->level;
+        data = deflate_data(content, level);
+        if (stream() != nullptr) {
+            // Of levels that give the same the first counts.
+            const auto first = static_cast<std::uint8_t>(find_level(data, content).value_or(level));
+            *stream() = {first, {}};
+            if (first == usual) {
+                list.erase(0);
+            }
+        }
+    }
+    // What would be read.
+    MixedList again;
+    decode_content(record, content, again, nullptr);
+    const std::size_t others = stream() == nullptr ? 0 : 1;
+    if (first_editor_id(content) != record.editor_id) {
+        return refuse("editor_id", std::string(other_editor_id));
+    }
+    for (std::size_t i = 0; i < std::max(again.size() + others, list.size()) - others; ++i) {
+        if (i >= again.size() || i + others >= list.size()) {
+            return refuse("subrecords",
+                          fmt::format("{} subrecords would be read back as {}", list.size() - others, again.size()));
+        }
+        const RecordHandle written = list[i + others].handle(CodePage::cp1252);
+        const RecordHandle read = again[i].handle(CodePage::cp1252);
+        const std::string place = fmt::format("subrecords[{}]", i + others);
+        if (written.type != read.type) {
+            return refuse(place, fmt::format("<{}> would be read back as <{}>", list[i + others].entry->name,
+                                             again[i].entry->name));
+        }
+        if (!same_record(*written.type, written.record, read.record)) {
+            const std::optional<Difference> difference = find_difference(written, read);
+            return refuse(difference ? fmt::format("{}.{}", place, difference->path) : place,
+                          difference ? fmt::format("{} would be read back as {}", difference->left, difference->right)
+                                     : "it would be read back otherwise");
+        }
+    }
+    return data;
 }
 
-Status encode(Bytes& out, RecordList<Record>& records, std::size_t index, std::size_t header_size)
+Status append_header(Bytes& out, const Record& record, std::size_t size, std::size_t header_size)
 {
-    return encode_record(out, signature_of(records[index].type), records[index], header_size);
+    return append_header_of(out, signature_of(record.type), record, size, header_size);
 }
 
 Status encode(Bytes& out, Header& header, std::size_t header_size, std::uint32_t record_count)
@@ -560,7 +603,7 @@ Status encode(Bytes& out, Header& header, std::size_t header_size, std::uint32_t
         }
     }
     append(content, header.tail);
-    if (Status status = append_header(out, "TES4", header, content.size(), header_size); !status) {
+    if (Status status = append_header_of(out, "TES4", header, content.size(), header_size); !status) {
         Error error = status.error();
         error.section = "TES4";
         return fail(std::move(error));

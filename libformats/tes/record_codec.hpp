@@ -1,52 +1,51 @@
-// Single records of a plugin: from their bytes to structs and back.
+// Single records of a plugin: from their bytes to their parts and back.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "core/leaf.hpp"
+#include "core/mixed_list.hpp"
 #include "core/raw_fallback.hpp"
-#include "core/record_list.hpp"
-#include "tes/form_id.hpp"
+#include "core/values.hpp"
+#include "tes/container.hpp"
+#include "tes/lazy_list.hpp"
 #include "tes/plugin_fwd.hpp"
 
 namespace redforge::tes {
 
-/// The bytes of a record in a file, and what its header says.
-struct RecordBytes {
-    ByteView all;     ///< with the header
-    ByteView data;    ///< behind the header
-    ByteView content;  ///< the data, inflated where it is compressed
-    std::size_t header_size{};
-    bool localised{};  ///< the plugin's texts are numbers
-
-    [[nodiscard]] std::string_view type() const { return as_text(all.first(4)); }
-    [[nodiscard]] std::uint32_t flags() const { return load_le<std::uint32_t>(all.data() + 8); }
-    [[nodiscard]] std::uint32_t form_id() const { return load_le<std::uint32_t>(all.data() + 12); }
+/// What the subrecords of a record cannot be read or written without.
+struct RecordContext {
+    const PluginFile& file;
+    std::string_view type;
+    FormId form_id;
+    const Text& editor_id;
 };
 
-/// Whether a record holds a subrecord that is looked into: SCHR, or VMAD in files with headers of 24 bytes.
+/// Whether records of a type are large, compressed and never carry scripts: they need not be inflated to be sure.
+[[nodiscard]] bool never_scripted(std::string_view type);
+/// Whether a record holds a subrecord that is always looked into: SCHR, or VMAD in files with headers of 24 bytes.
 [[nodiscard]] bool carries_script(ByteView content, std::size_t header_size);
 
-/// Reads a SCPT record. False: it does not begin as one, and is to be read as any other.
-[[nodiscard]] bool decode(const RecordBytes& bytes, Script& script);
-/// When a VMAD is seen to be written as it was: with the record that it is of, which is the caller's to see to, or alone,
-/// so that one that is written otherwise is kept as bytes.
-enum class VmadCheck : std::uint8_t { with_record, alone };
-/// Reads any record; `kept` gets a line when its VMAD does not fit its layout.
-void decode(const RecordBytes& bytes, Record& record, RawFallbacks* kept, VmadCheck check);
-void decode(const RecordBytes& bytes, Header& header);
+/// EDID, if that is the first subrecord and has a text. `data`: what stands behind the header.
+[[nodiscard]] Text editor_id_of(ByteView data, bool is_compressed);
 
-/// Appends what a record holds behind its header, not compressed. Of a record that was just read, whose header and level
-/// of compression are known to be right, this is what may come out otherwise.
-[[nodiscard]] Status encode_content(Bytes& content, Script& script, std::size_t header_size);
-[[nodiscard]] Status encode_content(Bytes& content, Record& record, std::size_t header_size);
+/// Reads the subrecords behind EDID. Each is read by its layout only when it is seen to be written as it was.
+void decode_content(const RecordContext& record, ByteView content, MixedList& list, RawFallbacks* kept);
+/// The same of what stands behind the header of a record, which may be compressed.
+void decode_data(const RecordContext& record, ByteView data, bool is_compressed, MixedList& list);
+void decode(const Frame& frame, std::size_t header_size, Header& header);
 
-/// Appends a record of a list and leaves in it only those derived values that disagree with the computed ones.
-[[nodiscard]] Status encode(Bytes& out, RecordList<Script>& scripts, std::size_t index, std::size_t header_size);
-[[nodiscard]] Status encode(Bytes& out, RecordList<Record>& records, std::size_t index, std::size_t header_size);
+/// Appends EDID and subrecords.
+[[nodiscard]] Status encode_content(const RecordContext& record, MixedList& list, Bytes& content);
+/// What stands behind the header of a record. Leaves in the list only those derived values that disagree with the computed
+/// ones. Errors: out_of_range; mismatch (it would not be read back as the same).
+[[nodiscard]] Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, MixedList& list);
+/// Appends the header of a record with `size` bytes behind it.
+[[nodiscard]] Status append_header(Bytes& out, const Record& record, std::size_t size, std::size_t header_size);
 [[nodiscard]] Status encode(Bytes& out, Header& header, std::size_t header_size, std::uint32_t record_count);
 
 /// "SCPT 0001A2B3 MyScript"

@@ -3,7 +3,6 @@
 
 #include "obscript/code_text.hpp"
 #include "tes/plugin.hpp"
-#include "tes/script_record.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -29,18 +28,6 @@ constexpr std::string_view statements = "ScriptName\n"
                                         "Activate\n"
                                         "End\n";
 
-/// A group of scripts with nothing in it.
-Bytes script_group()
-{
-    Bytes group;
-    group.reserve(20);
-    append(group, as_bytes("GRUP"));
-    append_le(group, std::uint32_t{20});
-    append(group, as_bytes(Script::signature));
-    group.resize(20);
-    return group;
-}
-
 }  // namespace
 
 Plugin new_plugin(bool sample)
@@ -53,9 +40,13 @@ Plugin new_plugin(bool sample)
     plugin.header.next_object_id = 0x801;
     plugin.header.parts = {Author{Text("Redforge")}, Description{Text("A script that greets.")},
                            Master{Text("Oblivion.esm"), 0}};
-    Script& script = plugin.scripts.emplace_back();
-    script.editor_id = Text("Greeting");
-    script.form_id = 0x01000800;
+    Group group;
+    group.label = "SCPT";
+    Record record;
+    record.type = "SCPT";
+    record.editor_id = Text("Greeting");
+    record.form_id = 0x01000800;
+    Script& script = record.subrecords.add<Script>(plugin.header_size);
     Variable& met = script.variables.emplace_back();
     met.index = 1;
     met.name = Text("met");
@@ -64,7 +55,8 @@ Plugin new_plugin(bool sample)
     if (Result<Bytes> code = obscript::from_statements(statements, CodePage::cp1252)) {
         script.compiled = std::move(*code);
     }
-    plugin.rest = SharedBytes(script_group());
+    group.entries.get().emplace_back(std::move(record));
+    plugin.entries.get().emplace_back(std::move(group));
     return plugin;
 }
 

@@ -1,8 +1,4 @@
 // A save of Oblivion (.ess): header and screenshot, plugins, state of the game, created records, change records, FormIDs.
-//
-// The change records themselves are in save_change.hpp and save_actor.hpp, which are to be included by who looks into
-// them: so a change of one compiles little else again. What can be asked without that is in save_facts.hpp and
-// save_changes.hpp.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +12,7 @@
 #include "core/field.hpp"
 #include "core/format.hpp"
 #include "core/raw_fallback.hpp"
-#include "core/record_list.hpp"
-#include "tes/save_fwd.hpp"
+#include "tes/save_change.hpp"
 #include "tes/save_screenshot.hpp"
 #include "tes/save_values.hpp"
 #include "tes/save_words.hpp"
@@ -81,12 +76,12 @@ void serialize(Archive& ar, Global& global, unsigned /*version*/)
 struct Globals {
     Derived<std::uint32_t> form_ids_offset;
     Derived<std::uint32_t> change_count;
-    FormId next_object_id;  ///< FormID for the next form that is created
-    FormId world_id;        ///< last worldspace outdoors
-    std::int32_t world_x{};          ///< cell of its grid
+    FormId next_object_id;   ///< FormID for the next form that is created
+    FormId world_id;         ///< last worldspace outdoors
+    std::int32_t world_x{};  ///< cell of its grid
     std::int32_t world_y{};
-    FormId location_id;     ///< the interior cell, or the worldspace
-    float x{};                       ///< units
+    FormId location_id;  ///< the interior cell, or the worldspace
+    float x{};           ///< units
     float y{};
     float z{};
     std::vector<Global> globals;
@@ -224,8 +219,8 @@ void serialize(Archive& ar, FormEntry& entry, unsigned /*version*/)
 
 /// Bytes from where a save can not be read on: it is cut off, or a length in it is wrong.
 struct UnreadBytes {
-    std::uint8_t from{};   ///< SavePart that reading stopped in
-    std::uint8_t until{};  ///< SavePart that goes on behind the bytes: form_ids or end
+    std::uint8_t from{};    ///< SavePart that reading stopped in
+    std::uint8_t until{};   ///< SavePart that goes on behind the bytes: form_ids or end
     std::uint32_t count{};  ///< how many records the list should have that reading stopped in
     Bytes data;
 };
@@ -262,7 +257,7 @@ struct Save {
     Bytes reticule;
     Bytes interface;
     Regions regions;
-    RecordList<AnyChange> changes;
+    std::vector<AnyChange> changes;
     Bytes temporary_effects;
     std::vector<FormEntry> form_ids;
     std::vector<FormEntry> worldspaces;
@@ -324,6 +319,15 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
 
 /// Appends to `form_ids` what references name and it does not have.
 void update_dependents(const Save& before, Save& after);
+
+/// What the save says of the FormID for what is created next, with the first byte of such forms.
+[[nodiscard]] FormId stated_next_form(const Save& save);
+/// The FormID for what is created next, which nothing in the save has. Nothing: none is left.
+[[nodiscard]] std::optional<FormId> next_created_form(const Save& save);
+
+/// How many created records, and how many change records, have a FormID.
+[[nodiscard]] std::size_t count_created(const Save& save, FormId form_id);
+[[nodiscard]] std::size_t count_changes(const Save& save, FormId form_id);
 
 /// The parts of a save in their order.
 [[nodiscard]] Result<std::vector<Part>> save_sections(const SharedBytes& file);

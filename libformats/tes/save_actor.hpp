@@ -11,11 +11,12 @@
 #include <type_traits>
 #include <vector>
 
-#include "tes/save_fwd.hpp"
 #include "tes/save_values.hpp"
 #include "tes/save_words.hpp"
 
 namespace redforge::tes {
+
+enum class ActorKind : std::uint8_t { npc, creature };
 
 /// Bit 0: the form's flags while the game runs.
 struct FormFlags {
@@ -43,39 +44,39 @@ struct Attributes {
 template <class Archive>
 void serialize(Archive& ar, Attributes& attributes, unsigned /*version*/)
 {
-    field(ar, "strength",     attributes.strength,     {.label = "Strength", .always = true});
+    field(ar, "strength", attributes.strength, {.label = "Strength", .always = true});
     field(ar, "intelligence", attributes.intelligence, {.label = "Intelligence", .always = true});
-    field(ar, "willpower",    attributes.willpower,    {.label = "Willpower", .always = true});
-    field(ar, "agility",      attributes.agility,      {.label = "Agility", .always = true});
-    field(ar, "speed",        attributes.speed,        {.label = "Speed", .always = true});
-    field(ar, "endurance",    attributes.endurance,    {.label = "Endurance", .always = true});
-    field(ar, "personality",  attributes.personality,  {.label = "Personality", .always = true});
-    field(ar, "luck",         attributes.luck,         {.label = "Luck", .always = true});
+    field(ar, "willpower", attributes.willpower, {.label = "Willpower", .always = true});
+    field(ar, "agility", attributes.agility, {.label = "Agility", .always = true});
+    field(ar, "speed", attributes.speed, {.label = "Speed", .always = true});
+    field(ar, "endurance", attributes.endurance, {.label = "Endurance", .always = true});
+    field(ar, "personality", attributes.personality, {.label = "Personality", .always = true});
+    field(ar, "luck", attributes.luck, {.label = "Luck", .always = true});
 }
 
 /// Bit 4: 16 bytes, laid out as ACBS in plugins.
 template <ActorKind kind>
 struct BaseData {
     std::uint32_t flags{};
-    std::uint16_t magicka{};      ///< of the player: without what Intelligence gives
-    std::uint16_t fatigue{};      ///< of the player: 0
+    std::uint16_t magicka{};  ///< of the player: without what Intelligence gives
+    std::uint16_t fatigue{};  ///< of the player: 0
     std::uint16_t barter_gold{};
-    std::int16_t level{};         ///< or the offset to the player's
-    std::uint16_t calc_min{};     ///< lowest calculated level
-    std::uint16_t calc_max{};     ///< highest calculated level
+    std::int16_t level{};      ///< or the offset to the player's
+    std::uint16_t calc_min{};  ///< lowest calculated level
+    std::uint16_t calc_max{};  ///< highest calculated level
 };
 
 template <class Archive, ActorKind kind>
 void serialize(Archive& ar, BaseData<kind>& base, unsigned /*version*/)
 {
     constexpr WordList words = kind == ActorKind::npc ? WordList(npc_flags) : WordList(creature_flags);
-    field(ar, "flags",       base.flags,       {.label = "Flags", .words = words, .flags = true});
-    field(ar, "magicka",     base.magicka,     {.label = "Magicka"});
-    field(ar, "fatigue",     base.fatigue,     {.label = "Fatigue"});
+    field(ar, "flags", base.flags, {.label = "Flags", .words = words, .flags = true});
+    field(ar, "magicka", base.magicka, {.label = "Magicka"});
+    field(ar, "fatigue", base.fatigue, {.label = "Fatigue"});
     field(ar, "barter_gold", base.barter_gold, {.label = "Barter gold"});
-    field(ar, "level",       base.level,       {.label = "Level", .doc = "With pc_level_offset, added to the player's"});
-    field(ar, "calc_min",    base.calc_min,    {.label = "Lowest calculated level"});
-    field(ar, "calc_max",    base.calc_max,    {.label = "Highest calculated level"});
+    field(ar, "level", base.level, {.label = "Level", .doc = "With pc_level_offset, added to the player's"});
+    field(ar, "calc_min", base.calc_min, {.label = "Lowest calculated level"});
+    field(ar, "calc_max", base.calc_max, {.label = "Highest calculated level"});
 }
 
 struct Faction {
@@ -133,9 +134,9 @@ struct AiData {
 template <class Archive>
 void serialize(Archive& ar, AiData& data, unsigned /*version*/)
 {
-    field(ar, "aggression",     data.aggression,     {.label = "Aggression", .always = true});
-    field(ar, "confidence",     data.confidence,     {.label = "Confidence", .always = true});
-    field(ar, "energy",         data.energy,         {.label = "Energy", .always = true});
+    field(ar, "aggression", data.aggression, {.label = "Aggression", .always = true});
+    field(ar, "confidence", data.confidence, {.label = "Confidence", .always = true});
+    field(ar, "energy", data.energy, {.label = "Energy", .always = true});
     field(ar, "responsibility", data.responsibility, {.label = "Responsibility", .always = true});
 }
 
@@ -212,27 +213,27 @@ struct NpcSkills {
 template <class Archive>
 void serialize(Archive& ar, NpcSkills& skills, unsigned /*version*/)
 {
-    field(ar, "armorer",      skills.armorer,      {.label = "Armorer", .always = true});
-    field(ar, "athletics",    skills.athletics,    {.label = "Athletics", .always = true});
-    field(ar, "blade",        skills.blade,        {.label = "Blade", .always = true});
-    field(ar, "block",        skills.block,        {.label = "Block", .always = true});
-    field(ar, "blunt",        skills.blunt,        {.label = "Blunt", .always = true});
+    field(ar, "armorer", skills.armorer, {.label = "Armorer", .always = true});
+    field(ar, "athletics", skills.athletics, {.label = "Athletics", .always = true});
+    field(ar, "blade", skills.blade, {.label = "Blade", .always = true});
+    field(ar, "block", skills.block, {.label = "Block", .always = true});
+    field(ar, "blunt", skills.blunt, {.label = "Blunt", .always = true});
     field(ar, "hand_to_hand", skills.hand_to_hand, {.label = "Hand to hand", .always = true});
-    field(ar, "heavy_armor",  skills.heavy_armor,  {.label = "Heavy armor", .always = true});
-    field(ar, "alchemy",      skills.alchemy,      {.label = "Alchemy", .always = true});
-    field(ar, "alteration",   skills.alteration,   {.label = "Alteration", .always = true});
-    field(ar, "conjuration",  skills.conjuration,  {.label = "Conjuration", .always = true});
-    field(ar, "destruction",  skills.destruction,  {.label = "Destruction", .always = true});
-    field(ar, "illusion",     skills.illusion,     {.label = "Illusion", .always = true});
-    field(ar, "mysticism",    skills.mysticism,    {.label = "Mysticism", .always = true});
-    field(ar, "restoration",  skills.restoration,  {.label = "Restoration", .always = true});
-    field(ar, "acrobatics",   skills.acrobatics,   {.label = "Acrobatics", .always = true});
-    field(ar, "light_armor",  skills.light_armor,  {.label = "Light armor", .always = true});
-    field(ar, "marksman",     skills.marksman,     {.label = "Marksman", .always = true});
-    field(ar, "mercantile",   skills.mercantile,   {.label = "Mercantile", .always = true});
-    field(ar, "security",     skills.security,     {.label = "Security", .always = true});
-    field(ar, "sneak",        skills.sneak,        {.label = "Sneak", .always = true});
-    field(ar, "speechcraft",  skills.speechcraft,  {.label = "Speechcraft", .always = true});
+    field(ar, "heavy_armor", skills.heavy_armor, {.label = "Heavy armor", .always = true});
+    field(ar, "alchemy", skills.alchemy, {.label = "Alchemy", .always = true});
+    field(ar, "alteration", skills.alteration, {.label = "Alteration", .always = true});
+    field(ar, "conjuration", skills.conjuration, {.label = "Conjuration", .always = true});
+    field(ar, "destruction", skills.destruction, {.label = "Destruction", .always = true});
+    field(ar, "illusion", skills.illusion, {.label = "Illusion", .always = true});
+    field(ar, "mysticism", skills.mysticism, {.label = "Mysticism", .always = true});
+    field(ar, "restoration", skills.restoration, {.label = "Restoration", .always = true});
+    field(ar, "acrobatics", skills.acrobatics, {.label = "Acrobatics", .always = true});
+    field(ar, "light_armor", skills.light_armor, {.label = "Light armor", .always = true});
+    field(ar, "marksman", skills.marksman, {.label = "Marksman", .always = true});
+    field(ar, "mercantile", skills.mercantile, {.label = "Mercantile", .always = true});
+    field(ar, "security", skills.security, {.label = "Security", .always = true});
+    field(ar, "sneak", skills.sneak, {.label = "Sneak", .always = true});
+    field(ar, "speechcraft", skills.speechcraft, {.label = "Speechcraft", .always = true});
 }
 
 /// Bit 9 of a creature.
@@ -245,8 +246,8 @@ struct CreatureSkills {
 template <class Archive>
 void serialize(Archive& ar, CreatureSkills& skills, unsigned /*version*/)
 {
-    field(ar, "combat",  skills.combat,  {.label = "Combat", .always = true});
-    field(ar, "magic",   skills.magic,   {.label = "Magic", .always = true});
+    field(ar, "combat", skills.combat, {.label = "Combat", .always = true});
+    field(ar, "magic", skills.magic, {.label = "Magic", .always = true});
     field(ar, "stealth", skills.stealth, {.label = "Stealth", .always = true});
 }
 
@@ -308,6 +309,9 @@ struct ActorChange {
     }
 };
 
+using NpcChange = ActorChange<ActorKind::npc>;
+using CreatureChange = ActorChange<ActorKind::creature>;
+
 template <class Archive, ActorKind kind>
 void serialize(Archive& ar, ActorChange<kind>& actor, unsigned /*version*/)
 {
@@ -321,18 +325,18 @@ void serialize(Archive& ar, ActorChange<kind>& actor, unsigned /*version*/)
            .doc = "Bits of the change flags that no part belongs to",
            .words = other_actor_flags,
            .flags = true});
-    list(ar, "form_flags",   "form_flags",   actor.form_flags,   {.label = "Form flags"});
-    list(ar, "attributes",   "attributes",   actor.attributes,   {.label = "Attributes"});
-    list(ar, "base_data",    "base_data",    actor.base_data,    {.label = "Base data"});
-    list(ar, "factions",     "factions",     actor.factions,     {.label = "Factions"});
-    list(ar, "spells",       "spells",       actor.spells,       {.label = "Spells"});
-    list(ar, "ai_data",      "ai_data",      actor.ai_data,      {.label = "AI data"});
-    list(ar, "health",       "health",       actor.health,       {.label = "Health"});
-    list(ar, "modifiers",    "modifiers",    actor.modifiers,    {.label = "Modifiers"});
-    list(ar, "full_name",    "full_name",    actor.full_name,    {.label = "Full name"});
-    list(ar, "skills",       "skills",       actor.skills,       {.label = "Skills"});
+    list(ar, "form_flags", "form_flags", actor.form_flags, {.label = "Form flags"});
+    list(ar, "attributes", "attributes", actor.attributes, {.label = "Attributes"});
+    list(ar, "base_data", "base_data", actor.base_data, {.label = "Base data"});
+    list(ar, "factions", "factions", actor.factions, {.label = "Factions"});
+    list(ar, "spells", "spells", actor.spells, {.label = "Spells"});
+    list(ar, "ai_data", "ai_data", actor.ai_data, {.label = "AI data"});
+    list(ar, "health", "health", actor.health, {.label = "Health"});
+    list(ar, "modifiers", "modifiers", actor.modifiers, {.label = "Modifiers"});
+    list(ar, "full_name", "full_name", actor.full_name, {.label = "Full name"});
+    list(ar, "skills", "skills", actor.skills, {.label = "Skills"});
     list(ar, "combat_style", "combat_style", actor.combat_style, {.label = "Combat style"});
-    list(ar, "unread",       "unread",       actor.unread,
+    list(ar, "unread", "unread", actor.unread,
          {.label = "Unread parts", .doc = "The end of the data where it does not follow the layout"});
 }
 

@@ -38,9 +38,7 @@ void serialize(Archive& ar, Change& change, unsigned /*version*/)
 }
 
 /// A change record of any type.
-struct AnyChange : std::variant<Change, Boxed<NpcChange>, Boxed<CreatureChange>> {
-    using variant::variant;
-};
+using AnyChange = std::variant<Change, Boxed<NpcChange>, Boxed<CreatureChange>>;
 
 /// The change record as one of its three types; null when it is another.
 template <class T>

@@ -1,4 +1,4 @@
-// Change records: their table; their bytes to records and back; the references in them.
+// Change records: their bytes to records and back; the references in them.
 #include "tes/save_changes.hpp"
 
 #include <algorithm>
@@ -9,45 +9,26 @@
 #include <fmt/format.h>
 
 #include "core/binary.hpp"
-#include "core/record_list_members.hpp"
-#include "tes/record_sources.hpp"
-#include "tes/save_change.hpp"
 #include "tes/save_data.hpp"
 #include "tes/save_limits.hpp"
 
-namespace redforge {
-
-template class RecordList<tes::AnyChange>;
-template const RecordType& record_type<tes::Change>(unsigned);
-template const RecordType& record_type<tes::CreatureChange>(unsigned);
-template const RecordType& record_type<tes::NpcChange>(unsigned);
-
-}  // namespace redforge
-
 namespace redforge::tes {
 
-std::size_t change_count(const RecordList<AnyChange>& changes)
-{
-    return changes.size();
-}
-
-std::vector<FormId> form_ids_of(const RecordList<AnyChange>& changes)
+std::vector<FormId> form_ids_of(const std::vector<AnyChange>& changes)
 {
     std::vector<FormId> ids;
     ids.reserve(changes.size());
     for (const AnyChange& change : changes) {
-        if (const auto* const npc = tes::get_if<NpcChange>(change)) {
-            ids.push_back(npc->form_id);
-        } else if (const auto* const creature = tes::get_if<CreatureChange>(change)) {
-            ids.push_back(creature->form_id);
-        } else {
-            ids.push_back(tes::get_if<Change>(change)->form_id);
-        }
+        ids.push_back(std::visit(
+            []<class T>(const T& record) {
+                return Unboxed<T>::of(const_cast<T&>(record)).form_id;
+            },  // NOLINT: only read
+            change));
     }
     return ids;
 }
 
-void for_each_form(RecordList<AnyChange>& changes, const std::function<void(FormRef&)>& visit)
+void for_each_form(std::vector<AnyChange>& changes, const std::function<void(FormRef&)>& visit)
 {
     const auto visit_it = [&visit](FormRef& form) { visit(form); };
     for (AnyChange& change : changes) {
@@ -59,7 +40,7 @@ void for_each_form(RecordList<AnyChange>& changes, const std::function<void(Form
     }
 }
 
-std::string place_of(const RecordList<AnyChange>& changes, const FormRef& wanted)
+std::string place_of(const std::vector<AnyChange>& changes, const FormRef& wanted)
 {
     const auto in = [&](const auto& records) -> std::optional<std::size_t> {
         for (std::size_t i = 0; i < records.size(); ++i) {
@@ -104,7 +85,7 @@ void note_kept(RawFallbacks* kept, std::string place, std::string reason, std::s
 }
 
 template <class Actor>
-void append_actor(RecordList<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
+void append_actor(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
 {
     auto& actor = *std::get<Boxed<Actor>>(changes.emplace_back(std::in_place_type<Boxed<Actor>>));
     actor.form_id = header.form_id;
@@ -127,12 +108,7 @@ void append_actor(RecordList<AnyChange>& changes, const ChangeHeader& header, By
 
 }  // namespace
 
-void reserve(RecordList<AnyChange>& changes, std::size_t count)
-{
-    changes.reserve(count);
-}
-
-void append_change(RecordList<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
+void append_change(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept)
 {
     if (header.version >= first_known_actor_version) {
         if (header.type == NpcChange::type) {
@@ -201,7 +177,7 @@ Status write_change(Bytes& to, Actor& actor)
 
 }  // namespace
 
-std::size_t usual_size(const RecordList<AnyChange>& changes)
+std::size_t usual_size(const std::vector<AnyChange>& changes)
 {
     std::size_t size = 0;
     for (const AnyChange& change : changes) {
@@ -211,7 +187,7 @@ std::size_t usual_size(const RecordList<AnyChange>& changes)
     return size;
 }
 
-Status write_changes(Bytes& to, RecordList<AnyChange>& changes)
+Status write_changes(Bytes& to, std::vector<AnyChange>& changes)
 {
     for (std::size_t i = 0; i < changes.size(); ++i) {
         AnyChange& change = changes[i];

@@ -1,4 +1,4 @@
-// The change records of a save, for sources that look into none of them.
+// The change records of a save: read, written, and the references in them.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,8 @@
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/raw_fallback.hpp"
-#include "core/record_list.hpp"
 #include "tes/form_id.hpp"
-#include "tes/save_fwd.hpp"
+#include "tes/save_change.hpp"
 
 namespace redforge::tes {
 
@@ -39,24 +38,20 @@ constexpr void serialize(Archive& ar, ChangeHeader& header, unsigned /*version*/
     field(ar, "size", header.size);
 }
 
-/// How many there are.
-[[nodiscard]] std::size_t change_count(const RecordList<AnyChange>& changes);
 /// Their FormIDs in order.
-[[nodiscard]] std::vector<FormId> form_ids_of(const RecordList<AnyChange>& changes);
+[[nodiscard]] std::vector<FormId> form_ids_of(const std::vector<AnyChange>& changes);
 
 /// Calls `visit` for all references in them, in the file's order.
-void for_each_form(RecordList<AnyChange>& changes, const std::function<void(FormRef&)>& visit);
+void for_each_form(std::vector<AnyChange>& changes, const std::function<void(FormRef&)>& visit);
 /// Where one of those is: "[3].spells[0]". Empty: it is none of them.
-[[nodiscard]] std::string place_of(const RecordList<AnyChange>& changes, const FormRef& wanted);
+[[nodiscard]] std::string place_of(const std::vector<AnyChange>& changes, const FormRef& wanted);
 
-/// Makes room for that many.
-void reserve(RecordList<AnyChange>& changes, std::size_t count);
 /// Appends one as it is in a file: that of an actor by its parts. `kept` gets a line for what of it stays bytes.
-void append_change(RecordList<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept);
+void append_change(std::vector<AnyChange>& changes, const ChangeHeader& header, ByteView data, RawFallbacks* kept);
 
 /// About how many bytes they take in a file.
-[[nodiscard]] std::size_t usual_size(const RecordList<AnyChange>& changes);
+[[nodiscard]] std::size_t usual_size(const std::vector<AnyChange>& changes);
 /// Appends their bytes. References have their irefs. Errors: out_of_range, mismatch, with the field: "[3].data".
-[[nodiscard]] Status write_changes(Bytes& to, RecordList<AnyChange>& changes);
+[[nodiscard]] Status write_changes(Bytes& to, std::vector<AnyChange>& changes);
 
 }  // namespace redforge::tes

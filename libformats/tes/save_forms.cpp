@@ -2,9 +2,7 @@
 #include "tes/save_forms.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
-#include <random>
 #include <set>
 
 #include <fmt/format.h>
@@ -14,43 +12,21 @@
 
 namespace redforge::tes {
 
-namespace {
-
-std::uint64_t random_odd_number()
+FormTable::FormTable(std::span<const FormEntry> forms) : forms_(forms)
 {
-    static const std::uint64_t number = [] {
-        std::random_device device;
-        return (std::uint64_t{device()} << 32U | device()) | 1U;
-    }();
-    return number;
-}
-
-}  // namespace
-
-FormTable::FormTable(std::span<const FormEntry> forms) : forms_(forms), multiplier_(random_odd_number())
-{
-    const unsigned bits = std::max(4U, static_cast<unsigned>(std::bit_width(2 * forms.size())));
-    shift_ = 64 - bits;
-    slots_.resize(std::size_t{1} << bits);
-    const std::size_t mask = slots_.size() - 1;
+    places_.reserve(forms.size());
     for (std::size_t i = 0; i < forms.size(); ++i) {
-        std::size_t slot = slot_of(forms[i].form_id.value);
-        while (slots_[slot] != 0 && forms[slots_[slot] - 1].form_id != forms[i].form_id) {
-            slot = (slot + 1) & mask;
-        }
-        if (slots_[slot] == 0) {
-            slots_[slot] = static_cast<std::uint32_t>(i + 1);
-        }
+        places_.emplace_back(forms[i].form_id.value, static_cast<std::uint32_t>(i));
     }
+    std::ranges::sort(places_);
 }
 
 bool FormTable::find(std::uint32_t form_id, std::uint32_t& iref) const
 {
-    for (std::size_t slot = slot_of(form_id); slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
-        if (forms_[slots_[slot] - 1].form_id == form_id) {
-            iref = slots_[slot] - 1;
-            return true;
-        }
+    const auto found = std::ranges::lower_bound(places_, std::pair(form_id, std::uint32_t{0}));
+    if (found != places_.end() && found->first == form_id) {
+        iref = found->second;
+        return true;
     }
     iref = form_id;
     return form_id >= first_created_form;
@@ -230,6 +206,37 @@ void update_dependents(const Save& /*before*/, Save& after)
         });
     }
     after.form_ids.insert(after.form_ids.end(), added.begin(), added.end());
+}
+
+FormId stated_next_form(const Save& save)
+{
+    return save.globals.next_object_id.value | first_created_form;
+}
+
+std::optional<FormId> next_created_form(const Save& save)
+{
+    constexpr std::uint32_t none_left = 0xFFFFFFFF;  // number 0xFFFFFF is not one of a form
+    std::uint32_t next = stated_next_form(save).value;
+    const auto is_taken = [&next](FormId form_id) {
+        if (form_id.value >= first_created_form) {
+            next = std::max(next, std::min(form_id.value, none_left - 1) + 1);
+        }
+    };
+    for (const CreatedRecord& record : save.created) {
+        is_taken(record.form_id);
+    }
+    std::ranges::for_each(form_ids_of(save.changes), is_taken);
+    return next == none_left ? std::nullopt : std::optional(FormId(next));
+}
+
+std::size_t count_created(const Save& save, FormId form_id)
+{
+    return static_cast<std::size_t>(std::ranges::count(save.created, form_id, &CreatedRecord::form_id));
+}
+
+std::size_t count_changes(const Save& save, FormId form_id)
+{
+    return static_cast<std::size_t>(std::ranges::count(form_ids_of(save.changes), form_id));
 }
 
 }  // namespace redforge::tes

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "tes/save.hpp"
@@ -23,15 +24,8 @@ public:
     [[nodiscard]] bool find(std::uint32_t form_id, std::uint32_t& iref) const;
 
 private:
-    [[nodiscard]] std::size_t slot_of(std::uint32_t form_id) const
-    {
-        return static_cast<std::size_t>(form_id * multiplier_ >> shift_);
-    }
-
     std::span<const FormEntry> forms_;
-    std::uint64_t multiplier_;  ///< of the hash: another one each time the program runs, so that no file can be slow
-    unsigned shift_{};
-    std::vector<std::uint32_t> slots_;  ///< place + 1; 0 when free
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> places_;  ///< FormIDs in order, each with its places
 };
 
 /// From irefs, as files have them, to FormIDs; irefs that are the usual ones are dropped.

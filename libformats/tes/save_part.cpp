@@ -10,7 +10,6 @@
 
 #include "core/difference.hpp"
 #include "core/letter_case.hpp"
-#include "tes/record_sources.hpp"
 #include "tes/save.hpp"
 #include "tes/save_change.hpp"
 #include "tes/save_forms.hpp"

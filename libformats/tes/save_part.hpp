@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 #include "tes/part.hpp"
-#include "tes/save_fwd.hpp"
+#include "tes/save.hpp"
 
 namespace redforge::tes {
 

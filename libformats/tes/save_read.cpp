@@ -106,7 +106,7 @@ void SaveReader::normalize_derived(std::size_t forms_at)
 {
     Globals& globals = save_.globals;
     globals.form_ids_offset.drop_if(static_cast<std::uint32_t>(forms_at));
-    globals.change_count.drop_if(static_cast<std::uint32_t>(change_count(save_.changes)));
+    globals.change_count.drop_if(static_cast<std::uint32_t>(save_.changes.size()));
 }
 
 void SaveReader::keep(std::string place, std::string reason, std::size_t size)
@@ -374,7 +374,7 @@ bool SaveReader::created()
 bool SaveReader::changes()
 {
     const std::uint32_t count = *save_.globals.change_count.stored;
-    reserve(save_.changes, std::min<std::size_t>(count, (limit_ - at_) / change_header_size));
+    save_.changes.reserve(std::min<std::size_t>(count, (limit_ - at_) / change_header_size));
     for (std::uint32_t i = 0; i < count; ++i) {
         if (limit_ - at_ < change_header_size) {
             return false;
@@ -441,7 +441,7 @@ Result<std::vector<Part>> save_sections(const SharedBytes& file)
         count("created", save.created.size());
         count("quick_keys", save.quick_keys.keys.size());
         count("regions", save.regions.regions.size());
-        count("changes", change_count(save.changes));
+        count("changes", save.changes.size());
         count("form_ids", save.form_ids.size());
         count("worldspaces", save.worldspaces.size());
     }

@@ -194,8 +194,7 @@ void SaveWriter::plugins()
 void SaveWriter::globals()
 {
     Globals& globals = save_.globals;
-    globals.change_count.stored =
-        globals.change_count.value_or(static_cast<std::uint32_t>(change_count(save_.changes)));
+    globals.change_count.stored = globals.change_count.value_or(static_cast<std::uint32_t>(save_.changes.size()));
     form_ids_offset_at_ = bytes_.size();
     StreamWriter writer(bytes_);
     serialize(writer, globals, 0);
@@ -316,7 +315,7 @@ void SaveWriter::drop_computed()
 {
     drop_size(save_.header.player_name, save_.header.player_name_size);
     drop_size(save_.header.location, save_.header.location_size);
-    save_.globals.change_count.drop_if(static_cast<std::uint32_t>(change_count(save_.changes)));
+    save_.globals.change_count.drop_if(static_cast<std::uint32_t>(save_.changes.size()));
     save_.globals.form_ids_offset.drop_if(forms_at_);
     if (header_size_) {
         save_.header_size.drop_if(*header_size_);

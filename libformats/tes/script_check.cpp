@@ -9,8 +9,7 @@
 #include "obscript/code_text.hpp"
 #include "obscript/old_record.hpp"
 #include "tes/plugin.hpp"
-#include "tes/record.hpp"
-#include "tes/script_record.hpp"
+#include "tes/record_walk.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -87,21 +86,29 @@ std::vector<PluginScript> scripts_of(const Plugin& plugin)
     if (plugin.header_size != 20) {
         return found;
     }
-    auto& scripts = const_cast<RecordList<Script>&>(plugin.scripts);
-    for (Script& script : scripts) {
-        found.push_back({script.editor_id.bytes, script.form_id, kind_of(script), &script});
-    }
-    for (const Record& record : plugin.records) {
-        std::size_t number = 0;
-        for (std::size_t i = 0; i < record.subrecords.size(); ++i) {
-            if (auto* script = record.subrecords.get_if<ResultScript>(i)) {
+    std::vector<PluginScript> results;
+    find_records(
+        plugin, [](const RecordHead& head) { return head.type == "SCPT" || head.has("SCHR"); },
+        [&](Record& record, const auto& /*steps*/) {
+            const MixedList& list = record.subrecords.get();
+            std::size_t number = 0;
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                auto* const script = list.get_if<Script>(i);
+                if (script == nullptr) {
+                    continue;
+                }
+                if (record.type.view() == "SCPT") {
+                    found.push_back({record.editor_id.bytes, record.form_id, kind_of(*script), script});
+                    continue;
+                }
                 ++number;
                 std::string name = fmt::format("{}_{:08X}", record.type.view(), record.form_id.value);
                 name += number > 1 ? fmt::format("#{}", number) : "";
-                found.push_back({std::move(name), record.form_id, obscript::ScriptKind::result, script});
+                results.push_back({std::move(name), record.form_id, obscript::ScriptKind::result, script});
             }
-        }
-    }
+            return true;
+        });
+    std::ranges::move(results, std::back_inserter(found));
     return found;
 }
 

@@ -72,12 +72,6 @@ std::string write_code(const RecordHandle& record, const LoadContext& /*context*
            obscript::to_statements(blob_of(record, "compiled"), has_named_commands(record), record.page);
 }
 
-std::string draft_code(const RecordHandle& record, const LoadContext& /*context*/)
-{
-    return legend(record) +
-           obscript::draft_statements(blob_of(record, "compiled"), has_named_commands(record), record.page);
-}
-
 Status read_code(std::string_view text, const std::string& file, const RecordHandle& record,
                  const LoadContext& /*context*/)
 {
@@ -94,7 +88,6 @@ Status read_code(std::string_view text, const std::string& file, const RecordHan
 }  // namespace
 
 const SideCodec source_codec{.extension = ".txt", .covers = {}, .write = &write_source, .read = &read_source};
-const SideCodec code_codec{
-    .extension = ".txt", .covers = {}, .write = &write_code, .draft = &draft_code, .read = &read_code};
+const SideCodec code_codec{.extension = ".txt", .covers = {}, .write = &write_code, .read = &read_code};
 
 }  // namespace redforge::tes

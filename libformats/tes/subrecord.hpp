@@ -8,6 +8,12 @@
 
 namespace redforge::tes {
 
+/// All four letters of a type of records or subrecords, whatever they are.
+[[nodiscard]] inline std::string_view signature_of(const FixedText<4>& type)
+{
+    return {type.bytes.data(), type.bytes.size()};
+}
+
 /// One of more than 65535 bytes is written behind an XXXX.
 struct Subrecord {
     static constexpr std::string_view element = "subrecord";

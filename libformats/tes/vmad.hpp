@@ -11,7 +11,6 @@
 #include "core/error.hpp"
 #include "core/field.hpp"
 #include "core/leaf.hpp"
-#include "core/rare_list.hpp"
 #include "tes/form_id.hpp"
 #include "tes/plugin_fwd.hpp"
 
@@ -130,12 +129,12 @@ struct Property {
     std::int32_t integer{};  ///< also the number of elements of an array of variables
     float real{};
     Text string;
-    RareList<ObjectValue> objects;
-    RareList<StringValue> strings;
-    RareList<FloatValue> reals;
-    RareList<std::int32_t> integers;  ///< also of booleans
-    RareList<Property> members;
-    RareList<Structure> structures;
+    std::vector<ObjectValue> objects;
+    std::vector<StringValue> strings;
+    std::vector<FloatValue> reals;
+    std::vector<std::int32_t> integers;  ///< also of booleans
+    std::vector<Property> members;
+    std::vector<Structure> structures;
 
     friend bool operator==(const Property&, const Property&);
     /// One of each type, in the order of their numbers here.
@@ -397,7 +396,6 @@ void serialize(Archive& ar, QuestFragments& fragments, unsigned /*version*/)
 struct Properties {
     static constexpr std::string_view element = properties_element;
 
-    std::uint16_t place{};  ///< subrecords between EDID and it
     std::int16_t version{5};
     std::int16_t object_format{2};
     std::vector<AttachedScript> scripts;
@@ -412,7 +410,6 @@ struct Properties {
 template <class Archive>
 void serialize(Archive& ar, Properties& properties, unsigned /*version*/)
 {
-    field(ar, "place", properties.place, {.doc = "Number of subrecords between EDID and VMAD."});
     field(ar, "version", properties.version, {.doc = "2 to 5; 6 from Fallout 4 on."});
     field(ar, "object_format", properties.object_format,
           {.doc = "1 or 2: the order of an object's parts.", .min = 1, .max = 2});

@@ -11,7 +11,6 @@
 #include "edit/verify.hpp"
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 

@@ -82,7 +82,7 @@ Taken sections(std::size_t count, std::size_t rounds)
     edit::Document document(*edit::find_format("map"));
     *edit::get_if<rgm::Map>(document) = rgm::read_map(many_sections(count)).value();
     return {fmt::format("proof of the text of {} unknown sections", count), static_cast<double>(count), "section",
-            median_seconds(rounds, {[&] { keep(edit::prove_text(document, {}, [](const SideFile&) {})); }})[0]};
+            median_seconds(rounds, {[&] { keep(edit::prove_text(document, {}, true, [](const SideFile&) {})); }})[0]};
 }
 
 Taken through_text(std::size_t scale, std::size_t rounds)

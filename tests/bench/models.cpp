@@ -12,7 +12,6 @@
 #include "exchange/polygons.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 #include "rgm/map.hpp"
 
 namespace redforge::bench {

@@ -9,7 +9,7 @@
 #include "bench/measure.hpp"
 #include "support/random.hpp"
 #include "tes/plugin_builder.hpp"
-#include "tes/record_head.hpp"
+#include "tes/record.hpp"
 
 namespace redforge::bench {
 namespace {

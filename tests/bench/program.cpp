@@ -7,7 +7,6 @@
 #include "bench/documents.hpp"
 #include "bench/measure.hpp"
 #include "core/files.hpp"
-#include "core/large_pages.hpp"
 #include "edit/document.hpp"
 #include "rgm/map.hpp"
 
@@ -54,7 +53,6 @@ rgm::Map repeated(rgm::Map map, std::size_t times)
 
 void measure_program(Figures& figures)
 {
-    take_large_pages();  // as the program does
     const char* samples = std::getenv("REDFORGE_SAMPLES");
     if (samples == nullptr) {
         figures.push_back({"the program on the sample game: left out, REDFORGE_SAMPLES is not set", "", "", "", true});

@@ -139,5 +139,8 @@ TEST_CASE("CHT: 64 numbers, of which 13 have names", "[config]")
     CHECK(art::test::to_xml(cheats).find(" nodemarker=\"1\" yeahbaby=\"1\"") != std::string::npos);
     bytes[5] = std::byte{1};
     CHECK_FALSE(is_cheats(bytes));
+    const Error large = need_error(read_cheats(bytes));  // it would not be written either
+    CHECK(large.message == "the number 257");
+    CHECK(large.offset == 4);
     CHECK(need_error(read_cheats(Bytes(255))).message == "a file of 255 bytes");
 }

@@ -399,37 +399,6 @@ TEST_CASE("a dash is standard output and standard input", "[files]")
           }) == "io: standard output: cannot write: Broken pipe; the program that reads our output has ended");
 }
 
-TEST_CASE("what is not confirmed leaves everything as it was", "[files]")
-{
-    const TempFolder folder;
-    put(folder / "old", "old");
-    std::string seen;
-    const std::function<Status()> confirm = [&]() -> Status {
-        seen += fmt::format("{}|", fmt::join(names_below(folder.path()), " "));
-        return fail({.code = ErrorCode::mismatch, .message = "not this one"});
-    };
-    const WriteOptions options{.overwrite = Overwrite::allow, .backup = true, .confirm = &confirm};
-    for (const char* name : {"old", "new"}) {
-        const auto written = write_file(folder / name, as_bytes("x"), options);
-        REQUIRE_FALSE(written);
-        CHECK(written.error().message == "not this one");
-    }
-    CHECK(
-        std::regex_match(seen, std::regex(R"(\.old\.redforge-\w+ old\|\.new\.redforge-\w+ old\|)")));  // hidden as yet
-    CHECK(names_below(folder.path()) == std::vector<std::string>{"old"});
-    CHECK(content_of(folder / "old") == "old");
-
-    SECTION("and a pipe without a byte")
-    {
-        REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
-        std::string received;
-        std::thread reader([&] { received = content_of(folder / "pipe"); });
-        CHECK_FALSE(write_file(folder / "pipe", as_bytes("x"), options));
-        reader.join();
-        CHECK(received.empty());
-    }
-}
-
 TEST_CASE("cancelling leaves nothing behind", "[files]")
 {
     const TempFolder folder;

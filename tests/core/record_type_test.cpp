@@ -175,7 +175,6 @@ TEST_CASE("a codec's file says what it covers, and the XML beside it does not")
             const auto& album = *static_cast<const Album*>(record.record);
             return "hooks " + std::to_string(album.hooks.size()) + ", bytes " + std::to_string(album.script.size());
         },
-        nullptr,
         [](std::string_view text, const std::string& file, const RecordHandle& record,
            const LoadContext& /*context*/) -> Status {
             if (text != "hooks 2, bytes 1") {

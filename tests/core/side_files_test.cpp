@@ -54,26 +54,16 @@ TEST_CASE("side files: a long stem is cut, and keeps apart from others that begi
     CHECK(name_for(std::string(240, 'a') + "b") == "scripts/" + begins + "-8c2f971a21.soup");
 }
 
-TEST_CASE("side files: texts made by two threads stand in the order of their blobs")
+TEST_CASE("side files stand in the order in which they were added")
 {
     SideFiles files;
     for (int i = 0; i < 500; ++i) {
-        files.add(scripts.folder, std::to_string(i), scripts.extension, 1000,
-                  [i] { return "text " + std::to_string(i); });
+        files.add(scripts.folder, std::to_string(i), scripts.extension, "text " + std::to_string(i));
     }
-    files.finish();
     REQUIRE(files.files().size() == 500);
     for (std::size_t i = 0; i < 500; ++i) {
         CHECK(files.files()[i].path == "scripts/" + std::to_string(i) + ".soup");
         CHECK(files.files()[i].text == "text " + std::to_string(i));
-    }
-}
-
-TEST_CASE("side files: what was added and never finished is left unmade")
-{
-    SideFiles files;
-    for (int i = 0; i < 100; ++i) {
-        files.add(scripts.folder, "a", scripts.extension, 1000, [] { return std::string("text"); });
     }
 }
 
@@ -103,17 +93,4 @@ TEST_CASE("side files: bytes as text, 32 a line, with comments")
     const Result<Bytes> refused = side_text_to_bytes("01\n; 02\n0x");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().line == 3);
-}
-
-TEST_CASE("files that are added again get the names that they had")
-{
-    SideFiles files;
-    CHECK(files.add("scripts", "DOOR", ".soup", std::string("first")) == "scripts/DOOR.soup");
-    files.clear();
-    CHECK(files.add("scripts", "DOOR", ".soup", std::string("second")) == "scripts/DOOR.2.soup");
-    files.start_over(false);
-    CHECK(files.add("scripts", "DOOR", ".soup", std::string("other")) == "scripts/DOOR.2.soup");
-    CHECK(files.add("scripts", "DOOR", ".soup", std::string("third")) == "scripts/DOOR.3.soup");
-    files.finish();
-    CHECK(files.files().front().text == "other");
 }

@@ -278,7 +278,7 @@ TEST_CASE("XML reading: a hundred thousand attributes or a value of ten megabyte
 
 namespace {
 
-/// 20,000 items, some 700 KB: enough for two threads.
+/// 20,000 items, some 700 KB.
 std::string long_text(const std::map<std::size_t, std::string>& oddities, std::string_view after = "")
 {
     std::string text = "<box>\n";
@@ -307,7 +307,7 @@ TEST_CASE("A long list is written whole and in its order", "[core]")
 {
     Box box;
     std::string expected = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<box>\n";
-    for (std::size_t i = 0; i < 40'000; ++i) {  // some 1.2 MB: enough for two threads
+    for (std::size_t i = 0; i < 40'000; ++i) {
         box.items.push_back({Text{std::to_string(i)}, {.x = 5, .y = 7}});
         expected += "  <item name=\"" + std::to_string(i) + "\" place.x=\"5\"/>\n";
     }
@@ -317,10 +317,6 @@ TEST_CASE("A long list is written whole and in its order", "[core]")
     XmlWriter(sink).document("box", box);
     CHECK(sink.size() == expected.size());
     CHECK((sink.str() == expected));
-    SideFiles files;  // with files of their own for blobs, one thread writes it
-    TextSink alone;
-    XmlWriter(alone, &files).document("box", box);
-    CHECK((alone.str() == expected));
 }
 
 TEST_CASE("Of the faults in a long list the first one is told", "[core]")

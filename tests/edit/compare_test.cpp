@@ -11,6 +11,7 @@
 #include "support/random_map.hpp"
 #include "support/samples.hpp"
 #include "support/values.hpp"
+#include "tes/plugin.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -42,10 +43,16 @@ NamedValues object(int id, const std::string& script = "", int x = 0)
 edit::Document script_with(std::vector<std::pair<std::uint32_t, std::string>> variables)
 {
     edit::Document document(*edit::find_format("plugin"));
-    append_record(document, "scripts", {{"editor_id", "Door"}});
+    tes::Record record;
+    record.type = "SCPT";
+    record.editor_id = "Door";
+    tes::Script& script = record.subrecords.add<tes::Script>(20);
     for (const auto& [index, name] : variables) {
-        append_record(document, "scripts[0].variables", {{"index", std::to_string(index)}, {"name", name}});
+        tes::Variable& variable = script.variables.emplace_back();
+        variable.index = index;
+        variable.name = Text(std::string_view(name));
     }
+    edit::get_if<tes::Plugin>(document)->entries.get().emplace_back(std::move(record));
     return document;
 }
 
@@ -200,7 +207,7 @@ TEST_CASE("A variable of a script with another name is the same variable, whatev
     CHECK(operations[0].kind == Operation::Kind::insert);
     CHECK(operations[0].places == std::vector<std::size_t>{1});
     CHECK(operations[1].kind == Operation::Kind::set);
-    CHECK(edit::path_text(to.root(), operations[1].node) == "scripts[0].variables[2]");
+    CHECK(edit::path_text(to.root(), operations[1].node) == "scripts[Door].script_body.variables[2]");
 }
 
 TEST_CASE("A variable of a script with another index and another name is another variable", "[edit]")

@@ -20,44 +20,31 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("editor: the outline of a plugin groups records by type, and names them by editor id and FormID")
+TEST_CASE("editor: the outline of a plugin is its tree of groups and records, named by editor id and FormID")
 {
     Opened here("Mod.esp", written());
-    CHECK(here.names_below(here.row("scripts")) == Names{"Greeting 01000800: Mod.esp:000800, Commands a later game"});
-    const std::vector<Outline::Row> types = here.outline.below(here.row("records"));
-    CHECK(here.names_below(here.row("records")) == Names{"ACTI: 2 records", "QUST: 1 record"});
-    CHECK(here.names_below(types[0]) == Names{"LeverA 01000900: Mod.esp:000900", "LeverB 01000902: Mod.esp:000902"});
-    // A type's row stands for the list; its records are found through it.
-    CHECK(here.outline.node(types[0]) == here.session.find("records").value());
-    CHECK(here.outline.above(here.row("records[1]")) == types[0]);
-    CHECK(here.outline.node(here.row("records[1]")) == here.session.find("records[1]").value());
+    CHECK(here.names_below(here.row("entries")) == Names{"ACTI [0]: 2 records, Type Records of a type",
+                                                         "QUST [1]: 1 record, Type Records of a type",
+                                                         "SCPT [2]: 1 record, Type Records of a type"});
+    CHECK(here.names_below(here.row("entries[0]")) ==
+          Names{"ACTI LeverA 01000900: Mod.esp:000900", "ACTI LeverB 01000902: Mod.esp:000902"});
+    CHECK(here.outline.above(here.row("records[1]")) == here.row("entries[0]"));
     CHECK(here.session.called(here.at("records[2]")) == "QUST Errand 01000901");
+    CHECK(here.session.path_of(here.session.find("records[2]").value()) == "records[Errand]");
 
-    SECTION("records that go and come back, and types with them")
+    SECTION("records that go and come back")
     {
-        REQUIRE(here.session.remove(here.at("records[2]")));
-        CHECK(here.names_below(here.row("records")) == Names{"ACTI: 2 records"});
-        CHECK(here.outline.name(here.row("records[1]")) == "LeverB 01000902");
-        REQUIRE(here.session.undo());
-        CHECK(here.names_below(here.row("records")) == Names{"ACTI: 2 records", "QUST: 1 record"});
-        CHECK(here.outline.name(here.row("records[2]")) == "Errand 01000901");
         REQUIRE(here.session.remove(here.at("records[0]")));
-        CHECK(here.outline.node(here.row("records[0]")) == here.session.find("records[0]").value());
-        CHECK(here.names_below(here.outline.below(here.row("records"))[0]) == Names{"LeverB 01000902: Mod.esp:000902"});
+        CHECK(here.outline.name(here.row("records[0]")) == "ACTI LeverB 01000902");
+        REQUIRE(here.session.undo());
+        CHECK(here.outline.name(here.row("records[0]")) == "ACTI LeverA 01000900");
     }
-    SECTION("a record of another type goes there")
-    {
-        REQUIRE(here.session.set(here.at("records[1]"), "type", "QUST"));
-        CHECK(here.names_below(here.row("records")) == Names{"ACTI: 1 record", "QUST: 2 records"});
-        CHECK(here.outline.above(here.row("records[1]")) == here.outline.below(here.row("records"))[1]);
-    }
-    SECTION("a filter leaves types of what it finds")
+    SECTION("a filter leaves the groups of what it finds")
     {
         Outline found = Outline::filtered(here.session, "leverb").value();
-        const Outline::Row list = found.find(here.session.find("records").value()).value();
-        REQUIRE(found.below(list).size() == 1);
-        CHECK(found.name(found.below(list)[0]) == "ACTI");
-        CHECK(found.name(found.below(found.below(list)[0])[0]) == "LeverB 01000902");
+        const Outline::Row group = found.find(here.session.find("entries[0]").value()).value();
+        REQUIRE(found.below(group).size() == 1);
+        CHECK(found.name(found.below(group)[0]) == "ACTI LeverB 01000902");
     }
 }
 
@@ -187,10 +174,11 @@ TEST_CASE("editor: a copy of a form has a FormID and an editor id of its own; th
     REQUIRE(here.session.duplicate(here.at("records[0]")));
     CHECK(here.value("records[1].form_id") == "01000904");
     CHECK(here.value("records[1].editor_id") == "LeverACopy2");
-    const Result<NodeRef> added = here.session.add(here.session.find("scripts").value());
+    const Result<NodeRef> added = here.session.add(here.session.find("entries[label=SCPT]").value());
     REQUIRE(added);
-    CHECK(here.value(here.session.path_of(*added) + ".form_id") == "01000905");
-    CHECK(here.value(here.session.path_of(*added) + ".editor_id").empty());
+    CHECK(here.session.path_of(*added) == "scripts[01000905]");
+    CHECK(here.value("scripts[01000905].type") == "SCPT");
+    CHECK(here.value("scripts[01000905].editor_id").empty());
     REQUIRE(here.session.save());
     for (int i = 0; i < 3; ++i) {
         here.session.undo().value();
@@ -202,16 +190,15 @@ TEST_CASE("editor: a copy of a form has a FormID and an editor id of its own; th
 
 TEST_CASE("editor: the FormID of a copy is none of the records that are not laid out either, whatever the header says")
 {
-    using namespace tes::test;
     edit::Document crowded = plugin();
-    const auto plain = [](std::uint32_t form_id) { return record(24, "STAT", form_id, {}); };
     const auto fill = [&](std::uint32_t first, std::uint32_t last) {
-        Bytes all;
+        std::vector<tes::Record> all;
         for (std::uint32_t number = first; number <= last; ++number) {
-            append(all, plain(0x01000000 + number));
+            tes::Record& record = all.emplace_back();
+            record.type = "STAT";
+            record.form_id = 0x01000000 + number;
         }
-        test::set_rest(crowded, joined({group(24, text("SCPT"), 0, {}), group(24, text("ACTI"), 0, {}),
-                                        group(24, text("QUST"), 0, {}), group(24, text("STAT"), 0, all)}));
+        test::add_group(crowded, "STAT", std::move(all));
     };
     test::set_value(crowded, "header.next_object_id", "00000903");
 
@@ -244,9 +231,9 @@ TEST_CASE("editor: the FormID of a copy is none of the records that are not laid
         REQUIRE_FALSE(copies);
         CHECK(describe(copies.error()) ==
               "no FormID of the plugin's own is left for a new record; all numbers from 000800 to 000FFF are taken");
-        CHECK_FALSE(here.session.add(here.session.find("scripts").value()));
+        CHECK_FALSE(here.session.add(here.session.find("entries[label=SCPT]").value()));
         CHECK_FALSE(here.session.modified());
-        CHECK(here.session.find("records[3]").has_value() == false);
+        CHECK_FALSE(here.session.find("records[LeverACopy]").has_value());
     }
 }
 

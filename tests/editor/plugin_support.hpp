@@ -14,7 +14,9 @@
 #include "editor/model/session.hpp"
 #include "support/sample_file.hpp"
 #include "support/values.hpp"
+#include "tes/plugin.hpp"
 #include "tes/plugin_builder.hpp"
+#include "tes/vmad.hpp"
 
 namespace redforge::test {
 
@@ -42,19 +44,32 @@ struct Place {
     }
 };
 
-inline void append_record_of(edit::Document& plugin, const std::string& type, const std::string& editor_id,
-                             const std::string& form_id)
+/// A record that carries a script with a property.
+inline tes::Record scripted_record(std::string_view type, std::string_view editor_id, std::uint32_t form_id)
 {
-    const RecordHandle record =
-        append_record(plugin, "records", {{"type", type}, {"editor_id", editor_id}, {"form_id", form_id}});
-    const RecordHandle script = append_record(append_record(record, "properties"), "scripts", {{"name", "Lever"}});
-    append_record(script, "properties", {{"name", "Door"}, {"type", "object"}, {"form_id", "01000900"}});
+    tes::Record record;
+    record.type = type;
+    record.editor_id = editor_id;
+    record.form_id = form_id;
+    tes::AttachedScript script;
+    script.name = "Lever";
+    tes::Property& property = script.properties.emplace_back();
+    property.name = "Door";
+    property.type = static_cast<std::uint8_t>(tes::PropertyType::object);
+    property.object.form_id = 0x01000900;
+    record.subrecords.add<tes::Properties>(24).scripts.push_back(script);
+    return record;
 }
 
-inline void set_rest(edit::Document& plugin, const Bytes& bytes)
+inline void add_group(edit::Document& plugin, std::string_view type, std::vector<tes::Record> records)
 {
-    const RecordHandle root = plugin.root();
-    root.stretch(*root.table().find_child("rest")) = SharedBytes(bytes);
+    tes::Group group;
+    group.label = type;
+    for (tes::Record& record : records) {
+        group.entries.get().emplace_back(std::move(record));
+    }
+    tes::EntryList& all = edit::get_if<tes::Plugin>(plugin)->entries.get();
+    all.insert(all.end() - 1, std::move(group));  // scripts stay last
 }
 
 /// The sample plugin with two activators and a quest that carry properties.
@@ -62,12 +77,9 @@ inline edit::Document plugin()
 {
     edit::Document plugin = sample_document("plugin");
     set_value(plugin, "header_size", "later");  // of the games that have properties
-    append_record_of(plugin, "ACTI", "LeverA", "01000900");
-    append_record_of(plugin, "ACTI", "LeverB", "01000902");
-    append_record_of(plugin, "QUST", "Errand", "01000901");
-    using namespace tes::test;
-    const auto empty_group = [](std::string_view type) { return group(24, text(type), 0, {}); };
-    set_rest(plugin, joined({empty_group("SCPT"), empty_group("ACTI"), empty_group("QUST")}));
+    add_group(plugin, "ACTI",
+              {scripted_record("ACTI", "LeverA", 0x01000900), scripted_record("ACTI", "LeverB", 0x01000902)});
+    add_group(plugin, "QUST", {scripted_record("QUST", "Errand", 0x01000901)});
     return plugin;
 }
 

@@ -7,10 +7,8 @@
 #include "exchange/gltf_scene.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/map_gltf.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
-#include "model/vector.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;

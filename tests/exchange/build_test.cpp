@@ -3,16 +3,12 @@
 
 #include "exchange/build.hpp"
 #include "exchange/polygons.hpp"
-#include "model/cluster.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;
-using Indices = model::ShortList<std::uint32_t>;
+using Indices = std::vector<std::uint32_t>;
 
 namespace {
 

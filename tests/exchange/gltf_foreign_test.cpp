@@ -8,10 +8,8 @@
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_reader.hpp"
 #include "exchange/imported.hpp"
-#include "model/face.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
 
@@ -222,8 +220,8 @@ TEST_CASE("texture coordinates are measured by the sides of the material's pictu
     made.primitive()["attributes"]["TEXCOORD_0"] = made.floats({0, 0, 1, 0, 1, 1}, 2);
     const Result<Imported> imported = made.read();
     REQUIRE(imported);
-    CHECK(imported->model.faces[0].u == model::ShortList<std::int16_t>{0, 512, 0});  // 32 texels of 16 steps
-    CHECK(imported->model.faces[0].v == model::ShortList<std::int16_t>{0, 0, 256});
+    CHECK(imported->model.faces[0].u == std::vector<std::int16_t>{0, 512, 0});  // 32 texels of 16 steps
+    CHECK(imported->model.faces[0].v == std::vector<std::int16_t>{0, 0, 256});
 }
 
 TEST_CASE("a material's colour is light, a palette's is as shown", "[exchange]")

@@ -5,11 +5,7 @@
 #include "exchange/gltf.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/surface.hpp"
-#include "model/cluster.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
 
@@ -202,9 +198,9 @@ TEST_CASE("a v2 model comes back as it was, or as v5.0 of the same polygons", "[
     CHECK(face.shade == 6);
     CHECK(face.texture.bank == 12);
     CHECK(face.texture.image == 6);
-    CHECK(face.u == model::ShortList<std::int16_t>{1, 3, 5});
-    CHECK(face.v == model::ShortList<std::int16_t>{2, 4, 6});
-    CHECK(face.slots == model::ShortList<std::uint32_t>{0, 1, 2});
+    CHECK(face.u == std::vector<std::int16_t>{1, 3, 5});
+    CHECK(face.v == std::vector<std::int16_t>{2, 4, 6});
+    CHECK(face.slots == std::vector<std::uint32_t>{0, 1, 2});
     CHECK(back->model.clusters.size() == 1);
 }
 
@@ -216,8 +212,8 @@ TEST_CASE("faces of a v2 model stay flat: each corner has a normal of its own", 
     model.faces.back().vertices = {1, 0, 3};  // shares an edge with the first, at a right angle
     const Result<Imported> back = read_gltf(test::need(write_gltf(model)), {.version = "v5.0"});
     REQUIRE(refusal(back) == "");
-    CHECK(back->model.faces[0].slots == model::ShortList<std::uint32_t>{0, 1, 2});
-    CHECK(back->model.faces[1].slots == model::ShortList<std::uint32_t>{3, 4, 5});
+    CHECK(back->model.faces[0].slots == std::vector<std::uint32_t>{0, 1, 2});
+    CHECK(back->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
 }
 
 TEST_CASE("JSON without end or bottom is refused before it is built", "[exchange]")
@@ -263,7 +259,7 @@ TEST_CASE("a mesh of another program becomes a v5.0 model", "[exchange]")
     REQUIRE(model.faces.size() == 1);
     CHECK(model.faces[0].texture.bank == 302);
     CHECK(model.faces[0].texture.image == 44);
-    CHECK(model.faces[0].vertices == model::ShortList<std::uint32_t>{0, 1, 2});
+    CHECK(model.faces[0].vertices == std::vector<std::uint32_t>{0, 1, 2});
     REQUIRE(model.clusters.size() == 1);
     CHECK(model.clusters[0].faces == std::vector<std::uint16_t>{0});
     const Result<Bytes> written = model::write_model(model);
@@ -278,7 +274,7 @@ TEST_CASE("nodes place their meshes, and a mirroring one keeps the outside out",
     REQUIRE(refusal(back) == "");
     // x becomes 1 - x; mirrored, so the second and third corner change places.
     CHECK(back->model.vertices == std::vector<model::Vector>{{-5120, 0, 0}, {0, 0, 0}, {-5120, -10240, 0}});
-    CHECK(back->model.faces[0].vertices == model::ShortList<std::uint32_t>{0, 2, 1});
+    CHECK(back->model.faces[0].vertices == std::vector<std::uint32_t>{0, 2, 1});
 }
 
 TEST_CASE("what the game cannot hold is refused with the reason", "[exchange]")

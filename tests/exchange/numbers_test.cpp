@@ -5,10 +5,7 @@
 
 #include "exchange/build.hpp"
 #include "exchange/numbers.hpp"
-#include "model/cluster.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -117,9 +114,9 @@ TEST_CASE("what an editor changed is no whole polygon, and stays as triangles", 
         CHECK(take_numbered(made.polygons).empty());
         CHECK(made.polygons.faces.size() == before);
     };
-    left(Pentagon().add({1, 2, 3}).add({1, 3, 5}));                               // a corner is gone
+    left(Pentagon().add({1, 2, 3}).add({1, 3, 5}));                                // a corner is gone
     left(Pentagon().add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5}).add({1, 4, 5}));  // one is there twice
-    left(Pentagon().add({1, 2, 2}));                                              // the side of an extrusion
+    left(Pentagon().add({1, 2, 2}));                                               // the side of an extrusion
     left(Pentagon().add({1, 2, 3}).add({1, 4, 3}).add({1, 4, 5}));                 // one is turned over
     Pentagon moved;
     moved.add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5});
@@ -146,8 +143,8 @@ TEST_CASE("numbered polygons keep the order of vertices and slots, their shade a
     CHECK(model.vertices ==
           std::vector<model::Vector>{{-512, 1024, 0}, {512, 2048, 0}, {1536, 1024, 0}, {1024, 0, 0}, {0, 0, 0}});
     REQUIRE(model.faces.size() == 1);
-    CHECK(model.faces[0].vertices == model::ShortList<std::uint32_t>{4, 3, 2, 1, 0});
-    CHECK(model.faces[0].slots == model::ShortList<std::uint32_t>{0, 1, 2, 3, 4});
+    CHECK(model.faces[0].vertices == std::vector<std::uint32_t>{4, 3, 2, 1, 0});
+    CHECK(model.faces[0].slots == std::vector<std::uint32_t>{0, 1, 2, 3, 4});
     CHECK(model.faces[0].shade == 6);
     CHECK(model.clusters.size() == 1);
 }

@@ -6,11 +6,8 @@
 #include "exchange/build.hpp"
 #include "exchange/imported.hpp"
 #include "exchange/obj.hpp"
-#include "model/cluster.hpp"
 #include "model/clusters.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
 
@@ -71,10 +68,10 @@ TEST_CASE("a polygon of another program becomes a face", "[exchange]")
     const model::Face& face = model.faces[0];
     CHECK(face.shade == 20);
     CHECK(face.texture.bank == 302);
-    CHECK(face.vertices == model::ShortList<std::uint32_t>{0, 1, 2, 3});
+    CHECK(face.vertices == std::vector<std::uint32_t>{0, 1, 2, 3});
     // Half an image of 256 texels is 2048 of their sixteenths.
-    CHECK(face.u == model::ShortList<std::int16_t>{0, 2048, 0, -2048});
-    CHECK(face.v == model::ShortList<std::int16_t>{0, 0, 2048, 0});
+    CHECK(face.u == std::vector<std::int16_t>{0, 2048, 0, -2048});
+    CHECK(face.v == std::vector<std::int16_t>{0, 0, 2048, 0});
 }
 
 TEST_CASE("the sides of a picture beside the .mtl measure texture coordinates", "[exchange]")
@@ -89,8 +86,8 @@ TEST_CASE("the sides of a picture beside the .mtl measure texture coordinates", 
     };
     const Result<Imported> back = read_obj("mtllib hut.mtl\n" + std::string(square), {}, beside);
     REQUIRE(refusal(back) == "");
-    CHECK(back->model.faces[0].u == model::ShortList<std::int16_t>{0, 512, 0, -512});  // 64 wide
-    CHECK(back->model.faces[0].v == model::ShortList<std::int16_t>{0, 0, 256, 0});     // 32 high
+    CHECK(back->model.faces[0].u == std::vector<std::int16_t>{0, 512, 0, -512});  // 64 wide
+    CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, 256, 0});     // 32 high
 }
 
 TEST_CASE("faces keep their corners up to 19, and are refused from 20", "[exchange]")
@@ -126,9 +123,9 @@ TEST_CASE("texture coordinates far from 0 are moved by whole textures, a face at
                                            "vt 100.25 -99\nvt 100.75 -99\nvt 100.75 -98.5\nvt 7.25 1\n"
                                            "f 1/1 2/2 3/3\nf 1/4 2/4 3/4\n");
     REQUIRE(refusal(back) == "");
-    CHECK(back->model.faces[0].u == model::ShortList<std::int16_t>{1024, 2048, 0});
-    CHECK(back->model.faces[0].v == model::ShortList<std::int16_t>{0, 0, -2048});
-    CHECK(back->model.faces[1].u == model::ShortList<std::int16_t>{29696, 0, 0});  // it fits where it is
+    CHECK(back->model.faces[0].u == std::vector<std::int16_t>{1024, 2048, 0});
+    CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, -2048});
+    CHECK(back->model.faces[1].u == std::vector<std::int16_t>{29696, 0, 0});  // it fits where it is
 }
 
 TEST_CASE("a v4.0 model keeps the edges of its corners' normals, and is plain without any", "[exchange]")
@@ -140,8 +137,8 @@ TEST_CASE("a v4.0 model keeps the edges of its corners' normals, and is plain wi
     const Result<Imported> edged = read_obj(corners + "f 1//1 2//1 3//1\nf 2//2 1//2 4//2\n", options);
     REQUIRE(refusal(edged) == "");
     CHECK(edged->model.base_frame.type == 0);
-    CHECK(edged->model.faces[0].slots == model::ShortList<std::uint32_t>{0, 1, 2});
-    CHECK(edged->model.faces[1].slots == model::ShortList<std::uint32_t>{3, 4, 5});
+    CHECK(edged->model.faces[0].slots == std::vector<std::uint32_t>{0, 1, 2});
+    CHECK(edged->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
     const Result<Bytes> written = model::write_model(edged->model);
     REQUIRE(written);
     CHECK(test::need(model::read_model(*written)) == edged->model);
@@ -151,7 +148,7 @@ TEST_CASE("a v4.0 model keeps the edges of its corners' normals, and is plain wi
     CHECK(smooth->model.faces[0].slots.size() == 0);
     const Result<Imported> flat_faces = read_obj(corners + "f 1 2 3\nf 2 1 4\n", options);
     REQUIRE(refusal(flat_faces) == "");
-    CHECK(flat_faces->model.faces[1].slots == model::ShortList<std::uint32_t>{3, 4, 5});
+    CHECK(flat_faces->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
 }
 
 TEST_CASE("a group that says no shade ends the one before", "[exchange]")

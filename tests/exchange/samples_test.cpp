@@ -5,9 +5,7 @@
 #include "exchange/imported.hpp"
 #include "exchange/obj.hpp"
 #include "exchange/originals.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 #include "support/outcome.hpp"
 #include "support/samples.hpp"
 

@@ -7,10 +7,8 @@
 #include "exchange/build.hpp"
 #include "exchange/polygons.hpp"
 #include "exchange/steps.hpp"
-#include "model/face.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;
@@ -108,7 +106,7 @@ TEST_CASE("a face of one colour has no texture that could step too far", "[excha
     const model::Model model = test::need(build_model(polygons, "v5.0", notes));
     CHECK(notes.empty());
     CHECK(model.faces.size() == 2);
-    CHECK(model.faces[0].u == model::ShortList<std::int16_t>{0, 0, 0});
+    CHECK(model.faces[0].u == std::vector<std::int16_t>{0, 0, 0});
 }
 
 TEST_CASE("triangles that are to stay triangles are divided into triangles", "[exchange]")
@@ -155,6 +153,6 @@ TEST_CASE("texture coordinates that are no numbers become 0", "[exchange]")
     std::vector<std::string> notes;
     const model::Model model = test::need(build_model(polygons, "v5.0", notes));
     CHECK(notes == std::vector<std::string>{"cut texture coordinates of 2 faces that step by more than 2047 texels"});
-    CHECK(model.faces[0].u == model::ShortList<std::int16_t>{0, 0, 1600});
-    CHECK(model.faces[1].v == model::ShortList<std::int16_t>{0, 0, 0});
+    CHECK(model.faces[0].u == std::vector<std::int16_t>{0, 0, 1600});
+    CHECK(model.faces[1].v == std::vector<std::int16_t>{0, 0, 0});
 }

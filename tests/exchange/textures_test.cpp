@@ -10,7 +10,6 @@
 #include "exchange/gltf.hpp"
 #include "exchange/obj.hpp"
 #include "exchange/textures.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"

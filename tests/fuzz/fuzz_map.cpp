@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "rgm/assemble.hpp"
 #include "rgm/map.hpp"
 #include "support/laws.hpp"
 #include "two_laws.hpp"
@@ -18,8 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             fuzz::require(!map.error().message.empty());
             return 0;
         }
-        const Result<rgm::EncodedMap> written = rgm::encode_map(std::move(*map));
-        fuzz::require(written && as_text(written->bytes) == as_text(bytes));
+        const Result<Bytes> written = rgm::assemble(*map);
+        fuzz::require(written && as_text(*written) == as_text(bytes));
         return 0;
     }
     RawFallbacks kept;  // its words are made only where they are asked for

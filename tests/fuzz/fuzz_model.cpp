@@ -1,7 +1,6 @@
 // Fuzz target: any bytes as a .3D or .3DC file, and its meshes.
 #include <span>
 
-#include "model/frame.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "two_laws.hpp"

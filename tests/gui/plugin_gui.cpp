@@ -135,15 +135,15 @@ TEST_CASE("records of a plugin and of a save are copied, cut and pasted by keys,
     CHECK(hint() == "Find: door, or script_name:DOOR*");
     open(bench, "Mod.esp", test::sample_file("plugin"));
     CHECK(hint() == "Find: a name, or part of a FormID");
-    press("scripts", 'C');
-    CHECK(status() == "Scripts cannot be copied; select some of them");
-    press("scripts", 'X');
-    CHECK(status() == "Scripts cannot be copied; select some of them");
+    press("entries", 'C');
+    CHECK(status() == "Content cannot be copied; select some of them");
+    press("entries", 'X');
+    CHECK(status() == "Content cannot be copied; select some of them");
     press("scripts[0]", 'C');
-    CHECK(status() == "Copied Greeting 01000800");
+    CHECK(status() == "Copied SCPT Greeting 01000800");
     bench.press('V', wxMOD_CONTROL);
-    CHECK(status() == "Paste 1 script");
-    CHECK(bench.value("scripts[1].editor_id") == "GreetingCopy");
+    CHECK(status() == "Paste 1 record");
+    CHECK(bench.value("scripts[GreetingCopy].form_id") == "01000801");
     bench.press('I', wxMOD_CONTROL);
     CHECK(status() == "Select, Invert is possible in maps only.");
 

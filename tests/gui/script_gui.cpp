@@ -414,7 +414,7 @@ TEST_CASE("a plugin shows its scripts in place of a view; source and compiled co
     wxUIActionSimulator().Text(" ; hello");
     settle();
     bench.press(WXK_RETURN, wxMOD_CONTROL);
-    CHECK(bench.frame->session()->undo_name() == "Set Source of Greeting 01000800");
+    CHECK(bench.frame->session()->undo_name() == "Set Source of scripts[Greeting].script_body");
     bench.frame->save();
     const Bytes saved = bench.on_disk();
     CHECK(saved.size() == bench.original.size() + 8);

@@ -93,7 +93,7 @@ Packed pack(const std::string& text)
     Packed packed;
     packed.cost = cost_of([&] {
         Result<edit::Document> document = edit::read_text(text, "a.xml");
-        const Result<Bytes> bytes = document ? std::move(*document).write() : fail(document.error());
+        const Result<Bytes> bytes = document ? document->write() : fail(document.error());
         bytes ? static_cast<void>(packed.file = bytes->size())
               : static_cast<void>(packed.refusal = describe(bytes.error()));
     });
@@ -116,8 +116,8 @@ TEST_CASE("very many elements of any kind that say next to nothing")
         const Packed packed = pack(text);
         CAPTURE(path.front()->name, element, text.size(), packed.file, packed.cost.memory, packed.refusal);
         // A node of the parser takes 64 bytes and a record up to 620, which is there twice when what was written is
-        // read again; one of a plugin, with room for a script and properties, up to 1,700. Most take less than 500 in all.
-        CHECK(packed.cost.memory <= 2000 * count + 4 * packed.file);
+        // read again; one of a plugin, with room for a script and properties, up to 2,200. Most take less than 500 in all.
+        CHECK(packed.cost.memory <= 2500 * count + 4 * packed.file);
         accepted += packed.refusal.empty() ? 1U : 0U;
     });
     CHECK(accepted >= 20);

@@ -2,13 +2,9 @@
 #include <catch2/catch.hpp>
 
 #include "edit/edits.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
-#include "model/gap.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
-#include "model/vector.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
 
@@ -307,7 +303,7 @@ TEST_CASE("What of a v2 .3DC does not hold is kept as bytes, and the rest is rea
     CHECK(law_one(bytes).empty());
 
     bytes = narrow_v2();
-    store_le<std::uint32_t>(bytes.data() + 72, 3);   // a gap of another length than the file's
+    store_le<std::uint32_t>(bytes.data() + 72, 3);  // a gap of another length than the file's
     store_le<std::uint32_t>(bytes.data() + 76, 16402);
     model = need(read_model(bytes));
     CHECK(model.animation.gap_size.stored == 3);

@@ -5,13 +5,8 @@
 #include <catch2/catch.hpp>
 
 #include "edit/edits.hpp"
-#include "model/cluster.hpp"
 #include "model/clusters.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
-#include "model/vertex_normal.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

@@ -3,10 +3,8 @@
 
 #include "edit/edits.hpp"
 #include "model/dependents.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
-#include "model/vector.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
 

@@ -4,10 +4,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "model/face.hpp"
 #include "model/geometry.hpp"
+#include "model/model.hpp"
 #include "model/texture_code.hpp"
-#include "model/vector.hpp"
 
 using namespace redforge;
 using namespace redforge::model;
@@ -151,30 +150,4 @@ TEST_CASE("packed normals are three numbers of ten bits with a sign", "[model]")
 {
     CHECK(pack_normal({-1, 256, -256}) == (0x3FFU | 0x100U << 10 | 0x300U << 20));
     CHECK(unpack_normal(0xC0000000U | 0x3FFU | 0x100U << 10 | 0x300U << 20) == Vector{-1, 256, -256});
-}
-
-TEST_CASE("short lists stay equal through copies, moves and growth", "[model]")
-{
-    ShortList<std::uint32_t> list{1, 2, 3};
-    ShortList<std::uint32_t> longer{1, 2, 3, 4, 5, 6};
-    ShortList<std::uint32_t> copy = longer;
-    CHECK(copy == longer);
-    ShortList<std::uint32_t> moved = std::move(copy);
-    CHECK(moved[5] == 6);
-    moved = list;
-    CHECK(moved == list);
-    list.reset(255);
-    CHECK(list[254] == 0);
-    std::string expected;
-    std::string text;
-    Leaf<ShortList<std::uint32_t>>::append(text, longer);
-    CHECK(text == "1 2 3 4 5 6");
-    CHECK(Leaf<ShortList<std::uint32_t>>::parse("7  8", list, {}, expected));
-    CHECK(list == ShortList<std::uint32_t>{7, 8});
-    std::string many = "0";
-    for (int i = 0; i < 255; ++i) {
-        many += " 0";
-    }
-    CHECK_FALSE(Leaf<ShortList<std::uint32_t>>::parse(many, list, {}, expected));
-    CHECK(expected == "at most 255 numbers");
 }

@@ -1,10 +1,7 @@
 // The two laws: on every prefix and every changed byte of small models, and on random models of each kind.
 #include <catch2/catch.hpp>
 
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 #include "support/map_file.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"

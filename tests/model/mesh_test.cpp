@@ -1,11 +1,8 @@
 // Models as triangles: positions, winding, texture coordinates, normals of frames.
 #include <catch2/catch.hpp>
 
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
 
@@ -22,10 +19,10 @@ TEST_CASE("a triangle is drawn in units, with its texture in texels from summed 
     CHECK(mesh.vertices[2].x == 3.0F);
     CHECK(mesh.vertices[2].y == 4.0F);
     CHECK(mesh.vertices[0].normal_z == 1.0F);
-    CHECK(mesh.vertices[0].u == 1.0F);       // 16 / 16
-    CHECK(mesh.vertices[1].u == 11.0F);      // 176 / 16
-    CHECK(mesh.vertices[2].u == 10.5F);      // 168 / 16
-    CHECK(mesh.vertices[2].v == 18.0F);      // (0 - 32 + 320) / 16
+    CHECK(mesh.vertices[0].u == 1.0F);   // 16 / 16
+    CHECK(mesh.vertices[1].u == 11.0F);  // 176 / 16
+    CHECK(mesh.vertices[2].u == 10.5F);  // 168 / 16
+    CHECK(mesh.vertices[2].v == 18.0F);  // (0 - 32 + 320) / 16
     CHECK(mesh.surfaces == std::vector<MeshSurface>{{302, 44, Texture::no_colour, true}});
 }
 

@@ -2,13 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/record_type.hpp"
-#include "model/cluster.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
-#include "model/gap.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
-#include "model/vertex_normal.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
 
@@ -245,8 +239,8 @@ TEST_CASE("a v2 vertex reference that is no multiple of 12 keeps what is left", 
     Bytes bytes = triangle_v2();
     store_le<std::uint32_t>(bytes.data() + 116, 17);
     const Model model = read(bytes);
-    CHECK(model.faces[0].vertices == ShortList<std::uint32_t>{0, 1, 2});
-    CHECK(model.faces[0].remainders == ShortList<std::uint8_t>{0, 5, 0});
+    CHECK(model.faces[0].vertices == std::vector<std::uint32_t>{0, 1, 2});
+    CHECK(model.faces[0].remainders == std::vector<std::uint8_t>{0, 5, 0});
     CHECK(law_one(bytes).empty());
 }
 
@@ -288,6 +282,9 @@ TEST_CASE("documents that no file can say are refused by field", "[model]")
     Model model = good;
     model.version = "v3.0";
     CHECK(refusal(model).field == "version");
+    model = good;
+    model.faces[0].vertices.resize(256);  // their number is in one byte
+    CHECK(refusal(model).field == "faces[0].vertices");
     model = good;
     model.faces[0].u = {1, 2};
     CHECK(refusal(model).field == "faces[0].u");

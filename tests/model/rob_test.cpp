@@ -1,8 +1,6 @@
 // ROB archives: the header by hand, lookups, odd ends.
 #include <catch2/catch.hpp>
 
-#include "model/face.hpp"
-#include "model/frame.hpp"
 #include "model/model.hpp"
 #include "model/model_xml.hpp"
 #include "model/rob.hpp"

@@ -7,16 +7,11 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "model/cluster.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
-#include "model/gap.hpp"
 #include "model/geometry.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "model/model_xml.hpp"
 #include "model/rob.hpp"
-#include "model/vector.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
 

@@ -4,19 +4,8 @@
 #include <algorithm>
 
 #include "rgm/actor.hpp"
-#include "rgm/actor_string.hpp"
 #include "rgm/animation.hpp"
-#include "rgm/animation_file.hpp"
-#include "rgm/animation_group.hpp"
-#include "rgm/attribute.hpp"
-#include "rgm/collision_sphere.hpp"
-#include "rgm/extra_data.hpp"
-#include "rgm/hook.hpp"
-#include "rgm/location.hpp"
 #include "rgm/map.hpp"
-#include "rgm/placement.hpp"
-#include "rgm/raw_part.hpp"
-#include "rgm/variable.hpp"
 #include "support/map_file.hpp"
 #include "support/record_bytes.hpp"
 

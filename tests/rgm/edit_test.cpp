@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 
-#include "rgm/fill_computed.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
 #include "support/belongings.hpp"

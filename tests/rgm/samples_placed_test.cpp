@@ -1,14 +1,9 @@
 // What stands in sample maps, against their generator's own account of what it put where.
 #include <catch2/catch.hpp>
 
-#include "rgm/flat.hpp"
-#include "rgm/light.hpp"
 #include "rgm/map.hpp"
-#include "rgm/marker.hpp"
 #include "rgm/object.hpp"
-#include "rgm/rope.hpp"
-#include "rgm/size.hpp"
-#include "rgm/static_object.hpp"
+#include "rgm/scene_records.hpp"
 #include "rgm/walk_map.hpp"
 #include "support/sample_account.hpp"
 #include "support/samples.hpp"

@@ -1,15 +1,10 @@
 // The records that place things, byte by byte from the spec's tables: MPOB MPSO MPRP MPSL MPSF MPMK MPSZ WDNM.
 #include <catch2/catch.hpp>
 
-#include "rgm/flat.hpp"
-#include "rgm/light.hpp"
 #include "rgm/map.hpp"
-#include "rgm/marker.hpp"
 #include "rgm/object.hpp"
 #include "rgm/record_sections.hpp"
-#include "rgm/rope.hpp"
-#include "rgm/size.hpp"
-#include "rgm/static_object.hpp"
+#include "rgm/scene_records.hpp"
 #include "rgm/walk_map.hpp"
 #include "support/map_file.hpp"
 #include "support/record_bytes.hpp"
@@ -39,7 +34,7 @@ rgm::Map read_section(std::string_view tag, const Bytes& payload)
 Bytes written(std::string_view tag, const rgm::Map& map)
 {
     Bytes bytes;
-    rgm::record_section(tag).write(map, [&](ByteView piece) { append(bytes, piece); });
+    rgm::record_section(tag).write(map, bytes);
     return bytes;
 }
 

@@ -6,7 +6,6 @@
 #include "art/texture_bank.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
-#include "model/vector.hpp"
 #include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/plan.hpp"

@@ -4,12 +4,10 @@
 #include <cmath>
 
 #include "art/terrain.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
-#include "model/vector.hpp"
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
-#include "rgm/rope.hpp"
+#include "rgm/scene_records.hpp"
 #include "scene/scene.hpp"
 #include "support/near.hpp"
 #include "support/values.hpp"

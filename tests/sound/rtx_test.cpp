@@ -141,6 +141,16 @@ TEST_CASE("RTX: an odd entry, an odd index and a cut file fall back to bytes, an
     CHECK(odd(first, 1).no_end == 1);
 }
 
+TEST_CASE("RTX: a file that ends within its first entry is refused", "[sound]")
+{
+    const Bytes whole = part("?aaa", text_payload("hi"));
+    CHECK(is_dialogue(ByteView(whole).first(14)));  // a file may be recognised by its beginning
+    const Error cut = need_error(read_dialogue(ByteView(whole).first(14)));
+    CHECK(cut.code == ErrorCode::truncated);
+    CHECK(cut.message == "the first entry is longer than the file");
+    CHECK(cut.offset == 4);
+}
+
 TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with what to do", "[sound]")
 {
     Dialogue dialogue = need(read_dialogue(join({two_entries, index_of({{"?aaa", 8, 8}, {"#bon", 24, 39}}, 67)})));

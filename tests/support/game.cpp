@@ -6,10 +6,8 @@
 #include "art/palette.hpp"
 #include "art/texture_bank.hpp"
 #include "core/files.hpp"
-#include "model/face.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::test {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/bytes.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::test {
 

@@ -7,7 +7,7 @@
 
 #include "core/bytes.hpp"
 #include "core/error.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::test {
 

@@ -1,13 +1,8 @@
 // Small models laid out by hand from the format's tables, random ones, and their first law as a function.
 #include "support/models.hpp"
 
-#include "model/cluster.hpp"
-#include "model/face.hpp"
-#include "model/frame.hpp"
-#include "model/gap.hpp"
 #include "model/model.hpp"
 #include "model/model_xml.hpp"
-#include "model/vector.hpp"
 
 namespace redforge::model::test {
 
@@ -122,10 +117,10 @@ Model random_model(std::mt19937& random, std::string_view version, std::size_t f
             face.texture.bank = static_cast<std::uint16_t>(v2 ? 2 + below(510) : below(2600));
             face.texture.image = static_cast<std::uint16_t>(below(v2 ? 128 : 1000));
         }
-        face.vertices.reset(corners);
-        face.u.reset(corners);
-        face.v.reset(corners);
-        face.slots.reset(slots ? corners : 0);
+        face.vertices.resize(corners);
+        face.u.resize(corners);
+        face.v.resize(corners);
+        face.slots.resize(slots ? corners : 0);
         for (std::size_t i = 0; i < corners; ++i) {
             face.vertices[i] = below(static_cast<std::uint32_t>(model.vertices.size()));
             face.u[i] = static_cast<std::int16_t>(random());

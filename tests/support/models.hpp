@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/bytes.hpp"
-#include "model/model_fwd.hpp"
+#include "model/model.hpp"
 
 namespace redforge::model::test {
 

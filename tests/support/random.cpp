@@ -95,9 +95,11 @@ void fill_random(Random& random, const RecordHandle& record, const RandomLimits&
         case ChildEntry::Kind::list: {
             const ListView list = record.list(child);
             const std::size_t most = list.single() ? 1 : limits.records;
-            for (std::size_t count = random.below(most + 1); count > list.size();) {
+            RandomLimits inside = limits;
+            ++inside.depth;  // groups of plugins hold groups
+            for (std::size_t count = limits.depth < 5 ? random.below(most + 1) : 0; count > list.size();) {
                 child.ops->insert(list.list, list.size(), child, random.below(child.items.size()));
-                fill_random(random, list.at(list.size() - 1), limits);
+                fill_random(random, list.at(list.size() - 1), inside);
             }
             break;
         }

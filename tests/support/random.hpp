@@ -87,7 +87,8 @@ struct RandomLimits {
     std::size_t text = 12;    ///< characters
     std::size_t blob = 40;    ///< bytes
     bool nul_in_text = false;
-    bool derived = false;     ///< whether derived fields are sometimes given
+    bool derived = false;  ///< whether derived fields are sometimes given
+    std::size_t depth{};   ///< of lists that the record stands in
 };
 
 /// Fills a record of any type with random values, and its lists with random records.

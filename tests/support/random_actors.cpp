@@ -6,10 +6,6 @@
 
 #include "rgm/actor.hpp"
 #include "rgm/actors.hpp"
-#include "rgm/attribute.hpp"
-#include "rgm/placement.hpp"
-#include "rgm/raw_part.hpp"
-#include "rgm/variable.hpp"
 
 namespace redforge::test {
 namespace {

@@ -1,7 +1,7 @@
 // The actors of a random map, made valid.
 #pragma once
 
-#include "rgm/map_fwd.hpp"
+#include "rgm/actors.hpp"
 #include "support/random.hpp"
 
 namespace redforge::test {

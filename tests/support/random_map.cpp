@@ -19,14 +19,22 @@ namespace {
 
 /// A tail as long as a record could not be told from one. Walk maps have no one length: what follows is never one.
 template <class T>
-void make_valid(rgm::Counted<T>& section, std::string_view tag)
+void make_valid(rgm::Counted<T>& section)
 {
-    const std::optional<rgm::RecordTable>& table = rgm::record_section(tag).table;
+    const std::optional<rgm::RecordTable>& table = rgm::record_section(T::section).table;
     if (table && section.tail.size() % table->width == 0) {
         section.tail.clear();
     }
     if (!section.records.empty() || !section.tail.empty()) {
         section.no_count = 0;
+    }
+}
+
+template <class T>
+void make_valid(rgm::Uncounted<T>& section)
+{
+    if (section.tail.size() >= wire_size<T>()) {
+        section.tail.clear();
     }
 }
 
@@ -50,16 +58,7 @@ rgm::Map random_map(std::uint64_t seed)
     if (map.actors.tail.size() % 165 == 0) {
         map.actors.tail.clear();
     }
-    make_valid(map.objects, "MPOB");
-    make_valid(map.ropes, "MPRP");
-    make_valid(map.statics, "MPSO");
-    make_valid(map.lights, "MPSL");
-    make_valid(map.flats, "MPSF");
-    make_valid(map.markers, "MPMK");
-    make_valid(map.walk_maps, "WDNM");
-    if (map.sizes.tail.size() >= 49) {
-        map.sizes.tail.clear();
-    }
+    std::apply([&](auto... member) { (make_valid(map.*member), ...); }, rgm::section_members);
     std::erase_if(map.raw_sections, [](const rgm::RawSection& section) {
         return is_known({section.tag.bytes.data(), 4});
     });
@@ -90,7 +89,17 @@ rgm::Map random_map(std::uint64_t seed)
 
 namespace {
 
-constexpr std::array<std::string_view, 8> counted{"RAHD", "MPOB", "MPRP", "MPSO", "MPSL", "MPSF", "MPMK", "WDNM"};
+/// The tags of sections that begin with a count.
+std::vector<std::string_view> counted_tags()
+{
+    std::vector<std::string_view> tags{"RAHD"};
+    for (const rgm::RecordSection& section : rgm::record_sections()) {
+        if (section.has_count) {
+            tags.push_back(section.tag);
+        }
+    }
+    return tags;
+}
 
 /// Where RAHD keeps counts, lengths and offsets.
 constexpr std::array<std::size_t, 29> header_words{0x0D, 0x15, 0x19, 0x1D, 0x21, 0x25, 0x29, 0x2D, 0x31, 0x41,
@@ -198,6 +207,7 @@ void damage_end(TestFile& file, Random& random)
 
 Bytes random_file(std::uint64_t seed)
 {
+    static const std::vector<std::string_view> counted = counted_tags();
     Random random(seed);
     rgm::Map map = random_map(seed);
     map.no_end = 0;  // its end is damaged below

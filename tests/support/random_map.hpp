@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/bytes.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::test {
 

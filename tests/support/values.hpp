@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/record_type.hpp"
-#include "rgm/map_fwd.hpp"
+#include "rgm/map.hpp"
 
 namespace redforge::edit {
 
@@ -31,8 +31,8 @@ struct Root {
 
 /// The same, to be changed.
 struct ChangedRoot : Root {
-    ChangedRoot(rgm::Map& map);                                  // NOLINT(*explicit*)
-    ChangedRoot(edit::Document& document);                       // NOLINT(*explicit*)
+    ChangedRoot(rgm::Map& map);                                   // NOLINT(*explicit*)
+    ChangedRoot(edit::Document& document);                        // NOLINT(*explicit*)
     ChangedRoot(const RecordHandle& of_record) : Root(of_record)  // NOLINT(*explicit*)
     {
     }

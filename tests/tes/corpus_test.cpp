@@ -6,9 +6,9 @@
 
 #include "core/files.hpp"
 #include "tes/plugin_builder.hpp"
+#include "tes/plugin_facts.hpp"
 #include "tes/plugin_laws.hpp"
 #include "tes/record.hpp"
-#include "tes/script_record.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;
@@ -36,10 +36,9 @@ TEST_CASE("real plugins hold law 1 and keep no script as bytes", "[tes]")
                 CHECK(part.place.find("SCPT") == std::string::npos);
             }
             ++files;
-            scripts += plugin->scripts.size();
-            for (const Record& record : plugin->records) {
-                properties += record.properties ? 1U : 0U;
-            }
+            const RecordCounts counts = count_records(*plugin);
+            scripts += counts.scripts;
+            properties += counts.with_properties;
         }
     }
     WARN(files << " plugins, " << scripts << " SCPT, " << properties << " VMAD decoded");

@@ -1,7 +1,7 @@
 // Records by definitions that are data: what their subrecords are read as, what an edit changes, what a wrong definition says.
 #include <catch2/catch.hpp>
 
-#include "core/table_codec.hpp"
+#include "core/data_codec.hpp"
 #include "edit/edits.hpp"
 #include "edit/path.hpp"
 #include "tes/definition_texts.hpp"
@@ -122,8 +122,8 @@ TEST_CASE("a subrecord that does not fit its definition is bytes, and the others
 {
     const Bytes bytes = defined_skyrim(0, Bytes(3));
     const Plugin plugin = read_plugin(bytes).value();
-    REQUIRE(plugin.records.size() == 3);
-    const MixedList& list = plugin.records[1].subrecords;
+    REQUIRE(records_of(plugin).size() == 3);
+    const MixedList& list = records_of(plugin)[1]->subrecords.get();
     REQUIRE(list.size() == 2);
     REQUIRE(list.get_if<Subrecord>(0) != nullptr);
     CHECK(list.get_if<Subrecord>(0)->type.view() == "LNAM");
@@ -166,11 +166,11 @@ TEST_CASE("texts of localised plugins are numbers, those of others are text", "[
     const auto read = [&](const Bytes& bytes, bool localised) {
         const std::shared_ptr<void> made = name.type.type().make();
         const RecordHandle record{made.get(), &name.type.type(), CodePage::cp1252};
-        if (read_record(bytes, record, {.localised = localised}) != bytes.size()) {
+        if (read_data(bytes, name.type, record, {.localised = localised}) != bytes.size()) {
             return std::string("not read");
         }
         Bytes again;
-        REQUIRE(write_record(record, again));
+        REQUIRE(write_data(name.type, record, again));
         CHECK(again == bytes);
         return record.find_field("text").text() + "|" + record.find_field("string_id").text();
     };

@@ -1,15 +1,54 @@
 // The laws on bytes of plugins.
 #pragma once
 
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "core/text_sink.hpp"
 #include "core/xml_reader.hpp"
 #include "core/xml_writer.hpp"
 #include "tes/format.hpp"
 #include "tes/plugin.hpp"
+#include "tes/record_walk.hpp"
 
 namespace redforge::tes::test {
+
+/// The records of a plugin in the order of the file, wherever they stand.
+inline std::vector<Record*> records_of(const Plugin& plugin)
+{
+    std::vector<Record*> all;
+    find_records(
+        plugin, [](const RecordHead&) { return true; },
+        [&](Record& record, const auto&) {
+            all.push_back(&record);
+            return true;
+        });
+    return all;
+}
+/// The first part of a type that a record has; it must have one.
+template <class T>
+T& part_of(const Record& record)
+{
+    const MixedList& list = record.subrecords.get();
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (T* part = list.get_if<T>(i)) {
+            return *part;
+        }
+    }
+    throw std::runtime_error("the record has no such part");
+}
+template <class T>
+bool has_part(const Record& record)
+{
+    const MixedList& list = record.subrecords.get();
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list.get_if<T>(i) != nullptr) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /// Law 1 on bytes: empty when they are refused with words, or written and unpacked exactly.
 inline std::string broken_law(ByteView bytes, bool* accepted = nullptr)

@@ -6,7 +6,6 @@
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
 #include "tes/record.hpp"
-#include "tes/script_record.hpp"
 #include "tes/vmad.hpp"
 
 using namespace redforge;
@@ -19,13 +18,17 @@ TEST_CASE("a script of Oblivion is read into its fields", "[tes]")
     REQUIRE(plugin);
     CHECK(plugin->header_size == 20);
     CHECK_FALSE(plugin->header.record_count.stored);  // 3 groups and 3 records, as it says
-    REQUIRE(plugin->scripts.size() == 1);
-    CHECK(plugin->records.size() == 2);  // the global and the weapon, which have definitions
-    const Script& script = plugin->scripts.front();
-    CHECK(script.editor_id.bytes == "Small");
-    CHECK(script.form_id == FormId{0x01000801});
+    const EntryList& groups = plugin->entries.get();
+    REQUIRE(groups.size() == 3);
+    CHECK(std::get<Group>(groups[1]).label == FixedText<4>("SCPT"));
+    CHECK(std::get<Group>(groups[1]).type == 0);
+    const std::vector<Record*> records = records_of(*plugin);
+    REQUIRE(records.size() == 3);
+    CHECK(records[1]->type == FixedText<4>("SCPT"));
+    CHECK(records[1]->editor_id.bytes == "Small");
+    CHECK(records[1]->form_id == FormId{0x01000801});
+    const Script& script = part_of<Script>(*records[1]);
     CHECK(script.type == 1);
-    CHECK_FALSE(script.at.stored);
     CHECK_FALSE(script.compiled_size.stored);
     CHECK_FALSE(script.last_variable.stored);
     REQUIRE(script.variables.size() == 1);
@@ -33,8 +36,19 @@ TEST_CASE("a script of Oblivion is read into its fields", "[tes]")
     CHECK(script.variables[0].is_integer == 1);
     REQUIRE(script.references.size() == 1);
     CHECK(std::get<FormReference>(script.references[0]).form_id == FormId{0x14});
-    CHECK(plugin->rest.size() == 60);  // the three groups, empty
     CHECK(broken_law(small_oblivion()) == "");
+}
+
+TEST_CASE("HEDR that reaches behind the bytes of TES4 says the size of headers all the same", "[tes]")
+{
+    const char bytes[] = "TES4\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0HEDR\0\0\0\0";
+    const std::string_view file(bytes, sizeof bytes - 1);
+    const Result<Plugin> plugin = read_plugin(as_bytes(file));
+    REQUIRE(plugin);
+    CHECK(plugin->header_size == 20);
+    const Result<Bytes> written = write_plugin(*plugin);
+    REQUIRE(written);
+    CHECK(as_text(*written) == file);
 }
 
 TEST_CASE("properties of a record of Skyrim are read into their fields", "[tes]")
@@ -42,15 +56,15 @@ TEST_CASE("properties of a record of Skyrim are read into their fields", "[tes]"
     const Result<Plugin> plugin = read_plugin(small_skyrim());
     REQUIRE(plugin);
     CHECK(plugin->header_size == 24);
-    REQUIRE(plugin->records.size() == 1);
-    const Record& record = plugin->records.front();
-    CHECK(record.editor_id.bytes == "Stone");
-    CHECK(record.at.stored == 24);  // before the other activator, not at the end of their group
-    CHECK_FALSE(record.level.stored);
-    REQUIRE(record.properties);
-    CHECK(record.properties->place == 0);
-    REQUIRE(record.properties->scripts.size() == 1);
-    const AttachedScript& script = record.properties->scripts.front();
+    const std::vector<Record*> records = records_of(*plugin);
+    REQUIRE(records.size() == 2);
+    CHECK(records[0]->editor_id.bytes == "Stone");
+    CHECK_FALSE(has_part<Properties>(*records[1]));
+    REQUIRE(records[0]->subrecords.get().size() == 2);
+    REQUIRE(records[0]->subrecords.get().get_if<Properties>(0) != nullptr);
+    const Properties& properties = part_of<Properties>(*records[0]);
+    REQUIRE(properties.scripts.size() == 1);
+    const AttachedScript& script = properties.scripts.front();
     CHECK(script.name.bytes == "Keeper");
     REQUIRE(script.properties.size() == 2);
     CHECK(script.properties[0].integer == 7);
@@ -59,14 +73,15 @@ TEST_CASE("properties of a record of Skyrim are read into their fields", "[tes]"
     CHECK(broken_law(small_skyrim()) == "");
 }
 
-TEST_CASE("a script that is added goes to the end of the group of scripts, and counts", "[tes]")
+TEST_CASE("a record that is added makes its group longer, and counts", "[tes]")
 {
     Result<Plugin> plugin = read_plugin(small_oblivion());
     REQUIRE(plugin);
-    Script script = plugin->scripts.front();
+    EntryList& scripts = std::get<Group>(plugin->entries.get()[1]).entries.get();
+    Record script = std::get<Record>(scripts.front());
     script.form_id = 0x01000803;
     script.editor_id = "Second";
-    plugin->scripts.push_back(script);
+    scripts.emplace_back(script);
     const Result<Bytes> bytes = write_plugin(*plugin);
     REQUIRE(bytes);
     CHECK(*bytes == joined({tes4(20, 7), top_group(20, "GLOB", record(20, "GLOB", 0x01000800, sub("FNAM", text("s")))),
@@ -74,37 +89,102 @@ TEST_CASE("a script that is added goes to the end of the group of scripts, and c
                             top_group(20, "WEAP", record(20, "WEAP", 0x01000802, sub("EDID", zstring("Sword"))))}));
 }
 
-TEST_CASE("a record without a group to go to is refused with words", "[tes]")
-{
-    Result<Plugin> plugin = read_plugin(joined({tes4(20, 0)}));
-    REQUIRE(plugin);
-    plugin->scripts.emplace_back().editor_id = "Lost";
-    const Result<Bytes> bytes = write_plugin(*plugin);
-    REQUIRE_FALSE(bytes);
-    CHECK(bytes.error().field == "scripts[0].at");
-    plugin->scripts.front().at = 3;
-    CHECK(write_plugin(*plugin).error().message == "byte 3 of the rest");
-}
+namespace {
 
-TEST_CASE("scripts of records stand in groups of every depth", "[tes]")
+/// A cell with a reference, another cell, and a reference at each level that none belongs to.
+Bytes nested_skyrim()
 {
     const Bytes reference = record(24, "REFR", 0x01000901, sub("VMAD", small_vmad()));
-    const Bytes cell = record(24, "CELL", 0x01000900, sub("DATA", Bytes(2)));
+    const Bytes cell = record(24, "ZZZZ", 0x01000900, sub("DATA", Bytes(2)));  // a type without a definition
     const Bytes scripted_cell = record(24, "CELL", 0x01000902, sub("VMAD", small_vmad()));
     const Bytes children = group(24, number(0x01000900U), 6, group(24, number(0x01000900U), 8, reference));
-    const Bytes sub_block = group(24, Bytes(4), 3, joined({cell, children, scripted_cell}));
-    const Bytes plugin =
-        joined({tes4(24, 8), top_group(24, "CELL", group(24, Bytes(4), 2, joined({sub_block, reference}))), reference});
-    const Result<Plugin> read = read_plugin(plugin);
-    REQUIRE(read);
-    REQUIRE(read->records.size() == 4);
-    // All that follows the reference in the innermost group stands at one byte of the rest: the level tells which.
-    CHECK(read->records[0].at.stored == read->records[1].at.stored);
-    CHECK_FALSE(read->records[0].level.stored);
-    CHECK(read->records[1].level.stored == 3);
-    CHECK(read->records[2].level.stored == 2);
-    CHECK(read->records[3].level.stored == 0);
-    CHECK(broken_law(plugin) == "");
+    const Bytes sub_block = group(24, number(2U), 3, joined({cell, children, scripted_cell}));
+    return joined(
+        {tes4(24, 10), top_group(24, "CELL", group(24, number(9U), 2, joined({sub_block, reference}))), reference});
+}
+
+}  // namespace
+
+TEST_CASE("groups nest as they do in the file, and children stand in their record", "[tes]")
+{
+    const Plugin plugin = read_plugin(nested_skyrim()).value();
+    const EntryList& top = plugin.entries.get();
+    REQUIRE(top.size() == 2);
+    CHECK(std::get<Record>(top[1]).type == FixedText<4>("REFR"));
+    const EntryList& cells = std::get<Group>(top[0]).entries.get();
+    REQUIRE(cells.size() == 1);
+    const Group& block = std::get<Group>(cells[0]);
+    CHECK(block.type == 2);
+    CHECK(block.number == 9);
+    REQUIRE(block.entries.get().size() == 2);
+    const EntryList& in_sub_block = std::get<Group>(block.entries.get()[0]).entries.get();
+    REQUIRE(in_sub_block.size() == 2);  // the children are part of the first cell
+    const Record& cell = std::get<Record>(in_sub_block[0]);
+    REQUIRE(cell.groups.size() == 1);
+    CHECK(cell.groups[0].type == 6);
+    CHECK_FALSE(cell.groups[0].form_id.stored);
+    const Group& persistent = std::get<Group>(cell.groups[0].entries.get().at(0));
+    CHECK(persistent.type == 8);
+    CHECK_FALSE(persistent.form_id.stored);
+    CHECK(std::get<Record>(persistent.entries.get().at(0)).form_id == FormId{0x01000901});
+    CHECK(std::get<Record>(in_sub_block[1]).groups.empty());
+    CHECK(broken_law(nested_skyrim()) == "");
+}
+
+TEST_CASE("children go with the FormID of their record, and groups of others keep theirs", "[tes]")
+{
+    Plugin plugin = read_plugin(nested_skyrim()).value();
+    Record& cell = *records_of(plugin).at(0);
+    cell.form_id = 0x01000AAA;
+    const Bytes reference = record(24, "REFR", 0x01000901, sub("VMAD", small_vmad()));
+    Bytes expected = nested_skyrim();
+    for (std::size_t at = 0; at + 4 <= expected.size(); ++at) {
+        if (load_le<std::uint32_t>(expected.data() + at) == 0x01000900U) {
+            store_le(expected.data() + at, 0x01000AAAU);
+        }
+    }
+    CHECK(write_plugin(plugin).value() == expected);
+
+    cell.groups[0].form_id = FormId(0x01000BBB);
+    CHECK(write_plugin(plugin).error().field == "records[01000AAA].groups[0].form_id");
+    // As a group of its own, which belongs to no record before it, it may have any.
+    Group alone = cell.groups[0];
+    cell.groups.clear();
+    std::get<Group>(std::get<Group>(plugin.entries.get()[0]).entries.get()[0]).entries.get().emplace_back(alone);
+    CHECK(write_plugin(plugin));
+}
+
+TEST_CASE("groups with values that their type has no place for are refused", "[tes]")
+{
+    Plugin plugin = read_plugin(nested_skyrim()).value();
+    std::get<Group>(plugin.entries.get()[0]).number = 3;
+    const Result<Bytes> bytes = write_plugin(plugin);
+    REQUIRE_FALSE(bytes);
+    CHECK(bytes.error().field == "entries[0].type");
+    std::get<Group>(plugin.entries.get()[0]).number = 0;
+    std::get<Group>(plugin.entries.get()[0])
+        .entries.get()
+        .insert(std::get<Group>(plugin.entries.get()[0]).entries.get().begin(), Unread{SharedBytes(Bytes(3))});
+    CHECK(write_plugin(plugin).error().field == "entries[0][0].data");
+}
+
+TEST_CASE("what is not looked at is written from where it stands in the file", "[tes]")
+{
+    const SharedBytes file(nested_skyrim());
+    Plugin plugin = read_plugin(file).value();
+    const SharedBytes written = encode_plugin(plugin).value();
+    REQUIRE(written.pieces().size() == 2);  // TES4, and all else in one piece
+    CHECK(written.pieces()[1].data() == file.view().data() + tes4(24, 10).size());
+    // A change of one record leaves the others where they are.
+    records_of(plugin).at(2)->flags = 0x400;
+    const SharedBytes changed = encode_plugin(plugin).value();
+    std::size_t from_file = 0;
+    for (const ByteView piece : changed.pieces()) {
+        const bool inside = piece.data() >= file.view().data() && piece.data() < file.view().data() + file.size();
+        from_file += inside ? piece.size() : 0;
+    }
+    CHECK(changed.size() == file.size());
+    CHECK(file.size() - from_file == tes4(24, 10).size() + 24 * (5 + 1));  // headers of its groups, and its own
 }
 
 TEST_CASE("a compressed record keeps its stream until it is changed, then its level", "[tes]")
@@ -123,29 +203,34 @@ TEST_CASE("a compressed record keeps its stream until it is changed, then its le
         CAPTURE(level);
         Result<Plugin> plugin = read_plugin(bytes);
         REQUIRE(plugin);
-        REQUIRE(plugin->records.size() == 1);
-        CHECK(plugin->records[0].stream.empty());
-        CHECK(plugin->records[0].deflate.value_or(9) == level);
+        const auto level_of = [](const Record& record) {
+            return has_part<Stream>(record) ? part_of<Stream>(record).level : 9;
+        };
+        REQUIRE(records_of(*plugin).size() == 1);
+        const Record& npc = *records_of(*plugin)[0];
+        CHECK(npc.editor_id.bytes == "Npc");
+        CHECK(level_of(npc) == level);
+        CHECK((level == 9 || part_of<Stream>(npc).data.empty()));
         CHECK(broken_law(bytes) == "");
-        const Result<EncodedPlugin> unchanged = encode_plugin(Plugin(*plugin));
-        REQUIRE(unchanged);
-        CHECK(unchanged->bytes.joined() == bytes);
-        REQUIRE(unchanged->plugin.records[0].read_stream.bytes != nullptr);
-        CHECK(*unchanged->plugin.records[0].read_stream.bytes == data);
+        CHECK(write_plugin(*plugin).value() == bytes);
 
         Plugin other_level = *plugin;
-        other_level.records[0].deflate = static_cast<std::uint8_t>(level == 1 ? 9 : 1);
-        const Result<Bytes> again = write_plugin(other_level);
-        REQUIRE(again);
-        CHECK(read_plugin(*again)->records[0].deflate.value_or(9) == (level == 1 ? 9 : 1));
+        MixedList& list = records_of(other_level)[0]->subrecords.get();
+        if (level != 9) {
+            list.erase(0);
+        } else {
+            list.insert(0, subrecord_items(24)[3], 3);
+            list.get_if<Stream>(0)->level = 1;
+        }
+        const Plugin again = read_plugin(write_plugin(other_level).value()).value();
+        CHECK(level_of(*records_of(again)[0]) == (level == 9 ? 1 : 9));
 
-        plugin->records[0].properties->scripts[0].properties[0].integer = 8;
-        const Result<EncodedPlugin> encoded = encode_plugin(Plugin(*plugin));
-        REQUIRE(encoded);
-        CHECK(encoded->plugin.records[0].read_stream.bytes == nullptr);
-        const Result<Bytes> changed = write_plugin(*plugin);
-        REQUIRE(changed);
-        CHECK(read_plugin(*changed)->records[0].deflate.value_or(9) == level);
+        part_of<Properties>(*records_of(*plugin)[0]).scripts[0].properties[0].integer = 8;
+        const Bytes changed = write_plugin(*plugin).value();
+        CHECK(changed != bytes);
+        const Plugin read = read_plugin(changed).value();
+        CHECK(level_of(*records_of(read)[0]) == level);
+        CHECK(part_of<Properties>(*records_of(read)[0]).scripts[0].properties[0].integer == 8);
     }
 }
 
@@ -163,13 +248,15 @@ TEST_CASE("a stream that zlib would not write is kept, and dropped when its reco
         joined({tes4(24, 2), top_group(24, "NPC_", record(24, "NPC_", 0x01000800, data, compressed_flag))});
     Result<Plugin> plugin = read_plugin(bytes);
     REQUIRE(plugin);
-    REQUIRE(plugin->records.size() == 1);
-    CHECK(plugin->records[0].stream == data);
+    REQUIRE(records_of(*plugin).size() == 1);
+    CHECK(part_of<Stream>(*records_of(*plugin)[0]).data == data);
     CHECK(broken_law(bytes) == "");
-    plugin->records[0].editor_id = "Other";
+    records_of(*plugin)[0]->editor_id = "Other";
     const Result<Bytes> changed = write_plugin(*plugin);
     REQUIRE(changed);
-    CHECK(read_plugin(*changed)->records[0].stream.empty());
+    const Plugin again = read_plugin(*changed).value();
+    CHECK(records_of(again)[0]->editor_id.bytes == "Other");
+    CHECK_FALSE(has_part<Stream>(*records_of(again)[0]));
 }
 
 TEST_CASE("a subrecord of more than 65535 bytes stands behind an XXXX", "[tes]")
@@ -181,8 +268,8 @@ TEST_CASE("a subrecord of more than 65535 bytes stands behind an XXXX", "[tes]")
     const Bytes bytes = joined({tes4(20, 2), top_group(20, "SCPT", script)});
     const Result<Plugin> plugin = read_plugin(bytes);
     REQUIRE(plugin);
-    REQUIRE(plugin->scripts.size() == 1);
-    CHECK(plugin->scripts[0].source.size() == 70000);
+    REQUIRE(records_of(*plugin).size() == 1);
+    CHECK(part_of<Script>(*records_of(*plugin)[0]).source.size() == 70000);
     CHECK(broken_law(bytes) == "");
 }
 
@@ -195,7 +282,7 @@ TEST_CASE("variables' padding is told once for a script, and where it differs", 
     const Bytes bytes = joined({tes4(20, 2), top_group(20, "SCPT", script)});
     const Result<Plugin> plugin = read_plugin(bytes);
     REQUIRE(plugin);
-    const Script& read = plugin->scripts.at(0);
+    const Script& read = part_of<Script>(*records_of(*plugin).at(0));
     CHECK(read.padding == Bytes(7));
     CHECK_FALSE(read.variables.at(0).padding.stored);
     CHECK(read.variables.at(2).padding.stored == Bytes(7, std::byte{0xCD}));
@@ -214,7 +301,7 @@ TEST_CASE("what does not fit stays as bytes, and only that", "[tes]")
     RawFallbacks kept;
     const Result<Plugin> plugin = read_plugin(half, &kept);
     REQUIRE(plugin);
-    CHECK(plugin->scripts.size() == 2);
+    CHECK(records_of(*plugin).size() == 2);
     REQUIRE(kept.size() == 2);
     CHECK(kept[0].size == overrun.size());
     CHECK(kept[1].size == 3);
@@ -231,7 +318,7 @@ TEST_CASE("a VMAD that does not fit its layout is a subrecord like any other", "
     REQUIRE(plugin);
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "VMAD of ACTI 01000800");
-    CHECK_FALSE(plugin->records.at(0).properties);
+    CHECK_FALSE(has_part<Properties>(*records_of(*plugin).at(0)));
     CHECK(broken_law(bytes) == "");
 }
 

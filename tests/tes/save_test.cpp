@@ -60,7 +60,7 @@ std::string breach_of_law_1(ByteView bytes, RawFallbacks* kept = nullptr)
 
 edit::Document document_of(ByteView bytes)
 {
-    return edit::read_binary(bytes).value();
+    return edit::read_binary(Bytes(bytes.begin(), bytes.end())).value();
 }
 
 std::string value_of(const edit::Document& document, std::string_view path)

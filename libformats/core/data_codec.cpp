@@ -1,0 +1,502 @@
+// Reads and writes records of types that are data.
+#include "core/data_codec.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace redforge {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "numbers are copied as they stand in files");
+
+/// Lists of lists of ... in one record.
+constexpr std::size_t deepest_record = 16;
+
+std::uint64_t load_unsigned(const std::byte* from, std::size_t size)
+{
+    std::uint64_t number = 0;
+    std::memcpy(&number, from, size);
+    return number;
+}
+
+bool is_numbers(const FieldEntry& entry)
+{
+    return entry.ops->type.kind == ValueKind::numbers;
+}
+
+/// Calls `use` with the vector of a field that holds numbers of the wire type's size.
+template <class Use>
+auto with_numbers(const FieldEntry& entry, const WireType& wire, void* value, const Use& use)
+{
+    const auto as = [&]<class Signed, class Unsigned>(Signed, Unsigned) {
+        return entry.ops->is_signed ? use(*static_cast<std::vector<Signed>*>(value))
+                                    : use(*static_cast<std::vector<Unsigned>*>(value));
+    };
+    switch (wire.size) {
+    case 1: return as(std::int8_t{}, std::uint8_t{});
+    case 2: return as(std::int16_t{}, std::uint16_t{});
+    default: return as(std::int32_t{}, std::uint32_t{});
+    }
+}
+
+bool holds(const std::optional<DataCondition>& condition, const RecordHandle& record)
+{
+    if (!condition) {
+        return true;
+    }
+    const FieldEntry& entry = record.table().fields[condition->field];
+    const void* const value = record.field(entry).value;
+    // A FormID is no integer before people, but it is one in memory.
+    const std::int64_t number =
+        entry.ops->get_integer != nullptr
+            ? entry.ops->get_integer(value).value_or(0)
+            : static_cast<std::int64_t>(load_unsigned(static_cast<const std::byte*>(value), entry.wire.size));
+    const std::vector<std::int64_t>& numbers = condition->numbers;
+    const bool is_one = condition->is_mask
+                            ? std::ranges::any_of(numbers, [&](std::int64_t bit) { return (number & bit) != 0; })
+                            : std::ranges::binary_search(numbers, number);
+    return is_one != condition->is_not;
+}
+
+class DataReader {
+public:
+    DataReader(ByteView bytes, const DataContext& context) : bytes_(bytes), context_(context) {}
+
+    [[nodiscard]] std::size_t at() const { return at_; }
+
+    bool record(const DataType& type, const RecordHandle& record, std::size_t depth = 0)
+    {
+        const std::size_t begin = at_;
+        const FieldTable& table = record.table();
+        for (const DataStep& step : type.steps()) {
+            if (at_ == bytes_.size() && step.presence.may_be_missing) {
+                if (const FieldEntry* const size = table.find_field(stored_size_name)) {
+                    size->ops->set_integer(record.field(*size).value, static_cast<std::int64_t>(at_ - begin));
+                }
+                break;
+            }
+            if (holds(step.presence.only, record) &&
+                !(step.is_child ? child(step, record, depth) : field(step, record))) {
+                return false;
+            }
+        }
+        for (const DataStep& step : type.steps()) {
+            if (step.count.kind == DataCount::Kind::field) {
+                const FieldEntry& counter = table.fields[step.count.number];
+                if (holds(step.presence.only, record)) {
+                    counter.ops->reset(record.field(counter).value);
+                }
+            }
+        }
+        return true;
+    }
+
+private:
+    [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
+
+    bool field(const DataStep& step, const RecordHandle& record)
+    {
+        const FieldEntry& entry = record.table().fields[step.place];
+        void* const value = record.field(entry).value;
+        switch (step.wire.kind) {
+        case Wire::none: return true;
+        case Wire::integer:
+        case Wire::real:
+        case Wire::chars: return is_numbers(entry) ? numbers(entry, step, value) : number(entry, step.wire, value);
+        case Wire::lstring:
+            if (context_.localised) {
+                const FieldEntry& next = record.table().fields[step.place + 1];
+                if (left() < 4) {
+                    return false;
+                }
+                next.ops->set_integer(record.field(next).value, static_cast<std::int64_t>(load_unsigned(take(4), 4)));
+                return true;
+            }
+            [[fallthrough]];
+        case Wire::zstring: {
+            const std::string_view rest = as_text(bytes_.subspan(at_));
+            const std::size_t end = rest.find('\0');
+            if (end == std::string_view::npos) {
+                return false;
+            }
+            static_cast<Text*>(value)->bytes = rest.substr(0, end);
+            at_ += end + 1;
+            return true;
+        }
+        case Wire::text: {
+            const std::optional<std::size_t> size = text_size(step.wire);
+            if (!size || left() < *size) {
+                return false;
+            }
+            static_cast<Text*>(value)->bytes = as_text(bytes_.subspan(at_, *size));
+            at_ += *size;
+            return true;
+        }
+        case Wire::bytes: {
+            if (left() < step.wire.size) {
+                return false;
+            }
+            const std::byte* const from = take(step.wire.size);
+            static_cast<Bytes*>(value)->assign(from, from + step.wire.size);
+            return true;
+        }
+        }
+        return false;
+    }
+
+    /// Behind a length of `size` bytes, or all that is left.
+    std::optional<std::size_t> text_size(const WireType& wire)
+    {
+        if (wire.size == 0) {
+            return left();
+        }
+        return left() < wire.size ? std::nullopt
+                                  : std::optional<std::size_t>(load_unsigned(take(wire.size), wire.size));
+    }
+
+    /// What has as many bytes in memory as in the file, or is a derived integer.
+    bool number(const FieldEntry& entry, const WireType& wire, void* value)
+    {
+        if (left() < wire.size) {
+            return false;
+        }
+        const std::byte* const from = take(wire.size);
+        if (entry.ops->type.derived) {
+            entry.ops->set_integer(value, static_cast<std::int64_t>(load_unsigned(from, wire.size)));
+        } else {
+            std::memcpy(value, from, wire.size);
+        }
+        return true;
+    }
+
+    bool numbers(const FieldEntry& entry, const DataStep& step, void* value)
+    {
+        std::size_t count = step.count.number;
+        if (step.count.kind == DataCount::Kind::prefixed) {
+            const std::size_t width = step.count.number;
+            if (left() < width) {
+                return false;
+            }
+            count = load_unsigned(take(width), width);
+        } else if (step.count.kind == DataCount::Kind::to_end) {
+            count = left() / step.wire.size;
+        }
+        const std::size_t size = count * step.wire.size;
+        if (count > left() || left() < size) {
+            return false;
+        }
+        return with_numbers(entry, step.wire, value, [&](auto& vector) {
+            vector.resize(count);
+            if (count != 0) {
+                std::memcpy(vector.data(), take(size), size);
+            }
+            return true;
+        });
+    }
+
+    bool child(const DataStep& step, const RecordHandle& record, std::size_t depth)
+    {
+        const FieldTable& table = record.table();
+        std::size_t count = step.count.number;
+        if (step.count.kind == DataCount::Kind::field) {
+            const FieldEntry& counter = table.fields[step.count.number];
+            count = static_cast<std::size_t>(counter.ops->get_integer(record.field(counter).value).value_or(0));
+        } else if (step.count.kind == DataCount::Kind::prefixed) {
+            if (left() < step.count.number) {
+                return false;
+            }
+            const std::size_t width = step.count.number;
+            count = load_unsigned(take(width), width);
+        }
+        const bool to_end = step.count.kind == DataCount::Kind::to_end;
+        const ChildEntry& entry = table.children[step.place];
+        if (step.item == nullptr) {
+            const std::size_t size = to_end ? left() : count;
+            if (size > left()) {
+                return false;
+            }
+            const ByteView taken = bytes_.subspan(at_, size);
+            record.blob(entry).assign(taken.begin(), taken.end());
+            at_ += size;
+            return true;
+        }
+        const ListView list = record.list(entry);
+        for (std::size_t i = 0; to_end ? left() > 0 : i < count; ++i) {
+            const std::size_t before = at_;
+            entry.ops->grow(list.list, 1, entry);
+            if (depth == deepest_record || !this->record(*step.item, list.at(list.size() - 1), depth + 1) ||
+                at_ == before) {
+                return false;  // records of no bytes would not end
+            }
+        }
+        return true;
+    }
+
+    const std::byte* take(std::size_t size)
+    {
+        const std::byte* const from = bytes_.data() + at_;
+        at_ += size;
+        return from;
+    }
+
+    ByteView bytes_;
+    const DataContext& context_;
+    std::size_t at_{};
+};
+
+Error misfit_of(std::string_view field, std::string message, std::string hint)
+{
+    return {.code = ErrorCode::out_of_range,
+            .message = std::move(message),
+            .field = std::string(field),
+            .hint = std::move(hint)};
+}
+
+void append_unsigned(Bytes& out, std::uint64_t number, std::size_t size)
+{
+    const std::size_t at = out.size();
+    out.resize(at + size);
+    std::memcpy(out.data() + at, &number, size);
+}
+
+bool fits(std::uint64_t number, std::size_t bytes)
+{
+    return bytes >= 8 || number >> (8 * bytes) == 0;
+}
+
+class DataWriter {
+public:
+    DataWriter(const DataType& type, const RecordHandle& record, Bytes& out)
+        : type_(type), record_(record), table_(record.table()), out_(out), begin_(out.size())
+    {
+    }
+
+    Status run()
+    {
+        const FieldEntry* const size = table_.find_field(stored_size_name);
+        const auto stored = size == nullptr ? std::nullopt : size->ops->get_integer(record_.field(*size).value);
+        for (const DataStep& step : type_.steps()) {
+            const std::size_t so_far = out_.size() - begin_;
+            if (stored && step.presence.may_be_missing && so_far >= static_cast<std::size_t>(*stored)) {
+                if (so_far != static_cast<std::size_t>(*stored)) {
+                    return fail(misfit_of(size->name, fmt::format("{}", *stored), "no field of the record ends there"));
+                }
+                return {};
+            }
+            if (!holds(step.presence.only, record_)) {
+                if (Status status = empty(step); !status) {
+                    return status;
+                }
+                continue;
+            }
+            if (Status status = step.is_child ? child(step) : field(step); !status) {
+                return status;
+            }
+        }
+        return {};
+    }
+
+private:
+    /// What is not in the file, because another field says so, holds nothing.
+    Status empty(const DataStep& step)
+    {
+        const DataCondition& only = *step.presence.only;
+        const FieldEntry& by = table_.fields[only.field];
+        std::string name;
+        if (step.is_child) {
+            const ChildEntry& entry = table_.children[step.place];
+            const bool is_empty = step.item == nullptr ? record_.blob(entry).empty() : record_.list(entry).size() == 0;
+            name = is_empty ? std::string{} : entry.name;
+        } else {
+            const FieldEntry& entry = table_.fields[step.place];
+            name = entry.is_default(record_.field(entry).value) ? std::string{} : entry.name;
+        }
+        return name.empty()
+                   ? Status{}
+                   : fail(misfit_of(name, fmt::format("{} is not there", name),
+                                    fmt::format("{} {} has no such field", by.name, record_.field(by).text())));
+    }
+
+    Status field(const DataStep& step)
+    {
+        const FieldEntry& entry = table_.fields[step.place];
+        void* const value = record_.field(entry).value;
+        switch (step.wire.kind) {
+        case Wire::none: return {};
+        case Wire::integer:
+        case Wire::real:
+        case Wire::chars: return is_numbers(entry) ? numbers(entry, step, value) : number(step, entry, value);
+        case Wire::lstring: {
+            const FieldEntry& next = table_.fields[step.place + 1];
+            if (const auto number = next.ops->get_integer(record_.field(next).value)) {
+                if (!static_cast<const Text*>(value)->bytes.empty()) {
+                    return fail(
+                        misfit_of(entry.name, fmt::format("a text beside {}", next.name), "only one of them is kept"));
+                }
+                append_unsigned(out_, static_cast<std::uint64_t>(*number), 4);
+                return {};
+            }
+            return text(step.wire, entry, value);
+        }
+        case Wire::zstring:
+        case Wire::text: return text(step.wire, entry, value);
+        case Wire::bytes: {
+            const auto& bytes = *static_cast<const Bytes*>(value);
+            if (bytes.size() != step.wire.size) {
+                return fail(misfit_of(entry.name, fmt::format("{} bytes", bytes.size()),
+                                      fmt::format("it has {}", step.wire.size)));
+            }
+            append(out_, bytes);
+            return {};
+        }
+        }
+        return {};
+    }
+
+    Status text(const WireType& wire, const FieldEntry& entry, const void* value)
+    {
+        const std::string& text = static_cast<const Text*>(value)->bytes;
+        if (wire.kind == Wire::text) {
+            if (wire.size != 0) {
+                if (!fits(text.size(), wire.size)) {
+                    return fail(misfit_of(entry.name, fmt::format("a text of {} bytes", text.size()),
+                                          fmt::format("its length has {} bytes", wire.size)));
+                }
+                append_unsigned(out_, text.size(), wire.size);
+            }
+            append(out_, as_bytes(text));
+            return {};
+        }
+        if (text.find('\0') != std::string::npos) {
+            return fail(misfit_of(entry.name, "a text with a NUL in it", "it ends at the first one"));
+        }
+        append(out_, as_bytes(text));
+        out_.push_back(std::byte{0});
+        return {};
+    }
+
+    Status number(const DataStep& step, const FieldEntry& entry, const void* value)
+    {
+        const std::size_t at = out_.size();
+        if (!entry.ops->type.derived) {
+            out_.resize(at + step.wire.size);
+            std::memcpy(out_.data() + at, value, step.wire.size);
+            return {};
+        }
+        std::uint64_t number = 0;
+        if (const auto stored = entry.ops->get_integer(value)) {
+            number = static_cast<std::uint64_t>(*stored);
+        } else {
+            number = counted_by(step.place);
+            if (!fits(number, step.wire.size)) {
+                return fail(misfit_of(entry.name, fmt::format("{}", number),
+                                      fmt::format("a count of {} bytes has no place for it", step.wire.size)));
+            }
+        }
+        append_unsigned(out_, number, step.wire.size);
+        return {};
+    }
+
+    /// How many records a list has whose count is the field at a place.
+    [[nodiscard]] std::size_t counted_by(std::size_t field) const
+    {
+        for (const DataStep& step : type_.steps()) {
+            if (step.count.kind == DataCount::Kind::field && step.count.number == field &&
+                holds(step.presence.only, record_)) {
+                return size_of(step);
+            }
+        }
+        return 0;
+    }
+    [[nodiscard]] std::size_t size_of(const DataStep& step) const
+    {
+        const ChildEntry& entry = table_.children[step.place];
+        return step.item == nullptr ? record_.blob(entry).size() : record_.list(entry).size();
+    }
+
+    Status numbers(const FieldEntry& entry, const DataStep& step, void* value)
+    {
+        return with_numbers(entry, step.wire, value, [&](const auto& vector) -> Status {
+            if (step.count.kind == DataCount::Kind::fixed && vector.size() != step.count.number) {
+                return fail(misfit_of(entry.name, fmt::format("{} numbers", vector.size()),
+                                      fmt::format("it has {}", step.count.number)));
+            }
+            if (step.count.kind == DataCount::Kind::prefixed) {
+                if (!fits(vector.size(), step.count.number)) {
+                    return fail(misfit_of(entry.name, fmt::format("{} numbers", vector.size()),
+                                          fmt::format("their count has {} bytes", step.count.number)));
+                }
+                append_unsigned(out_, vector.size(), step.count.number);
+            }
+            const std::size_t at = out_.size();
+            out_.resize(at + vector.size() * step.wire.size);
+            if (!vector.empty()) {
+                std::memcpy(out_.data() + at, vector.data(), vector.size() * step.wire.size);
+            }
+            return {};
+        });
+    }
+
+    Status child(const DataStep& step)
+    {
+        const ChildEntry& entry = table_.children[step.place];
+        const std::size_t size = size_of(step);
+        std::size_t count = size;
+        if (step.count.kind == DataCount::Kind::fixed) {
+            count = step.count.number;
+        } else if (step.count.kind == DataCount::Kind::field) {
+            const FieldEntry& counter = table_.fields[step.count.number];
+            const auto stored = counter.ops->get_integer(record_.field(counter).value);
+            count = static_cast<std::size_t>(stored.value_or(static_cast<std::int64_t>(counted_by(step.count.number))));
+        } else if (step.count.kind == DataCount::Kind::prefixed) {
+            if (!fits(size, step.count.number)) {
+                return fail(misfit_of(entry.name, fmt::format("{} of them", size),
+                                      fmt::format("their count has {} bytes", step.count.number)));
+            }
+            append_unsigned(out_, size, step.count.number);
+        }
+        if (size != count) {
+            return fail(misfit_of(entry.name, fmt::format("{} {}", size, step.item == nullptr ? "bytes" : "records"),
+                                  fmt::format("it has {}", count)));
+        }
+        if (step.item == nullptr) {
+            append(out_, record_.blob(entry));
+            return {};
+        }
+        const ListView list = record_.list(entry);
+        for (std::size_t i = 0; i < size; ++i) {
+            if (Status status = write_data(*step.item, list.at(i), out_); !status) {
+                Error error = status.error();
+                error.field = fmt::format("{}[{}].{}", entry.name, i, error.field);
+                return fail(std::move(error));
+            }
+        }
+        return {};
+    }
+
+    const DataType& type_;
+    const RecordHandle& record_;
+    const FieldTable& table_;
+    Bytes& out_;
+    std::size_t begin_;
+};
+
+}  // namespace
+
+std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,
+                                     const DataContext& context)
+{
+    DataReader reader(bytes, context);
+    return reader.record(type, record) ? std::optional(reader.at()) : std::nullopt;
+}
+
+Status write_data(const DataType& type, const RecordHandle& record, Bytes& out)
+{
+    return DataWriter(type, record, out).run();
+}
+
+}  // namespace redforge

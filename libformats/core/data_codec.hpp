@@ -1,0 +1,32 @@
+// Records of a type that is data to bytes and back, step by step as the type says.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "core/bytes.hpp"
+#include "core/data_record.hpp"
+#include "core/error.hpp"
+
+namespace redforge {
+
+/// What bytes mean beside what a type says.
+struct DataContext {
+    bool localised{};  ///< texts of Wire::lstring are numbers
+};
+
+/// The name of a derived integer that is no part of the bytes and says how many there are, where a record ends before
+/// fields that may be missing.
+inline constexpr std::string_view stored_size_name = "stored_size";
+
+/// Reads a record, which has default values, from the front of `bytes`; how many it took. Nothing: they do not fit its
+/// type. Counts that are derived are left to be computed, since they agree with their lists.
+[[nodiscard]] std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,
+                                                   const DataContext& context = {});
+
+/// Appends a record's bytes.
+/// Errors: out_of_range, with the field, for what its type has no place for.
+[[nodiscard]] Status write_data(const DataType& type, const RecordHandle& record, Bytes& out);
+
+}  // namespace redforge
