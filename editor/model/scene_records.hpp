@@ -25,10 +25,12 @@ namespace redforge::editor {
 [[nodiscard]] std::set<scene::RecordRef> marked_records(const RecordHandle& root, const NodeRefs& selected);
 
 /// The walk maps of a map as points and lines of the viewport. Their nodes have places of their own in the map.
+/// Of walk maps in which something is selected, nodes and legs stand last, to be drawn over the others.
 struct WalkLines {
     struct Node {
         scene::Vec3 place;
-        bool marked{};  ///< it, one of its routes or its walk map is selected
+        bool marked{};         ///< it, one of its routes or its walk map is selected
+        bool in_marked_map{};  ///< something of its walk map is selected
         friend bool operator==(const Node&, const Node&) = default;
     };
     /// A route, or two that lead there and back.

@@ -12,8 +12,10 @@ namespace redforge::editor {
 namespace {
 
 constexpr float slack = 4;  ///< pixels that a hand may tremble
-constexpr render::Ink leg_ink{0.25F, 0.85F, 0.9F, 0.6F};
-constexpr render::Ink node_ink{0.25F, 0.85F, 0.9F, 1};
+constexpr render::Ink leg_ink{0.2F, 0.7F, 0.75F, 0.45F};
+constexpr render::Ink node_ink{0.2F, 0.7F, 0.75F, 1};
+constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.9F};
+constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
 constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
 constexpr render::Ink box_ink{1, 1, 1, 0.9F};
 constexpr render::Ink box_fill{0.5F, 0.7F, 1, 0.18F};
@@ -42,20 +44,49 @@ scene::Vec3 view_place(glm::dvec3 place)
             static_cast<float>(-(0xFFFFFF - place.z * 256) / 5120)};
 }
 
-/// Nodes as squares and routes as lines between them, over all that hides them.
-void draw_walk(render::Overlay& overlay, const WalkLines& walk)
+/// Nodes as squares and routes as lines between them, over all that hides them. Walk maps in which something is selected
+/// come last, and are all that is drawn unless `all` are. Where nodes crowd, some have no square, and legs that are shorter
+/// than the way between two squares are left out.
+void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
 {
+    constexpr float spacing = 14;  // pixels
+    std::vector<std::optional<render::Pixel>> places;
+    std::ranges::transform(walk.nodes, std::back_inserter(places), [&](const WalkLines::Node& node) {
+        return all || node.in_marked_map ? pixel_of(overlay.camera(), node.place, overlay.size()) : std::nullopt;
+    });
     for (const WalkLines::Leg& leg : walk.legs) {
         const WalkLines::Node& from = walk.nodes[leg.from];
         const WalkLines::Node& to = walk.nodes[leg.to];
-        const bool marked = from.marked || to.marked;
-        overlay.line(from.place, to.place, marked ? marked_ink : leg_ink, marked ? 2.0F : 1.0F);
+        const std::optional<render::Pixel>& begin = places[leg.from];
+        const std::optional<render::Pixel>& end = places[leg.to];
+        const bool is_short = begin && end && std::hypot(begin->x - end->x, begin->y - end->y) < spacing;
+        if ((all || from.in_marked_map) && !is_short) {
+            const bool marked = from.marked || to.marked;
+            overlay.line(from.place, to.place,
+                         marked               ? marked_ink
+                         : from.in_marked_map ? bright_leg_ink
+                                              : leg_ink,
+                         marked || from.in_marked_map ? 2.0F : 1.0F);
+        }
     }
-    for (const WalkLines::Node& node : walk.nodes) {
-        if (const std::optional<render::Pixel> at = pixel_of(overlay.camera(), node.place, overlay.size())) {
-            const float half = node.marked ? 4.5F : 3.0F;
-            overlay.rectangle({at->x - half, at->y - half}, {at->x + half, at->y + half},
-                              node.marked ? marked_ink : node_ink);
+    // Marked nodes have their squares first: they crowd others out, and not the reverse.
+    std::vector<std::size_t> order;
+    std::vector<std::optional<render::Pixel>> in_order;
+    for (std::size_t i = places.size(); i-- > 0;) {
+        order.push_back(i);
+    }
+    std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return walk.nodes[i].marked; });
+    std::ranges::transform(order, std::back_inserter(in_order), [&](std::size_t i) { return places[i]; });
+    const std::vector<std::optional<render::Pixel>> squares = spread_out(in_order, overlay.size(), spacing);
+    for (std::size_t i = squares.size(); i-- > 0;) {
+        if (squares[i]) {
+            const WalkLines::Node& node = walk.nodes[order[i]];
+            const float half = node.marked ? 4.5F : node.in_marked_map ? 3.5F : 2.0F;
+            overlay.rectangle({squares[i]->x - half, squares[i]->y - half},
+                              {squares[i]->x + half, squares[i]->y + half},
+                              node.marked          ? marked_ink
+                              : node.in_marked_map ? bright_node_ink
+                                                   : node_ink);
         }
     }
 }
@@ -376,9 +407,7 @@ void SceneCanvas::draw_over()
         render::draw_axes(overlay);
         render::draw_scale(overlay, control_.view());
     }
-    if (symbols()) {
-        draw_walk(overlay, drawing_->walk);
-    }
+    draw_walk(overlay, drawing_->walk, symbols());
     render::draw_title(overlay, title());
     if (marked_) {
         render::draw_border(overlay);

@@ -133,4 +133,14 @@ TEST_CASE("scene records: nodes of walk maps are drawn where they stand in the m
     CHECK(std::vector<WalkLines::Leg>(two.legs.begin() + 4, two.legs.end()) ==
           std::vector<WalkLines::Leg>{{4, 5}, {4, 7}, {5, 6}, {6, 7}});
     CHECK(marked({"walk_maps[1].nodes[0]"}) == std::vector<std::size_t>{4});
+    // Walk maps in which something is selected stand last, so that they are drawn over the others.
+    CHECK(marked({"walk_maps[0].nodes[2]"}) == std::vector<std::size_t>{6});
+    const WalkLines first_marked = lines({"walk_maps[0].nodes[2]"});
+    std::vector<bool> in_marked_map;
+    for (const WalkLines::Node& node : first_marked.nodes) {
+        in_marked_map.push_back(node.in_marked_map);
+    }
+    CHECK(in_marked_map == std::vector<bool>{false, false, false, false, true, true, true, true});
+    CHECK(std::vector<WalkLines::Leg>(first_marked.legs.begin(), first_marked.legs.begin() + 4) ==
+          std::vector<WalkLines::Leg>{{0, 1}, {0, 3}, {1, 2}, {2, 3}});
 }
