@@ -188,7 +188,7 @@ Vec3 way_of_axis(std::size_t axis)
     return ways.at(axis);
 }
 
-std::vector<std::optional<Pixel>> spread_out(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing)
+std::vector<bool> crowded_out(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing)
 {
     // By squares as wide as the spacing, those that are too close are in the same one or beside it.
     std::map<std::pair<int, int>, std::vector<Pixel>> squares;
@@ -209,15 +209,17 @@ std::vector<std::optional<Pixel>> spread_out(std::span<const std::optional<Pixel
         }
         return false;
     };
-    std::vector<std::optional<Pixel>> kept(places.size());
+    std::vector<bool> crowded(places.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
         const std::optional<Pixel>& at = places[i];
-        if (at && at->x >= 0 && at->y >= 0 && at->x < size.width && at->y < size.height && !is_crowded(*at)) {
-            squares[square_of(*at)].push_back(*at);
-            kept[i] = at;
+        if (at && at->x >= 0 && at->y >= 0 && at->x < size.width && at->y < size.height) {
+            crowded[i] = is_crowded(*at);
+            if (!crowded[i]) {
+                squares[square_of(*at)].push_back(*at);
+            }
         }
     }
-    return kept;
+    return crowded;
 }
 
 void draw_grid(Overlay& overlay, View view, int step)

@@ -12,7 +12,7 @@ namespace redforge::editor {
 namespace {
 
 constexpr float slack = 4;  ///< pixels that a hand may tremble
-constexpr render::Ink leg_ink{0.2F, 0.7F, 0.75F, 0.45F};
+constexpr render::Ink leg_ink{0.2F, 0.7F, 0.75F, 0.35F};
 constexpr render::Ink node_ink{0.2F, 0.7F, 0.75F, 1};
 constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.9F};
 constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
@@ -45,48 +45,43 @@ scene::Vec3 view_place(glm::dvec3 place)
 }
 
 /// Nodes as squares and routes as lines between them, over all that hides them. Walk maps in which something is selected
-/// come last, and are all that is drawn unless `all` are. Where nodes crowd, some have no square, and legs that are shorter
-/// than the way between two squares are left out.
+/// come last, and are all that is drawn unless `all` are. Where nodes crowd, some are left out with their legs.
 void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
 {
-    constexpr float spacing = 14;  // pixels
+    constexpr float spacing = 14;  // pixels between the middles of two squares
+    std::vector<std::size_t> shown;
+    for (std::size_t i = walk.nodes.size(); i-- > 0;) {
+        if (all || walk.nodes[i].in_marked_map) {
+            shown.push_back(i);
+        }
+    }
+    // Nodes that crowd others out come first: selected ones, then those of their walk map.
+    std::stable_partition(shown.begin(), shown.end(), [&](std::size_t i) { return walk.nodes[i].marked; });
     std::vector<std::optional<render::Pixel>> places;
-    std::ranges::transform(walk.nodes, std::back_inserter(places), [&](const WalkLines::Node& node) {
-        return all || node.in_marked_map ? pixel_of(overlay.camera(), node.place, overlay.size()) : std::nullopt;
+    std::ranges::transform(shown, std::back_inserter(places), [&](std::size_t i) {
+        return pixel_of(overlay.camera(), walk.nodes[i].place, overlay.size());
     });
+    const std::vector<bool> crowded = render::crowded_out(places, overlay.size(), spacing);
+    std::vector<bool> drawn(walk.nodes.size());
+    for (std::size_t k = 0; k < shown.size(); ++k) {
+        drawn[shown[k]] = !crowded[k];
+    }
     for (const WalkLines::Leg& leg : walk.legs) {
         const WalkLines::Node& from = walk.nodes[leg.from];
         const WalkLines::Node& to = walk.nodes[leg.to];
-        const std::optional<render::Pixel>& begin = places[leg.from];
-        const std::optional<render::Pixel>& end = places[leg.to];
-        const bool is_short = begin && end && std::hypot(begin->x - end->x, begin->y - end->y) < spacing;
-        if ((all || from.in_marked_map) && !is_short) {
+        if (drawn[leg.from] && drawn[leg.to]) {
             const bool marked = from.marked || to.marked;
-            overlay.line(from.place, to.place,
-                         marked               ? marked_ink
-                         : from.in_marked_map ? bright_leg_ink
-                                              : leg_ink,
-                         marked || from.in_marked_map ? 2.0F : 1.0F);
+            const render::Ink ink = marked ? marked_ink : from.in_marked_map ? bright_leg_ink : leg_ink;
+            overlay.line(from.place, to.place, ink, from.in_marked_map ? 2.0F : 1.0F);
         }
     }
-    // Marked nodes have their squares first: they crowd others out, and not the reverse.
-    std::vector<std::size_t> order;
-    std::vector<std::optional<render::Pixel>> in_order;
-    for (std::size_t i = places.size(); i-- > 0;) {
-        order.push_back(i);
-    }
-    std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return walk.nodes[i].marked; });
-    std::ranges::transform(order, std::back_inserter(in_order), [&](std::size_t i) { return places[i]; });
-    const std::vector<std::optional<render::Pixel>> squares = spread_out(in_order, overlay.size(), spacing);
-    for (std::size_t i = squares.size(); i-- > 0;) {
-        if (squares[i]) {
-            const WalkLines::Node& node = walk.nodes[order[i]];
+    for (std::size_t k = shown.size(); k-- > 0;) {
+        if (places[k] && !crowded[k]) {
+            const WalkLines::Node& node = walk.nodes[shown[k]];
             const float half = node.marked ? 4.5F : node.in_marked_map ? 3.5F : 2.0F;
-            overlay.rectangle({squares[i]->x - half, squares[i]->y - half},
-                              {squares[i]->x + half, squares[i]->y + half},
-                              node.marked          ? marked_ink
-                              : node.in_marked_map ? bright_node_ink
-                                                   : node_ink);
+            const render::Ink ink = node.marked ? marked_ink : node.in_marked_map ? bright_node_ink : node_ink;
+            overlay.rectangle({places[k]->x - half, places[k]->y - half}, {places[k]->x + half, places[k]->y + half},
+                              ink);
         }
     }
 }
