@@ -12,9 +12,9 @@ namespace redforge::editor {
 namespace {
 
 constexpr float slack = 4;  ///< pixels that a hand may tremble
-constexpr render::Ink leg_ink{0.2F, 0.7F, 0.75F, 0.35F};
+constexpr render::Ink leg_ink{0.2F, 0.7F, 0.75F, 0.2F};
 constexpr render::Ink node_ink{0.2F, 0.7F, 0.75F, 1};
-constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.9F};
+constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.5F};
 constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
 constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
 constexpr render::Ink box_ink{1, 1, 1, 0.9F};
@@ -66,13 +66,14 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
     for (std::size_t k = 0; k < shown.size(); ++k) {
         drawn[shown[k]] = !crowded[k];
     }
-    for (const WalkLines::Leg& leg : walk.legs) {
-        const WalkLines::Node& from = walk.nodes[leg.from];
-        const WalkLines::Node& to = walk.nodes[leg.to];
-        if (drawn[leg.from] && drawn[leg.to]) {
-            const bool marked = from.marked || to.marked;
-            const render::Ink ink = marked ? marked_ink : from.in_marked_map ? bright_leg_ink : leg_ink;
-            overlay.line(from.place, to.place, ink, from.in_marked_map ? 2.0F : 1.0F);
+    for (const bool marked : {false, true}) {  // legs of selected nodes over all others
+        for (const WalkLines::Leg& leg : walk.legs) {
+            const WalkLines::Node& from = walk.nodes[leg.from];
+            const WalkLines::Node& to = walk.nodes[leg.to];
+            if (drawn[leg.from] && drawn[leg.to] && marked == (from.marked || to.marked)) {
+                const render::Ink ink = marked ? marked_ink : from.in_marked_map ? bright_leg_ink : leg_ink;
+                overlay.line(from.place, to.place, ink, marked ? 2.0F : 1.0F);
+            }
         }
     }
     for (std::size_t k = shown.size(); k-- > 0;) {
