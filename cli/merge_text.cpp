@@ -51,7 +51,7 @@ TextMerge merge_soup(const std::array<std::string, 3>& texts, edit::Prefer prefe
     const Result<std::string> plain = codec->plain(result.text, {});
     if (!plain) {
         result.conflicts.push_back(
-            {"", "", "", fmt::format("what both changes make of it is no source: {}", plain.error().message)});
+            {"", "", "", fmt::format("what both changes make of it is not a source: {}", plain.error().message)});
     } else if (is_plain(texts[1]) && is_plain(texts[2])) {
         result.text = *plain;
     }

@@ -32,7 +32,7 @@ Status check_side_files(const fs::path& folder, std::span<const exchange::SideFi
                               : materials.find("map_Kd " + file.name + "\n") != std::string::npos;
         if (!ours && fs::exists(folder / file.name, ignored)) {
             return fail({.code = ErrorCode::exists,
-                         .message = "is there already, and no export made it",
+                         .message = "already exists, and no export made it",
                          .file = (folder / file.name).string(),
                          .hint = "move it away, or choose another name with -o; nothing was changed"});
         }

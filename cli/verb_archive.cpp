@@ -220,7 +220,7 @@ Result<edit::EditLog> change(const ArchiveRequest& request, model::Rob& rob)
         at = whole_number(*text);
         if (!at) {
             return fail({.code = ErrorCode::usage,
-                         .message = fmt::format("\"{}\" is no place", *text),
+                         .message = fmt::format("\"{}\" is not a place", *text),
                          .hint = "a number from 0, as archive list shows it"});
         }
     }

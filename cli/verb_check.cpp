@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "check/check.hpp"
+#include "check/ignored.hpp"
 #include "console.hpp"
 #include "core/shown_text.hpp"
 #include "finish.hpp"
@@ -48,11 +49,12 @@ struct Found {
     const check::Check* check{};
     std::string message;
     bool has_fix{};
+    std::optional<std::string> ignored{};  ///< why a line beside the document leaves it out
 };
 
 Found found(const std::string& file, const RecordHandle& root, const check::Finding& finding)
 {
-    return {file, finding.path(root), finding.check, finding.message, static_cast<bool>(finding.fix)};
+    return {file, finding.path(root), finding.check, finding.message, static_cast<bool>(finding.fix), {}};
 }
 
 std::string line_of(const Found& each)
@@ -86,6 +88,9 @@ nlohmann::json json_line(const Found& each)
                         {"path", each.path},
                         {"message", each.message},
                         {"fixable", each.has_fix}};
+    if (each.ignored) {
+        line["reason"] = *each.ignored;
+    }
     put_name(line, "file", each.file);
     return line;
 }
@@ -108,6 +113,10 @@ nlohmann::json sarif_of(const std::vector<Found>& all)
                            {"level", severity_name(each.check->severity)},
                            {"message", {{"text", each.message}}},
                            {"locations", nlohmann::json::array({std::move(location)})}});
+        if (each.ignored) {
+            results.back()["suppressions"] =
+                nlohmann::json::array({{{"kind", "external"}, {"justification", *each.ignored}}});
+        }
     }
     return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
             {"version", "2.1.0"},
@@ -155,7 +164,11 @@ Exit fix_file(const Arguments& arguments, const std::string& file, const check::
         }
         edit::EditLog log;
         for (int round = 0; round < most_rounds; ++round) {
-            std::vector<check::Finding> findings = check::run(document, *surroundings, selection);
+            Result<check::Remaining> remaining = check::run_and_leave_out(document, *surroundings, selection);
+            if (!remaining) {
+                return fail(remaining.error());
+            }
+            std::vector<check::Finding>& findings = remaining->findings;
             std::erase_if(findings, [](const check::Finding& each) { return !each.fix; });
             if (findings.empty()) {
                 break;
@@ -200,6 +213,7 @@ Exit run_check(const Arguments& arguments)
     Around around(arguments);
     Exit worst = Exit::fine;
     std::vector<Found> all;
+    std::vector<Found> ignored;
     Progress progress(inputs.files.size());
     std::size_t done = 0;
     for (const edit::Candidate& candidate : inputs.files) {
@@ -223,20 +237,37 @@ Exit run_check(const Arguments& arguments)
         if (!surroundings) {
             return complain(surroundings.error());
         }
-        for (const check::Finding& each : check::run(loaded->document, *surroundings, selection)) {
-            all.push_back(found(file, loaded->document.root(), each));
+        const Result<check::Remaining> remaining = check::run_and_leave_out(loaded->document, *surroundings, selection);
+        if (!remaining) {
+            worst = std::max(worst, complain(remaining.error()));
+            continue;
+        }
+        const RecordHandle root = loaded->document.root();
+        for (const check::Finding& each : remaining->findings) {
+            all.push_back(found(file, root, each));
             // A note is no reason to stop a build.
             worst = std::max(worst, each.check->severity == check::Severity::note ? Exit::fine : Exit::finding);
+        }
+        for (const auto& [finding, line] : remaining->ignored) {
+            ignored.push_back(found(file, root, finding));
+            ignored.back().ignored = line.reason;
+        }
+        for (const check::Ignored& line : remaining->unused) {
+            say(fmt::format("{}:{}: there is nothing to ignore: {} {}", check::ignore_file_of(file).string(), line.line,
+                            line.check, line.place));
         }
     }
     if (arguments.has("fix")) {
         return worst;
     }
     if (arguments.has("sarif")) {
-        print(sarif_of(all).dump(2) + "\n");
+        std::vector<Found> both = all;
+        both.insert(both.end(), ignored.begin(), ignored.end());
+        print(sarif_of(both).dump(2) + "\n");
     } else if (arguments.has("json")) {
-        nlohmann::json json{{"findings", nlohmann::json::array()}};
+        nlohmann::json json{{"findings", nlohmann::json::array()}, {"ignored", nlohmann::json::array()}};
         std::ranges::transform(all, std::back_inserter(json["findings"]), json_line);
+        std::ranges::transform(ignored, std::back_inserter(json["ignored"]), json_line);
         print_json(json);
     } else {
         for (const Found& each : all) {
@@ -248,13 +279,14 @@ Exit run_check(const Arguments& arguments)
             std::ranges::count_if(all, [severity](const Found& each) { return each.check->severity == severity; }));
     };
     const auto fixable = static_cast<std::size_t>(std::ranges::count_if(all, &Found::has_fix));
+    const std::string left_out = ignored.empty() ? std::string() : fmt::format("; {} ignored", ignored.size());
     if (all.empty()) {
-        say(worst == Exit::trouble ? "nothing found in what could be read" : "nothing found");
+        say((worst == Exit::trouble ? "nothing found in what could be read" : "nothing found") + left_out);
     } else {
-        say(fmt::format("{}, {}, {}{}", plural(count(check::Severity::error), "error"),
+        say(fmt::format("{}, {}, {}{}{}", plural(count(check::Severity::error), "error"),
                         plural(count(check::Severity::warning), "warning"),
                         plural(count(check::Severity::note), "note"),
-                        fixable == 0 ? std::string() : fmt::format("; --fix can mend {}", fixable)));
+                        fixable == 0 ? std::string() : fmt::format("; --fix can mend {}", fixable), left_out));
     }
     return worst;
 }

@@ -9,6 +9,7 @@
 #include "console.hpp"
 #include "core/letter_case.hpp"
 #include "core/schema.hpp"
+#include "edit/map_of.hpp"
 #include "edit/text_place.hpp"
 #include "file_kinds.hpp"
 #include "game.hpp"
@@ -101,10 +102,11 @@ fs::path place_of(const edit::Candidate& file, const Inputs& inputs, const std::
     return fs::path(*out) / file.path.lexically_normal().filename();
 }
 
-/// Says when a map that is packed over another one has other static objects than that, and a .PVO counts on them.
-void say_pvo_note(const edit::Document& document, const fs::path& output)
+/// Says when a map that is packed over another one has other first actors or static objects than that one.
+void say_order_notes(const edit::Document& document, const fs::path& output)
 {
-    if (output == "-" || !check::pvo_beside(output)) {
+    std::error_code ignored;
+    if (edit::map_of(document) == nullptr || output == "-" || !fs::is_regular_file(output, ignored)) {
         return;
     }
     const Result<edit::Loaded> before = edit::load(output, Pipes::refuse, {}, edit::Purpose::look);
@@ -313,7 +315,7 @@ Exit run_pack(const Arguments& arguments)
             }
             loaded->source = {};  // what cannot be written may stand in the base
         }
-        say_pvo_note(loaded->document, each.output);
+        say_order_notes(loaded->document, each.output);
         const WriteOptions options = options_for(arguments, each.output, edit::Storage::binary, *loaded, each.input);
         return write_document(arguments, std::move(loaded->document), each.output, edit::Storage::binary, options,
                               each.input, loaded->source);

@@ -211,10 +211,13 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
         }
         return loaded.has_value();
     };
+    Progress progress(names.size());
+    std::size_t done = 0;
     for (const auto& [name, sides] : names) {
         if (cancelled()) {
             break;
         }
+        progress.at(done++);
         if (sides != 3) {
             const bool is_new = sides == 2;
             if (is_document((is_new ? to : from).at(name))) {

@@ -166,6 +166,10 @@ Result<edit::EditLog> apply_edits(edit::Loaded& loaded, const XmlDocument& edits
             last += (last.empty() ? "" : "; ") + note;
         }
     }
+    if (const std::optional<std::string> note = recorder.note_on_routes(); note && !made->empty()) {
+        std::string& last = made->back().note;
+        last += (last.empty() ? "" : "; ") + *note;
+    }
     static_cast<void>(recorder.finish({}));
     return made;
 }
@@ -274,7 +278,7 @@ Exit run_apply(const Arguments& arguments)
         return complain_usage("apply: --ours, --theirs and --union", "one of them can be, with --3way");
     }
     if (options.merge && !edit::is_patch(*edits)) {
-        return complain_usage(fmt::format("apply: --3way, and {} is no patch", edits_path),
+        return complain_usage(fmt::format("apply: --3way, and {} is not a patch", edits_path),
                               "a patch is what diff --xml prints");
     }
     Arguments given = arguments;
@@ -351,7 +355,7 @@ Exit run_rename(const Arguments& arguments)
             continue;
         }
         if (!arguments.has("in-place")) {
-            return complain_usage(fmt::format("rename: {} is no document", name), "--in-place changes it");
+            return complain_usage(fmt::format("rename: {} is not a document", name), "--in-place changes it");
         }
         const Result<Written> written =
             write_file(name, as_bytes(*text),

@@ -185,7 +185,7 @@ Exit run_image(const Arguments& arguments)
     if (const std::optional<std::string> frame = arguments.option("frame")) {
         request.frame = whole_number(*frame);
         if (!request.frame) {
-            return complain_usage(fmt::format("image: \"{}\" is no frame", *frame), "a number from 0");
+            return complain_usage(fmt::format("image: \"{}\" is not a frame", *frame), "a number from 0");
         }
     }
     if (request.picture == "-" && request.file == "-") {

@@ -134,7 +134,7 @@ Exit export_segments(const Arguments& arguments, const std::string& input, const
     }
     const bool folder = is_folder(out);
     if (!folder && places->size() != 1) {
-        return complain_usage(fmt::format("{}, and {} is no folder", plural(places->size(), "segment"), out),
+        return complain_usage(fmt::format("{}, and {} is not a folder", plural(places->size(), "segment"), out),
                               fmt::format("to make one, say -o {}/", out));
     }
     const std::vector<std::string> labels = edit::segment_labels(rob);
@@ -222,10 +222,12 @@ Result<exchange::Imported> read_input(const std::string& input, const exchange::
 {
     const std::optional<Kind> kind = kind_of(input);
     if (!kind) {
+        const std::string extension = fs::path(input).extension().string();
         return fail({.code = ErrorCode::usage,
-                     .message = "is no name of a model of another program",
+                     .message = extension.empty() ? "cannot import a file without an extension"
+                                                  : fmt::format("cannot import {}", extension),
                      .file = input,
-                     .hint = "it ends in .glb or .obj"});
+                     .hint = ".glb and .obj are known"});
     }
     const Result<Bytes> bytes = read_file(input, largest_read, Pipes::allow);
     if (!bytes) {

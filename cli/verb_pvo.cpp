@@ -9,6 +9,7 @@
 #include "finish.hpp"
 #include "game.hpp"
 #include "json.hpp"
+#include "many_files.hpp"
 #include "output.hpp"
 #include "rgm/map.hpp"
 #include "rgm/visibility.hpp"
@@ -59,7 +60,10 @@ Exit check(const Arguments& arguments)
 {
     nlohmann::json files = nlohmann::json::array();
     Exit worst = Exit::fine;
+    cli::Progress progress(arguments.all("MAP").size());
+    std::size_t done = 0;
     for (const std::string& path : arguments.all("MAP")) {
+        progress.at(done++);
         worst = std::max(worst, check_one(path, arguments.has("json"), files));
     }
     if (arguments.has("json")) {
@@ -88,7 +92,8 @@ Exit build(const Arguments& arguments)
         if (const auto word = arguments.option(option)) {
             const auto number = whole_number(*word);
             if (!number || *number < 32 || *number > 131072) {
-                return complain_usage(fmt::format("pvo: \"{}\" is no --{}", *word, option), "map units, 32 to 131072");
+                return complain_usage(fmt::format("pvo: \"{}\" is not a value of --{}", *word, option),
+                                      "map units, 32 to 131072");
             }
             *value = static_cast<std::int32_t>(*number);
         }
@@ -141,7 +146,7 @@ Exit build(const Arguments& arguments)
     scene::Pictures pictures(**game, scene::colours_of_map(files, problems), 0);
     const scene::Scene scene = scene::scene_of(*map, path, **game, files, pictures);
     report(scene.problems);
-    Progress progress;
+    redforge::Progress progress;
     progress.cancel = &cancelled();
     progress.report = [](double fraction, std::string_view /*what*/) {
         show_progress(static_cast<std::size_t>(fraction * 100), 100);

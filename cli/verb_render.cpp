@@ -105,7 +105,7 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
     if (const auto size = arguments.option("size")) {
         const auto sides = whole_numbers(*size, 'x', 2);
         if (!sides || (*sides)[0] < 1 || (*sides)[1] < 1) {
-            return wrong(fmt::format("\"{}\" is no size", *size), "width x height in pixels, e.g. 1024x768");
+            return wrong(fmt::format("\"{}\" is not a size", *size), "width x height in pixels, e.g. 1024x768");
         }
         request.width = static_cast<std::uint32_t>((*sides)[0]);
         request.height = static_cast<std::uint32_t>((*sides)[1]);
@@ -116,7 +116,7 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
     if (const auto frame = arguments.option("frame")) {
         const auto number = whole_numbers(*frame, ',', 1);
         if (!number || (*number)[0] < 0) {
-            return wrong(fmt::format("\"{}\" is no frame", *frame), "a number from 0");
+            return wrong(fmt::format("\"{}\" is not a frame", *frame), "a number from 0");
         }
         request.frame = static_cast<std::size_t>((*number)[0]);
     }
@@ -124,7 +124,7 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
         if (const auto text = arguments.option(name)) {
             *place = whole_numbers(*text, ',', 3);
             if (!*place) {
-                return wrong(fmt::format("\"{}\" is no place", *text), "x,y,z in map units, e.g. 32000,-400,30000");
+                return wrong(fmt::format("\"{}\" is not a place", *text), "x,y,z in map units, e.g. 32000,-400,30000");
             }
         }
     }

@@ -170,8 +170,11 @@ std::span<const Verb> verbs()
          "range, routes to nowhere and other things that are hardly meant; docs/checks.md has all of them. A line "
          "each, "
          "with the id of the check. With a game's folder, which is found by itself around a file in it, it looks for "
-         "models, textures and dialogue there too. --fix mends what has one right answer; the rest stays. The exit "
-         "status is 1 when there is an error or a warning.",
+         "models, textures and dialogue there too. --fix mends what has one right answer; the rest stays. Findings "
+         "that "
+         "FILE.ignore names with a reason are left out: see docs/checks.md. The exit status is 1 when there is an "
+         "error "
+         "or a warning.",
          {{"redforge check ISLAND.RGM", "one map"},
           {"redforge check -r MAPS --ignore unused-string,unplaced-actor", "all maps of a folder, without some notes"},
           {"redforge check ISLAND.RGM --select value-range --fix --in-place", "mend one kind of mistake"},
@@ -622,11 +625,10 @@ std::span<const Verb> verbs()
 const Verb* find_verb(std::string_view name)
 {
     /// What other programs call it.
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 26> elsewhere{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 25> elsewhere{
         {{"assemble", "script assemble"},
          {"build", "pack or archive build"},
          {"cat", "get"},
-         {"check", "verify"},
          {"convert", "unpack, pack, model export or image export"},
          {"create", "new"},
          {"decompile", "unpack or script disassemble"},

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "check/ignored.hpp"
+
 namespace redforge::editor {
 namespace {
 
@@ -14,14 +16,22 @@ check::Surroundings around(const Session& session, const scene::GameFolder* game
     return {session.path(), game, session.names()};
 }
 
+bool is_of(const check::Finding& finding, const Problem& problem)
+{
+    return finding.node == problem.ref.node && finding.member == problem.member;
+}
+
 }  // namespace
 
-std::vector<Problem> problems_of(const Session& session, const scene::GameFolder* game)
+Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game)
 {
-    const check::Surroundings surroundings = around(session, game);
+    const Result<check::Remaining> remaining = check::run_and_leave_out(session.document(), around(session, game));
+    if (!remaining) {
+        return fail(remaining.error());
+    }
     std::vector<Problem> problems;
     std::map<const check::Check*, std::size_t> counts;
-    for (const check::Finding& finding : check::run(session.document(), surroundings)) {
+    for (const check::Finding& finding : remaining->findings) {
         if (finding.check->severity == check::Severity::note || ++counts[finding.check] > most_problems_of_one) {
             continue;
         }
@@ -47,18 +57,32 @@ std::vector<Problem> problems_of(const Session& session, const scene::GameFolder
     return problems;
 }
 
+Status ignore_problem(const Session& session, const scene::GameFolder* game, const Problem& problem,
+                      const std::string& reason)
+{
+    const check::Selection selection{{std::string(problem.check->id)}, {}};
+    for (const check::Finding& finding : check::run(session.document(), around(session, game), selection)) {
+        if (is_of(finding, problem)) {
+            return check::ignore(check::ignore_file_of(session.path()), session.root(), finding, reason);
+        }
+    }
+    return fail({.code = ErrorCode::not_found, .message = "the problem is gone already"});
+}
+
 Result<edit::Changes> fix_problem(Session& session, const scene::GameFolder* game, const Problem& problem,
                                   FixScope scope)
 {
     if (const Status status = session.commit(); !status) {
         return fail(status.error());
     }
-    const check::Surroundings surroundings = around(session, game);
     const check::Selection selection{{std::string(problem.check->id)}, {}};
-    std::vector<check::Finding> findings = check::run(session.document(), surroundings, selection);
+    Result<check::Remaining> remaining = check::run_and_leave_out(session.document(), around(session, game), selection);
+    if (!remaining) {
+        return fail(remaining.error());
+    }
+    std::vector<check::Finding>& findings = remaining->findings;
     std::erase_if(findings, [&](const check::Finding& finding) {
-        const bool is_it = finding.node == problem.ref.node && finding.member == problem.member;
-        return !finding.fix || (scope == FixScope::one && !is_it);
+        return !finding.fix || (scope == FixScope::one && !is_of(finding, problem));
     });
     if (findings.empty()) {
         return edit::Changes{};

@@ -25,7 +25,13 @@ struct Problem {
 inline constexpr std::size_t most_problems_of_one = 200;
 
 /// The errors that the checks find, then the warnings; `redforge check` prints notes too. `game`: null when none is known.
-[[nodiscard]] std::vector<Problem> problems_of(const Session& session, const scene::GameFolder* game);
+/// Without those that the file beside the document leaves out (check/ignored.hpp). Errors: what is wrong with that file.
+[[nodiscard]] Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game);
+
+/// Leaves a problem out from now on, with the reason in the file beside the document. Errors: those of check::ignore();
+/// not_found: the problem is gone.
+[[nodiscard]] Status ignore_problem(const Session& session, const scene::GameFolder* game, const Problem& problem,
+                                    const std::string& reason);
 
 /// Mends a problem as one step, or all of its check. Returns what was done, nothing when it is gone.
 /// Errors: those of Session::make().

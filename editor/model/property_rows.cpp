@@ -115,7 +115,7 @@ std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry
         row.read_only = !rotation;
         row.angle = true;
         row.help = rotation ? "Degrees, or 2048ths of a turn as in 512/2048."
-                            : "The matrix is no rotation, so it has no angles.";
+                            : "The matrix is not a rotation, so it has no angles.";
         rows.push_back(std::move(row));
     }
     return rows;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "core/letter_case.hpp"
 
@@ -147,6 +148,65 @@ std::set<scene::RecordRef> marked_records(const RecordHandle& root, const NodeRe
         }
     }
     return marked;
+}
+
+WalkLines walk_lines(const RecordHandle& root, const NodeRefs& selected)
+{
+    WalkLines lines;
+    const ChildEntry* const section = root.table().find_child("walk_maps");
+    if (section == nullptr || section->kind != ChildEntry::Kind::group) {
+        return lines;
+    }
+    const RecordHandle group = root.group(*section);
+    const ChildEntry& list = *group.table().find_child("");
+    const ListView maps = group.list(list);
+    edit::NodePath at{{root.table().number_of(*section), 0}, {group.table().number_of(list), 0}, {0, 0}};
+    const auto number = [](const RecordHandle& record, std::string_view field) {
+        return record.find_field(field).number().value_or(0);
+    };
+    const auto is_selected = [&](const NodeRef& ref, std::size_t m) {
+        return ref.node.size() >= 2 && ref.node[0] == at[0] &&
+               ref.node[1] == edit::Step{at[1].child, static_cast<std::uint32_t>(m)};
+    };
+    std::vector<std::size_t> order;
+    for (std::size_t m = 0; m < maps.size(); ++m) {
+        order.push_back(m);
+    }
+    const auto in_selection = [&](std::size_t m) {
+        return std::ranges::any_of(selected, [&](const NodeRef& ref) { return is_selected(ref, m); });
+    };
+    std::stable_partition(order.begin(), order.end(), [&](std::size_t m) { return !in_selection(m); });
+    for (const std::size_t m : order) {
+        const ChildEntry& child = *maps.at(m).table().find_child("nodes");
+        const ListView nodes = maps.at(m).list(child);
+        const bool in_marked_map = in_selection(m);
+        const std::size_t first = lines.nodes.size();
+        at[1].index = static_cast<std::uint32_t>(m);
+        at[2].child = maps.at(m).table().number_of(child);
+        std::set<std::pair<std::size_t, std::size_t>> legs;
+        for (std::size_t n = 0; n < nodes.size(); ++n) {
+            const RecordHandle node = nodes.at(n);
+            at[2].index = static_cast<std::uint32_t>(n);
+            // The walk map itself, the node, or what is in the node.
+            const bool marked = in_marked_map && std::ranges::any_of(selected, [&](const NodeRef& ref) {
+                                    return is_selected(ref, m) && (ref.node.size() == 2 || ref.node[2] == at[2]);
+                                });
+            lines.nodes.push_back({scene::view_position(number(node, "node_pos_x"), number(node, "node_pos_y"),
+                                                        number(node, "node_pos_z")),
+                                   marked, in_marked_map});
+            const ListView routes = node.find_list("routes");
+            for (std::size_t r = 0; r < routes.size(); ++r) {
+                const auto to = static_cast<std::size_t>(number(routes.at(r), "target_node_id"));
+                if (to < nodes.size()) {
+                    legs.insert(std::minmax(first + n, first + to));
+                }
+            }
+        }
+        for (const auto& [from, to] : legs) {
+            lines.legs.push_back({from, to});
+        }
+    }
+    return lines;
 }
 
 SceneEffect effect_on_scene(const RecordHandle& root, const edit::Changes& changes)

@@ -24,6 +24,27 @@ namespace redforge::editor {
 /// What is to be marked in a scene when these nodes are selected: their records; of an actor all that have its script.
 [[nodiscard]] std::set<scene::RecordRef> marked_records(const RecordHandle& root, const NodeRefs& selected);
 
+/// The walk maps of a map as points and lines of the viewport. Their nodes have places of their own in the map.
+/// Of walk maps in which something is selected, nodes and legs stand last, to be drawn over the others.
+struct WalkLines {
+    struct Node {
+        scene::Vec3 place;
+        bool marked{};         ///< it, one of its routes or its walk map is selected
+        bool in_marked_map{};  ///< something of its walk map is selected
+        friend bool operator==(const Node&, const Node&) = default;
+    };
+    /// A route, or two that lead there and back.
+    struct Leg {
+        std::size_t from{};  ///< an index in `nodes`
+        std::size_t to{};
+        friend bool operator==(const Leg&, const Leg&) = default;
+    };
+    std::vector<Node> nodes;
+    std::vector<Leg> legs;
+};
+/// Empty when the document has none. Routes to nowhere have no leg.
+[[nodiscard]] WalkLines walk_lines(const RecordHandle& root, const NodeRefs& selected);
+
 /// What changes of a document mean for a scene that was made of it.
 struct SceneEffect {
     bool rebuild{};                        ///< it has to be made anew

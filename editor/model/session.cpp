@@ -236,6 +236,9 @@ Result<edit::Changes> Session::make(std::string name, const std::function<Status
             return fail(notes.error());
         }
         notes_ = std::move(*notes);
+        if (std::optional<std::string> note = recorder.note_on_routes()) {
+            notes_.push_back(std::move(*note));
+        }
         std::ranges::move(check::order_notes(before, check::order_of(document_), path_), std::back_inserter(notes_));
     }
     edit::Transaction made = recorder.finish(std::move(name));

@@ -154,7 +154,7 @@ Status set_turn(edit::Recorder& recorder, const edit::NodePath& node, Axis axis,
     const std::optional<glm::dmat3> own = placing.matrix == nullptr ? std::nullopt : turned(record);
     if (!own) {
         return fail({.code = ErrorCode::unsupported,
-                     .message = "the matrix is no rotation, so it has no angles",
+                     .message = "the matrix is not a rotation, so it has no angles",
                      .field = edit::path_text(recorder.root(), node)});
     }
     Turns turns = turns_of(*own);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -185,6 +186,40 @@ Vec3 way_of_axis(std::size_t axis)
 {
     constexpr std::array<Vec3, 3> ways{{{-1, 0, 0}, {0, -1, 0}, {0, 0, 1}}};
     return ways.at(axis);
+}
+
+std::vector<bool> crowded_out(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing)
+{
+    // By squares as wide as the spacing, those that are too close are in the same one or beside it.
+    std::map<std::pair<int, int>, std::vector<Pixel>> squares;
+    const auto square_of = [spacing](Pixel at) {
+        return std::pair(static_cast<int>(at.x / spacing), static_cast<int>(at.y / spacing));
+    };
+    const auto is_crowded = [&](Pixel at) {
+        const auto [column, row] = square_of(at);
+        for (const int x : {column - 1, column, column + 1}) {
+            for (const int y : {row - 1, row, row + 1}) {
+                const auto square = squares.find({x, y});
+                if (square != squares.end() && std::ranges::any_of(square->second, [&](Pixel other) {
+                        return std::hypot(other.x - at.x, other.y - at.y) < spacing;
+                    })) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    };
+    std::vector<bool> crowded(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const std::optional<Pixel>& at = places[i];
+        if (at && at->x >= 0 && at->y >= 0 && at->x < size.width && at->y < size.height) {
+            crowded[i] = is_crowded(*at);
+            if (!crowded[i]) {
+                squares[square_of(*at)].push_back(*at);
+            }
+        }
+    }
+    return crowded;
 }
 
 void draw_grid(Overlay& overlay, View view, int step)

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,10 @@ private:
     Extent2 size_;
     std::vector<Corner> corners_;
 };
+
+/// Which of some places are left out on the picture so that no two marks are closer than `spacing` pixels: of places that
+/// crowd all but the first. Places beside the picture or behind the camera neither crowd nor are left out.
+[[nodiscard]] std::vector<bool> crowded_out(std::span<const std::optional<Pixel>> places, Extent2 size, float spacing);
 
 /// Lines `step` apart over what a flat view shows, through the places where a coordinate of the map is a multiple of it;
 /// of a step that is too fine to be seen every second, fourth and so on. Nothing for views that are not along an axis.

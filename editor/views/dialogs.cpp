@@ -6,6 +6,7 @@
 #include <wx/dirdlg.h>
 #include <wx/filedlg.h>
 #include <wx/msgdlg.h>
+#include <wx/textdlg.h>
 
 #include "editor/views/difference_dialog.hpp"
 #include "editor/views/frame.hpp"
@@ -171,6 +172,13 @@ Dialogs real_dialogs()
     dialogs.which_keys = [](wxWindow& parent, const KeyMap& keys) -> std::optional<KeyMap> {
         Shortcuts dialog(&parent, keys);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.keys()) : std::nullopt;
+    };
+    dialogs.reason_to_ignore = [](wxWindow& parent, const Problem& problem) -> std::optional<std::string> {
+        wxTextEntryDialog dialog(&parent,
+                                 to_wx(fmt::format("{}: {}\n\nThe reason is kept in a file beside the document.",
+                                                   problem.where, problem.what)),
+                                 "Ignore a Problem");
+        return dialog.ShowModal() == wxID_OK ? std::optional(from_wx(dialog.GetValue())) : std::nullopt;
     };
     return dialogs;
 }

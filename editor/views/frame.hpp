@@ -74,6 +74,8 @@ struct Dialogs {
     /// What becomes of the texts that are not applied. Without an answer they are kept.
     std::function<DraftAnswer(wxWindow& parent, const std::vector<std::string>& drafts)> what_of_drafts{};
     std::function<std::optional<KeyMap>(wxWindow& parent, const KeyMap& keys)> which_keys{};
+    /// The reason to ignore a problem; nothing when it is not to be ignored.
+    std::function<std::optional<std::string>(wxWindow& parent, const Problem& problem)> reason_to_ignore{};
 };
 
 [[nodiscard]] Dialogs real_dialogs();
@@ -334,6 +336,7 @@ private:
     /// The game's files as they were when they were first looked for; null without a folder.
     [[nodiscard]] const scene::GameFolder* game_for_checks();
     void fix(const Problem& problem, FixScope scope);
+    void ignore(const Problem& problem);
     /// Marks drafts in the outliner, the title and the problems.
     void show_drafts();
     [[nodiscard]] bool has_new_script() const;

@@ -19,6 +19,7 @@ void MainFrame::connect_problems()
     check_timer_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) { run_checks(); });
     problems_->on_go = [this](const Problem& problem) { select_nodes({problem.ref}); };
     problems_->on_fix = [this](const Problem& problem, FixScope scope) { fix(problem, scope); };
+    problems_->on_ignore = [this](const Problem& problem) { ignore(problem); };
 }
 
 void MainFrame::check_later()
@@ -31,7 +32,13 @@ void MainFrame::run_checks()
     if (!session_ || session_->previewing()) {
         return;
     }
-    problems_->show_checks(problems_of(*session_, game_for_checks()));
+    const Result<std::vector<Problem>> problems = problems_of(*session_, game_for_checks());
+    if (problems) {
+        problems_->drop("Checks");
+        problems_->show_checks(*problems);
+    } else {
+        problems_->add("Checks", describe(problems.error()));
+    }
 }
 
 const scene::GameFolder* MainFrame::game_for_checks()
@@ -61,6 +68,22 @@ void MainFrame::fix(const Problem& problem, FixScope scope)
     }
     run_checks();
     say(fixed->empty() ? "The problem is gone already" : session_->undo_name());
+}
+
+void MainFrame::ignore(const Problem& problem)
+{
+    const std::optional<std::string> reason =
+        dialogs_.reason_to_ignore ? dialogs_.reason_to_ignore(*this, problem) : std::nullopt;
+    if (!reason) {
+        return;
+    }
+    if (const Status ignored = ignore_problem(*session_, game_for_checks(), problem, *reason); !ignored) {
+        report("Ignore", ignored.error());
+        return;
+    }
+    problems_->drop("Ignore");
+    run_checks();
+    say(fmt::format("Ignored: {} of {}", problem.check->id, problem.where));
 }
 
 }  // namespace redforge::editor

@@ -77,16 +77,19 @@ void ProblemsPane::open_menu(long row)
         return;
     }
     const Problem problem = *there;
-    enum : int { go = 1, fix, fix_all };
+    enum : int { go = 1, fix, fix_all, ignore };
     wxMenu menu;
     menu.Append(go, "Go There");
     menu.Append(fix, "Fix")->Enable(problem.can_be_fixed);
     menu.Append(fix_all, to_wx(fmt::format("Fix All of {}", problem.check->id)))->Enable(problem.can_be_fixed);
+    menu.Append(ignore, "Ignore...");
     const int chosen = GetPopupMenuSelectionFromUser(menu);
     if (chosen == go && on_go) {
         on_go(problem);
     } else if ((chosen == fix || chosen == fix_all) && on_fix) {
         on_fix(problem, chosen == fix ? FixScope::one : FixScope::all_of_check);
+    } else if (chosen == ignore && on_ignore) {
+        on_ignore(problem);
     }
 }
 

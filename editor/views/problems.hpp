@@ -26,6 +26,7 @@ public:
     /// A row of a check was chosen by Enter or a double click; its fix was chosen from the menu of a right click.
     std::function<void(const Problem&)> on_go;
     std::function<void(const Problem&, FixScope)> on_fix;
+    std::function<void(const Problem&)> on_ignore;
     /// Puts a problem on top, unless it stands there already. `topic`: what drop() takes it away by.
     void add(const std::string& topic, const std::string& where, const std::string& what);
     /// A refusal whose topic is what was refused: "Save".

@@ -397,6 +397,14 @@ void SceneCanvas::select(std::set<scene::RecordRef> records)
     }
 }
 
+void SceneCanvas::show_walk(WalkLines walk)
+{
+    if (walk.nodes != drawing_->walk.nodes || walk.legs != drawing_->walk.legs) {
+        drawing_->walk = std::move(walk);
+        redraw_all();
+    }
+}
+
 void SceneCanvas::show_symbols(bool shown)
 {
     drawing_->looks.symbols = shown;

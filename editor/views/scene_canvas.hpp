@@ -50,6 +50,8 @@ public:
     /// What the tool does is drawn over the scene, and has changed.
     void tool_changed() const { redraw_all(); }
     void select(std::set<scene::RecordRef> records);
+    /// Walk maps, drawn with the symbols.
+    void show_walk(WalkLines walk);
     void show_symbols(bool shown);
     [[nodiscard]] bool symbols() const { return drawing_->looks.symbols; }
     void show_symbol(render::Symbol symbol, bool shown);

@@ -10,6 +10,7 @@
 
 #include <wx/glcanvas.h>
 
+#include "editor/model/scene_records.hpp"
 #include "render/gizmo.hpp"
 #include "render/load_scene.hpp"
 #include "render/overlay_painter.hpp"
@@ -34,6 +35,7 @@ struct SceneDrawing {
     std::set<scene::RecordRef> locked;
     std::set<scene::Kind> locked_kinds;
     std::optional<render::Gizmo> gizmo;
+    WalkLines walk;
     int grid{};  ///< map units between lines; 0: none
 
     std::vector<SceneCanvas*> canvases;

@@ -12,6 +12,11 @@ namespace redforge::editor {
 namespace {
 
 constexpr float slack = 4;  ///< pixels that a hand may tremble
+constexpr render::Ink leg_ink{0.2F, 0.7F, 0.75F, 0.2F};
+constexpr render::Ink node_ink{0.2F, 0.7F, 0.75F, 1};
+constexpr render::Ink bright_leg_ink{0.4F, 1, 1, 0.5F};
+constexpr render::Ink bright_node_ink{0.4F, 1, 1, 1};
+constexpr render::Ink marked_ink{1, 0.6F, 0.1F, 1};
 constexpr render::Ink box_ink{1, 1, 1, 0.9F};
 constexpr render::Ink box_fill{0.5F, 0.7F, 1, 0.18F};
 
@@ -37,6 +42,49 @@ scene::Vec3 view_place(glm::dvec3 place)
 {
     return {static_cast<float>(-place.x * 256 / 5120), static_cast<float>(-place.y * 256 / 5120),
             static_cast<float>(-(0xFFFFFF - place.z * 256) / 5120)};
+}
+
+/// Nodes as squares and routes as lines between them, over all that hides them. Walk maps in which something is selected
+/// come last, and are all that is drawn unless `all` are. Where nodes crowd, some are left out with their legs.
+void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
+{
+    constexpr float spacing = 14;  // pixels between the middles of two squares
+    std::vector<std::size_t> shown;
+    for (std::size_t i = walk.nodes.size(); i-- > 0;) {
+        if (all || walk.nodes[i].in_marked_map) {
+            shown.push_back(i);
+        }
+    }
+    // Nodes that crowd others out come first: selected ones, then those of their walk map.
+    std::stable_partition(shown.begin(), shown.end(), [&](std::size_t i) { return walk.nodes[i].marked; });
+    std::vector<std::optional<render::Pixel>> places;
+    std::ranges::transform(shown, std::back_inserter(places), [&](std::size_t i) {
+        return pixel_of(overlay.camera(), walk.nodes[i].place, overlay.size());
+    });
+    const std::vector<bool> crowded = render::crowded_out(places, overlay.size(), spacing);
+    std::vector<bool> drawn(walk.nodes.size());
+    for (std::size_t k = 0; k < shown.size(); ++k) {
+        drawn[shown[k]] = !crowded[k];
+    }
+    for (const bool marked : {false, true}) {  // legs of selected nodes over all others
+        for (const WalkLines::Leg& leg : walk.legs) {
+            const WalkLines::Node& from = walk.nodes[leg.from];
+            const WalkLines::Node& to = walk.nodes[leg.to];
+            if (drawn[leg.from] && drawn[leg.to] && marked == (from.marked || to.marked)) {
+                const render::Ink ink = marked ? marked_ink : from.in_marked_map ? bright_leg_ink : leg_ink;
+                overlay.line(from.place, to.place, ink, marked ? 2.0F : 1.0F);
+            }
+        }
+    }
+    for (std::size_t k = shown.size(); k-- > 0;) {
+        if (places[k] && !crowded[k]) {
+            const WalkLines::Node& node = walk.nodes[shown[k]];
+            const float half = node.marked ? 4.5F : node.in_marked_map ? 3.5F : 2.0F;
+            const render::Ink ink = node.marked ? marked_ink : node.in_marked_map ? bright_node_ink : node_ink;
+            overlay.rectangle({places[k]->x - half, places[k]->y - half}, {places[k]->x + half, places[k]->y + half},
+                              ink);
+        }
+    }
 }
 
 }  // namespace
@@ -355,6 +403,7 @@ void SceneCanvas::draw_over()
         render::draw_axes(overlay);
         render::draw_scale(overlay, control_.view());
     }
+    draw_walk(overlay, drawing_->walk, symbols());
     render::draw_title(overlay, title());
     if (marked_) {
         render::draw_border(overlay);

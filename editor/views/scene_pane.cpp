@@ -103,6 +103,7 @@ void ScenePane::follow(const edit::Changes& changes)
     if (canvas() == nullptr || session_ == nullptr) {
         return;
     }
+    update_walk();
     const auto* const map = edit::map_of(session_->document());
     const SceneEffect effect =
         map == nullptr ? SceneEffect{.rebuild = true, .placed = {}} : effect_on_scene(session_->root(), changes);
@@ -153,6 +154,7 @@ void ScenePane::on_news()
     on_shown();
     canvas()->show_symbols(looks_.symbols || scene_->scene.instances.empty());  // else there is nothing to see
     canvas()->show(scene_, fresh_);
+    update_walk();
     const std::vector<std::string>& all = scene_->scene.problems;
     std::vector<std::string> problems(all.begin(),
                                       all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most_problems)));
@@ -169,10 +171,17 @@ void ScenePane::on_news()
     fresh_ = false;
 }
 
+void ScenePane::update_walk()
+{
+    canvas()->show_walk(walk_lines(session_->root(), selected_));
+}
+
 void ScenePane::select(const NodeRefs& refs)
 {
+    selected_ = refs;
     if (canvas() != nullptr && session_ != nullptr) {
         canvas()->select(marked_records(session_->root(), refs));
+        update_walk();
     }
 }
 

@@ -79,6 +79,7 @@ public:
 private:
     void load();
     void on_news();
+    void update_walk();
     SceneCanvas& add_view(SceneCanvas& view);
     void drop_views(const std::string& reason);
     void place_views();
@@ -98,6 +99,7 @@ private:
     std::optional<ViewGap> dragged_;
     wxStaticText* words_{};
     const Session* session_{};
+    NodeRefs selected_;
     std::optional<std::filesystem::path> game_;
     std::shared_ptr<render::LoadedScene> scene_;
     bool fresh_{};                     ///< what is being loaded is to be seen whole

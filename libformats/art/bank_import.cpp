@@ -125,7 +125,7 @@ Result<ImageNumber> new_number(const IncomingPicture& picture, std::optional<std
     }
     if (!number) {
         return fail(about(picture, {.code = ErrorCode::unknown_name,
-                                    .message = fmt::format("\"{}\" is no name for a new image", picture.image),
+                                    .message = fmt::format("\"{}\" is not a name for a new image", picture.image),
                                     .hint = "say its bank and number, as 302-044 or D02044"}));
     }
     if (bank && number->bank != *bank) {

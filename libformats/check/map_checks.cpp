@@ -165,8 +165,8 @@ void find_no_rotations(Report& report)
         const std::optional<edit::Q28Matrix> rounded = rounded_rotation(matrix);
         report.add({.node = nodes[i],
                     .member = "rotation_matrix",
-                    .message = rounded ? "the matrix is no rotation, by a little"
-                                       : "the matrix is no rotation: it scales, mirrors or shears",
+                    .message = rounded ? "the matrix is not a rotation, by a little"
+                                       : "the matrix is not a rotation: it scales, mirrors or shears",
                     .fix = rounded ? set_field(nodes[i], "rotation_matrix", fmt::format("{}", fmt::join(*rounded, " ")))
                                    : Fix{}});
     }
@@ -217,7 +217,7 @@ void find_size_rows(Report& report)
                     .member = "size_row",
                     .message = is_there ? fmt::format("row {} of sizes is the box of {}, not of {}", object.size_row,
                                                       most->first, stem)
-                                        : fmt::format("{} is no row of sizes; there are {}", object.size_row, rows),
+                                        : fmt::format("{} is not a row of sizes; there are {}", object.size_row, rows),
                     .fix = mends ? set_field(nodes[i], "size_row", std::to_string(*row)) : Fix{}});
     }
 }

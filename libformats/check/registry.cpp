@@ -14,30 +14,26 @@ constexpr std::string_view game = "the game's folder";
 constexpr std::array all{
     Check{"duplicate-key", Severity::warning, "Two records of a list with one id or name",
           "Records of a list are told apart by an id or a name. Scripts, edits and merges that name one of them reach "
-          "the "
-          "first alone.",
+          "the first alone.",
           "", "", &find_duplicate_keys},
     Check{"value-range", Severity::warning, "A value outside its range",
           "Parts of a colour are 0 to 255, and a value that is yes or no is 0 or 1. A file can hold others; games read "
           "them in their own ways. The fix takes the nearest value of the range.",
           "", "", &find_values_out_of_range},
-    Check{
-        "unknown-actor", Severity::error, "An object of an actor that is not in the map",
-        "Every object of the game's maps is an instance of an actor of its map, which holds its script. Add the actor, "
-        "or name another.",
-        of_maps, "", &find_unknown_actors},
+    Check{"unknown-actor", Severity::error, "An object of an actor that is not in the map",
+          "Every object of the game's maps is an instance of an actor of its map, which holds its script. Add the "
+          "actor, or name another.",
+          of_maps, "", &find_unknown_actors},
     Check{"kept-as-bytes", Severity::note, "A part that is kept as bytes",
           "It does not fit its layout, so it is carried along as it stands. Edits of other parts do not change it: "
-          "what it "
-          "names by number may be something else afterwards.",
+          "what it names by number may be something else afterwards.",
           of_maps, "", &find_raw_parts},
     Check{"twins", Severity::warning, "Two objects with one model in one place",
           "The one hides the other, and their faces flicker. Remove one of them, or move it.", of_maps, "",
           &find_twins},
-    Check{"no-rotation", Severity::warning, "A matrix that is no rotation",
+    Check{"no-rotation", Severity::warning, "A matrix that is not a rotation",
           "The matrix of a static object turns it; all in the game's maps are rotations. The fix takes the nearest "
-          "rotation "
-          "where the matrix is off by rounding alone.",
+          "rotation where the matrix is off by rounding alone.",
           of_maps, "", &find_no_rotations},
     Check{"outside-world", Severity::warning, "A record outside the world",
           "X and Z of a map go from 0 to 65,535. The game does not see what stands elsewhere.", of_maps, "",
@@ -46,8 +42,7 @@ constexpr std::array all{
           "Its whole box lies below the ground of the map's terrain.", of_maps, game, &find_buried_records},
     Check{"size-row", Severity::error, "An object with a mesh and no row of sizes, or another mesh's",
           "An object with a mesh names a record of MPSZ, which holds the box of the mesh; the game collides with that "
-          "box. "
-          "The fix takes the row that other objects of the mesh have.",
+          "box. The fix takes the row that other objects of the mesh have.",
           of_maps, "", &find_size_rows},
     Check{"size-sum", Severity::warning, "A size that is not the sum of its parts",
           "In all rows of MPSZ of the game, the total is what lies on the positive and on the negative side.", of_maps,
@@ -57,21 +52,20 @@ constexpr std::array all{
           &find_lost_routes},
     Check{"route-cost", Severity::warning, "A route with a cost that is not its length",
           "The cost of a route is the distance of its nodes, rounded down; the document gives another one. The fix "
-          "gives it "
-          "back to computing.",
+          "gives it back to computing.",
           of_maps, "", &find_wrong_costs},
     Check{"first-actors", Severity::error, "One of the first 24 actors is out of its place",
           "The first 24 actors are the same in every map of the game, from MAPCOUNT to DEBUG, and the game counts on "
-          "their "
-          "places. The fix puts them there when all are in the map.",
+          "their places. The fix puts them there when all are in the map.",
           of_maps, "", &find_actor_order},
     Check{"unplaced-actor", Severity::note, "An actor without instances",
           "No object of the map is an instance of the actor, so its script does not run. The first 24 actors are in "
-          "every "
-          "map whether it has objects of theirs or not.",
+          "every map whether it has objects of theirs or not.",
           of_maps, "", &find_actors_without_objects},
-    Check{"unused-string", Severity::note, "A string that its script does not use",
-          "An actor has a string that no statement of its script names.", of_maps, "", &find_unused_strings},
+    Check{"unused-string", Severity::note, "Strings that their script does not use",
+          "An actor has strings that no statement of its script names; they are reported together, the first three by "
+          "name.",
+          of_maps, "", &find_unused_strings},
     Check{"unknown-model", Severity::warning, "A model that the game does not have",
           "No model file and no segment of an archive has that name.", of_maps, game, &find_unknown_models},
     Check{"unknown-texture", Severity::warning, "A texture that the game does not have",
@@ -98,6 +92,19 @@ std::string checks_page()
         "libformats/check/registry.cpp. -->\n\n"
         "`redforge check FILE...` says what may be wrong with a document, and `--fix` mends what has one right "
         "answer. `--select ID` looks for some things alone, and `--ignore ID` leaves some out.\n\n"
+        "A finding that was looked at and is right is ignored with a reason by a line in a file beside the document: "
+        "of "
+        "`ISLAND.RGM` in `ISLAND.RGM.ignore`, of an unpacked folder `ISLAND` in `ISLAND.ignore`. A line is the id of "
+        "the "
+        "check, a path into the document as `get` takes it (`*` is the whole document), and the reason:\n\n"
+        "```\n"
+        "# comments and empty lines are allowed\n"
+        "twins objects[id=4138] two halves of one bridge\n"
+        "unused-string actors[script_name=KEY].strings for the next chapter\n"
+        "unknown-palette * comes with the installer\n"
+        "```\n\n"
+        "`check`, its `--fix` and Problems in the window leave these out; `check` prints how many, and the lines that "
+        "nothing is found for any more. In the window a right click on a problem, Ignore..., adds such a line.\n\n"
         "| id | severity | what it finds | looks at |\n|---|---|---|---|\n";
     for (const Check& check : checks()) {
         page += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", check.id, severity_name(check.severity), check.title,

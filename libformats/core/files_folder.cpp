@@ -110,7 +110,7 @@ Status check_rules(const fs::path& folder, const std::set<std::string>& known, F
     return !other           ? fail(other.error())
            : other->empty() ? Status{}
            : must_be_empty
-               ? fail(exists(path, "is there already and not empty",
+               ? fail(exists(path, "already exists and is not empty",
                              "choose another name, or allow overwriting; nothing was changed"))
                : fail(exists(path, fmt::format("holds '{}', which is not part of what would be written", *other)));
 }
@@ -144,7 +144,7 @@ Result<std::vector<FolderStep>> plan_steps(const Handle& folder, const Contents&
             continue;
         }
         if (*before && after && !previous.contains(name)) {
-            return fail(exists(path / name, "is there already and not of what was written there before"));
+            return fail(exists(path / name, "already exists and is not one of the files written there before"));
         }
         steps.push_back({name, *before, after, waiting_name()});
         const auto place = walk(folder, name, path);

@@ -109,6 +109,9 @@ private:
         if (!status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
+        if (list_ && holds_walk_nodes(list_->child())) {
+            finish_list();  // the next edit finds routes that have followed their nodes
+        }
         return {};
     }
 

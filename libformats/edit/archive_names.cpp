@@ -55,7 +55,7 @@ Result<std::string> segment_name(std::string_view word)
     std::string name = upper(word);
     if (name.empty() || name.size() > longest_segment_name || !std::ranges::all_of(name, is_plain)) {
         return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("\"{}\" is no name for a segment", word),
+                     .message = fmt::format("\"{}\" is not a name for a segment", word),
                      .hint = fmt::format("1 to {} characters of A-Z 0-9 _", longest_segment_name)});
     }
     return name;

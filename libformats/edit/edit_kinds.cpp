@@ -8,9 +8,9 @@
 namespace redforge::edit {
 namespace {
 
-constexpr EditAttribute path{"path", true, "What is changed, as redforge-paths(7) says."};
+constexpr EditAttribute path{"path", true, "The field, record or list to change; see redforge-paths(7)."};
 constexpr EditAttribute was{"was", false,
-                            "What was there when the edit was made; where something else is, the edit is refused. "
+                            "The value when the edit was made; where it is another now, the edit is refused. "
                             "#4f21aa09c3d7 is a fingerprint of it."};
 constexpr EditAttribute after{"after", false,
                               "In a patch: the records that it follows, the nearest first: [id=5] [id=4]; or start."};
@@ -66,7 +66,7 @@ std::span<const EditKind> edit_kinds()
         {"patch",
          "In a patch: changes a script. Its lines stand inside, as `diff -u` has them.",
          {path,
-          {"base", false, "What each line was that it was made from: four digits."},
+          {"base", false, "A fingerprint of each line that it was made from: four digits."},
           {"labels", false, "The labels in it, and the lines that they stand before."}},
          true},
         {"replace", "In a patch: puts the record inside it in the place of another.", {path, was}, true},

@@ -234,7 +234,7 @@ Status require_record(const Match& match)
 {
     if (match.kind != Match::Kind::record || !match.list) {
         return fail({.code = ErrorCode::usage,
-                     .message = "this is no record of a list",
+                     .message = "this is not a record of a list",
                      .field = match.path,
                      .hint = "name one with a selector: objects[3]"});
     }

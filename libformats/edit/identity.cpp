@@ -10,6 +10,7 @@
 #include "core/fingerprint.hpp"
 #include "core/letter_case.hpp"
 #include "core/xml_writer.hpp"
+#include "edit/path.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -208,6 +209,30 @@ Result<std::vector<std::size_t>> Identities::find(std::string_view selector, boo
     return fail({.code = ErrorCode::usage,
                  .message = fmt::format("selector \"{}\"", selector),
                  .hint = "a fingerprint has 12 digits, as `diff --xml` writes it"});
+}
+
+std::string lasting_path(const RecordHandle& root, const std::vector<Step>& node)
+{
+    std::string path;
+    RecordHandle record = root;
+    for (const Step& step : node) {
+        const ChildEntry& child = record.table().children[step.child];
+        path = path_below(std::move(path), child.name);
+        if (child.kind == ChildEntry::Kind::group) {
+            record = record.group(child);
+            continue;
+        }
+        const ListView list = record.list(child);
+        const std::string by_number = record_path(list, path, step.index);
+        if (by_number == fmt::format("{}[{}]", path, step.index)) {
+            const std::string selector = Identities(list).selector_of(step.index);
+            path += fmt::format("[{}]", std::string_view(selector).substr(0, selector.find(" like ")));
+        } else {
+            path = by_number;
+        }
+        record = list.at(step.index);
+    }
+    return path;
 }
 
 }  // namespace redforge::edit

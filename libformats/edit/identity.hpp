@@ -23,6 +23,10 @@ namespace redforge::edit {
 [[nodiscard]] std::string print_of(std::string_view element, const RecordHandle& record);
 [[nodiscard]] std::string print_of(ByteView bytes);
 
+/// The path of a record by what it is: "actors[script_name=KEY].strings[#4f21aa09c3d7]". Lists whose records have other
+/// names than numbers keep those.
+[[nodiscard]] std::string lasting_path(const RecordHandle& root, const std::vector<Step>& node);
+
 /// The records of one list as others of their document are told apart from them. The list must not change meanwhile.
 class Identities {
 public:

@@ -90,6 +90,7 @@ std::optional<std::size_t> ListEdit::index_of_source(Source source) const
 RecordHandle ListEdit::insert(std::size_t index, std::size_t item)
 {
     const RecordHandle record = added_.append(item, list_.page);
+    is_copy_.push_back(0);
     block_of_.push_back(nowhere);
     put(index, static_cast<Source>(list_.size() + added_.size() - 1));
     return record;
@@ -101,6 +102,7 @@ RecordHandle ListEdit::insert_copy(std::size_t index, std::size_t original)
     const Source source = blocks_[place.block].sources[place.index];
     const std::size_t before = list_.size();
     source < before ? added_.append_copy(list_, source) : added_.append_copy(added_.view(), source - before);
+    is_copy_.push_back(1);
     block_of_.push_back(nowhere);
     put(index, static_cast<Source>(before + added_.size() - 1));
     return added_.view(list_.page).at(added_.size() - 1);
@@ -183,12 +185,25 @@ void ListEdit::finish(Recorder& recorder)
             ++place;
         }
     }
+    Recorder::NewPlaces now(before);
+    for (std::size_t i = 0; i < before; ++i) {
+        now[i] = index_of(i);
+    }
+    std::vector<std::size_t> fresh;
+    for (std::size_t i = 0; i < added_.size(); ++i) {
+        const auto at = is_copy_[i] != 0 ? std::nullopt : index_of_source(static_cast<Source>(before + i));
+        if (at) {
+            fresh.push_back(*at);
+        }
+    }
+    std::ranges::sort(fresh);
     if (!gone.empty()) {
-        recorder.erase(node_, *list_.child, std::move(gone));
+        recorder.take(node_, *list_.child, std::move(gone));
     }
     if (!places.empty()) {
-        recorder.insert(node_, *list_.child, std::move(places), std::move(in_order));
+        recorder.put(node_, *list_.child, std::move(places), std::move(in_order));
     }
+    recorder.follow_nodes(node_, *list_.child, now, fresh);
 }
 
 }  // namespace redforge::edit

@@ -84,6 +84,7 @@ private:
     std::vector<Block> blocks_;
     std::vector<std::uint32_t> block_of_;  ///< by source: the name of its block
     std::vector<char> is_moved_;           ///< by index in the document's list
+    std::vector<char> is_copy_;            ///< by index in added_
     std::size_t moves_{};
     std::size_t from_{};  ///< of the last move
     std::size_t to_{};

@@ -220,7 +220,7 @@ private:
         }
         if (const Status status = set_source(out, child, merged.text, context_); !status) {
             report(path, ours, child.name,
-                   fmt::format("what both changes make of it is no source: {}", status.error().message),
+                   fmt::format("what both changes make of it is not a source: {}", status.error().message),
                    source_difference(mine, merged.text));
             if (prefer_ == Prefer::theirs) {
                 static_cast<void>(set_source(out, child, source_of(theirs, child, context_), context_));

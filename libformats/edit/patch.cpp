@@ -296,7 +296,7 @@ private:
         const RecordHandle changed{copy.get(), match.record.type, match.record.page};
         if (const Status status = set_source(changed, *match.child, text, options_.context); !status) {
             conflict(path_text(root_, match.node), match.record, match.child->name,
-                     fmt::format("what both changes make of it is no source: {}", status.error().message),
+                     fmt::format("what both changes make of it is not a source: {}", status.error().message),
                      source_difference(before, text));
             return {};
         }

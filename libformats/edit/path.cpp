@@ -234,7 +234,7 @@ private:
             return {};
         }
         if (rest.front() == '[') {
-            return fail(bad_path(whole_, "a selector on something that is no list", "leave it out"));
+            return fail(bad_path(whole_, "a selector on something that is not a list", "leave it out"));
         }
         // A name that the group has not is one of all its records: lights.red is lights[*].red.
         if (const ChildEntry* records = inner.table().find_child("");

@@ -59,6 +59,11 @@ std::string number_text(const FieldEntry& field, double value)
 
 }  // namespace
 
+bool holds_walk_nodes(const ChildEntry& list)
+{
+    return list.name == "nodes" && list.items.front().name == "node";
+}
+
 Error Recorder::refused(const NodePath& node, const FieldEntry& field, std::string_view text,
                         std::string expected) const
 {
@@ -182,19 +187,36 @@ void Recorder::set_stretch(const NodePath& node, const ChildEntry& stretch, Shar
 void Recorder::insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places,
                       LooseRecords records)
 {
-    Operation operation{.kind = Operation::Kind::insert, .node = node};
-    operation.member = record_at(root_, node).table().number_of(list);
-    operation.places = std::move(places);
-    operation.records = std::move(records);
-    make(std::move(operation));
+    const std::size_t size = record_at(root_, node).list(list).size();
+    const std::vector<std::size_t> inserted = places;
+    put(node, list, std::move(places), std::move(records));
+    if (!holds_walk_nodes(list)) {
+        return;
+    }
+    NewPlaces now(size);
+    std::size_t to = 0;
+    for (std::optional<std::size_t>& each : now) {
+        for (; std::ranges::binary_search(inserted, to); ++to) {
+        }
+        each = to++;
+    }
+    follow_nodes(node, list, now);
 }
 
 void Recorder::erase(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places)
 {
-    Operation operation{.kind = Operation::Kind::erase, .node = node};
-    operation.member = record_at(root_, node).table().number_of(list);
-    operation.places = std::move(places);
-    make(std::move(operation));
+    const std::size_t size = record_at(root_, node).list(list).size();
+    const std::vector<std::size_t> erased = places;
+    take(node, list, std::move(places));
+    if (!holds_walk_nodes(list)) {
+        return;
+    }
+    NewPlaces now(size);
+    std::size_t to = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        now[i] = std::ranges::binary_search(erased, i) ? std::nullopt : std::optional(to++);
+    }
+    follow_nodes(node, list, now);
 }
 
 void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t from, std::size_t to)
@@ -203,6 +225,88 @@ void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t fr
     operation.member = record_at(root_, node).table().number_of(list);
     operation.places = {from, to};
     make(std::move(operation));
+    if (!holds_walk_nodes(list)) {
+        return;
+    }
+    NewPlaces now(record_at(root_, node).list(list).size());
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        const std::size_t without = i - (i > from ? 1U : 0U);
+        now[i] = i == from ? to : without + (without >= to ? 1U : 0U);
+    }
+    follow_nodes(node, list, now);
+}
+
+void Recorder::put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, LooseRecords records)
+{
+    Operation operation{.kind = Operation::Kind::insert, .node = node};
+    operation.member = record_at(root_, node).table().number_of(list);
+    operation.places = std::move(places);
+    operation.records = std::move(records);
+    make(std::move(operation));
+}
+
+void Recorder::take(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places)
+{
+    Operation operation{.kind = Operation::Kind::erase, .node = node};
+    operation.member = record_at(root_, node).table().number_of(list);
+    operation.places = std::move(places);
+    make(std::move(operation));
+}
+
+void Recorder::follow_nodes(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
+                            const std::vector<std::size_t>& fresh)
+{
+    if (document_ == nullptr || !holds_walk_nodes(list)) {
+        return;
+    }
+    NodePath at = node;
+    at.push_back({record_at(root_, node).table().number_of(list), 0});
+    const std::size_t nodes = record_at(root_, node).list(list).size();
+    for (std::size_t n = 0; n < nodes; ++n) {
+        if (std::ranges::binary_search(fresh, n)) {
+            continue;
+        }
+        at.back().index = static_cast<std::uint32_t>(n);
+        const ChildEntry& routes = *record_at(root_, at).table().find_child("routes");
+        std::vector<std::size_t> lost;
+        const std::size_t count = record_at(root_, at).list(routes).size();
+        for (std::size_t r = 0; r < count; ++r) {
+            const RecordHandle route = record_at(root_, at).list(routes).at(r);
+            const FieldEntry& target = *route.table().find_field("target_node_id");
+            const auto number = static_cast<std::size_t>(route.field(target).number().value_or(0));
+            if (number >= places.size()) {
+                continue;  // a route to nowhere stays one
+            }
+            if (!places[number]) {
+                lost.push_back(r);
+            } else if (*places[number] != number) {
+                // A cost that was given stays: the two nodes are as far from each other as before.
+                LeafValue value(*target.ops, route.field(target).value);
+                target.ops->set_integer(value.get(), static_cast<std::int64_t>(*places[number]));
+                NodePath route_at = at;
+                route_at.push_back({record_at(root_, at).table().number_of(routes), static_cast<std::uint32_t>(r)});
+                set(route_at, target, std::move(value));
+                ++renumbered_routes_;
+            }
+        }
+        if (!lost.empty()) {
+            removed_routes_ += lost.size();
+            take(at, routes, std::move(lost));
+        }
+    }
+}
+
+std::optional<std::string> Recorder::note_on_routes() const
+{
+    const auto routes = [](std::size_t count, std::string_view what) {
+        return fmt::format("{} route{} {} {}", count, count == 1 ? "" : "s", count == 1 ? "was" : "were", what);
+    };
+    const std::string renumbered = routes(renumbered_routes_, "renumbered with their nodes");
+    const std::string removed = routes(removed_routes_, "removed with the nodes that they led to");
+    if (renumbered_routes_ == 0 && removed_routes_ == 0) {
+        return std::nullopt;
+    }
+    return removed_routes_ == 0 ? renumbered : renumbered_routes_ == 0 ? removed : renumbered + ", " + removed;
 }
 
 void Recorder::change(const NodePath& node, const RecordHandle& to)

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/error.hpp"
 #include "edit/document.hpp"
@@ -22,6 +23,9 @@ struct Adjustment {
     [[nodiscard]] static std::optional<Adjustment> parse(std::string_view text);
     [[nodiscard]] double of(double value) const;
 };
+
+/// Whether a list is that of a walk map's nodes, which routes name by their places.
+[[nodiscard]] bool holds_walk_nodes(const ChildEntry& list);
 
 /// The changes of one transaction while they are made. What was not finished is taken back when the recorder goes.
 class Recorder {
@@ -64,8 +68,18 @@ public:
     /// Makes the record at a place say what another one of its type says.
     void change(const NodePath& node, const RecordHandle& to);
 
-    /// What follows from the changes is said among them: finish() renews nothing.
+    /// What follows from the changes is said among them: finish() renews nothing, and routes are not renumbered.
     void leave_dependents() { document_ = nullptr; }
+
+    /// Places of the records of a list before a change and after it; nothing for those that left it.
+    using NewPlaces = std::vector<std::optional<std::size_t>>;
+    /// Of the nodes of a walk map: gives routes the numbers that their nodes have now, and removes routes to nodes that
+    /// are gone. Nothing for other lists. `fresh`: nodes, ascending, whose routes have the new numbers already.
+    /// insert(), erase() and move() do so themselves.
+    void follow_nodes(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
+                      const std::vector<std::size_t>& fresh = {});
+    /// "5 routes were renumbered with their nodes, 2 to removed nodes were removed"; nothing where no route changed.
+    [[nodiscard]] std::optional<std::string> note_on_routes() const;
 
     /// Whether anything has been changed so far.
     [[nodiscard]] bool empty() const { return made_.empty(); }
@@ -77,9 +91,13 @@ public:
     void take_back();
 
 private:
+    friend class ListEdit;  // puts and takes the records of several edits, and tells follow_nodes() of them together
+
     /// Renews what follows from blobs that were set (SideCodec::follow).
     void follow();
     void make(Operation operation);
+    void put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, LooseRecords records);
+    void take(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places);
     void invalidated(const NodePath& node, const RecordHandle& record, const FieldEntry& field);
     Error refused(const NodePath& node, const FieldEntry& field, std::string_view text, std::string expected) const;
 
@@ -87,6 +105,8 @@ private:
     RecordHandle root_;
     LoadContext context_;
     Transaction made_;
+    std::size_t renumbered_routes_{};
+    std::size_t removed_routes_{};
 };
 
 }  // namespace redforge::edit

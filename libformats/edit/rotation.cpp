@@ -16,7 +16,7 @@
 namespace redforge::edit {
 namespace {
 
-constexpr double one = 268435456;       ///< 1.0 in Q4.28
+constexpr double one = 268435456;        ///< 1.0 in Q4.28
 constexpr double rotation_slack = 1e-4;  ///< how far rows may be from square to each other; shipped maps: 4e-9
 constexpr double turns_of_radian = full_turn / (2 * std::numbers::pi);
 
@@ -178,7 +178,7 @@ Result<std::optional<std::string>> matrix_text(const FieldView& field, std::stri
         const std::optional<glm::dmat3> rotation = rotation_of(matrix_in(field));
         if (!rotation) {
             return fail({.code = ErrorCode::mismatch,
-                         .message = "the matrix is no rotation, so it has no angles to change",
+                         .message = "the matrix is not a rotation, so it has no angles to change",
                          .hint = "give the angles without +=, or its nine numbers"});
         }
         const Turns now = turns_of(*rotation);

@@ -66,7 +66,7 @@ Result<nlohmann::json> parse(std::string_view text)
     }
     nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
     if (!document.is_object()) {
-        return refuse_at(ErrorCode::malformed, "the first chunk is no JSON object", head, "is the file damaged?");
+        return refuse_at(ErrorCode::malformed, "the first chunk is not a JSON object", head, "is the file damaged?");
     }
     return document;
 }

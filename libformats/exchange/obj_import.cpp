@@ -134,7 +134,7 @@ private:
         const std::string_view u = next_word(line);
         const std::string_view v = next_word(line);
         if (!parse_number(u, at[0]) || (!v.empty() && !parse_number(v, at[1]))) {
-            return refuse("texture coordinates that are no numbers", "vt U V");
+            return refuse("texture coordinates that are not numbers", "vt U V");
         }
         places_.push_back(at);
         return places_.size() <= most_of_a_kind ? Status{} : too_many("texture coordinates");

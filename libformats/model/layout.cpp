@@ -281,7 +281,7 @@ Result<Plan> plan_layout(const Model& model)
             plan.gaps[i] = *gap.offset.stored;
         } else if (!placed[i]) {
             return fail({.code = ErrorCode::unknown_name,
-                         .message = fmt::format("is \"{}\", which is no table of this model", gap.before.bytes),
+                         .message = fmt::format("is \"{}\", which is not a table of this model", gap.before.bytes),
                          .record = i,
                          .field = fmt::format("gaps[{}].before", i),
                          .hint = "give a table that has content, \"end\", or an offset"});

@@ -334,7 +334,7 @@ Status encode_part(ActorPart part, const Actor& actor, std::span<const std::uint
 std::optional<std::string> decode_part(ActorPart part, ByteView bytes, ByteView pool, Actor& actor)
 {
     const auto uneven = [&](std::size_t width) {
-        return fmt::format("{} bytes are no whole number of {}-byte records", bytes.size(), width);
+        return fmt::format("{} bytes are not a whole number of {}-byte records", bytes.size(), width);
     };
     switch (part) {
     case ActorPart::rasb:

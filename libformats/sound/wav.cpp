@@ -123,7 +123,7 @@ Result<Wav> read_wav(const SharedBytes& file)
 {
     const auto head = bytes_at<12>(file, 0);
     if (!head || as_text(*head).substr(0, 4) != "RIFF" || as_text(*head).substr(8) != "WAVE") {
-        return no_wav("this is no WAV file", 0);
+        return no_wav("this is not a WAV file", 0);
     }
     std::optional<SampleFormat> format;
     for (std::size_t at = 12;;) {

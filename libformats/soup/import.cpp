@@ -42,48 +42,12 @@ bool takes_flag_number(std::string_view function)
     return std::ranges::any_of(functions, [&](std::string_view name) { return same_letters(name, function); });
 }
 
-/// Names that the manager itself gives to items of the game, instead of those of ENGLISH.RTX, where several items have
-/// the same one. Source: the manager's list of items.
-constexpr std::array<std::pair<std::int32_t, std::string_view>, 31> own_item_names{{
-    {7, "GUARD SWORD"},
-    {15, "RUNE (2 LINES AND A DOT)"},
-    {16, "RUNE (2 LINES)"},
-    {17, "RUNE (A LINE AND DOT)"},
-    {20, "ORC'S BLOOD (SUBLIMATED)"},
-    {22, "SPIDER'S MILK (SUBLIMATED)"},
-    {24, "ECTOPLASM (SUBLIMATED)"},
-    {26, "HIST SAP (SUBLIMATED)"},
-    {30, "GLASS VIAL (WITH ELIXIR)"},
-    {34, "RUNE (fist)"},
-    {35, "'ELVEN ARTIFACTS VIII' (COPY)"},
-    {53, "ISZARA'S JOURNAL (OPEN)"},
-    {57, "ISZARA'S JOURNAL (LOCKED)"},
-    {61, "N'GASTA'S NECROMANCY BOOK"},
-    {62, "BAR MUG"},
-    {63, "MARIAH'S WATERING CAN"},
-    {70, "SKELETON SWORD"},
-    {71, "KEEP OUT"},
-    {72, "NO TRESPASSING"},
-    {73, "TOBIAS' BAR MUG"},
-    {75, "FLAMING SABRE"},
-    {76, "GOBLIN SWORD"},
-    {77, "OGRE'S AXE"},
-    {78, "DRAM'S SWORD"},
-    {79, "SILVER KEY (PALACE)"},
-    {80, "DRAM'S BOW"},
-    {81, "DRAM'S ARROW"},
-    {82, "SILVER LOCKET (COPY)"},
-    {84, "WANTED POSTER"},
-    {85, "PALACE DIAGRAM"},
-    {86, "LAST"},
-}};
-
 /// The number of an item under the name that the manager prints for it; empty when none or several have that name.
 std::optional<std::int32_t> item_number(std::string_view name, const Names* names)
 {
-    const auto own = std::ranges::find(own_item_names, name, [](const auto& row) { return row.second; });
+    const auto own = std::ranges::find(manager_item_names, name, [](const auto& row) { return row.second; });
     std::optional<std::int32_t> found;
-    if (own != own_item_names.end()) {
+    if (own != manager_item_names.end()) {
         found = own->first;
     }
     if (names == nullptr) {
@@ -91,7 +55,8 @@ std::optional<std::int32_t> item_number(std::string_view name, const Names* name
     }
     for (const auto& item : names->items) {
         const std::int32_t number = item.first;
-        const bool renamed = std::ranges::any_of(own_item_names, [&](const auto& row) { return row.first == number; });
+        const bool renamed =
+            std::ranges::any_of(manager_item_names, [&](const auto& row) { return row.first == number; });
         if (item.second == name && !renamed) {
             if (found) {
                 return std::nullopt;

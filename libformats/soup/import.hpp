@@ -1,9 +1,12 @@
 // Script texts of the public mod manager, turned into sources.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -11,6 +14,42 @@
 namespace redforge::soup {
 
 class Names;
+
+/// Names that the manager itself gives to items of the game, instead of those of ENGLISH.RTX, where several items have
+/// the same one. Source: the manager's list of items.
+inline constexpr std::array<std::pair<std::int32_t, std::string_view>, 31> manager_item_names{{
+    {7, "GUARD SWORD"},
+    {15, "RUNE (2 LINES AND A DOT)"},
+    {16, "RUNE (2 LINES)"},
+    {17, "RUNE (A LINE AND DOT)"},
+    {20, "ORC'S BLOOD (SUBLIMATED)"},
+    {22, "SPIDER'S MILK (SUBLIMATED)"},
+    {24, "ECTOPLASM (SUBLIMATED)"},
+    {26, "HIST SAP (SUBLIMATED)"},
+    {30, "GLASS VIAL (WITH ELIXIR)"},
+    {34, "RUNE (fist)"},
+    {35, "'ELVEN ARTIFACTS VIII' (COPY)"},
+    {53, "ISZARA'S JOURNAL (OPEN)"},
+    {57, "ISZARA'S JOURNAL (LOCKED)"},
+    {61, "N'GASTA'S NECROMANCY BOOK"},
+    {62, "BAR MUG"},
+    {63, "MARIAH'S WATERING CAN"},
+    {70, "SKELETON SWORD"},
+    {71, "KEEP OUT"},
+    {72, "NO TRESPASSING"},
+    {73, "TOBIAS' BAR MUG"},
+    {75, "FLAMING SABRE"},
+    {76, "GOBLIN SWORD"},
+    {77, "OGRE'S AXE"},
+    {78, "DRAM'S SWORD"},
+    {79, "SILVER KEY (PALACE)"},
+    {80, "DRAM'S BOW"},
+    {81, "DRAM'S ARROW"},
+    {82, "SILVER LOCKET (COPY)"},
+    {84, "WANTED POSTER"},
+    {85, "PALACE DIAGRAM"},
+    {86, "LAST"},
+}};
 
 struct ImportedScript {
     std::string actor;   ///< its name, as UTF-8

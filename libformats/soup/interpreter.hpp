@@ -1,4 +1,4 @@
-// Runs a script on paper: what it calls, in which order, with which values.
+// Simulates a script: what it calls, in which order, with which values.
 //
 // As the notes describe the game's machine: two threads that take turns, a statement each; a call stack a thread; global
 // flags; formulas from left to right. Functions do nothing: their calls are told, and answered from a table.

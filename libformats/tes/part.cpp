@@ -123,7 +123,7 @@ Result<std::vector<std::string>> parse_kinds(std::string_view list)
         if (kinds.back().size() != 4) {
             return fail(
                 {.code = ErrorCode::usage,
-                 .message = fmt::format("\"{}\" is no type of records", list.substr(0, end)),
+                 .message = fmt::format("\"{}\" is not a type of records", list.substr(0, end)),
                  .hint = "types have four letters, such as SCPT, INFO, QUST; VMAD means records with properties"});
         }
         if (end == list.size()) {

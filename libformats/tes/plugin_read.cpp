@@ -274,7 +274,7 @@ Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept)
     }
     if (!is_plugin(all)) {
         return fail({.code = ErrorCode::malformed,
-                     .message = "the first record is no TES4",
+                     .message = "the first record is not a TES4",
                      .offset = 0,
                      .hint = "plugins begin with one"});
     }

@@ -261,7 +261,7 @@ private:
     {
         ++count_;
         if (signature_of(record.type) == "GRUP") {
-            return fail({.code = ErrorCode::out_of_range, .message = "GRUP is no type of records", .field = "type"});
+            return fail({.code = ErrorCode::out_of_range, .message = "GRUP is not a type of records", .field = "type"});
         }
         if (Status status = content(record); !status) {
             return status;

@@ -262,8 +262,8 @@ TEST_CASE("bank pictures: what cannot be taken is refused with its file, and not
         {{indexed("44", {}, {32768, 1, std::vector<std::uint8_t>(32768)})},
          {},
          "image D02044: a picture of 32768 x 1 pixels"},
-        {{indexed("sign", {}, good)}, {.add = true}, "\"sign\" is no name for a new image"},
-        {{indexed("1000", {}, good)}, {.add = true}, "\"1000\" is no name for a new image"},
+        {{indexed("sign", {}, good)}, {.add = true}, "\"sign\" is not a name for a new image"},
+        {{indexed("1000", {}, good)}, {.add = true}, "\"1000\" is not a name for a new image"},
         {{indexed("303-001", {}, good)}, {.add = true}, "an image of bank 303"},
         {{indexed("50", 1, good)}, {.add = true}, "frame 1 of image D02050"},
     };

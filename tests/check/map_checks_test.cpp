@@ -170,9 +170,9 @@ TEST_CASE("check: no-rotation; only what is off by rounding has a fix")
     append_record(map, "statics", {{"rotation_matrix", "536870912 0 0 0 536870912 0 0 0 536870912"}});
     append_record(map, "statics", {{"rotation_matrix", "-268435456 0 0 0 268435456 0 0 0 268435456"}});
     CHECK(found(map, "no-rotation") ==
-          Lines{"statics[1].rotation_matrix: the matrix is no rotation, by a little",
-                "statics[2].rotation_matrix: the matrix is no rotation: it scales, mirrors or shears",
-                "statics[3].rotation_matrix: the matrix is no rotation: it scales, mirrors or shears"});
+          Lines{"statics[1].rotation_matrix: the matrix is not a rotation, by a little",
+                "statics[2].rotation_matrix: the matrix is not a rotation: it scales, mirrors or shears",
+                "statics[3].rotation_matrix: the matrix is not a rotation: it scales, mirrors or shears"});
     fix(map, "no-rotation");
     CHECK(value(map, "statics[1].rotation_matrix") == "268435456 0 0 0 268435456 0 0 0 268435456");
     CHECK(value(map, "statics[2].rotation_matrix") == "536870912 0 0 0 536870912 0 0 0 536870912");
@@ -203,9 +203,9 @@ TEST_CASE("check: size-row, and its fix takes the row of the mesh")
     add("ROPE", "2");
     append_record(map, "objects", {{"size_row", "-1"}});                          // no mesh, no row
     append_record(map, "objects", {{"model_name", "LAMP"}, {"size_row", "-1"}});  // none either
-    CHECK(found(map, "size-row") == Lines{"objects[3].size_row: -1 is no row of sizes; there are 2",
+    CHECK(found(map, "size-row") == Lines{"objects[3].size_row: -1 is not a row of sizes; there are 2",
                                           "objects[4].size_row: row 0 of sizes is the box of CRATE, not of LAMP",
-                                          "objects[5].size_row: 2 is no row of sizes; there are 2"});
+                                          "objects[5].size_row: 2 is not a row of sizes; there are 2"});
     fix(map, "size-row");
     CHECK(values(map, "objects[*].size_row") == Lines{"0", "0", "1", "1", "1", "2", "-1", "-1"});
 }
@@ -282,7 +282,15 @@ TEST_CASE("check: unused-string")
     set_value(map, "actors[0].script", hex_text(source.script->code));
     append_record(map, "actors[0].strings", {{"value", "said"}});
     append_record(map, "actors[0].strings", {{"value", "never said"}});
-    CHECK(found(map, "unused-string") == Lines{"actors[0].strings[1]: the script of KEY does not use it"});
+    CHECK(found(map, "unused-string") ==
+          Lines{"actors[0].strings: the script of KEY does not use 1 of 2: [1] \"never said\""});
+    append_record(map, "actors[0].strings", {{"value", "b"}});
+    append_record(map, "actors[0].strings", {{"value", "c"}});
+    append_record(map, "actors[0].strings", {{"value", "d"}});
+    append_record(map, "actors[0].strings", {{"value", "e"}});
+    CHECK(found(map, "unused-string") ==
+          Lines{"actors[0].strings: the script of KEY does not use 5 of 6: [1] \"never said\", [2] \"b\", [3] \"c\" "
+                "and 2 more"});
 }
 
 TEST_CASE("check: kept-as-bytes")

@@ -136,7 +136,7 @@ TEST_CASE("one writer or several readers hold a folder", "[files][folder]")
     CHECK_FALSE(platform::lock_folder(*opened, false));
 }
 
-TEST_CASE("what is not there, and what is no folder, is told by the same words on every system", "[files]")
+TEST_CASE("what is not there, and what is not a folder, is told by the same words on every system", "[files]")
 {
     const Folder folder;
     folder.put("file", "x");

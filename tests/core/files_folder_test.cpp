@@ -69,7 +69,7 @@ TEST_CASE("an existing folder is replaced only when allowed, an empty one always
     CHECK(is_first(folder / "out"));
 
     CHECK(outcome(write_second(folder / "out")) ==
-          fmt::format("exists: {}: is there already and not empty; choose another name, or allow overwriting; nothing "
+          fmt::format("exists: {}: already exists and is not empty; choose another name, or allow overwriting; nothing "
                       "was changed",
                       (folder / "out").string()));
     CHECK(is_first(folder / "out"));
@@ -319,9 +319,10 @@ TEST_CASE("a file that no earlier write made is not replaced", "[files][folder]"
     const FolderRules none_before{.others = FolderRules::Others::stay};
     const auto refused = write_folder(folder / "out", first_map(), none_before, replacing);
     CHECK(outcome(refused) ==
-          fmt::format("exists: {}: is there already and not of what was written there before; move it away or choose "
-                      "another folder; nothing was changed",
-                      (folder / "out/scripts/DOOR.soup").string()));
+          fmt::format(
+              "exists: {}: already exists and is not one of the files written there before; move it away or choose "
+              "another folder; nothing was changed",
+              (folder / "out/scripts/DOOR.soup").string()));
     CHECK(names_below(folder / "out") == Names{"scripts", "scripts/DOOR.soup"});
     put(folder / "out/scripts/DOOR.soup", "door one");  // the same needs no replacing
     CHECK(outcome(write_folder(folder / "out", first_map(), none_before, replacing)) == "written");
@@ -400,9 +401,10 @@ TEST_CASE("several files are written into a folder as one step, and all others s
     put(folder / "notes.txt", "mine");
     const std::vector<FolderFile> files{{"crate.obj", {as_bytes("model")}}, {"crate.mtl", {as_bytes("colours")}}};
     CHECK(outcome(write_files(folder.path(), files)) ==
-          fmt::format("exists: {}: is there already and not of what was written there before; move it away or choose "
-                      "another folder; nothing was changed",
-                      (folder / "crate.obj").string()));
+          fmt::format(
+              "exists: {}: already exists and is not one of the files written there before; move it away or choose "
+              "another folder; nothing was changed",
+              (folder / "crate.obj").string()));
     CHECK(names_below(folder.path()) == Names{"crate.obj", "notes.txt"});
     REQUIRE(outcome(write_files(folder.path(), files, replacing)) == "written");
     CHECK(names_below(folder.path()) == Names{"crate.mtl", "crate.obj", "notes.txt"});

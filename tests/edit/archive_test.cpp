@@ -270,7 +270,7 @@ TEST_CASE("archive: what cannot be done is refused, and nothing is changed", "[a
     };
     CHECK(insert({triangle("NEW"), triangle("crate")}).message == "a segment is named CRATE already");
     CHECK(insert({triangle("NEW"), triangle("new")}).message == "a new segment is named NEW already");
-    CHECK(insert({triangle("NEW"), triangle("NINECHARS")}).message == "\"NINECHARS\" is no name for a segment");
+    CHECK(insert({triangle("NEW"), triangle("NINECHARS")}).message == "\"NINECHARS\" is not a name for a segment");
     CHECK(insert({triangle("NEW"), bad}).file == "in.3D");
     CHECK(insert({triangle("NEW")}, 5).message == "no place 5");
     edit::IncomingModel changed = triangle("BOX");

@@ -5,6 +5,7 @@
 #include "edit/recorder.hpp"
 #include "editor/model/scene_records.hpp"
 #include "rgm/map.hpp"
+#include "rgm/walk_map.hpp"
 
 namespace {
 
@@ -87,4 +88,59 @@ TEST_CASE("scene records: a value moves one thing, gives it another shape, or is
     const NodeRef lights = parse_path(sample.root, "lights").value();
     recorder.erase(lights.node, *edit::record_at(sample.root, lights.node).table().find_child(""), {0});
     CHECK(effect_on_scene(sample.root, edit::changes_of(recorder.finish(""))).rebuild);
+}
+
+TEST_CASE("scene records: nodes of walk maps are drawn where they stand in the map, their routes as legs between them")
+{
+    Sample sample;
+    const auto lines = [&](std::initializer_list<std::string_view> selected) {
+        NodeRefs refs;
+        for (const std::string_view path : selected) {
+            refs.push_back(parse_path(sample.root, path).value());
+        }
+        return walk_lines(sample.root, refs);
+    };
+    const auto marked = [&](std::initializer_list<std::string_view> selected) {
+        std::vector<std::size_t> nodes;
+        const WalkLines walk = lines(selected);
+        for (std::size_t i = 0; i < walk.nodes.size(); ++i) {
+            if (walk.nodes[i].marked) {
+                nodes.push_back(i);
+            }
+        }
+        return nodes;
+    };
+    // At (100, 100), (300, 100), (100, 300) and (300, 300) whatever the place of the walk map is; 20 map units are one
+    // of the viewport, whose X is turned.
+    const WalkLines walk = lines({});
+    REQUIRE(walk.nodes.size() == 4);
+    CHECK(walk.nodes[0].place.x == Approx(-5));
+    CHECK(walk.nodes[1].place.x == Approx(-15));
+    CHECK(walk.nodes[0].place.y == 0);
+    CHECK(walk.nodes[2].place.z - walk.nodes[1].place.z == Approx(10));
+    // Each way there and back is one leg.
+    CHECK(walk.legs == std::vector<WalkLines::Leg>{{0, 1}, {0, 3}, {1, 2}, {2, 3}});
+    CHECK(marked({}).empty());
+    CHECK(marked({"objects[4]", "walk_maps"}).empty());
+    CHECK(marked({"walk_maps[0].nodes[2]"}) == std::vector<std::size_t>{2});
+    CHECK(marked({"walk_maps[0].nodes[2].routes[1]", "walk_maps[0].nodes[0]"}) == std::vector<std::size_t>{0, 2});
+    CHECK(marked({"walk_maps[0]"}) == std::vector<std::size_t>{0, 1, 2, 3});
+    // A second walk map counts its nodes anew; a route to nowhere is no leg.
+    sample.map.walk_maps.records.push_back(sample.map.walk_maps.records.front());
+    sample.map.walk_maps.records.back().nodes[0].routes[0].target_node_id = 4;  // 1 still leads to 0
+    const WalkLines two = lines({});
+    REQUIRE(two.nodes.size() == 8);
+    CHECK(std::vector<WalkLines::Leg>(two.legs.begin() + 4, two.legs.end()) ==
+          std::vector<WalkLines::Leg>{{4, 5}, {4, 7}, {5, 6}, {6, 7}});
+    CHECK(marked({"walk_maps[1].nodes[0]"}) == std::vector<std::size_t>{4});
+    // Walk maps in which something is selected stand last, so that they are drawn over the others.
+    CHECK(marked({"walk_maps[0].nodes[2]"}) == std::vector<std::size_t>{6});
+    const WalkLines first_marked = lines({"walk_maps[0].nodes[2]"});
+    std::vector<bool> in_marked_map;
+    for (const WalkLines::Node& node : first_marked.nodes) {
+        in_marked_map.push_back(node.in_marked_map);
+    }
+    CHECK(in_marked_map == std::vector<bool>{false, false, false, false, true, true, true, true});
+    CHECK(std::vector<WalkLines::Leg>(first_marked.legs.begin(), first_marked.legs.begin() + 4) ==
+          std::vector<WalkLines::Leg>{{0, 1}, {0, 3}, {1, 2}, {2, 3}});
 }

@@ -224,7 +224,7 @@ TEST_CASE("transform: a static's matrix turns; one that is no rotation, and one 
     const auto set = [&](const std::string& path, const std::string& text) {
         return bench.session.set(at(bench.session, Paths{path}), "rotation_matrix:y", text);
     };
-    CHECK(set("statics[0]", "512").error().message == "the matrix is no rotation, so it has no angles");
+    CHECK(set("statics[0]", "512").error().message == "the matrix is not a rotation, so it has no angles");
     REQUIRE(set("statics[1]", "512"));
     CHECK(bench.session.undo_name() == "Rotate WALL01");
     CHECK(bench.value("statics[1].rotation_matrix") == "0 0 -268435456 0 268435456 0 268435456 0 0");

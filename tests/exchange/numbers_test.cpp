@@ -161,7 +161,7 @@ TEST_CASE("two vertices of the exported model stay two where they coincide", "[e
     CHECK(test::need(build_model(made.polygons, "v5.0", notes)).vertices.size() == 4);
 }
 
-TEST_CASE("texture coordinates that are no numbers of ours are not taken for them", "[exchange]")
+TEST_CASE("texture coordinates that are not numbers of ours are not taken for them", "[exchange]")
 {
     const ReadNumbers read = read_numbers({{{7, 2}, {3, 0}, {20, 1}}});
     CHECK(read.corner.polygon == 7);

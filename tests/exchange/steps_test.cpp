@@ -144,7 +144,7 @@ TEST_CASE("steps that are too long are cut, and the next one goes on from there"
     CHECK(texture_steps(polygons.faces[0], TexturePart::u) == std::vector<std::int16_t>{0, 32767, 8833});
 }
 
-TEST_CASE("texture coordinates that are no numbers become 0", "[exchange]")
+TEST_CASE("texture coordinates that are not numbers become 0", "[exchange]")
 {
     Polygons polygons = square(100);
     polygons.faces[0].corners[1].u = std::numeric_limits<double>::quiet_NaN();

@@ -162,6 +162,24 @@ TEST_CASE("overlay: a scale is a power of two of map units, 60 to 120 pixels lon
     CHECK_FALSE(overlay.corners().empty());
 }
 
+TEST_CASE("overlay: of places that crowd all but the first are left out; places beside the picture do not count")
+{
+    const std::vector<std::optional<Pixel>> places{Pixel{100, 100}, Pixel{109, 100}, Pixel{110, 100}, Pixel{100, 93},
+                                                   std::nullopt,    Pixel{-1, 50},   Pixel{-2, 50},   Pixel{799, 599},
+                                                   Pixel{800, 599}, Pixel{103, 110}, Pixel{103, 109}};
+    std::vector<std::size_t> left_out;
+    const std::vector<bool> crowded = crowded_out(places, picture, 10);
+    REQUIRE(crowded.size() == places.size());
+    for (std::size_t i = 0; i < crowded.size(); ++i) {
+        if (crowded[i]) {
+            left_out.push_back(i);
+        }
+    }
+    CHECK(left_out == std::vector<std::size_t>{1, 3, 10});
+    // Places that were left out crowd nothing out.
+    CHECK_FALSE(crowded_out(std::vector<std::optional<Pixel>>{Pixel{1, 1}, Pixel{8, 1}, Pixel{15, 1}}, picture, 10)[2]);
+}
+
 TEST_CASE("picker: what is behind a pixel is found one behind the other, and by a box")
 {
     const scene::Scene scene = tower();

@@ -11,6 +11,7 @@
 #include "scene/plan.hpp"
 #include "scene/scene.hpp"
 #include "support/game.hpp"
+#include "support/outcome.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -87,12 +88,12 @@ TEST_CASE("game folder: of an archive only the models that are asked for are rea
     rob.segments[0].model = triangle(1);
     rob.segments[1].name = "RIGHT";
     rob.segments[1].model = triangle(2);
-    Bytes bytes = *model::write_rob(rob);
+    Bytes bytes = need(model::write_rob(rob));
     folder.put("fxart/two.rob", std::string(as_text(bytes)));
     const auto game = index_game_folder(folder.path);
     REQUIRE(game);
     // The second model is damaged after the folder was looked through, and nobody asks for it.
-    const std::size_t second = bytes.size() - 4 - model::write_model(triangle(2))->size();
+    const std::size_t second = bytes.size() - 4 - need(model::write_model(triangle(2))).size();
     std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(second), 4, std::byte{'x'});
     folder.put("fxart/two.rob", std::string(as_text(bytes)));
     CHECK(first_x(load_model(*game, "left")) == 1);

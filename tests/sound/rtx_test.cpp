@@ -176,7 +176,7 @@ TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with wh
     CHECK(need_error(with_voice(22050, 1, 24, {})).message == "a WAV of 24 bits and 1 channel");
     CHECK(need_error(with_voice(22050, 3, 16, {})).message == "a WAV of 16 bits and 3 channels");
     dialogue.entries[0].voice = SharedBytes(bytes_of("OggS"));
-    CHECK(need_error(write_dialogue(dialogue)).message == "this is no WAV file");
+    CHECK(need_error(write_dialogue(dialogue)).message == "this is not a WAV file");
     dialogue.entries[0].voice = {};
     dialogue.entries[0].sound.loop = -1;
     CHECK(need_error(write_dialogue(dialogue)).field == "entries[0].voice");

@@ -22,41 +22,6 @@ using namespace redforge::test;
 
 namespace {
 
-/// Names of items that the manager has of its own.
-const std::map<std::uint32_t, std::string> own_items{
-    {7, "GUARD SWORD"},
-    {15, "RUNE (2 LINES AND A DOT)"},
-    {16, "RUNE (2 LINES)"},
-    {17, "RUNE (A LINE AND DOT)"},
-    {20, "ORC'S BLOOD (SUBLIMATED)"},
-    {22, "SPIDER'S MILK (SUBLIMATED)"},
-    {24, "ECTOPLASM (SUBLIMATED)"},
-    {26, "HIST SAP (SUBLIMATED)"},
-    {30, "GLASS VIAL (WITH ELIXIR)"},
-    {34, "RUNE (fist)"},
-    {35, "'ELVEN ARTIFACTS VIII' (COPY)"},
-    {53, "ISZARA'S JOURNAL (OPEN)"},
-    {57, "ISZARA'S JOURNAL (LOCKED)"},
-    {61, "N'GASTA'S NECROMANCY BOOK"},
-    {62, "BAR MUG"},
-    {63, "MARIAH'S WATERING CAN"},
-    {70, "SKELETON SWORD"},
-    {71, "KEEP OUT"},
-    {72, "NO TRESPASSING"},
-    {73, "TOBIAS' BAR MUG"},
-    {75, "FLAMING SABRE"},
-    {76, "GOBLIN SWORD"},
-    {77, "OGRE'S AXE"},
-    {78, "DRAM'S SWORD"},
-    {79, "SILVER KEY (PALACE)"},
-    {80, "DRAM'S BOW"},
-    {81, "DRAM'S ARROW"},
-    {82, "SILVER LOCKET (COPY)"},
-    {84, "WANTED POSTER"},
-    {85, "PALACE DIAGRAM"},
-    {86, "LAST"},
-};
-
 /// Prints a script by the manager's rules, and notes what its text does not say or where the manager itself stops.
 class Manager {
 public:
@@ -350,8 +315,10 @@ private:
 
     std::string item(std::uint32_t number) const
     {
-        if (const auto own = own_items.find(number); own != own_items.end()) {
-            return own->second;
+        const auto own = std::ranges::find(manager_item_names, static_cast<std::int32_t>(number),
+                                           &std::pair<std::int32_t, std::string_view>::first);
+        if (own != manager_item_names.end()) {
+            return std::string(own->second);
         }
         const auto found = names_.items.find(static_cast<std::int32_t>(number));
         return found == names_.items.end() ? "" : found->second;
@@ -464,8 +431,8 @@ private:
     std::vector<Printed> lines_;
     std::set<std::uint32_t> labels_;
     std::set<std::string> lost_;
-    std::string task_;           ///< the function that numbers belong to, until one of them was shown by name
-    std::uint32_t argument_{};   ///< of it; 9 behind the last
+    std::string task_;          ///< the function that numbers belong to, until one of them was shown by name
+    std::uint32_t argument_{};  ///< of it; 9 behind the last
     bool in_flag_argument_{};
     bool in_label_argument_{};
 };

@@ -58,7 +58,7 @@ TEST_CASE("a record that the plugin does not have comes to the end of its group"
 TEST_CASE("kinds of records are four letters, in either case", "[tes]")
 {
     CHECK(parse_kinds("scpt,VMAD").value() == std::vector<std::string>{"SCPT", "VMAD"});
-    CHECK(parse_kinds("SCPT,scripts").error().message == "\"scripts\" is no type of records");
+    CHECK(parse_kinds("SCPT,scripts").error().message == "\"scripts\" is not a type of records");
 }
 
 TEST_CASE("a record is named in a path by its editor id and by its FormID", "[tes]")

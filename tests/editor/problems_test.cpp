@@ -1,0 +1,83 @@
+// The rows of the problems pane: what the checks say, without what is ignored; and what a step says of the first actors.
+#include "check/ignored.hpp"
+#include "check/map_order.hpp"
+#include "core/files.hpp"
+#include "edit/edits.hpp"
+#include "editor/model/problems.hpp"
+#include "editor/session_support.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using namespace redforge::test;
+
+using Lines = std::vector<std::string>;
+
+Lines places(const Session& session)
+{
+    const auto problems = problems_of(session, nullptr);
+    if (!problems) {
+        return {describe(problems.error())};
+    }
+    Lines lines;
+    for (const Problem& problem : *problems) {
+        lines.push_back(problem.where + " [" + std::string(problem.check->id) + "]");
+    }
+    return lines;
+}
+
+}  // namespace
+
+TEST_CASE("editor: a problem that is ignored is shown no more, and its reason is kept beside the document")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const Lines before = places(session);
+    REQUIRE(session.set(at(session, std::vector<std::string>{"lights[0]"}), "red", "300"));
+    const auto problems = problems_of(session, nullptr).value();
+    const auto red = std::ranges::find(problems, "lights[0].red", &Problem::where);
+    REQUIRE(red != problems.end());
+    const std::filesystem::path beside = file.folder / "SAMPLE.RGM.ignore";
+
+    CHECK(ignore_problem(session, nullptr, *red, "").error().message == "no reason given");
+    CHECK_FALSE(std::filesystem::exists(beside));
+    REQUIRE(ignore_problem(session, nullptr, *red, "a red lamp"));
+    CHECK(read_text_file(beside).value().ends_with("\nvalue-range lights[id=2195179707].red a red lamp\n"));
+    CHECK(places(session) == before);
+    // The document is as it was: only the file beside it is new.
+    CHECK(value(session.document(), "lights[0].red") == "300");
+    // A fix of all leaves out what is ignored.
+    REQUIRE(fix_problem(session, nullptr, *red, FixScope::all_of_check));
+    CHECK(value(session.document(), "lights[0].red") == "300");
+    REQUIRE(session.undo());
+    CHECK(ignore_problem(session, nullptr, *red, "gone").error().code == ErrorCode::not_found);
+    // What is wrong with the file is an error, not silence.
+    REQUIRE(write_file(beside, as_bytes("nonsense\n"), {.overwrite = Overwrite::allow}));
+    CHECK(places(session) == Lines{beside.string() + ":1: no check \"nonsense\"; redforge check --list prints all"});
+}
+
+TEST_CASE("editor: a step that removes, renames or moves one of the first 24 actors says so")
+{
+    edit::Document map(*edit::find_format("map"));
+    for (const std::string_view name : check::first_actors) {
+        append_record(map, "actors", {{"script_name", std::string(name)}});
+    }
+    append_record(map, "actors", {{"script_name", "DOOR"}});
+    const SampleFile file;
+    REQUIRE(write_file(file.path, map.write().value(), {.overwrite = Overwrite::allow}));
+    Session session = Session::open(file.path).value();
+    const std::string why = "; the game expects its first 24 actors in the same places of every map";
+    const auto actors = [&](const char* path) { return at(session, std::vector<std::string>{path}); };
+
+    REQUIRE(session.set(actors("actors[24]"), "script_name", "GATE"));
+    CHECK(session.take_notes().empty());
+    REQUIRE(session.set(actors("actors[1]"), "script_name", "LESER"));
+    CHECK(session.take_notes() == Lines{"LASER was renamed" + why});
+    REQUIRE(session.undo());
+    REQUIRE(session.remove(actors("actors[18]")));
+    CHECK(session.take_notes() == Lines{"GREMLIN was removed" + why});
+    REQUIRE(session.undo());
+    REQUIRE(session.move(actors("actors[23]"), -1));
+    CHECK(session.take_notes() == Lines{"CYRUS, DEBUG were moved" + why});
+}
