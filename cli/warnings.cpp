@@ -6,9 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "check/check.hpp"
 #include "console.hpp"
 #include "core/letter_case.hpp"
 #include "edit/notation.hpp"
+#include "tes/plugin_facts.hpp"
+#include "tes/save.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -125,7 +128,44 @@ bool leaves_code(const edit::Document& document, const edit::EditLog& changes, c
            std::ranges::find(changes, code, &edit::EditLine::path) == changes.end();
 }
 
+/// Calls `each` with what the checks of plugins and saves find, and a text that stays the same when records elsewhere come or
+/// go: the record, the check and what it says.
+template <class Each>
+void for_each_finding(const edit::Document& document, Each each)
+{
+    const auto* const plugin = edit::get_if<tes::Plugin>(document);
+    if (!document || (plugin == nullptr && edit::get_if<tes::Save>(document) == nullptr) ||
+        (plugin != nullptr && tes::is_large(*plugin))) {
+        return;
+    }
+    for (const check::Finding& finding : check::run(document, {})) {
+        if (finding.check->root == document.format().root()) {
+            const std::string path = finding.path(document.root());
+            each(finding, fmt::format("{} {} {}", finding.check->id, path.substr(0, path.find('.')), finding.message));
+        }
+    }
+}
+
 }  // namespace
+
+FindingCounts count_findings(const edit::Document& document)
+{
+    FindingCounts counts;
+    for_each_finding(document, [&](const check::Finding& /*finding*/, const std::string& key) { ++counts[key]; });
+    return counts;
+}
+
+void print_new_findings(const FindingCounts& before, const edit::Document& document, const std::string& file)
+{
+    FindingCounts counts;
+    for_each_finding(document, [&](const check::Finding& finding, const std::string& key) {
+        const auto known = before.find(key);
+        if (++counts[key] > (known == before.end() ? 0 : known->second)) {
+            say(fmt::format("{}: note: {}: {} [{}]", file, finding.path(document.root()), finding.message,
+                            finding.check->id));
+        }
+    });
+}
 
 void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes)
 {

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "tes/plugin_facts.hpp"
+
 namespace redforge::editor {
 namespace {
 
@@ -20,8 +22,22 @@ std::vector<Problem> problems_of(const Session& session, const scene::GameFolder
 {
     const check::Surroundings surroundings = around(session, game);
     std::vector<Problem> problems;
+    check::Selection selection;
+    if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
+        plugin != nullptr && tes::is_large(*plugin)) {
+        // They would take seconds after each edit.
+        const check::Check& first =
+            *std::ranges::find(check::checks(), session.document().format().root(), &check::Check::root);
+        problems.push_back(
+            {&first, {}, {}, "the document", "large plugins are checked by redforge check alone", false});
+        for (const check::Check& each : check::checks()) {
+            if (each.root == session.document().format().root()) {
+                selection.but.emplace_back(each.id);
+            }
+        }
+    }
     std::map<const check::Check*, std::size_t> counts;
-    for (const check::Finding& finding : check::run(session.document(), surroundings)) {
+    for (const check::Finding& finding : check::run(session.document(), surroundings, selection)) {
         if (finding.check->severity == check::Severity::note || ++counts[finding.check] > most_problems_of_one) {
             continue;
         }
