@@ -55,9 +55,20 @@ void print_order_notes(const check::MapOrder& before, const edit::Document& docu
     }
 }
 
-/// Shows or writes; what was written over meanwhile is the error `exists`. `before`: the order that the document had.
+/// What the document was like before it was changed, for notes.
+struct Before {
+    explicit Before(const edit::Document& document)
+        : order(check::order_of(document)), findings(count_findings(document))
+    {
+    }
+
+    check::MapOrder order;
+    FindingCounts findings;
+};
+
+/// Shows or writes; what was written over meanwhile is the error `exists`.
 Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
-                     const edit::EditLog& changes, const check::MapOrder& before)
+                     const edit::EditLog& changes, const Before& before)
 {
     const Result<Destination> to = destination(arguments, loaded, input);
     if (!to) {
@@ -73,7 +84,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (arguments.has("dry-run")) {
         print_changes(arguments, loaded.document, input, changes);
         print_warnings(loaded.document, input, changes);
-        print_order_notes(before, loaded.document, input);
+        print_order_notes(before.order, loaded.document, input);
+        print_new_findings(before.findings, loaded.document, input);
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
@@ -91,7 +103,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     }
     print_changes(arguments, loaded.document, input, changes);
     print_warnings(loaded.document, input, changes);
-    print_order_notes(before, loaded.document, to->path == "-" ? input : to->path.string());
+    print_order_notes(before.order, loaded.document, to->path == "-" ? input : to->path.string());
+    print_new_findings(before.findings, loaded.document, input);
     if (nothing) {
         say(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {
@@ -133,7 +146,7 @@ Error in_file(Error error, const std::string& file)
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
             const edit::EditLog& changes)
 {
-    const Status written = write_changes(arguments, loaded, input, changes, check::order_of(loaded.document));
+    const Status written = write_changes(arguments, loaded, input, changes, Before(loaded.document));
     return written ? Exit::fine : complain(written.error());
 }
 
@@ -153,7 +166,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
             return complain(loaded.error());
         }
         say_unfinished(input, *loaded);
-        const check::MapOrder before = check::order_of(loaded->document);
+        const Before before(loaded->document);
         const Result<edit::EditLog> changes = make(*loaded);
         if (!changes) {
             return complain(changes.error());

@@ -1,5 +1,6 @@
 // `info`: what a file is and what is in it.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "edit/visibility_beside.hpp"
 #include "json.hpp"
 #include "many_files.hpp"
+#include "tes/games.hpp"
 #include "tes/plugin_facts.hpp"
 #include "verb.hpp"
 
@@ -51,6 +53,13 @@ void count_lists(const RecordHandle& record, const std::string& path, std::vecto
             counts.push_back({edit::path_below(path, child.name), child.items.front().name, size});
         }
     }
+}
+
+/// Of a plugin.
+std::optional<tes::Game> plugin_game(const edit::Document& document)
+{
+    const auto* const plugin = edit::get_if<tes::Plugin>(document);
+    return plugin == nullptr ? std::nullopt : std::optional(tes::game_of(*plugin));
 }
 
 Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is_first)
@@ -97,6 +106,9 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
         nlohmann::json json;
         put_name(json, "file", path);
         json["format"] = format.name;
+        if (const auto game = plugin_game(loaded->document)) {
+            json["game"] = tes::game_name(*game);
+        }
         json["stored_as"] = storage_words(loaded->storage);
         json["size"] = loaded->size;
         json["sections"] = nlohmann::json::array();
@@ -122,6 +134,10 @@ Exit tell(const Arguments& arguments, const edit::Candidate& candidate, bool& is
     print(std::exchange(is_first, false) ? "" : "\n");
     print(fmt::format("{}: {} ({}), {} bytes\n", shown_text(path), format.name, storage_words(loaded->storage),
                       grouped(loaded->size)));
+    if (const auto game = plugin_game(loaded->document)) {
+        print(fmt::format("game: {}{}\n", tes::game_name(*game),
+                          tes::has_definitions(*game) ? "" : ", whose subrecords are kept as bytes"));
+    }
     if (!parts.empty()) {
         print(fmt::format("\n{:<12} {:>10} {:>10} {:>8}\n", "section", "offset", "bytes", "count"));
         for (const Part& part : parts) {

@@ -42,6 +42,17 @@ struct Checked {
     std::vector<CheckedScript> scripts;
 };
 
+/// How much of plugins' records is fields, and what is not.
+nlohmann::json share_json(const tes::FieldShare& share)
+{
+    nlohmann::json json{{"bytes", share.fields}, {"of", share.bytes}, {"undefined", nlohmann::json::array()}};
+    for (const tes::UndefinedSubrecords& each : share.undefined) {
+        json["undefined"].push_back(
+            {{"record", each.record}, {"subrecord", each.type}, {"bytes", each.bytes}, {"count", each.count}});
+    }
+    return json;
+}
+
 nlohmann::json verdict_json(const edit::Verdict& verdict)
 {
     nlohmann::json entry{{"status", status_name(verdict.status)}, {"size", verdict.size}};
@@ -56,6 +67,9 @@ nlohmann::json verdict_json(const edit::Verdict& verdict)
         entry["kept_as_bytes"].push_back(part.place);
     }
     entry["scripts"] = {{"as_source", verdict.scripts.as_source}, {"as_bytes", verdict.scripts.as_bytes}};
+    if (verdict.fields) {
+        entry["fields"] = share_json(*verdict.fields);
+    }
     return entry;
 }
 
@@ -92,6 +106,9 @@ public:
             const bool is_gap = !part.place.empty() && part.place.front() >= '0' && part.place.front() <= '9';
             ++kept_[is_gap ? "other bytes" : part.place.substr(0, part.place.find(' '))];
         }
+        if (verdict.fields) {
+            share_.add(*verdict.fields);
+        }
     }
     [[nodiscard]] std::size_t kept() const
     {
@@ -112,6 +129,24 @@ public:
         return fmt::format("{}{}kept as bytes: {}", records, records.empty() ? "" : "; ",
                            parts.empty() ? "none" : some_of(parts, most_named));
     }
+    /// "98.12 % of 457,976 bytes in records are fields; NAVI NVMI is bytes: 26,550"; empty where there are no plugins.
+    [[nodiscard]] std::string share_line() const
+    {
+        constexpr std::size_t most = 3;
+        if (share_.bytes == 0) {
+            return {};
+        }
+        std::string line =
+            fmt::format("{:.2f} % of {} bytes in records are fields", share_.percent(), grouped(share_.bytes));
+        for (std::size_t i = 0; i < std::min(share_.undefined.size(), most); ++i) {
+            const tes::UndefinedSubrecords& each = share_.undefined[i];
+            line += fmt::format("{}{}{}{} {}", i == 0 ? "; kept as bytes: " : ", ", shown_text(each.record),
+                                each.type.empty() ? "" : " ", shown_text(each.type), grouped(each.bytes));
+        }
+        return line + (share_.undefined.size() > most
+                           ? fmt::format(", and {} more types", share_.undefined.size() - most)
+                           : "");
+    }
     [[nodiscard]] nlohmann::json json() const
     {
         nlohmann::json totals{{"records", nlohmann::json::object()}, {"kept_as_bytes", nlohmann::json::object()}};
@@ -121,11 +156,15 @@ public:
         for (const auto& [part, count] : kept_) {
             totals["kept_as_bytes"][part] = count;
         }
+        if (share_.bytes > 0) {
+            totals["fields"] = share_json(share_);
+        }
         return totals;
     }
 
 private:
     std::vector<edit::RecordCount> records_;
+    tes::FieldShare share_;
     std::map<std::string, std::size_t> kept_;  ///< by the first word of their places: the tag
 };
 
@@ -133,14 +172,15 @@ std::string verdict_line(const edit::Verdict& verdict)
 {
     std::string line = fmt::format("{:<10} {}", status_name(verdict.status), shown_text(verdict.path.string()));
     if (verdict.status == edit::Verdict::Status::unknown) {
-        line += ": a file of no known format";
+        line += verdict.error ? ": " + verdict.error->message : ": a file of no known format";
     } else if (verdict.error) {
         Error error = *verdict.error;
         error.file.clear();
         line += ": " + describe(error);
     } else {
         const std::string records = record_words(verdict.records);
-        line += fmt::format(" ({} bytes{}{})", grouped(verdict.size), records.empty() ? "" : ", ", records);
+        const std::string share = verdict.fields ? fmt::format(", {:.2f} % fields", verdict.fields->percent()) : "";
+        line += fmt::format(" ({} bytes{}{}{})", grouped(verdict.size), records.empty() ? "" : ", ", records, share);
     }
     if (const edit::Scripts& scripts = verdict.scripts; scripts.as_source + scripts.as_bytes > 0) {
         const std::size_t all = scripts.as_source + scripts.as_bytes;
@@ -250,6 +290,9 @@ Exit run_verify(const Arguments& arguments)
         say(script_totals.line());
     }
     totals.kept() > 0 ? say(totals.line()) : print_verbose(totals.line());
+    if (const std::string share = totals.share_line(); !share.empty()) {
+        say(share);
+    }
     if (files.size() == count(Status::unknown)) {
         return complain_usage("verify: no file of a known format there", "see redforge info FILE");
     }

@@ -6,10 +6,13 @@
 
 #include <fmt/format.h>
 
+#include "check/check.hpp"
 #include "console.hpp"
 #include "core/letter_case.hpp"
 #include "edit/notation.hpp"
+#include "tes/plugin_facts.hpp"
 #include "tes/record.hpp"
+#include "tes/save.hpp"
 #include "tes/script_check.hpp"
 #include "tes/script_head.hpp"
 
@@ -130,7 +133,44 @@ std::string stale_code(const edit::Document& document, const edit::EditLog& chan
     return script.compiled.empty() ? std::string() : tes::check_script({"", {}, tes::kind_of(script), &script}).reason;
 }
 
+/// Calls `each` with what the checks of plugins and saves find, and a text that stays the same when records elsewhere come or
+/// go: the record, the check and what it says.
+template <class Each>
+void for_each_finding(const edit::Document& document, Each each)
+{
+    const auto* const plugin = edit::get_if<tes::Plugin>(document);
+    if (!document || (plugin == nullptr && edit::get_if<tes::Save>(document) == nullptr) ||
+        (plugin != nullptr && tes::is_large(*plugin))) {
+        return;
+    }
+    for (const check::Finding& finding : check::run(document, {})) {
+        if (finding.check->root == document.format().root()) {
+            const std::string path = finding.path(document.root());
+            each(finding, fmt::format("{} {} {}", finding.check->id, path.substr(0, path.find('.')), finding.message));
+        }
+    }
+}
+
 }  // namespace
+
+FindingCounts count_findings(const edit::Document& document)
+{
+    FindingCounts counts;
+    for_each_finding(document, [&](const check::Finding& /*finding*/, const std::string& key) { ++counts[key]; });
+    return counts;
+}
+
+void print_new_findings(const FindingCounts& before, const edit::Document& document, const std::string& file)
+{
+    FindingCounts counts;
+    for_each_finding(document, [&](const check::Finding& finding, const std::string& key) {
+        const auto known = before.find(key);
+        if (++counts[key] > (known == before.end() ? 0 : known->second)) {
+            say(fmt::format("{}: note: {}: {} [{}]", file, finding.path(document.root()), finding.message,
+                            finding.check->id));
+        }
+    });
+}
 
 void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes)
 {

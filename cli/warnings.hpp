@@ -1,6 +1,7 @@
 // Changes that are made as they were asked for, and that may not be what was meant.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "edit/edits.hpp"
@@ -9,5 +10,13 @@ namespace redforge::cli {
 
 /// Says which values name an actor that is not there, which ids there are twice, and which counts hide records.
 void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes);
+
+/// What the checks of plugins and saves find, each by what it is about and how often: in other documents and large plugins
+/// nothing is looked for.
+using FindingCounts = std::map<std::string, std::size_t>;
+[[nodiscard]] FindingCounts count_findings(const edit::Document& document);
+
+/// Says what they find now, and did not before a change.
+void print_new_findings(const FindingCounts& before, const edit::Document& document, const std::string& file);
 
 }  // namespace redforge::cli

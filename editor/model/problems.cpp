@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "check/ignored.hpp"
+#include "tes/plugin_facts.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -25,11 +26,26 @@ bool is_of(const check::Finding& finding, const Problem& problem)
 
 Result<std::vector<Problem>> problems_of(const Session& session, const scene::GameFolder* game)
 {
-    const Result<check::Remaining> remaining = check::run_and_leave_out(session.document(), around(session, game));
+    std::vector<Problem> problems;
+    check::Selection selection;
+    if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document());
+        plugin != nullptr && tes::is_large(*plugin)) {
+        // They would take seconds after each edit.
+        const check::Check& first =
+            *std::ranges::find(check::checks(), session.document().format().root(), &check::Check::root);
+        problems.push_back(
+            {&first, {}, {}, "the document", "large plugins are checked by redforge check alone", false});
+        for (const check::Check& each : check::checks()) {
+            if (each.root == session.document().format().root()) {
+                selection.but.emplace_back(each.id);
+            }
+        }
+    }
+    const Result<check::Remaining> remaining =
+        check::run_and_leave_out(session.document(), around(session, game), selection);
     if (!remaining) {
         return fail(remaining.error());
     }
-    std::vector<Problem> problems;
     std::map<const check::Check*, std::size_t> counts;
     for (const check::Finding& finding : remaining->findings) {
         if (finding.check->severity == check::Severity::note || ++counts[finding.check] > most_problems_of_one) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,6 +32,7 @@ enum class Severity : std::uint8_t {
 [[nodiscard]] std::string_view severity_name(Severity severity);
 
 struct Check;
+class PluginSurvey;
 
 /// Changes that mend a finding. They name places of the document as it was when it was checked.
 using Fix = std::function<Status(edit::Recorder&)>;
@@ -74,6 +76,9 @@ private:
     RecordHandle root_;
     const Surroundings& around_;
     const rgm::Map* map_{};
+
+public:
+    std::shared_ptr<PluginSurvey> plugin{};  ///< what the checks of plugins have seen together
 };
 
 /// A row of the registry.
@@ -130,5 +135,8 @@ void find_unknown_models(Report& report);
 void find_unknown_textures(Report& report);
 void find_unknown_palette(Report& report);
 void find_unknown_labels(Report& report);
+void find_in_plugin(Report& report);
+void find_changes_twice(Report& report);
+void find_forms_of_no_plugin(Report& report);
 
 }  // namespace redforge::check

@@ -9,6 +9,8 @@ namespace redforge::check {
 namespace {
 
 constexpr std::string_view of_maps = "map";
+constexpr std::string_view of_plugins = "plugin";
+constexpr std::string_view of_saves = "save";
 constexpr std::string_view game = "the game's folder";
 
 constexpr std::array all{
@@ -75,6 +77,51 @@ constexpr std::array all{
     Check{"unknown-label", Severity::warning, "A dialogue label that ENGLISH.RTX does not have",
           "A script says a line that has neither words nor a voice. Nine labels of the game's own scripts are such.",
           of_maps, game, &find_unknown_labels},
+    Check{"form-id-twice", Severity::error, "Two records with one FormID",
+          "The game loads the last of them alone, whatever types they are of.", of_plugins, "", &find_in_plugin},
+    Check{"unlisted-master", Severity::warning, "A FormID of a master that the plugin does not list",
+          "The first byte of a FormID is a place in the list of masters, and the number behind them is the plugin "
+          "itself. "
+          "The game takes one beyond for the plugin's own; other plugins that are added as masters later change its "
+          "meaning.",
+          of_plugins, "", &find_in_plugin},
+    Check{"missing-form", Severity::warning, "A FormID of the plugin that no record has",
+          "A field, property or script names a record of the plugin itself, and there is none. The game takes it for "
+          "none.",
+          of_plugins, "", &find_in_plugin},
+    Check{"form-type", Severity::warning, "A FormID of a record of another type than the field takes",
+          "The game ignores such a form, or crashes. Only records that are in the plugin are looked at.", of_plugins,
+          "", &find_in_plugin},
+    Check{"record-outside-group", Severity::error, "A record outside the group of its type",
+          "The game and its editor look for records in the top group of their type, and lose what stands elsewhere.",
+          of_plugins, "", &find_in_plugin},
+    Check{"record-count", Severity::note, "A header that counts other records than there are",
+          "The header says how many records and groups follow it. The fix gives it back to computing.", of_plugins, "",
+          &find_in_plugin},
+    Check{"property-twice", Severity::error, "Two properties of a script, or two scripts, with one name",
+          "The game reads the value of one of them, and its editor removes the other.", of_plugins, "",
+          &find_in_plugin},
+    Check{"properties-version", Severity::error, "Script properties of a version that Skyrim does not read",
+          "Scripts of the record do not run.", of_plugins, "", &find_in_plugin},
+    Check{"variable-twice", Severity::error, "Two variables of a script with one index",
+          "Compiled code names variables by their index: both are one to it, and saves keep one value.", of_plugins, "",
+          &find_in_plugin},
+    Check{"script-names", Severity::error, "Compiled code that names what its script does not have",
+          "Compiled code names references (SCRO, SCRV) by their place and variables by their index. Where one was "
+          "removed, the "
+          "code means another one, or the game crashes.",
+          of_plugins, "", &find_in_plugin},
+    Check{"deleted-reference", Severity::warning, "A reference that is marked as deleted",
+          "Plugins and scripts that name it make the game crash. To take a thing out of the world, disable its "
+          "reference and move "
+          "it under the ground.",
+          of_plugins, "", &find_in_plugin},
+    Check{"change-twice", Severity::error, "Two change records of one form",
+          "The game applies one of them, or crashes when it loads the save.", of_saves, "", &find_changes_twice},
+    Check{"unlisted-plugin", Severity::error, "A form of a plugin that the save's load order does not have",
+          "The first byte of a FormID is a place in the list of plugins. What belongs to no plugin is lost when the "
+          "save is loaded.",
+          of_saves, "", &find_forms_of_no_plugin},
 };
 
 }  // namespace
@@ -108,7 +155,7 @@ std::string checks_page()
         "| id | severity | what it finds | looks at |\n|---|---|---|---|\n";
     for (const Check& check : checks()) {
         page += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", check.id, severity_name(check.severity), check.title,
-                            check.root.empty() ? "every document" : "maps");
+                            check.root.empty() ? "every document" : fmt::format("{}s", check.root));
     }
     for (const Check& check : checks()) {
         page += fmt::format("\n## {}\n\n{}. {}\n", check.id, check.title, check.doc);

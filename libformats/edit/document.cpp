@@ -17,6 +17,7 @@
 #include "soup/definitions_format.hpp"
 #include "soup/name_files.hpp"
 #include "tes/format.hpp"
+#include "tes/games.hpp"
 #include "tes/save_format.hpp"
 
 namespace redforge::edit {
@@ -66,6 +67,11 @@ Result<const Format*> require_format(ByteView bytes)
 {
     if (const Format* format = recognise(bytes)) {
         return format;
+    }
+    if (const std::string_view kind = tes::unread_kind(bytes); !kind.empty()) {
+        return fail({.code = ErrorCode::unsupported,
+                     .message = fmt::format("{}, which is not read", kind),
+                     .hint = "of these games, plugins of Oblivion and later and saves of Oblivion are"});
     }
     std::string known;
     for (const Format& each : formats()) {

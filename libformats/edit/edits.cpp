@@ -11,6 +11,7 @@
 #include "edit/rotation.hpp"
 #include "edit/set_parts.hpp"
 #include "edit/source_text.hpp"
+#include "tes/plugin_facts.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -66,6 +67,27 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
 
 }  // namespace
 
+namespace {
+
+/// A form in a plugin may be said by a name: what the field takes is its number.
+Result<std::string> form_value(const RecordHandle& root, const Match& match, std::string_view value)
+{
+    std::uint64_t number{};
+    if (match.field.info().refers_to != Target::form || root.type != &record_type<tes::Plugin>() || value.empty() ||
+        (value.size() == 8 && parse_hex_number(value, number))) {
+        return std::string(value);
+    }
+    const Result<tes::FormId> form = tes::form_named(*static_cast<const tes::Plugin*>(root.record), value);
+    if (!form) {
+        Error error = form.error();
+        error.field = match.path;
+        return fail(std::move(error));
+    }
+    return fmt::format("{:08X}", form->value);
+}
+
+}  // namespace
+
 Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value, bool exact)
 {
     EditLine line{"set", match.path, match_text(match, recorder.context()), ""};
@@ -91,7 +113,11 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
         if (!assigned) {
             return fail(assigned.error());
         }
-        value = *assigned;
+        const Result<std::string> named = form_value(recorder.root(), match, *assigned);
+        if (!named) {
+            return fail(named.error());
+        }
+        value = *named;
         const Result<std::optional<std::string>> matrix =
             is_matrix(*match.field.entry) ? matrix_text(match.field, value) : std::optional<std::string>{};
         if (!matrix) {

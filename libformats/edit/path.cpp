@@ -11,6 +11,7 @@
 #include "core/letter_case.hpp"
 #include "edit/conditions.hpp"
 #include "edit/selector_index.hpp"
+#include "tes/plugin_facts.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -482,6 +483,53 @@ private:
         return found;
     }
 
+    /// What records of a list are known by besides their places: "editor_id or form_id". Empty: nothing.
+    static std::string names_of(const ListView& list)
+    {
+        std::vector<std::string_view> names;
+        for (const ItemEntry& item : list.child->items) {
+            for (const FieldEntry& field : item.type->tables.front().fields) {
+                const bool is_text = field.ops->type.kind == ValueKind::text;
+                if (is_text && (field.info.key || field.info.is_name) &&
+                    std::ranges::find(names, field.name) == names.end()) {
+                    names.push_back(field.name);
+                }
+            }
+        }
+        return fmt::format("{}", fmt::join(names, " or "));
+    }
+
+    /// The name in a list that is nearest to one that no record has; empty where none is near.
+    [[nodiscard]] std::string near_name(const ListView& list, const Places& places, std::string_view name,
+                                        std::string_view type) const
+    {
+        std::vector<std::string> names;
+        if (gathered_ != nullptr && gathered_->holder.type == &record_type<tes::Plugin>()) {
+            names = tes::editor_ids_of(*static_cast<const tes::Plugin*>(gathered_->holder.record), type);
+        } else {
+            for (std::size_t n = 0; n < places.size(); ++n) {
+                const RecordHandle record = list.at(places[n]);
+                for (const FieldEntry& field : record.table().fields) {
+                    if (field.info.is_name && field.ops->type.kind == ValueKind::text) {
+                        names.push_back(record.field(field).text());
+                    }
+                }
+            }
+        }
+        return std::string(nearest(name, names));
+    }
+
+    Error no_such_name(const ListView& list, const Places& places, std::string_view name, std::string_view rest) const
+    {
+        const std::string_view holder = whole_.substr(0, whole_.size() - rest.size() - name.size() - 2);
+        const std::string near = near_name(list, places, name, holder == "scripts" ? "SCPT" : "");
+        return {.code = ErrorCode::not_found,
+                .message = fmt::format("{} has no record {}", holder, name),
+                .field = std::string(whole_),
+                .hint = near.empty() ? fmt::format("a name in brackets is a record's {}", names_of(list))
+                                     : fmt::format("did you mean {}?", near)};
+    }
+
     Status select(const RecordHandle& holder, const ListView& list, const Places& places, std::string_view selector,
                   std::string_view rest)
     {
@@ -502,6 +550,11 @@ private:
                 }
             }
             return {};
+        }
+        const std::optional<std::int64_t> number = as_index(selector);
+        const bool is_name = is_key(selector) && (!number || *number >= static_cast<std::int64_t>(size));
+        if (is_name && (!number || gathered_ != nullptr) && !names_of(list).empty()) {
+            return fail(no_such_name(list, places, selector, rest));
         }
         if (const auto range = as_range(selector, size)) {
             for (std::size_t i = range->first; i < range->second; ++i) {

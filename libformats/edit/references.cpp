@@ -5,7 +5,10 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "core/letter_case.hpp"
+#include "tes/plugin_facts.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -90,13 +93,20 @@ std::vector<std::string> choices(const RecordHandle& root, Target target)
 std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target, std::string_view name)
 {
     std::vector<Match> found;
+    std::string form;  // its number, where a plugin has one of that name
+    if (root.type == &record_type<tes::Plugin>() && (!target || *target == Target::form)) {
+        if (const auto named = tes::form_named(*static_cast<const tes::Plugin*>(root.record), name)) {
+            form = fmt::format("{:08X}", named->value);
+        }
+    }
     Fields fields(
         [&](const FieldEntry& field) {
             return field.info.refers_to != Target::none && (!target || field.info.refers_to == *target);
         },
         [&](const NodePath& node, const RecordHandle& record, const FieldEntry& field) {
             const FieldView view = record.field(field);
-            if (!same_letters(view.text(), name)) {
+            const std::string text = view.text();
+            if (!same_letters(text, name) && (form.empty() || field.info.refers_to != Target::form || text != form)) {
                 return;
             }
             Match& match = found.emplace_back();

@@ -14,7 +14,7 @@ namespace redforge::edit {
 [[nodiscard]] std::vector<std::string> choices(const RecordHandle& root, Target target);
 
 /// The fields that refer to a name (FieldInfo::refers_to), in the document's order; of any target where none is given.
-/// Letters are the same in both cases, as they are to the game.
+/// Letters are the same in both cases, as they are to the game. A form of a plugin may be named as tes::form_named() takes it.
 [[nodiscard]] std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target,
                                                  std::string_view name);
 

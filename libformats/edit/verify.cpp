@@ -16,6 +16,7 @@
 #include "edit/text_proof.hpp"
 #include "model/rob.hpp"
 #include "soup/name_files.hpp"
+#include "tes/games.hpp"
 #include "tes/plugin_facts.hpp"
 
 namespace redforge::edit {
@@ -73,6 +74,15 @@ void judge(Verdict& verdict, std::optional<Error> error)
     verdict.status = verdict.error ? Verdict::Status::different : Verdict::Status::ok;
 }
 
+/// Of a large plugin a sample alone is made text of, and the share is not counted either, unless all is asked for.
+std::optional<tes::FieldShare> share_of_fields(const Document& document, ByteView bytes, bool full)
+{
+    const auto* const plugin = get_if<tes::Plugin>(document);
+    return plugin == nullptr || (tes::is_large(*plugin) && !full)
+               ? std::nullopt
+               : std::optional(tes::field_share(SharedBytes({}, bytes)));
+}
+
 /// Checks a document that was given as text: what it packs to must say the same. One that is not packed is unreadable.
 void verify_text(const Document& document, const TextSource& source, bool full, Verdict& verdict)
 {
@@ -82,6 +92,7 @@ void verify_text(const Document& document, const TextSource& source, bool full, 
         return;
     }
     Result<Document> again = read_binary(SharedBytes({}, *packed));
+    verdict.fields = share_of_fields(document, *packed, full);
     judge(verdict, again ? check_binary(*again, *packed, full, verdict.scripts) : again.error());
 }
 
@@ -182,8 +193,10 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
 {
     const bool must_be_known = !candidate.found || has_game_name(candidate.path);
     std::error_code ignored;
+    bool is_unread_kind = false;
     const auto check_beginning = [&](ByteView first) {
         Status known = begins_as_known(first);
+        is_unread_kind = !known && !tes::unread_kind(first).empty();
         if (!known) {
             const std::uintmax_t size = fs::file_size(candidate.path, ignored);
             verdict.size = ignored ? first.size() : size;
@@ -194,6 +207,10 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         read_text_file(candidate.path, largest_read, candidate.found ? Pipes::refuse : Pipes::allow, check_beginning);
     if (!content) {
         verdict.error = content.error();
+        if (is_unread_kind && candidate.found) {
+            verdict.status = Verdict::Status::unknown;
+            return;
+        }
         const bool too_long = verdict.error->code == ErrorCode::unsupported;
         if (!must_be_known && (too_long || fs::is_other(candidate.path, ignored))) {
             verdict.status = Verdict::Status::unknown;  // neither was it read, nor can it be one of ours
@@ -229,6 +246,7 @@ void verify_file(const Candidate& candidate, Verdict& verdict)
         return;
     }
     verdict.records = count_records(*document);
+    verdict.fields = share_of_fields(*document, bytes, candidate.full);
     judge(verdict, check_binary(*document, bytes, candidate.full, verdict.scripts));
 }
 

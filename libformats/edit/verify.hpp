@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/raw_fallback.hpp"
+#include "tes/field_share.hpp"
 
 namespace redforge::edit {
 
@@ -26,7 +27,8 @@ struct Scripts {
 
 /// What came out of checking one file.
 struct Verdict {
-    /// unknown: a file that was found in a folder, and that is of no known format by content and name.
+    /// unknown: a file that was found in a folder, and that is of no known format by content and name; or of a kind that is
+    /// not read, which the error names.
     enum class Status : std::uint8_t { ok, different, unreadable, unknown };
 
     std::filesystem::path path;
@@ -38,6 +40,8 @@ struct Verdict {
     /// properties of records in plugins.
     std::vector<RecordCount> records;
     Scripts scripts{};
+    /// How much of a plugin's records is fields, where the text of all of them was proven; nothing for other documents.
+    std::optional<tes::FieldShare> fields;
 };
 
 /// A file to be checked.

@@ -560,7 +560,7 @@ private:
             } else if (word == "doc") {
                 info.doc = keep(next());
             } else if (word == "refers") {
-                info.doc = keep(fmt::format("{}{}Of: {}.", info.doc, info.doc.empty() ? "" : " ", next()));
+                info.doc = keep(fmt::format("{}{}{}{}.", info.doc, info.doc.empty() ? "" : " ", types_begin, next()));
             } else if (word == "min" || word == "max") {
                 const std::optional<std::int64_t> number = definition_number(next());
                 if (!number) {

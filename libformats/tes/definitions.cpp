@@ -28,6 +28,16 @@ std::string_view Definitions::label(std::string_view record) const
     return found == records_.end() ? std::string_view{} : std::string_view(found->second.label);
 }
 
+std::string_view types_named_by(const FieldInfo& info)
+{
+    const std::size_t at = info.refers_to == Target::form ? info.doc.rfind(types_begin) : std::string_view::npos;
+    if (at == std::string_view::npos || !info.doc.ends_with('.')) {
+        return {};
+    }
+    const std::string_view types = info.doc.substr(at + types_begin.size());
+    return types.substr(0, types.size() - 1);
+}
+
 const Definitions& definitions_of(std::size_t header_size)
 {
     // A test reads them; were one wrong, plugins would be read without it.

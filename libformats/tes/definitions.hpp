@@ -73,6 +73,12 @@ private:
     std::vector<ItemEntry> items_;
 };
 
+/// What stands before these types at the end of a field's doc.
+inline constexpr std::string_view types_begin = "Of: ";
+
+/// The types of records that a FormID of such a field may name, with spaces between them: what `refers` said. Empty: any.
+[[nodiscard]] std::string_view types_named_by(const FieldInfo& info);
+
 /// The definitions for files with headers of 20 bytes (Oblivion) or 24 (Skyrim): those that the library brings along,
 /// or those that use_definitions() was given.
 [[nodiscard]] const Definitions& definitions_of(std::size_t header_size);

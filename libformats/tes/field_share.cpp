@@ -7,6 +7,7 @@
 
 #include "tes/compression.hpp"
 #include "tes/container.hpp"
+#include "tes/games.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record.hpp"
 #include "tes/record_codec.hpp"
@@ -20,7 +21,7 @@ constexpr std::uint32_t flag_of_localised = 0x80;
 class ShareCounter {
 public:
     explicit ShareCounter(const SharedBytes& bytes)
-        : file_{bytes.pieces().size() > 1 ? SharedBytes(bytes.joined()) : bytes, header_size_of(bytes), false}
+        : file_{bytes.pieces().size() > 1 ? SharedBytes(bytes.joined()) : bytes, header_size_of(bytes), false, true}
     {
     }
 
@@ -81,6 +82,7 @@ private:
         Header header;
         decode({all}, file_.header_size, header);
         file_.localised = (header.flags & flag_of_localised) != 0;
+        file_.is_defined = has_definitions(game_of(file_.header_size, header.form_version, header.version));
         share_.bytes += all.size() - file_.header_size;
         share_.fields += all.size() - file_.header_size;
         for (const auto& part : header.parts) {

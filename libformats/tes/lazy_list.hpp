@@ -17,6 +17,7 @@ struct PluginFile {
     SharedBytes bytes;          ///< keeps the memory
     std::size_t header_size{};  ///< of records and groups: 20 or 24
     bool localised{};           ///< texts are numbers
+    bool is_defined{true};      ///< of a game that there are definitions for; else subrecords stay bytes
 };
 
 /// Bytes that a list is made from. Without a file there are none.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/error.hpp"
 #include "tes/form_id.hpp"
 #include "tes/plugin_fwd.hpp"
 
@@ -17,10 +18,14 @@ namespace redforge::tes {
 /// What its header says of the next FormID. Nothing: it has no place for that.
 [[nodiscard]] std::optional<FormId> stated_next_form(const Plugin& plugin);
 
-/// The editor ids of its records that have one.
-[[nodiscard]] std::vector<std::string> editor_ids_of(const Plugin& plugin);
+/// The editor ids of its records that have one; only those of one type of records where that is said.
+[[nodiscard]] std::vector<std::string> editor_ids_of(const Plugin& plugin, std::string_view type = {});
 /// That of the first record with a FormID; empty where there is none.
 [[nodiscard]] std::string editor_id_of(const Plugin& plugin, FormId form_id);
+
+/// The FormID that a person's name for a form means in the plugin: "Skyrim.esm:10D9EE", by its list of masters, or the editor id
+/// of one of its records. Errors: not_found, with what would be right.
+[[nodiscard]] Result<FormId> form_named(const Plugin& plugin, std::string_view name);
 
 /// How many records there are, how many of them are scripts, and how many carry properties.
 struct RecordCounts {
@@ -29,5 +34,8 @@ struct RecordCounts {
     std::size_t with_properties{};
 };
 [[nodiscard]] RecordCounts count_records(const Plugin& plugin);
+
+/// Whether its file has more than 8 MB: what goes over all of its subrecords takes seconds.
+[[nodiscard]] bool is_large(const Plugin& plugin);
 
 }  // namespace redforge::tes

@@ -7,7 +7,9 @@
 
 #include "tes/compression.hpp"
 #include "tes/container.hpp"
+#include "tes/games.hpp"
 #include "tes/plugin.hpp"
+#include "tes/plugin_facts.hpp"
 #include "tes/record_codec.hpp"
 
 namespace redforge::tes {
@@ -70,7 +72,7 @@ public:
     void record(const Frame& frame, std::size_t /*depth*/)
     {
         ++count;
-        if (kept_ != nullptr) {
+        if (kept_ != nullptr && file_.is_defined) {
             look_into(frame);
         }
         const auto here = static_cast<std::size_t>(frame.all.data() - all_.data());
@@ -198,11 +200,10 @@ private:
 
 void take_samples(const Plugin& plugin, bool all, const std::function<void(const std::shared_ptr<void>&)>& take)
 {
-    constexpr std::size_t large = std::size_t{8} << 20U;
-    const Source& source = plugin.entries.source();
-    if (plugin.entries.is_made() || source.bytes.size() <= large) {
+    if (plugin.entries.is_made() || !is_large(plugin)) {
         return take(std::make_shared<Plugin>(plugin));
     }
+    const Source& source = plugin.entries.source();
     Sampler sampler(plugin, all, take);
     walk_frames(source.bytes, source.file->header_size, 0, sampler);
     sampler.finish();
@@ -291,6 +292,7 @@ Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept)
     plugin.header_size = static_cast<std::uint8_t>(file->header_size);
     decode({all.first(file->header_size + size)}, file->header_size, plugin.header);
     file->localised = (plugin.header.flags & localised_flag) != 0;
+    file->is_defined = has_definitions(game_of(plugin));
     const ByteView content = all.subspan(file->header_size + size);
     Survey survey(*file, kept);
     walk_frames(content, file->header_size, 0, survey);

@@ -8,6 +8,7 @@
 
 #include "core/difference.hpp"
 #include "tes/container.hpp"
+#include "tes/games.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_codec.hpp"
 
@@ -28,6 +29,7 @@ public:
     {
         file_.header_size = plugin.header_size;
         file_.localised = (plugin.header.flags & localised_flag) != 0;
+        file_.is_defined = has_definitions(game_of(plugin));
     }
 
     Result<SharedBytes> run()
@@ -91,7 +93,7 @@ private:
     [[nodiscard]] bool fits(const Source& source) const
     {
         return source.file != nullptr && source.file->header_size == file_.header_size &&
-               source.file->localised == file_.localised;
+               source.file->localised == file_.localised && source.file->is_defined == file_.is_defined;
     }
     void append_view(const Source& source, ByteView view)
     {

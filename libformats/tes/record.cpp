@@ -85,7 +85,7 @@ struct LazyOps {
         const Source& right = b.source();
         if (a.is_made() || b.is_made() || !a.has_source() || !b.has_source() || left.owner != right.owner ||
             left.file->header_size != right.file->header_size || left.file->localised != right.file->localised ||
-            left.bytes.size() != right.bytes.size()) {
+            left.file->is_defined != right.file->is_defined || left.bytes.size() != right.bytes.size()) {
             return false;
         }
         return left.bytes.data() == right.bytes.data() || same_bytes(left.bytes, right.bytes);

@@ -392,6 +392,9 @@ void decode_content(const RecordContext& record, ByteView content, MixedList& li
 {
     Bytes again;
     for (const Decoding decoding : {Decoding::all, Decoding::checked, Decoding::none}) {
+        if (!record.file.is_defined && decoding != Decoding::none) {
+            continue;
+        }
         RawFallbacks found;
         decode_subrecords(record, content, list, kept == nullptr ? nullptr : &found, decoding);
         again.clear();
@@ -399,7 +402,7 @@ void decode_content(const RecordContext& record, ByteView content, MixedList& li
         if (decoding == Decoding::none || (status && same_bytes(again, content))) {
             if (kept != nullptr) {
                 std::ranges::move(found, std::back_inserter(*kept));
-                if (decoding == Decoding::none) {
+                if (decoding == Decoding::none && record.file.is_defined) {
                     kept->push_back({name_of(record.type, record.form_id, record.editor_id),
                                      status ? "it would be written otherwise" : describe(status.error()),
                                      content.size()});

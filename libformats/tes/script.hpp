@@ -56,7 +56,7 @@ struct FormReference {
 template <class Archive>
 void serialize(Archive& ar, FormReference& reference, unsigned /*version*/)
 {
-    field(ar, "form_id", reference.form_id, {.label = "FormID", .always = true});
+    field(ar, "form_id", reference.form_id, {.label = "FormID", .refers_to = Target::form, .always = true});
 }
 
 /// SCRV: a variable of type ref that the code refers to.

@@ -33,7 +33,7 @@ void serialize(Archive& ar, ObjectValue& object, unsigned /*version*/)
     if constexpr (WireArchive<Archive>) {
         ar.object(object);  // the order is one of two
     } else {
-        field(ar, "form_id", object.form_id, {.label = "FormID", .always = true});
+        field(ar, "form_id", object.form_id, {.label = "FormID", .refers_to = Target::form, .always = true});
         field(ar, "alias", object.alias, {.label = "Alias", .doc = "-1: none"});
         field(ar, "unused", object.unused, {.kind = Role::reserved});
     }

@@ -1,13 +1,16 @@
-// Checks of plugins: several keys say together what a group or a record is.
+// Checks of plugins and saves: each finds its mistake, and nothing in a plugin without one.
 #include <catch2/catch.hpp>
 
 #include <memory>
+
+#include <fmt/format.h>
 
 #include "check/check.hpp"
 #include "edit/document.hpp"
 #include "support/outcome.hpp"
 #include "tes/plugin.hpp"
 #include "tes/plugin_builder.hpp"
+#include "tes/save.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -15,8 +18,20 @@ using namespace redforge::tes::test;
 
 namespace {
 
+using Lines = std::vector<std::string>;
+
+/// "PATH: MESSAGE [CHECK]" of what checks find.
+Lines findings_in(const edit::Document& document, const check::Selection& selection = {})
+{
+    Lines lines;
+    for (const check::Finding& finding : check::run(document, {}, selection)) {
+        lines.push_back(fmt::format("{}: {} [{}]", finding.path(document.root()), finding.message, finding.check->id));
+    }
+    return lines;
+}
+
 /// "PATH: MESSAGE" of what the check of keys finds in a plugin of these groups.
-std::vector<std::string> duplicate_keys(std::initializer_list<Bytes> groups)
+Lines duplicate_keys(std::initializer_list<Bytes> groups)
 {
     Bytes bytes = tes4(20, static_cast<std::uint32_t>(groups.size()));
     for (const Bytes& each : groups) {
@@ -24,22 +39,175 @@ std::vector<std::string> duplicate_keys(std::initializer_list<Bytes> groups)
     }
     const edit::Document plugin(*edit::find_format("plugin"),
                                 std::make_shared<tes::Plugin>(need(tes::read_plugin(bytes))));
-    std::vector<std::string> lines;
-    for (const check::Finding& finding : check::run(plugin, {}, {{"duplicate-key"}, {}})) {
-        lines.push_back(finding.path(plugin.root()) + ": " + finding.message);
+    Lines lines = findings_in(plugin, {{"duplicate-key"}, {}});
+    for (std::string& line : lines) {
+        line.resize(line.rfind(" ["));
     }
     return lines;
+}
+
+/// What all checks find in a plugin with one master, Base.esm, and these groups, of so many records and groups.
+Lines findings(std::size_t header, std::uint32_t count, const Bytes& groups)
+{
+    const Bytes hedr = joined({number(std::uint32_t{0x3F800000}), number(count), number(std::uint32_t{0x900})});
+    const Bytes first =
+        record(header, "TES4", 0, joined({sub("HEDR", hedr), sub("MAST", zstring("Base.esm")), sub("DATA", Bytes(8))}));
+    return findings_in(need(edit::read_binary(SharedBytes(joined({first, groups})))));
+}
+
+Bytes form(std::uint32_t form_id)
+{
+    return number(form_id);
+}
+Bytes weapon(std::uint32_t form_id, std::string_view name, std::uint32_t enchantment)
+{
+    return record(20, "WEAP", form_id, joined({sub("EDID", zstring(name)), sub("ENAM", form(enchantment))}));
+}
+Bytes enchantment(std::uint32_t form_id)
+{
+    return record(20, "ENCH", form_id, sub("EDID", zstring("Fire")));
+}
+/// A script with these variables' indices, code and references.
+Bytes script(std::initializer_list<std::uint32_t> variables, const Bytes& code, const Bytes& references)
+{
+    Bytes data = joined(
+        {sub("EDID", zstring("Small")), schr(0, static_cast<std::uint32_t>(code.size()), 0, 0), sub("SCDA", code)});
+    for (const std::uint32_t index : variables) {
+        append(data, joined({slsd(index, 1), sub("SCVR", zstring("v" + std::to_string(data.size())))}));
+    }
+    return top_group(20, "SCPT", record(20, "SCPT", 0x01000801, joined({data, references})));
 }
 
 }  // namespace
 
 TEST_CASE("check: duplicate-key, groups of a plugin by type and number together")
 {
-    using Lines = std::vector<std::string>;
     const auto block = [](std::uint32_t type, std::uint32_t number_of_block) {
         return group(20, number(number_of_block), type, {});
     };
     CHECK(duplicate_keys({block(2, 7), block(3, 7), block(2, 8)}) == Lines{});
     CHECK(duplicate_keys({block(2, 7), block(3, 7), block(2, 7)}) ==
           Lines{"entries[2].number: entries[0] has type interior_block, number 7 too"});
+}
+
+TEST_CASE(
+    "check: FormIDs of a plugin are there once, of listed masters, of records that are there, and of the right types")
+{
+    const auto with = [](const Bytes& weapons) {
+        return findings(20, 5,
+                        joined({top_group(20, "ENCH", enchantment(0x01000800)), top_group(20, "WEAP", weapons)}));
+    };
+    const Bytes sword = weapon(0x01000801, "Sword", 0x01000800);
+    CHECK(with(joined({sword, weapon(0x01000802, "Bow", 0x00012345)})) == Lines{});
+    // A first byte behind the masters is the plugin's own, whatever it is.
+    CHECK(with(joined({sword, weapon(0x01000801, "Bow", 0)})) ==
+          Lines{"records[Bow].form_id: records[Sword] has 01000801 too [form-id-twice]"});
+    CHECK(with(joined({sword, weapon(0x05000801, "Bow", 0)})) ==
+          Lines{"records[Bow].form_id: records[Sword] has 05000801 too [form-id-twice]",
+                "records[Bow].form_id: 05000801 is of master 5; the plugin has 1 [unlisted-master]"});
+    CHECK(with(joined({sword, weapon(0x01000802, "Bow", 0x02012345)})) ==
+          Lines{"records[Bow].enchantment.form_id: 02012345 is of master 2; the plugin has 1 [unlisted-master]",
+                "records[Bow].enchantment.form_id: no record of the plugin has 02012345 [missing-form]"});
+    CHECK(
+        with(joined({weapon(0x02000801, "Axe", 0), weapon(0x02000802, "Bow", 0x02000800)})) ==
+        Lines{
+            "records[Axe].form_id: 02000801 is of master 2; the plugin has 1 (3 FormIDs begin so) [unlisted-master]"});
+    CHECK(with(joined({sword, weapon(0x01000802, "Bow", 0x01000999)})) ==
+          Lines{"records[Bow].enchantment.form_id: no record of the plugin has 01000999 [missing-form]"});
+    CHECK(with(joined({sword, weapon(0x01000802, "Bow", 0x01000801)})) ==
+          Lines{"records[Bow].enchantment.form_id: 01000801 is a WEAP, not ENCH [form-type]"});
+}
+
+TEST_CASE("check: records stand in the group of their type, and the header counts them")
+{
+    CHECK(findings(20, 2, top_group(20, "ENCH", weapon(0x01000801, "Sword", 0))) ==
+          Lines{"records[Sword]: a WEAP in the group of ENCH [record-outside-group]"});
+    CHECK(findings(20, 1, weapon(0x01000801, "Sword", 0)) ==
+          Lines{"records[Sword]: a WEAP that is in no group [record-outside-group]"});
+    CHECK(findings(20, 7, top_group(20, "WEAP", weapon(0x01000801, "Sword", 0))) ==
+          Lines{"header.record_count: 7 records and groups; there are 2 [record-count]"});
+}
+
+TEST_CASE("check: deleted references")
+{
+    const auto cell = [](std::string_view type, std::uint32_t flags) {
+        const Bytes inside =
+            group(20, form(0x01000800), 9, record(20, type, 0x01000801, sub("NAME", form(0x20)), flags));
+        return findings(20, 5,
+                        top_group(20, "CELL",
+                                  joined({record(20, "CELL", 0x01000800, sub("EDID", zstring("Room"))),
+                                          group(20, form(0x01000800), 6, inside)})));
+    };
+    CHECK(cell("REFR", 0) == Lines{});
+    CHECK(cell("LAND", 0x20) == Lines{});
+    CHECK(cell("REFR", 0x20) == Lines{"records[01000801].flags: a script or package that names it makes the game crash "
+                                      "[deleted-reference]"});
+}
+
+TEST_CASE("check: scripts of Oblivion have each variable and reference that their code names")
+{
+    // set v(1) to v(2); the code of tests of plugins sets variable 1.
+    const Bytes reference = sub("SCRO", form(0x14));
+    CHECK(findings(20, 2, script({1}, small_code(), reference)) == Lines{});
+    CHECK(findings(20, 2, script({1, 2, 1}, small_code(), reference)).size() == 1);
+    CHECK(findings(20, 2, script({1, 2, 1}, small_code(), reference))
+              .front()
+              .ends_with("has index 1 too [variable-twice]"));
+    CHECK(findings(20, 2, script({2}, small_code(), reference)) ==
+          Lines{"scripts[Small].script_body.compiled: the code names variable 1, which the script does not have "
+                "[script-names]"});
+    CHECK(findings(20, 2, script({1}, small_code(), sub("SCRV", form(3)))) ==
+          Lines{"scripts[Small].script_body.references[0].variable: the script has no variable 3 [script-names]"});
+    // Activate, called on reference 2.
+    const Bytes call = joined({number(0x0002001CU), number(0x0000100DU)});
+    CHECK(findings(20, 2, script({}, call, joined({reference, reference}))) == Lines{});
+    CHECK(findings(20, 2, script({}, call, reference)) ==
+          Lines{"scripts[Small].script_body.compiled: the code names reference 2; the script has 1 [script-names]"});
+}
+
+TEST_CASE("check: properties of a script have names of their own, and a version that Skyrim reads")
+{
+    const auto with = [](const Bytes& vmad) {
+        return findings(24, 2,
+                        top_group(24, "ACTI",
+                                  record(24, "ACTI", 0x01000800,
+                                         joined({sub("EDID", zstring("Stone")), sub("VMAD", vmad)}))));
+    };
+    const auto vmad = [](std::int16_t version, std::string_view second) {
+        const auto property = [](std::string_view name) {
+            return joined({wstring(name), number(std::uint16_t{0x0103}), number(std::int32_t{7})});
+        };
+        return joined({number(version), number(std::int16_t{2}), number(std::uint16_t{1}), wstring("Keeper"), Bytes(1),
+                       number(std::uint16_t{2}), property("Count"), property(second)});
+    };
+    CHECK(with(vmad(5, "Other")) == Lines{});
+    CHECK(with(vmad(5, "count")) ==
+          Lines{"records[Stone].properties.scripts[0].properties[1].name: "
+                "records[Stone].properties.scripts[0].properties[0] is count too [property-twice]"});
+    CHECK(with(vmad(6, "Other")) ==
+          Lines{"records[Stone].properties.version: version 6; Skyrim reads up to 5 [properties-version]"});
+}
+
+TEST_CASE("check: change records of a save are there once, and of plugins of its load order")
+{
+    tes::Save save;
+    save.plugins.resize(2, {Text("Oblivion.esm")});
+    save.plugins[1].name = Text("Mod.esp");
+    const auto change = [](std::uint32_t form_id) {
+        tes::Change made;
+        made.form_id = form_id;
+        return made;
+    };
+    const auto found = [&](std::initializer_list<std::uint32_t> forms) {
+        save.changes.clear();
+        for (const std::uint32_t form_id : forms) {
+            save.changes.emplace_back(change(form_id));
+        }
+        return findings_in(edit::Document(*edit::find_format("save"), std::make_shared<tes::Save>(save)),
+                           {{"change-twice", "unlisted-plugin"}, {}});
+    };
+    CHECK(found({0x07, 0x14, 0xFEFFFFFF, 0xFEFFFFFF, 0x01000800, 0xFF000001}) == Lines{});
+    CHECK(found({0x14, 0x07, 0x14}) == Lines{"changes[2].form_id: changes[0] is of 00000014 too [change-twice]"});
+    CHECK(found({0x02000800}) ==
+          Lines{"changes[0].form_id: 02000800 is of plugin 2; the load order has 2 [unlisted-plugin]"});
 }

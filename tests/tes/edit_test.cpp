@@ -76,3 +76,29 @@ TEST_CASE("an edit of a property changes its four bytes", "[tes]")
     CHECK(load_le<std::int32_t>(before.data() + front) == 7);
     CHECK(load_le<std::int32_t>(after->data() + front) == -2);
 }
+
+TEST_CASE("a form is said by its number, by a master and a number in it, or by an editor id", "[tes]")
+{
+    const Bytes first =
+        record(20, "TES4", 0,
+               joined({sub("HEDR", Bytes(12)), sub("MAST", zstring("Base.esm")), sub("DATA", Bytes(8))}));
+    const Bytes fire = record(20, "ENCH", 0x01000800, sub("EDID", zstring("Fire")));
+    const Bytes sword =
+        record(20, "WEAP", 0x01000801, joined({sub("EDID", zstring("Sword")), sub("ENAM", number(0x00000123U))}));
+    edit::Document document = document_of(joined({first, top_group(20, "ENCH", fire), top_group(20, "WEAP", sword)}));
+    constexpr std::string_view path = "records[Sword].enchantment.form_id";
+    for (const auto& [said, form_id] :
+         {std::pair("fire", "01000800"), std::pair("base.ESM:03b6C1", "0003B6C1"), std::pair("00000042", "00000042")}) {
+        REQUIRE(edit::set(document, path, said));
+        CHECK(value_at(document, path) == form_id);
+    }
+    const auto refusal = [&](std::string_view said) {
+        const Result<edit::EditLog> made = edit::set(document, path, said);
+        REQUIRE(!made);
+        return made.error().message + "; " + made.error().hint;
+    };
+    CHECK(refusal("Fira") == "no record of the plugin is called \"Fira\"; did you mean Fire?");
+    CHECK(refusal("Other.esm:000123") == "\"Other.esm\" is no master of the plugin; it has: Base.esm");
+    CHECK(refusal("Base.esm:01000123") == "\"01000123\" is no number of a form; expected up to six hexadecimal digits");
+    CHECK(value_at(document, path) == "00000042");
+}

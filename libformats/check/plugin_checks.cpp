@@ -1,0 +1,354 @@
+// Checks of plugins: FormIDs and what they name, scripts and their properties, groups. All look at one survey of the plugin,
+// which makes each record once and lets it go.
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "check/check.hpp"
+#include "core/code_page.hpp"
+#include "core/letter_case.hpp"
+#include "obscript/code_frame.hpp"
+#include "obscript/code_names.hpp"
+#include "tes/definitions.hpp"
+#include "tes/games.hpp"
+#include "tes/own_numbers.hpp"
+#include "tes/plugin.hpp"
+#include "tes/plugin_facts.hpp"
+#include "tes/record_walk.hpp"
+#include "tes/vmad.hpp"
+
+namespace redforge::check {
+namespace {
+
+/// Below are forms that the game's program brings along: the player, the first factions.
+constexpr std::uint32_t first_number = 0x800;
+constexpr std::uint32_t deleted_flag = 0x20;
+constexpr std::int16_t last_properties_version = 5;  ///< of VMAD in Skyrim
+constexpr std::uint32_t no_form = 0xFFFFFFFF;
+
+}  // namespace
+
+/// What is wrong with a plugin, by the check that says so.
+class PluginSurvey {
+public:
+    explicit PluginSurvey(const RecordHandle& root)
+        : root_(root), plugin_(*static_cast<tes::Plugin*>(root.record)),
+          masters_(static_cast<std::uint32_t>(tes::masters_of(plugin_).size()))
+    {
+        tes::for_each_record(plugin_, [this](const tes::RecordHead& head) {
+            types_.emplace(own(head.form_id.value), std::string(head.type));
+        });
+        edit::NodePath node;
+        entries(plugin_.entries, child_of<tes::Plugin>("entries"), nullptr, node);
+        tell_unlisted_masters();
+        if (const auto& stored = plugin_.header.record_count.stored) {
+            edit::NodePath place{{root.table().number_of(*root.table().find_child("header")), 0}};
+            add("record-count", {.node = place,
+                                 .member = "record_count",
+                                 .message = fmt::format("{} records and groups; there are {}", *stored, count_),
+                                 .fix = [place](edit::Recorder& recorder) {
+                                     const RecordHandle at = edit::record_at(recorder.root(), place);
+                                     return recorder.set(place, *at.table().find_field("record_count"),
+                                                         std::string_view());
+                                 }});
+        }
+    }
+
+    void tell(Report& report)
+    {
+        for (Finding& finding : found_[report.check->id]) {
+            report.add(finding);
+        }
+    }
+
+private:
+    template <class T>
+    static std::uint32_t child_of(std::string_view name)
+    {
+        const FieldTable& table = record_type<T>().tables.front();
+        return table.number_of(*table.find_child(name));
+    }
+
+    static std::string text_of(const FixedText<4>& type)
+    {
+        return encode_text(tes::signature_of(type), CodePage::cp1252);
+    }
+
+    void add(std::string_view check, Finding finding) { found_[check].push_back(std::move(finding)); }
+
+    /// FormIDs of the plugin's own records in one spelling: their first byte may be any from the number of masters on.
+    [[nodiscard]] std::uint32_t own(std::uint32_t form_id) const
+    {
+        return form_id >> 24U < masters_ ? form_id : (masters_ << 24U) | (form_id & tes::number_bits);
+    }
+
+    // ------------------------------------------------------------------------------------------------------- the tree
+
+    void entries(tes::Entries& list, std::uint32_t child, const tes::Group* group, edit::NodePath& node)
+    {
+        const bool was_made = list.is_made();
+        tes::EntryList& all = list.get();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            node.push_back({child, static_cast<std::uint32_t>(i)});
+            if (auto* const record = std::get_if<tes::Record>(&all[i])) {
+                ++count_;
+                look_at_place(*record, group, node);
+                look_at(*record, node);
+                for (std::size_t g = 0; g < record->groups.size(); ++g) {
+                    ++count_;
+                    node.push_back({child_of<tes::Record>("groups"), static_cast<std::uint32_t>(g)});
+                    entries(record->groups[g].entries, child_of<tes::Group>(""), &record->groups[g], node);
+                    node.pop_back();
+                }
+            } else if (auto* const inner = std::get_if<tes::Group>(&all[i])) {
+                ++count_;
+                entries(inner->entries, child_of<tes::Group>(""), inner, node);
+            }
+            node.pop_back();
+        }
+        if (!was_made && list.has_source()) {
+            list.forget();
+        }
+    }
+
+    /// A top group holds records of its type.
+    void look_at_place(const tes::Record& record, const tes::Group* group, const edit::NodePath& node)
+    {
+        if (group == nullptr) {
+            add("record-outside-group",
+                {.node = node, .message = fmt::format("a {} that is in no group", text_of(record.type))});
+        } else if (group->type == 0 && group->label != record.type) {
+            add("record-outside-group",
+                {.node = node,
+                 .message = fmt::format("a {} in the group of {}", text_of(record.type), text_of(group->label))});
+        }
+    }
+
+    void look_at(tes::Record& record, edit::NodePath& node)
+    {
+        const std::uint32_t form_id = record.form_id.value;
+        const auto [first, is_new] = seen_.emplace(own(form_id), node);
+        if (!is_new) {
+            add("form-id-twice",
+                {.node = node,
+                 .member = "form_id",
+                 .message = fmt::format("{} has {:08X} too", edit::path_text(root_, first->second), form_id)});
+        }
+        look_at_master(form_id, node, "form_id");
+        const std::string_view type = record.type.view();
+        if ((record.flags & deleted_flag) != 0 && (type == "REFR" || type == "ACHR" || type == "ACRE")) {
+            add("deleted-reference",
+                {.node = node, .member = "flags", .message = "a script or package that names it makes the game crash"});
+        }
+        const bool was_made = record.subrecords.is_made();
+        const MixedList& list = record.subrecords.get();
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            node.push_back({child_of<tes::Record>("subrecords"), static_cast<std::uint32_t>(i)});
+            if (const auto* const script = list.get_if<tes::Script>(i);
+                script != nullptr && plugin_.header_size == 20) {
+                look_at(*script, node);
+            } else if (const auto* const properties = list.get_if<tes::Properties>(i);
+                       properties != nullptr && properties->version > last_properties_version) {
+                add("properties-version", {.node = node,
+                                           .member = "version",
+                                           .message = fmt::format("version {}; Skyrim reads up to {}",
+                                                                  properties->version, last_properties_version)});
+            }
+            look_into(list[i].handle(CodePage::cp1252), node);
+            node.pop_back();
+        }
+        if (!was_made && record.subrecords.has_source()) {
+            record.subrecords.forget();
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------- FormIDs, names
+
+    void look_into(const RecordHandle& record, edit::NodePath& node)
+    {
+        const FieldTable& table = record.table();
+        for (const FieldEntry& field : table.fields) {
+            if (field.info.refers_to == Target::form) {
+                look_at(field, *static_cast<const tes::FormId*>(record.field(field).value), node);
+            }
+        }
+        for (const ChildEntry& child : table.children) {
+            if (child.kind == ChildEntry::Kind::group) {
+                node.push_back({table.number_of(child), 0});
+                look_into(record.group(child), node);
+                node.pop_back();
+            } else if (child.kind == ChildEntry::Kind::list) {
+                const ListView list = record.list(child);
+                const bool is_named = child.name == "properties" || child.name == "scripts";
+                std::map<std::string, std::size_t> names;
+                for (std::size_t i = 0; i < list.size(); ++i) {
+                    const RecordHandle each = list.at(i);
+                    node.push_back({table.number_of(child), static_cast<std::uint32_t>(i)});
+                    if (const FieldView name = is_named ? each.find_field("name") : FieldView{}) {
+                        look_at_name(name, i, names, node);
+                    }
+                    look_into(each, node);
+                    node.pop_back();
+                }
+            }
+        }
+    }
+
+    void look_at_name(const FieldView& name, std::size_t index, std::map<std::string, std::size_t>& names,
+                      const edit::NodePath& node)
+    {
+        const auto [first, is_new] = names.emplace(upper(name.text()), index);
+        if (!is_new) {
+            edit::NodePath other = node;
+            other.back().index = static_cast<std::uint32_t>(first->second);
+            add("property-twice", {.node = node,
+                                   .member = "name",
+                                   .message = fmt::format("{} is {} too", edit::path_text(root_, other), name.text())});
+        }
+    }
+
+    /// Of many FormIDs with one first byte the first is told, with their number.
+    void look_at_master(std::uint32_t form_id, const edit::NodePath& node, const std::string& member)
+    {
+        if (form_id >> 24U > masters_) {
+            auto& [count, first, first_node, first_member] = unlisted_[form_id >> 24U];
+            if (++count == 1) {
+                first = form_id;
+                first_node = node;
+                first_member = member;
+            }
+        }
+    }
+
+    void tell_unlisted_masters()
+    {
+        for (const auto& [master, seen] : unlisted_) {
+            add("unlisted-master",
+                {.node = seen.node,
+                 .member = seen.member,
+                 .message = fmt::format("{:08X} is of master {}; the plugin has {}{}", seen.form_id, master, masters_,
+                                        seen.count == 1 ? "" : fmt::format(" ({} FormIDs begin so)", seen.count))});
+        }
+    }
+
+    void look_at(const FieldEntry& field, tes::FormId form, const edit::NodePath& node)
+    {
+        const std::uint32_t form_id = form.value;
+        if (form_id == 0 || form_id == no_form) {
+            return;
+        }
+        look_at_master(form_id, node, field.name);
+        const auto found = types_.find(own(form_id));
+        if (found == types_.end()) {
+            if (form_id >> 24U >= masters_ && (form_id & tes::number_bits) >= first_number) {
+                add("missing-form", {.node = node,
+                                     .member = field.name,
+                                     .message = fmt::format("no record of the plugin has {:08X}", form_id)});
+            }
+            return;
+        }
+        const std::string_view types = tes::types_named_by(field.info);
+        if (!types.empty() && types.find(found->second) == std::string_view::npos) {
+            add("form-type", {.node = node,
+                              .member = field.name,
+                              .message = fmt::format("{:08X} is a {}, not {}", form_id, found->second, one_of(types))});
+        }
+    }
+
+    /// "ARMO or WEAP"
+    static std::string one_of(std::string_view types)
+    {
+        std::string words(types);
+        for (std::size_t at = words.find(' '); at != std::string::npos; at = words.find(' ', at + 4)) {
+            words.replace(at, 1, " or ");
+        }
+        return words;
+    }
+
+    // ------------------------------------------------------------------------------------------------------ scripts
+
+    void look_at(const tes::Script& script, const edit::NodePath& node)
+    {
+        std::map<std::uint32_t, std::size_t> indices;
+        for (std::size_t i = 0; i < script.variables.size(); ++i) {
+            const tes::Variable& variable = script.variables[i];
+            const auto [first, is_new] = indices.emplace(variable.index, i);
+            if (!is_new) {
+                edit::NodePath place = node;
+                place.push_back({child_of<tes::Script>("variables"), static_cast<std::uint32_t>(i)});
+                add("variable-twice",
+                    {.node = place,
+                     .member = "index",
+                     .message = fmt::format("{} has index {} too",
+                                            encode_text(script.variables[first->second].name.bytes, CodePage::cp1252),
+                                            variable.index)});
+            }
+        }
+        for (std::size_t i = 0; i < script.references.size(); ++i) {
+            const auto* const local = std::get_if<tes::VariableReference>(&script.references[i]);
+            if (local != nullptr && !indices.contains(local->variable)) {
+                edit::NodePath place = node;
+                place.push_back({child_of<tes::Script>("references"), static_cast<std::uint32_t>(i)});
+                add("script-names", {.node = place,
+                                     .member = "variable",
+                                     .message = fmt::format("the script has no variable {}", local->variable)});
+            }
+        }
+        ByteView rest;
+        std::set<std::string> lost;
+        for (const obscript::Statement& statement : obscript::split_statements(script.compiled, rest)) {
+            const auto look_at_reference = [&](std::uint16_t number) {
+                if (number > script.references.size()) {
+                    lost.insert(fmt::format("the code names reference {}; the script has {}", number,
+                                            script.references.size()));
+                }
+            };
+            look_at_reference(statement.prefix.value_or(0));
+            for (const obscript::CodeName& name : obscript::names_in(statement).names) {
+                using Kind = obscript::CodeName::Kind;
+                look_at_reference(name.owner);
+                if (name.kind == Kind::form || name.kind == Kind::global) {
+                    look_at_reference(name.number);
+                } else if (name.kind == Kind::variable && name.owner == 0 && !indices.contains(name.number)) {
+                    lost.insert(fmt::format("the code names variable {}, which the script does not have", name.number));
+                }
+            }
+        }
+        for (const std::string& message : lost) {
+            add("script-names", {.node = node, .member = "compiled", .message = message});
+        }
+    }
+
+    /// FormIDs with one first byte, which is behind the masters and not the plugin's own.
+    struct Unlisted {
+        std::size_t count{};
+        std::uint32_t form_id{};  ///< the first of them, and where it stands
+        edit::NodePath node;
+        std::string member;
+    };
+
+    RecordHandle root_;
+    tes::Plugin& plugin_;
+    std::uint32_t masters_;
+    std::unordered_map<std::uint32_t, std::string> types_;    ///< of the plugin's records
+    std::unordered_map<std::uint32_t, edit::NodePath> seen_;  ///< by FormIDs
+    std::map<std::string_view, std::vector<Finding>> found_;  ///< by ids of checks
+    std::map<std::uint32_t, Unlisted> unlisted_;
+    std::size_t count_{};  ///< records and groups
+};
+
+void find_in_plugin(Report& report)
+{
+    if (report.plugin == nullptr) {
+        report.plugin = std::make_shared<PluginSurvey>(report.root());
+    }
+    report.plugin->tell(report);
+}
+
+}  // namespace redforge::check

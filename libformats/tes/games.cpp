@@ -1,0 +1,84 @@
+// What the first bytes of files of Bethesda's games say.
+//
+// Sources: the pages on TES4 of the UESP wiki and of xEdit's fopdoc; issues of LOOT, xEdit and Starfield's community patch on
+// form versions.
+#include "tes/games.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "tes/plugin.hpp"
+
+namespace redforge::tes {
+namespace {
+
+struct Kind {
+    std::string_view magic;
+    std::string_view name;
+};
+
+using namespace std::string_view_literals;
+
+constexpr std::array kinds{Kind{"TES3"sv, "a Morrowind plugin or save"},
+                           Kind{"TESV_SAVEGAME"sv, "a Skyrim save"},
+                           Kind{"FO3SAVEGAME"sv, "a Fallout 3 or Fallout: New Vegas save"},
+                           Kind{"FO4_SAVEGAME"sv, "a Fallout 4 save"},
+                           Kind{"BCPS"sv, "a Starfield save"},
+                           Kind{"BSA\0"sv, "an archive of Oblivion, Fallout 3 or Skyrim (BSA)"},
+                           Kind{"BTDX"sv, "an archive of Fallout 4 or later (BA2)"},
+                           Kind{"\xFA\x57\xC0\xDE"sv, "a compiled Papyrus script of Skyrim (PEX)"},
+                           Kind{"\xDE\xC0\x57\xFA"sv, "a compiled Papyrus script of Fallout 4 or later (PEX)"},
+                           Kind{"NetImmerse File Format"sv, "a NIF model"},
+                           Kind{"Gamebryo File Format"sv, "a NIF model"}};
+
+}  // namespace
+
+Game game_of(std::size_t header_size, unsigned form_version, float version)
+{
+    if (header_size == 20) {
+        return Game::oblivion;
+    }
+    const bool is_new_vegas = version > 1.3F && version < 1.4F;  // 1.32 to 1.34
+    if (form_version == 0) {                                     // some tools leave it out
+        return is_new_vegas                           ? Game::new_vegas
+               : version > 0.945F && version < 0.955F ? Game::fallout_4
+               : version > 0.955F && version < 0.965F ? Game::starfield
+               : version >= 60                        ? Game::fallout_76
+                                                      : Game::skyrim;
+    }
+    constexpr unsigned last_of_fallout_3 = 15;
+    constexpr unsigned last_of_skyrim = 44;
+    constexpr unsigned last_of_fallout_4 = 131;
+    constexpr unsigned last_of_fallout_76 = 399;  // 209 in 2025; Starfield began with 552
+    return form_version <= last_of_fallout_3    ? is_new_vegas ? Game::new_vegas : Game::fallout_3
+           : form_version <= last_of_skyrim     ? Game::skyrim
+           : form_version <= last_of_fallout_4  ? Game::fallout_4
+           : form_version <= last_of_fallout_76 ? Game::fallout_76
+                                                : Game::starfield;
+}
+
+Game game_of(const Plugin& plugin)
+{
+    return game_of(plugin.header_size, plugin.header.form_version, plugin.header.version);
+}
+
+std::string_view game_name(Game game)
+{
+    constexpr std::array<std::string_view, 7> names{"Oblivion",  "Fallout 3",  "Fallout: New Vegas", "Skyrim",
+                                                    "Fallout 4", "Fallout 76", "Starfield"};
+    return names.at(static_cast<std::size_t>(game));
+}
+
+bool has_definitions(Game game)
+{
+    return game == Game::oblivion || game == Game::skyrim;
+}
+
+std::string_view unread_kind(ByteView first)
+{
+    const auto found =
+        std::ranges::find_if(kinds, [&](const Kind& kind) { return as_text(first).starts_with(kind.magic); });
+    return found == kinds.end() ? std::string_view{} : found->name;
+}
+
+}  // namespace redforge::tes

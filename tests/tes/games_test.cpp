@@ -1,0 +1,89 @@
+// Files of games that look alike are told apart.
+#include <catch2/catch.hpp>
+
+#include <bit>
+#include <string>
+
+#include "edit/document.hpp"
+#include "tes/games.hpp"
+#include "tes/plugin_builder.hpp"
+#include "tes/plugin_laws.hpp"
+
+using namespace redforge;
+using namespace redforge::tes;
+using namespace redforge::tes::test;
+
+namespace {
+
+/// A plugin with headers of 24 bytes and one weapon.
+Bytes plugin_of(std::uint16_t form_version, float version)
+{
+    const Bytes weapon = record(24, "WEAP", 0x800, joined({sub("EDID", zstring("Gun")), sub("FULL", zstring("Gun"))}));
+    Bytes bytes = joined({tes4(24, 2), top_group(24, "WEAP", weapon)});
+    store_le(bytes.data() + 20, form_version);
+    store_le(bytes.data() + 24 + 6, std::bit_cast<std::uint32_t>(version));
+    return bytes;
+}
+
+std::string_view game_of_plugin(const Bytes& bytes)
+{
+    const Result<Plugin> plugin = read_plugin(bytes);
+    REQUIRE(plugin);
+    return game_name(game_of(*plugin));
+}
+
+std::string refusal(std::string_view first)
+{
+    const Result<edit::Document> document = edit::read_binary(SharedBytes(text(std::string(first) + "and more")));
+    return document ? "it is read" : document.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("the form version of TES4 and the version in HEDR say the game of a plugin", "[tes]")
+{
+    CHECK(game_of_plugin(small_oblivion()) == "Oblivion");
+    CHECK(game_of_plugin(plugin_of(15, 0.94F)) == "Fallout 3");
+    CHECK(game_of_plugin(plugin_of(15, 1.34F)) == "Fallout: New Vegas");
+    CHECK(game_of_plugin(plugin_of(40, 0.94F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(43, 1.7F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(44, 1.71F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(131, 0.95F)) == "Fallout 4");
+    CHECK(game_of_plugin(plugin_of(131, 1.0F)) == "Fallout 4");
+    CHECK(game_of_plugin(plugin_of(209, 266.0F)) == "Fallout 76");
+    CHECK(game_of_plugin(plugin_of(555, 0.96F)) == "Starfield");
+    // Without a form version.
+    CHECK(game_of_plugin(plugin_of(0, 0.94F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(0, 1.7F)) == "Skyrim");
+    CHECK(game_of_plugin(plugin_of(0, 1.34F)) == "Fallout: New Vegas");
+    CHECK(game_of_plugin(plugin_of(0, 0.95F)) == "Fallout 4");
+    CHECK(game_of_plugin(plugin_of(0, 0.96F)) == "Starfield");
+    CHECK(game_of_plugin(plugin_of(0, 68.0F)) == "Fallout 76");
+}
+
+TEST_CASE("subrecords of games without definitions stay bytes, and the laws hold", "[tes]")
+{
+    for (const auto& [form_version, is_bytes] : {std::pair(44, false), std::pair(15, true), std::pair(131, true)}) {
+        const Bytes bytes = plugin_of(static_cast<std::uint16_t>(form_version), 0.94F);
+        CHECK(broken_law(bytes) == "");
+        const Result<Plugin> plugin = read_plugin(bytes);
+        REQUIRE(plugin);
+        const std::vector<Record*> records = records_of(*plugin);
+        REQUIRE(records.size() == 1);
+        CHECK(records[0]->editor_id.bytes == "Gun");
+        CHECK(has_part<Subrecord>(*records[0]) == is_bytes);
+    }
+}
+
+TEST_CASE("files of these games that are not read are named", "[tes]")
+{
+    CHECK(refusal("TES3") == "a Morrowind plugin or save, which is not read");
+    CHECK(refusal("TESV_SAVEGAME") == "a Skyrim save, which is not read");
+    CHECK(refusal("FO3SAVEGAME") == "a Fallout 3 or Fallout: New Vegas save, which is not read");
+    CHECK(refusal("FO4_SAVEGAME") == "a Fallout 4 save, which is not read");
+    CHECK(refusal(std::string("BSA\0", 4)) == "an archive of Oblivion, Fallout 3 or Skyrim (BSA), which is not read");
+    CHECK(refusal("BTDX") == "an archive of Fallout 4 or later (BA2), which is not read");
+    CHECK(refusal("\xFA\x57\xC0\xDE") == "a compiled Papyrus script of Skyrim (PEX), which is not read");
+    CHECK(refusal("\xDE\xC0\x57\xFA") == "a compiled Papyrus script of Fallout 4 or later (PEX), which is not read");
+    CHECK(refusal("QQQQ") == "not a file of any known format");
+}
