@@ -52,9 +52,9 @@ foreach(library ${libraries})
   execute_process(COMMAND ${REDFORGE_DPKG_QUERY} --search "${found}" OUTPUT_VARIABLE package ERROR_QUIET)
   string(REGEX REPLACE "[:,].*" "" package "${package}")
   if(package)
-    execute_process(COMMAND ${REDFORGE_DPKG_QUERY} --show "--showformat=\${source:Upstream-Version}" ${package}
+    execute_process(COMMAND ${REDFORGE_DPKG_QUERY} --show "--showformat=\${Version}" ${package}
       OUTPUT_VARIABLE version)
-    string(REGEX REPLACE "([+~]|\\.dfsg).*" "" version "${version}")
+    string(REGEX REPLACE "-[^-]*$" "" version "${version}")  # without Debian's own number
     list(APPEND needed "${package} (>= ${version})")
     if(library STREQUAL fmt)
       math(EXPR next "${fmt_VERSION_MAJOR} + 1")
