@@ -9,18 +9,18 @@ if(TARGET redforge-editor)
   install(TARGETS redforge-editor COMPONENT editor)
 endif()
 
-# Written by the program itself when it is built; a build without them installs nothing here.
+# Written by the program itself when all is built; without them nothing is installed.
 foreach(section 1 5 7)
-  install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} COMPONENT cli OPTIONAL
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} COMPONENT cli
     FILES_MATCHING PATTERN "*.${section}")
 endforeach()
-install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.bash OPTIONAL COMPONENT cli
+install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.bash COMPONENT cli
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME redforge)
-install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.zsh OPTIONAL COMPONENT cli
+install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.zsh COMPONENT cli
   DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _redforge)
-install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.fish OPTIONAL COMPONENT cli
+install(FILES ${CMAKE_BINARY_DIR}/completions/redforge.fish COMPONENT cli
   DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-install(DIRECTORY schemas/ DESTINATION ${CMAKE_INSTALL_DATADIR}/redforge/schemas COMPONENT cli OPTIONAL
+install(DIRECTORY schemas/ DESTINATION ${CMAKE_INSTALL_DATADIR}/redforge/schemas COMPONENT cli
   FILES_MATCHING PATTERN "*.xsd")
 install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/redforge COMPONENT cli)
 
@@ -52,13 +52,13 @@ list(TRANSFORM libraries PREPEND "find_dependency(")
 list(TRANSFORM libraries APPEND ")")
 list(JOIN libraries "\n" REDFORGE_DEPENDENCIES)
 
-set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Redforge)
-configure_package_config_file(cmake/RedforgeConfig.cmake.in ${CMAKE_BINARY_DIR}/cmake/RedforgeConfig.cmake
-  INSTALL_DESTINATION ${package_folder})
-write_basic_package_version_file(${CMAKE_BINARY_DIR}/cmake/RedforgeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${CMAKE_BINARY_DIR}/cmake/RedforgeConfig.cmake ${CMAKE_BINARY_DIR}/cmake/RedforgeConfigVersion.cmake
-  DESTINATION ${package_folder} COMPONENT dev)
-install(EXPORT RedforgeTargets NAMESPACE redforge:: DESTINATION ${package_folder} COMPONENT dev)
+# Files with names in lower case are found by find_package(Redforge) and by find_package(redforge).
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/redforge)
+set(config ${CMAKE_BINARY_DIR}/cmake/redforge-config)
+configure_package_config_file(cmake/redforge-config.cmake.in ${config}.cmake INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file(${config}-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${config}.cmake ${config}-version.cmake DESTINATION ${package_folder} COMPONENT dev)
+install(EXPORT redforge-targets NAMESPACE redforge:: DESTINATION ${package_folder} COMPONENT dev)
 
 # The same for pkg-config. The rooms are one group for the static linker, whatever their arrows.
 file(RELATIVE_PATH prefix_from_pc "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")

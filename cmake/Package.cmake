@@ -35,8 +35,34 @@ set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "redforge, libgl1-mesa-dri")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libredforge-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
-set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
-  "libpugixml-dev, libfmt-dev, libexpected-dev, libglm-dev, nlohmann-json3-dev, zlib1g-dev, libpng-dev")
+# The packages that the libraries of the rooms were found in. The names inside fmt carry its version, and so do those that the
+# rooms ask for.
+get_property(libraries GLOBAL PROPERTY REDFORGE_LIBRARIES)
+list(FILTER libraries EXCLUDE REGEX "^redforge|^Threads::")
+list(TRANSFORM libraries REPLACE "^tl::expected$" "tl-expected")
+list(TRANSFORM libraries REPLACE "::.*$" "")
+list(REMOVE_DUPLICATES libraries)
+set(needed "")
+find_program(REDFORGE_DPKG_QUERY dpkg-query)
+foreach(library ${libraries})
+  if(NOT REDFORGE_DPKG_QUERY)
+    break()
+  endif()
+  set(found "${${library}_DIR}${${library}_LIBRARY_RELEASE}")  # a CMake package's folder, or what CMake's own module found
+  execute_process(COMMAND ${REDFORGE_DPKG_QUERY} --search "${found}" OUTPUT_VARIABLE package ERROR_QUIET)
+  string(REGEX REPLACE "[:,].*" "" package "${package}")
+  if(package)
+    execute_process(COMMAND ${REDFORGE_DPKG_QUERY} --show "--showformat=\${Version}" ${package}
+      OUTPUT_VARIABLE version)
+    string(REGEX REPLACE "-[^-]*$" "" version "${version}")  # without Debian's own number
+    list(APPEND needed "${package} (>= ${version})")
+    if(library STREQUAL fmt)
+      math(EXPR next "${fmt_VERSION_MAJOR} + 1")
+      list(APPEND needed "${package} (<< ${next})")
+    endif()
+  endif()
+endforeach()
+list(JOIN needed ", " CPACK_DEBIAN_DEV_PACKAGE_DEPENDS)
 set(CPACK_COMPONENT_DEV_DESCRIPTION "library that reads and writes game files
 Readers, writers and edits of the file formats that Redforge knows, as static
 libraries with headers, a CMake package and a pkg-config file.")

@@ -13,7 +13,7 @@
 namespace redforge {
 namespace {
 
-bool is_space(char c)
+bool is_xml_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
@@ -41,7 +41,7 @@ public:
                                   text_[0] == '\0' || text_[1] == '\0')) {
             return XmlFault{0, "text that is not UTF-8 but looks like UTF-16 or UTF-32", "save it as UTF-8"};
         }
-        if (begins_with("<?xml") && text_.size() > at_ + 5 && is_space(text_[at_ + 5])) {
+        if (begins_with("<?xml") && text_.size() > at_ + 5 && is_xml_space(text_[at_ + 5])) {
             declaration();
         }
         while (!fault_ && at_ < text_.size()) {
@@ -108,7 +108,7 @@ private:
     {
         const char c = text_[at_];
         const auto u = static_cast<unsigned char>(c);
-        if (u < 0x20 && !is_space(c)) {
+        if (u < 0x20 && !is_xml_space(c)) {
             return refuse(at_, fmt::format("control character 0x{:02X}", u), "XML cannot hold it; write \\xHH");
         }
         if (u < 0x80) {
@@ -184,7 +184,8 @@ private:
             return refuse(at_, "a document type declaration", "our documents have none; remove it");
         }
         if (begins_with("<?")) {
-            if (begins_with("<?xml") && text_.size() > at_ + 5 && (is_space(text_[at_ + 5]) || text_[at_ + 5] == '?')) {
+            if (begins_with("<?xml") && text_.size() > at_ + 5 &&
+                (is_xml_space(text_[at_ + 5]) || text_[at_ + 5] == '?')) {
                 return refuse(at_, "an XML declaration that is not at the start", "remove it");
             }
             return skip_to("?>", at_ + 2, "a processing instruction");
@@ -225,7 +226,7 @@ private:
 
     void skip_space()
     {
-        while (at_ < text_.size() && is_space(text_[at_])) {
+        while (at_ < text_.size() && is_xml_space(text_[at_])) {
             ++at_;
         }
     }
