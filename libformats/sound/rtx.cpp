@@ -109,6 +109,12 @@ public:
         for (std::size_t at = 0;;) {
             const ByteView first = look(at, entry_beginning);
             if (as_text(first).starts_with(end_tag)) {
+                if (at == 0 && !read_index(bytes_.subspan(end_tag.size()), end_tag.size())) {
+                    return fail({.code = ErrorCode::malformed,
+                                 .message = "no entry, and no index of none behind END",
+                                 .offset = end_tag.size(),
+                                 .hint = "without an entry RNAV, the number 4 and the number 0 follow END"});
+                }
                 return finish(at + end_tag.size());
             }
             if (first.size() < chunk_header_size ||

@@ -149,6 +149,11 @@ TEST_CASE("RTX: a file that ends within its first entry is refused", "[sound]")
     CHECK(cut.code == ErrorCode::truncated);
     CHECK(cut.message == "the first entry is longer than the file");
     CHECK(cut.offset == 4);
+    CHECK(need(read_dialogue(join({bytes_of("END RNAV"), u32(4), u32(0)}))).entries.empty());
+    const Error index = need_error(read_dialogue(join({bytes_of("END RNAV"), u32(5), u32(0)})));
+    CHECK(index.code == ErrorCode::malformed);
+    CHECK(index.message == "no entry, and no index of none behind END");
+    CHECK(index.offset == 4);
 }
 
 TEST_CASE("RTX: a new voice may be any plain WAV, and others are refused with what to do", "[sound]")
