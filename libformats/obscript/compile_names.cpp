@@ -113,7 +113,7 @@ void Compiler::unknown_name(std::string_view name)
     }
     const std::string_view near = nearest(name, names);
     error(name, ErrorCode::unknown_name, fmt::format("no variable, command or form is called {}", name),
-          near.empty() ? "a form of another plugin is found with its masters (--data FOLDER)"
+          near.empty() ? "a form of another plugin is written as its FormID, such as 0000000F"
                        : fmt::format("did you mean {}?", near));
 }
 
@@ -175,7 +175,7 @@ Meaning Compiler::meaning(const Token& token)
         }
         error(token.text, ErrorCode::unknown_name,
               fmt::format("{} has no variable {}, and no command is called so", token.owner, token.name),
-              "variables of scripts of other plugins are found with their masters (--data FOLDER)");
+              "a variable of another plugin's script is known only where the compiled code had it before");
         return {};
     }
     if (const auto known = value(token)) {

@@ -1,4 +1,4 @@
-// The head of the text of compiled code, and compiling an edited source by it.
+// The head of the text of compiled code: writing and reading it.
 #include "tes/script_head.hpp"
 
 #include <algorithm>
@@ -24,7 +24,6 @@ constexpr std::string_view no_escapes = "; %q and %r are kept in texts";
 constexpr std::string_view global_words = " global";
 constexpr std::string_view command_words = "command ";
 constexpr std::array<std::string_view, 5> type_names{"float", "integer", "string_var", "array_var", "ref"};
-constexpr std::size_t fingerprint_digits = 16;
 
 template <class T>
 bool take_number(std::string_view& text, T& number, int base)
@@ -39,115 +38,102 @@ class HeadReader {
 public:
     HeadReader(std::string_view text, CodePage page) : text_(text), page_(page) {}
 
-    Result<std::optional<ScriptHead>> read()
+    std::optional<ScriptHead> read()
     {
-        for (std::uint32_t number = 1; text_.starts_with(';'); ++number) {
+        while (text_.starts_with(';')) {
             line_ = text_.substr(0, text_.find('\n'));
             text_.remove_prefix(std::min(text_.size(), line_.size() + 1));
             if (line_.ends_with('\r')) {
                 line_.remove_suffix(1);
             }
-            const bool understood = line_.starts_with(first_words) ? fingerprints()
-                                    : line_ == no_escapes          ? keep_escapes()
-                                                                   : name();
-            if (!understood) {
-                return fail({.code = ErrorCode::malformed,
-                             .message = fmt::format("cannot read the comment: {}", line_),
-                             .line = number,
-                             .hint = "comments in front of the code say what names stand for, as unpacking writes "
-                                     "them: ; r1 = 01000EF8 NAME"});
+            if (line_.starts_with(first_words)) {
+                fingerprints();
+            } else if (line_ == no_escapes) {
+                head_.names.text_escapes = false;
+            } else {
+                name();
             }
         }
         return head_.source == 0 && head_.code == 0 ? std::nullopt : std::optional(std::move(head_));
     }
 
 private:
-    bool fingerprints()
+    void fingerprints()
     {
+        std::uint64_t source = 0;
         line_.remove_prefix(first_words.size());
-        const bool has_source = line_.size() > fingerprint_digits && take_number(line_, head_.source, 16);
-        if (!has_source || !line_.starts_with(code_words)) {
-            return false;
+        if (take_number(line_, source, 16) && line_.starts_with(code_words)) {
+            line_.remove_prefix(code_words.size());
+            head_.source = take_number(line_, head_.code, 16) ? source : 0;
         }
-        line_.remove_prefix(code_words.size());
-        return take_number(line_, head_.code, 16);
     }
 
-    bool keep_escapes()
+    /// "; r1 = 01000EF8 NAME", "; OWNER.NAME = integer 5", "; NAME = command 2BCD REQUIRED TYPES"; all else, such as the name
+    /// of a variable that looks nearly so, is a comment and no more.
+    void name()
     {
-        head_.names.text_escapes = false;
-        return true;
-    }
-
-    /// "; r1 = 01000EF8 NAME", "; OWNER.NAME = integer 5", "; NAME = command 2BCD REQUIRED TYPES"; all else is a comment.
-    bool name()
-    {
-        const std::size_t middle = line_.find(" = ");
+        constexpr std::size_t mark = 2;  // "; "
+        const std::size_t middle = line_.find(" = ", mark);
         if (middle == std::string_view::npos) {
-            return true;
+            return;
         }
-        const std::string_view left =
-            line_.substr(std::min<std::size_t>(2, middle), middle - std::min<std::size_t>(2, middle));
-        std::string_view right = line_.substr(middle + 3);
+        const std::string_view left = line_.substr(mark, middle - mark);
+        const std::string_view right = line_.substr(middle + 3);
         if (right.starts_with(command_words)) {
-            right.remove_prefix(command_words.size());
-            obscript::KnownCommand command;
-            const std::optional<std::string> key = bytes_of(left);
-            if (!key || !take_number(right, command.opcode, 16) || !right.starts_with(' ')) {
-                return false;
-            }
-            right.remove_prefix(1);
-            if (!take_number(right, command.required, 10)) {
-                return false;
-            }
+            command(left, right.substr(command_words.size()));
+        } else if (const std::size_t dot = left.find('.'); dot != std::string_view::npos) {
+            remote_variable(left.substr(0, dot), left.substr(dot + 1), right);
+        } else if (left.starts_with('r')) {
+            form(right);
+        }
+    }
+
+    void command(std::string_view name, std::string_view right)
+    {
+        obscript::KnownCommand command;
+        const std::optional<std::string> key = bytes_of(name);
+        if (!key || !take_number(right, command.opcode, 16) || !right.starts_with(' ')) {
+            return;
+        }
+        right.remove_prefix(1);
+        if (take_number(right, command.required, 10)) {
             command.parameters = right.substr(std::min<std::size_t>(1, right.size()));
             head_.names.commands.insert_or_assign(*key, std::move(command));
-            return true;
         }
-        if (const std::size_t dot = left.find('.'); dot != std::string_view::npos) {
-            return remote_variable(left.substr(0, dot), left.substr(dot + 1), right);
-        }
-        return left.starts_with('r') ? form(right) : true;
     }
 
-    bool form(std::string_view right)
+    void form(std::string_view right)
     {
         const std::size_t space = right.find(' ');
         if (space == std::string_view::npos) {
-            return true;  // without a name: nobody knows it, or it is a variable
+            return;  // without a name: nobody knows it, or it is a variable
         }
         obscript::Form form;
         std::string_view digits = right.substr(0, space);
         std::string_view name = right.substr(space + 1);
         form.is_global = name.ends_with(global_words);
         name.remove_suffix(form.is_global ? global_words.size() : 0);
-        if (!take_number(digits, form.form_id, 16) || !digits.empty()) {
-            return false;
-        }
         const std::optional<std::string> key = bytes_of(name);
-        if (key) {
+        if (key && take_number(digits, form.form_id, 16) && digits.empty()) {
             head_.names.forms.insert_or_assign(*key, form);
         }
-        return key.has_value();
     }
 
-    bool remote_variable(std::string_view owner, std::string_view variable, std::string_view right)
+    void remote_variable(std::string_view owner, std::string_view variable, std::string_view right)
     {
         const std::size_t space = right.find(' ');
         const auto type = std::ranges::find(type_names, right.substr(0, space));
         const std::optional<std::string> owner_key = bytes_of(owner);
         const std::optional<std::string> key = bytes_of(variable);
         if (space == std::string_view::npos || type == type_names.end() || !owner_key || !key) {
-            return false;
+            return;
         }
         std::string_view digits = right.substr(space + 1);
         obscript::RemoteVariable known;
         known.type = static_cast<obscript::VariableType>(type - type_names.begin());
-        if (!take_number(digits, known.index, 10) || !digits.empty()) {
-            return false;
+        if (take_number(digits, known.index, 10) && digits.empty()) {
+            head_.names.variables.insert_or_assign({*owner_key, *key}, known);
         }
-        head_.names.variables.insert_or_assign({*owner_key, *key}, known);
-        return true;
     }
 
     /// A name as the compiler looks it up.
@@ -232,7 +218,7 @@ std::string script_head(const ScriptBody& body, CodePage page)
     return text;
 }
 
-Result<std::optional<ScriptHead>> read_script_head(std::string_view text, CodePage page)
+std::optional<ScriptHead> read_script_head(std::string_view text, CodePage page)
 {
     return HeadReader(text, page).read();
 }

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "core/code_page.hpp"
-#include "core/error.hpp"
 #include "obscript/known_names.hpp"
 #include "tes/script.hpp"
 
@@ -23,8 +22,8 @@ struct ScriptHead {
     std::uint64_t code{};    ///< fingerprint
     obscript::KnownNames names;
 };
-/// Nothing when the text does not begin with fingerprints. Errors: malformed (line and column).
-[[nodiscard]] Result<std::optional<ScriptHead>> read_script_head(std::string_view text, CodePage page);
+/// Nothing when the text does not begin with fingerprints. Comments of any other form are passed over.
+[[nodiscard]] std::optional<ScriptHead> read_script_head(std::string_view text, CodePage page);
 
 /// The fingerprint that a head has of a source or code.
 [[nodiscard]] std::uint64_t script_fingerprint(ByteView bytes);

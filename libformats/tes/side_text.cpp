@@ -57,21 +57,18 @@ Status set_code(std::string_view text, Script& script, CodePage page)
     if (!bytes) {
         return fail(std::move(bytes.error()));
     }
-    Result<std::optional<ScriptHead>> head = read_script_head(text, page);
-    if (!head) {
-        return fail(head.error());
-    }
+    std::optional<ScriptHead> head = read_script_head(text, page);
     script.compiled = std::move(*bytes);
     script.edited = nullptr;
-    if (!*head || script_fingerprint(script.source) == (*head)->source) {
+    if (!head || script_fingerprint(script.source) == head->source) {
         return {};
     }
-    if (script_fingerprint(script.compiled) != (*head)->code) {
+    if (script_fingerprint(script.compiled) != head->code) {
         return fail({.code = ErrorCode::mismatch,
                      .message = "the source and the compiled code were both edited",
                      .hint = "take one of them back; to keep this code with the new source, remove the first line"});
     }
-    script.edited = std::make_shared<const ScriptHead>(std::move(**head));
+    script.edited = std::make_shared<const ScriptHead>(std::move(*head));
     return {};
 }
 

@@ -279,8 +279,8 @@ TEST_CASE("errors say where, what and what would be right", "[obscript]")
                 result_script());
     check_error(
         "player.AddItem gold00 1",
-        "line 1:16: no variable, command or form is called gold00; a form of another plugin is found with its masters "
-        "(--data FOLDER)",
+        "line 1:16: no variable, command or form is called gold00; a form of another plugin is written as its FormID, "
+        "such as 0000000F",
         result_script());
     check_error(
         "tcl",

@@ -23,12 +23,12 @@ namespace {
 bool is_compiled_by_its_names(const ScriptBody& body)
 {
     const auto head = read_script_head(script_head(body, CodePage::cp1252), CodePage::cp1252);
-    if (!head || !*head) {
+    if (!head) {
         return false;
     }
     ScriptBody compiled = body;
     compiled.compiled.clear();
-    return compile_script(compiled, (*head)->names, kind_of(body)) && compiled == body;
+    return compile_script(compiled, head->names, kind_of(body)) && compiled == body;
 }
 
 }  // namespace

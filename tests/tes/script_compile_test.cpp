@@ -113,6 +113,15 @@ TEST_CASE("text of a plugin whose sources were not edited gives its bytes", "[te
     CHECK(need(need(edit::read_text(text_of(plugin), "door.xml")).write()) == plugin);
 }
 
+TEST_CASE("names of variables that look like comments of the head are read as they were", "[tes]")
+{
+    for (const std::string_view name : {"command foo", "A.B = ref x", "r1 = 5 x"}) {
+        const Bytes plugin =
+            joined({tes4(20, 2), top_group(20, "SCPT", script_record(0x01000800, "Door", door_source, name, 1))});
+        CHECK(need(need(edit::read_text(text_of(plugin), "door.xml")).write()) == plugin);
+    }
+}
+
 TEST_CASE("a source that was edited in the text of a plugin is compiled", "[tes]")
 {
     const std::string edited = replaced(text_of(plugin_of_door()), "Begin GameMode\n\tset count to 1\n", new_lines);
