@@ -1,5 +1,5 @@
 # Run by CPack before it packs: Debian's own files for each package, and manual pages compressed.
-set(packages "cli:redforge" "editor:redforge-editor" "dev:libredforge-dev")
+set(packages "cli:redforge" "editor:redforge-editor" "library:libredforge1" "dev:libredforge-dev")
 file(STRINGS ${CPACK_REDFORGE_SOURCE}/CHANGELOG.md heading REGEX "^## ${CPACK_PACKAGE_VERSION}, ")
 if(NOT heading)
   message(FATAL_ERROR "CHANGELOG.md has no section \"## ${CPACK_PACKAGE_VERSION}, YEAR-MONTH-DAY\"")

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -378,6 +379,15 @@ void Recorder::take_back()
 {
     reverse(root_, made_);
     made_ = {};
+}
+
+Changes Recorder::take_back_to(std::size_t count)
+{
+    Transaction later;
+    const auto first = made_.operations.begin() + static_cast<std::ptrdiff_t>(std::min(count, made_.operations.size()));
+    later.operations.assign(std::make_move_iterator(first), std::make_move_iterator(made_.operations.end()));
+    made_.operations.erase(first, made_.operations.end());
+    return reverse(root_, later);
 }
 
 }  // namespace redforge::edit
