@@ -24,7 +24,7 @@ int kind_of_child(const ChildEntry& child)
     case ChildEntry::Kind::list:
         return !child.ops->single || is_indexed(*child.items.front().type) ? RF_KIND_LIST : RF_KIND_OPTIONAL;
     case ChildEntry::Kind::blob:
-    case ChildEntry::Kind::stretch: return child.blob.codec != nullptr ? RF_KIND_SOURCE : RF_KIND_BYTES;
+    case ChildEntry::Kind::byte_range: return child.blob.codec != nullptr ? RF_KIND_SOURCE : RF_KIND_BYTES;
     }
     return 0;
 }
@@ -47,7 +47,7 @@ int kind_of(const Member& member)
 std::string words_of(const FieldEntry& field)
 {
     std::string words;
-    for (const Word& word : field.info.words) {
+    for (const EnumName& word : field.info.enum_names) {
         words += fmt::format("{}{}={}", words.empty() ? "" : " ", word.word, word.value);
     }
     return words.empty() ? std::string(field.info.choices) : words;

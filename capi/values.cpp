@@ -99,7 +99,7 @@ Outcome read_number(rf_node node, const char* path, Number* value, Result<Number
     });
 }
 
-/// The blob or stretch that a path leads to.
+/// The blob or byte range that a path leads to.
 Answer<edit::Match> bytes_at(const Place& place, std::string_view path)
 {
     Answer<std::vector<edit::Match>> matches = matches_at(place, path);
@@ -273,8 +273,8 @@ rf_status rf_get_bytes(rf_node node, const char* path, void** bytes, size_t* siz
             if (!match) {
                 return failure_of(match);
             }
-            const Bytes content = match->child->kind == ChildEntry::Kind::stretch
-                                      ? match->record.stretch(*match->child).joined()
+            const Bytes content = match->child->kind == ChildEntry::Kind::byte_range
+                                      ? match->record.byte_range(*match->child).joined()
                                       : match->record.blob(*match->child);
             *bytes = hand_out(as_text(content));
             *size = content.size();
@@ -347,8 +347,8 @@ rf_status rf_set_bytes(rf_node node, const char* path, const void* bytes, size_t
             const ByteView view(static_cast<const std::byte*>(bytes), size);
             return change(place, path, [&](edit::Recorder& recorder) -> Status {
                 Bytes content(view.begin(), view.end());
-                if (match->child->kind == ChildEntry::Kind::stretch) {
-                    recorder.set_stretch(match->node, *match->child, SharedBytes(std::move(content)));
+                if (match->child->kind == ChildEntry::Kind::byte_range) {
+                    recorder.set_byte_range(match->node, *match->child, SharedBytes(std::move(content)));
                 } else {
                     recorder.set_bytes(match->node, *match->child, std::move(content));
                 }
