@@ -47,8 +47,8 @@ int kind_of(const Member& member)
 std::string words_of(const FieldEntry& field)
 {
     std::string words;
-    for (const EnumName& word : field.info.enum_names) {
-        words += fmt::format("{}{}={}", words.empty() ? "" : " ", word.word, word.value);
+    for (const EnumName& name : field.info.enum_names) {
+        words += fmt::format("{}{}={}", words.empty() ? "" : " ", name.name, name.value);
     }
     return words.empty() ? std::string(field.info.choices) : words;
 }
@@ -69,7 +69,20 @@ std::string records_of(const Member& member)
     return names;
 }
 
-Answer<std::string> about(const Member& member, int what)
+/// The fields whose names begin with that of a composite, as set_matches() takes values for them.
+std::string parts_of(const RecordHandle& record, std::string_view composite)
+{
+    std::string names;
+    for (const FieldEntry& field : record.table().fields) {
+        if (field.name.starts_with(composite) && field.name.substr(composite.size()).starts_with('.') &&
+            field.info.kind != Role::reserved) {
+            names += (names.empty() ? "" : " ") + field.name;
+        }
+    }
+    return names;
+}
+
+Answer<std::string> about(const RecordHandle& record, std::string_view name, const Member& member, int what)
 {
     const FieldInfo none{};
     const bool is_bytes = member.child != nullptr && member.child->is_bytes();
@@ -93,6 +106,7 @@ Answer<std::string> about(const Member& member, int what)
                    : std::string();
     case RF_ABOUT_WORDS: return member.field ? words_of(*member.field.entry) : std::string();
     case RF_ABOUT_RECORDS: return records_of(member);
+    case RF_ABOUT_PARTS: return member.composite ? parts_of(record, name) : std::string();
     default: return fail_with(unknown_number("thing to be described", what));
     }
 }
@@ -364,7 +378,7 @@ rf_status rf_describe(rf_node node, const char* name, int what, char** text)
         }
         return with_node(node, [&](const Place& place) -> Outcome {
             const Answer<Member> member = member_of(place.record, name);
-            const Answer<std::string> words = member ? about(*member, what) : failure_of(member);
+            const Answer<std::string> words = member ? about(place.record, name, *member, what) : failure_of(member);
             if (!words) {
                 return failure_of(words);
             }

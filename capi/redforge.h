@@ -183,7 +183,8 @@ typedef enum rf_about {
     RF_ABOUT_UNIT = 3,    /* "map units" */
     RF_ABOUT_RANGE = 4,   /* of a number: "-128 127" */
     RF_ABOUT_WORDS = 5,   /* words that a number may be written as, with their numbers: "audio=0 flat=1" */
-    RF_ABOUT_RECORDS = 6  /* of a list: the elements that it holds, separated by blanks */
+    RF_ABOUT_RECORDS = 6, /* of a list: the elements that it holds, separated by blanks */
+    RF_ABOUT_PARTS = 7    /* of a composite: its fields, without those that the game does not read, separated by blanks */
 } rf_about;
 
 /* `what`: of rf_about. "" where there is nothing to be said. */

@@ -277,6 +277,7 @@ TEST_CASE("What is known of a record is told by names", "[capi]")
     CHECK(about(door, "is_active", RF_ABOUT_RANGE) == "0 255");
     CHECK(about(door, "object_type", RF_ABOUT_WORDS).find("object=") != std::string::npos);
     CHECK(about(map.root, "objects", RF_ABOUT_RECORDS) == "object");
+    CHECK(about(door, "position", RF_ABOUT_PARTS) == "position.x position.y position.z");
     rf_kind found{};
     CHECK(rf_kind_of(door, "positon", &found) == RF_ERROR_UNKNOWN_NAME);
     char* element{};

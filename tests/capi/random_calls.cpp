@@ -220,7 +220,7 @@ private:
             for (std::size_t i = 0; i < size; ++i) {
                 rf_kind kind{};
                 ok(rf_kind_of(at, names[i], &kind));
-                ok(rf_describe(at, names[i], static_cast<int>(below(6)) + 1, &words));
+                ok(rf_describe(at, names[i], static_cast<int>(below(7)) + 1, &words));
                 drop(words);
                 words = nullptr;
             }
