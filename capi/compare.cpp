@@ -22,9 +22,10 @@ Outcome require_one_format(std::initializer_list<const OpenDocument*> documents)
     for (const OpenDocument* each : documents) {
         const Format& format = each->edited.document().format();
         if (&format != &first) {
-            return fail_with(Error{.code = ErrorCode::mismatch,
-                                   .message = fmt::format("one document is a {}, another a {}", first.name, format.name),
-                                   .hint = "only documents of one format can be compared"});
+            return fail_with(
+                Error{.code = ErrorCode::mismatch,
+                      .message = fmt::format("one document is a {}, another a {}", first.name, format.name),
+                      .hint = "only documents of one format can be compared"});
         }
     }
     return {};
@@ -89,7 +90,8 @@ std::string finding_line(const RecordHandle& root, const check::Finding& finding
     for (const std::string& part : {std::string(check::severity_name(finding.check->severity)),
                                     std::string(finding.check->id), finding.path(root), finding.message}) {
         std::string plain = part;
-        std::ranges::replace_if(plain, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+        std::ranges::replace_if(
+            plain, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
         line += (line.empty() ? "" : "\t") + plain;
     }
     return line + "\n";
@@ -155,10 +157,11 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
         }
         if (*side == edit::Prefer::none && !result.conflicts.empty()) {
             const std::size_t count = result.conflicts.size();
-            return fail_with(Error{.code = ErrorCode::mismatch,
-                                   .message = fmt::format("{} conflict{}; the first is {}", count, count == 1 ? "" : "s",
-                                                          edit::conflict_line(result.conflicts.front())),
-                                   .hint = "choose a side by `prefer`"});
+            return fail_with(
+                Error{.code = ErrorCode::mismatch,
+                      .message = fmt::format("{} conflict{}; the first is {}", count, count == 1 ? "" : "s",
+                                             edit::conflict_line(result.conflicts.front())),
+                      .hint = "choose a side by `prefer`"});
         }
         *merged = handles().add(std::make_shared<OpenDocument>(std::move(result.document), left->edited.context()));
         return {};
@@ -191,8 +194,8 @@ rf_status rf_verify(const char* path)
         if (verdict.status == edit::Verdict::Status::ok) {
             return {};
         }
-        Error error = verdict.error.value_or(Error{.code = ErrorCode::unsupported,
-                                                   .message = "not a file of a known format"});
+        Error error =
+            verdict.error.value_or(Error{.code = ErrorCode::unsupported, .message = "not a file of a known format"});
         error.file = error.file.empty() ? path : error.file;
         if (verdict.status == edit::Verdict::Status::different) {
             error.code = ErrorCode::mismatch;

@@ -113,8 +113,7 @@ Outcome save_to(OpenDocument& document, const char* path, int form, unsigned fla
     options.overwrite = is_own || (flags & RF_SAVE_REPLACE) != 0 ? Overwrite::allow : Overwrite::refuse;
     options.backup = (flags & RF_SAVE_BACKUP) != 0;
     options.expected = is_own && !document.seen.files.empty() ? &document.seen : nullptr;
-    Result<Written> written =
-        edit::save(document.edited.document(), to, *storage, options, document.edited.context());
+    Result<Written> written = edit::save(document.edited.document(), to, *storage, options, document.edited.context());
     if (!written) {
         return failure_of(written);
     }
@@ -213,8 +212,9 @@ rf_status rf_new(const char* format, int with_example_content, rf_document* docu
                                    .message = fmt::format("there is no example of a {}", entry.name),
                                    .hint = "make it empty"});
         }
-        edit::Document made =
-            entry.make_new == nullptr ? edit::Document(entry) : edit::Document(entry, entry.make_new(with_example_content != 0));
+        edit::Document made = entry.make_new == nullptr
+                                  ? edit::Document(entry)
+                                  : edit::Document(entry, entry.make_new(with_example_content != 0));
         *document = handles().add(std::make_shared<OpenDocument>(std::move(made), LoadContext{}));
         return {};
     });
@@ -253,9 +253,8 @@ rf_status rf_open_bytes(const void* bytes, size_t size, const char* format, rf_d
             return given;
         }
         const ByteView view(static_cast<const std::byte*>(bytes), size);
-        Result<edit::Document> read = edit::looks_like_text(view)
-                                          ? edit::read_text(std::string(as_text(view)), "text")
-                                          : edit::read_binary(Bytes(view.begin(), view.end()));
+        Result<edit::Document> read = edit::looks_like_text(view) ? edit::read_text(std::string(as_text(view)), "text")
+                                                                  : edit::read_binary(Bytes(view.begin(), view.end()));
         if (!read) {
             return failure_of(read);
         }
@@ -297,9 +296,8 @@ rf_status rf_close(rf_document document)
 
 rf_status rf_save(rf_document document, const char* path, int form, unsigned flags)
 {
-    return guarded([&] {
-        return with_document(document, [&](OpenDocument& open) { return save_to(open, path, form, flags); });
-    });
+    return guarded(
+        [&] { return with_document(document, [&](OpenDocument& open) { return save_to(open, path, form, flags); }); });
 }
 
 rf_status rf_save_bytes(rf_document document, int form, void** bytes, size_t* size)

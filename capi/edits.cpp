@@ -41,8 +41,7 @@ Outcome add_record(const Place& place, const edit::ListPlace& list, std::int64_t
     const ChildEntry& child = *list.list.child;
     edit::LooseRecords records(child);
     fill(records.append(item, list.list.page));
-    const std::uint32_t number =
-        edit::record_at(place.edited().root(), list.node).table().number_of(child);
+    const std::uint32_t number = edit::record_at(place.edited().root(), list.node).table().number_of(child);
     const std::string name = fmt::format("Add {}", list.path.empty() ? child.items[item].name : list.path);
     const Status status = place.edited().change(name, [&](edit::Recorder& recorder) -> Status {
         recorder.insert(list.node, child, {*index}, std::move(records));
@@ -118,13 +117,13 @@ Outcome step(rf_document document, char** name, bool back)
 {
     return with_document(document, [&](OpenDocument& open) -> Outcome {
         const edit::History& history = open.edited.history();
-        char* const words =
-            name == nullptr ? nullptr : hand_out(back ? history.undo_name() : history.redo_name());
+        char* const words = name == nullptr ? nullptr : hand_out(back ? history.undo_name() : history.redo_name());
         const Result<bool> done = back ? open.edited.undo() : open.edited.redo();
         if (!done || !*done) {
             static_cast<void>(rf_free(words));
-            return done ? Outcome(fail_with(Error{.code = ErrorCode::not_found,
-                                                  .message = back ? "there is no step to undo" : "there is no step to redo"}))
+            return done ? Outcome(fail_with(
+                              Error{.code = ErrorCode::not_found,
+                                    .message = back ? "there is no step to undo" : "there is no step to redo"}))
                         : Outcome(failure_of(done));
         }
         if (name != nullptr) {
@@ -154,7 +153,8 @@ rf_status rf_add(rf_node from, const char* list, int64_t at, const char* element
         return with_node(from, [&](const Place& place) -> Outcome {
             const Answer<edit::ListPlace> found = list_at(place, list);
             const Answer<std::size_t> item = found ? item_named(*found, element) : failure_of(found);
-            return item ? add_record(place, *found, at, *item, [](const RecordHandle&) {}, node)
+            return item ? add_record(
+                              place, *found, at, *item, [](const RecordHandle&) {}, node)
                         : Outcome(failure_of(item));
         });
     });
@@ -185,8 +185,8 @@ rf_status rf_add_copy(rf_node from, const char* list, int64_t at, rf_node origin
             return failure_of(found);
         }
         const std::vector<ItemEntry>& items = found->list.child->items;
-        const auto item = std::ranges::find_if(
-            items, [&](const ItemEntry& each) { return &*each.type == source->record.type; });
+        const auto item =
+            std::ranges::find_if(items, [&](const ItemEntry& each) { return &*each.type == source->record.type; });
         if (item == items.end()) {
             return fail_with(Error{.code = ErrorCode::mismatch,
                                    .message = "the list holds no records of that type",
@@ -270,8 +270,9 @@ rf_status rf_commit(rf_document document)
 
 rf_status rf_rollback(rf_document document)
 {
-    return guarded(
-        [&] { return with_document(document, [](OpenDocument& open) { return to_outcome(open.edited.roll_back()); }); });
+    return guarded([&] {
+        return with_document(document, [](OpenDocument& open) { return to_outcome(open.edited.roll_back()); });
+    });
 }
 
 rf_status rf_undo(rf_document document, char** name)

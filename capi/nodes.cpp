@@ -117,8 +117,7 @@ std::string element_of(const Place& place)
     if (place.node.empty()) {
         return std::string(place.edited().document().format().root());
     }
-    const RecordHandle holder =
-        edit::record_at(place.edited().root(), {place.node.begin(), place.node.end() - 1});
+    const RecordHandle holder = edit::record_at(place.edited().root(), {place.node.begin(), place.node.end() - 1});
     const ChildEntry& child = holder.table().children[place.node.back().child];
     return child.kind == ChildEntry::Kind::list ? holder.list(child).item(place.node.back().index).name
            : child.name.empty()                 ? child.items.front().name

@@ -66,7 +66,7 @@ typedef enum rf_status {
  * may add members at the end. */
 typedef struct rf_error {
     rf_status status;
-    const char *text;     /* all of it in one line: "FILE:LINE: FIELD: MESSAGE (HINT)" */
+    const char *text;     /* all of it in one line: "FILE:LINE: FIELD: MESSAGE; HINT" */
     const char *message;  /* what was found, a sentence without its full stop */
     const char *hint;     /* what would be right, or what to do */
     const char *file;
@@ -246,7 +246,7 @@ RF_API rf_status rf_redo(rf_document document, char **name);
 /* ---------------------------------------------------------------------------------------------- comparing, checking */
 
 typedef enum rf_diff_form {
-    RF_DIFF_LINES = 1,  /* for people: "- lights[0]", "objects[4].position.x: 200 -> 260" */
+    RF_DIFF_LINES = 1,  /* for people: "- lights[0]", "objects[4] 5 DOOR01: position.x 200 -> 260" */
     RF_DIFF_PATCH = 2   /* for rf_apply(): edits that find their records in other copies */
 } rf_diff_form;
 

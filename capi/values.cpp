@@ -121,8 +121,7 @@ Answer<edit::Match> bytes_at(const Place& place, std::string_view path)
 /// Makes a change as a step that is called by a path: "Set objects[3].position.x".
 Outcome change(const Place& place, std::string_view path, const std::function<Status(edit::Recorder&)>& make)
 {
-    const std::string name =
-        "Set " + edit::path_below(edit::path_text(place.edited().root(), place.node), path);
+    const std::string name = "Set " + edit::path_below(edit::path_text(place.edited().root(), place.node), path);
     const Status status = place.edited().change(name, make);
     return status ? Outcome() : Outcome(failure_of(status));
 }
@@ -175,11 +174,12 @@ Status require_number(const edit::Recorder& recorder, const edit::NodePath& node
 Outcome require_size(const edit::ListPlace& list, std::size_t count)
 {
     const std::size_t size = list.list.size();
-    return size == count ? Outcome()
-                         : Outcome(fail_with(Error{.code = ErrorCode::mismatch,
-                                                   .message = fmt::format("room for {} values of {} records", count, size),
-                                                   .field = list.path,
-                                                   .hint = "rf_count() tells how many there are"}));
+    return size == count
+               ? Outcome()
+               : Outcome(fail_with(Error{.code = ErrorCode::mismatch,
+                                         .message = fmt::format("room for {} values of {} records", count, size),
+                                         .field = list.path,
+                                         .hint = "rf_count() tells how many there are"}));
 }
 
 template <class Number>

@@ -62,7 +62,8 @@ std::string number_text(const FieldEntry& field, double value)
 
 bool holds_walk_nodes(const ChildEntry& list)
 {
-    return list.name == "nodes" && list.items.front().name == "node";
+    return list.name == "nodes" && list.items.front().name == "node" &&
+           list.items.front().type->tables.front().find_child("routes") != nullptr;  // those of a .PVO have none
 }
 
 Error Recorder::refused(const NodePath& node, const FieldEntry& field, std::string_view text,

@@ -64,7 +64,8 @@ TEST_CASE("The library shows the functions of its header and nothing else", "[ca
     std::set<std::string> declared;
     const std::string list = content_of(REDFORGE_SOURCE "/capi/interface-1.txt");
     const std::regex function(R"(\b(rf_\w+)\()");
-    for (auto found = std::sregex_iterator(list.begin(), list.end(), function); found != std::sregex_iterator(); ++found) {
+    for (auto found = std::sregex_iterator(list.begin(), list.end(), function); found != std::sregex_iterator();
+         ++found) {
         declared.insert((*found)[1].str() + "@@REDFORGE_1");
     }
     std::FILE* const nm = popen("nm --dynamic --defined-only --with-symbol-versions " REDFORGE_C_LIBRARY, "r");

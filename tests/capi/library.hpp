@@ -107,6 +107,7 @@ public:
         std::error_code ignored;
         std::filesystem::remove_all(path_, ignored);
     }
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] std::filesystem::path operator/(const char* name) const { return path_ / name; }
 
 private:

@@ -21,8 +21,8 @@ TEST_CASE("Several threads edit one document, and nothing is lost", "[capi][thre
                 std::int64_t x{};
                 // Others put records before it meanwhile: it stays the same one.
                 const bool good = rf_add(map.root, "objects", 0, nullptr, &node) == RF_OK &&
-                                  rf_set_integer(node, "position.x", t * 1000 + i) == RF_OK &&
-                                  rf_get_integer(node, "position.x", &x) == RF_OK && x == t * 1000 + i;
+                                  rf_set_integer(node, "position.x", t * 1000 + i + 1) == RF_OK &&
+                                  rf_get_integer(node, "position.x", &x) == RF_OK && x == t * 1000 + i + 1;
                 wrong += good ? 0 : 1;
             }
         });
