@@ -38,10 +38,15 @@ set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "redforge, libgl1-mesa-dri")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libredforge1)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+# Debian's way to have the loader's list of libraries renewed.
+set(library_control ${PROJECT_BINARY_DIR}/debian-library)
+file(WRITE ${library_control}/triggers "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${library_control}/triggers)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "library that reads and writes game files, for C
-What programs in C and other languages need at run time to read, change, compare
-and write the file formats that Redforge knows. libredforge-dev has the header.")
+What programs in C and other languages need at run time to read, change,
+compare and write the file formats that Redforge knows. libredforge-dev has the
+header.")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libredforge-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)

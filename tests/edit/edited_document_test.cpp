@@ -147,7 +147,8 @@ TEST_CASE("The nodes of a visibility file have no routes, and are added and remo
 {
     EditedDocument document(Document(*find_format("visibility")));
     const Result<XmlDocument> edits =
-        XmlDocument::parse("<edits><add path=\"nodes\"><node/><node/></add><remove path=\"nodes[0]\"/></edits>", "edits");
+        XmlDocument::parse("<edits><add path=\"nodes\"><node/><node/></add><remove path=\"nodes[0]\"/></edits>",
+                           "edits");
     REQUIRE(edits);
     REQUIRE(document.change("Add", [&](Recorder& recorder) -> Status {
         const Result<EditLog> log = apply(recorder, *edits);
