@@ -39,7 +39,8 @@ Exit run_schema(const Arguments& arguments)
     names.push_back("edits");
     if (arguments.has("python")) {
         if (!name.empty()) {
-            return complain_usage("schema: --python with a name", "it prints all documents at once; leave the name out");
+            return complain_usage("schema: --python with a name",
+                                  "it prints all documents at once; leave the name out");
         }
         return print_or_write(arguments, python_stub(edit::formats()), arguments.option("output"));
     }

@@ -36,6 +36,7 @@ Exit run_render(const Arguments& arguments);
 Exit run_script(const Arguments& arguments);
 Exit run_schema(const Arguments& arguments);
 Exit run_completion(const Arguments& arguments);
+Exit run_lsp(const Arguments& arguments);
 Exit run_man(const Arguments& arguments);
 
 namespace {
@@ -602,6 +603,16 @@ std::span<const Verb> verbs()
           {"WORD", "of paths: a file, and what a path into it begins with", 0, 2, {}}},
          {},
          &run_completion},
+        {"lsp",
+         "serve editors of text: mistakes, completion, renaming",
+         "Speaks the Language Server Protocol on standard input and output, for scripts of Redguard (.soup) and "
+         "Oblivion "
+         "(.txt that begins with scn), unpacked documents and lists of edits. Editors start it: docs/editors.md says "
+         "how.",
+         {{"redforge lsp", "as an editor's settings have it"}},
+         {},
+         {},
+         &run_lsp},
         {"man",
          "print a man page",
          "Prints the man page of a verb, or of the program, as roff text; or writes all of them into a folder.",

@@ -33,10 +33,13 @@ std::string class_name(std::string_view element)
 /// Whether Python takes a name behind a dot. What it does not take is reached by record["name"].
 bool is_identifier(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 35> keywords{
-        "False", "None",  "True",    "and",   "as",     "assert", "async",    "await", "break", "class",  "continue", "def",
-        "del",   "elif",  "else",    "except", "finally", "for",   "from",     "global", "if",   "import", "in",       "is",
-        "lambda", "nonlocal", "not", "or",    "pass",   "raise",  "return",   "try",   "while", "with",   "yield"};
+    static constexpr std::array<std::string_view, 35> keywords{"False",    "None",    "True",  "and",   "as",
+                                                               "assert",   "async",   "await", "break", "class",
+                                                               "continue", "def",     "del",   "elif",  "else",
+                                                               "except",   "finally", "for",   "from",  "global",
+                                                               "if",       "import",  "in",    "is",    "lambda",
+                                                               "nonlocal", "not",     "or",    "pass",  "raise",
+                                                               "return",   "try",     "while", "with",  "yield"};
     const auto is_word = [](char c) {
         return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     };
@@ -69,12 +72,13 @@ std::string field_doc(const FieldEntry& field)
         words += fmt::format("{}{}", words.empty() ? "" : ", ", name.name);
     }
     const bool is_number = field.ops->type.kind == ValueKind::integer;
-    return docstring(std::vector<std::string>{
-        std::string(field.info.label), std::string(field.info.doc),
-        field.info.unit.empty() ? "" : fmt::format("Unit: {}", field.info.unit),
-        is_number && words.empty() ? fmt::format("{} to {}", field.min, field.max) : "",
-        words.empty() ? "" : fmt::format("{}: {}", field.info.flags ? "Any of" : "One of", words),
-        field.ops->type.derived ? "None: computed when the file is written" : ""});
+    return docstring(
+        std::vector<std::string>{std::string(field.info.label), std::string(field.info.doc),
+                                 field.info.unit.empty() ? "" : fmt::format("Unit: {}", field.info.unit),
+                                 is_number && words.empty() ? fmt::format("{} to {}", field.min, field.max) : "",
+                                 words.empty() ? ""
+                                               : fmt::format("{}: {}", field.info.flags ? "Any of" : "One of", words),
+                                 field.ops->type.derived ? "None: computed when the file is written" : ""});
 }
 
 std::string field_type(const FieldEntry& field)
@@ -92,11 +96,10 @@ class StubWriter {
 public:
     std::string write(std::span<const Format> formats)
     {
-        std::string text =
-            "\"\"\"What documents of each format hold. Made by `redforge schema --python`.\"\"\"\n\n"
-            "from typing import Optional, Union\n\n"
-            "from ._documents import Document\n"
-            "from ._records import Composite, List, Record, Word\n";
+        std::string text = "\"\"\"What documents of each format hold. Made by `redforge schema --python`.\"\"\"\n\n"
+                           "from typing import Optional, Union\n\n"
+                           "from ._documents import Document\n"
+                           "from ._records import Composite, List, Record, Word\n";
         for (const Format& format : formats) {
             prefix_ = class_name(format.root());
             known_.clear();
@@ -137,8 +140,8 @@ private:
             name = fmt::format("{}{}", wanted, number);
         }
         known_.emplace(&type, name);
-        pending_.push_back({&type, name, "Record",
-                            docstring(std::vector<std::string>{std::string(label), std::string(doc)})});
+        pending_.push_back(
+            {&type, name, "Record", docstring(std::vector<std::string>{std::string(label), std::string(doc)})});
         return name;
     }
 
@@ -162,7 +165,8 @@ private:
         }
         const ItemEntry& item = child.items.front();
         if (const ChildEntry* const own = item.type->tables.front().find_child("");
-            own != nullptr && own->kind == ChildEntry::Kind::list && (child.kind == ChildEntry::Kind::group || child.ops->single)) {
+            own != nullptr && own->kind == ChildEntry::Kind::list &&
+            (child.kind == ChildEntry::Kind::group || child.ops->single)) {
             return list_of(*own);
         }
         if (child.kind == ChildEntry::Kind::list && !child.ops->single) {
@@ -192,13 +196,14 @@ private:
                 } else if (is_identifier(first) && !names.contains(first)) {
                     const std::string name = of.name + class_name(first);
                     composites += composite_of(name, table, first);
-                    add(first, {fmt::format("\"{}\"", name), docstring(std::vector<std::string>{std::string(field.composite)})});
+                    add(first, {fmt::format("\"{}\"", name),
+                                docstring(std::vector<std::string>{std::string(field.composite)})});
                 }
             }
             for (const ChildEntry& child : table.children) {
                 if (!child.name.empty()) {
                     add(child.name, {type_of(child), docstring(std::vector<std::string>{std::string(child.label()),
-                                                                                       std::string(child.doc())})});
+                                                                                        std::string(child.doc())})});
                 }
             }
             for (const Descendants& each : table.descendants) {
@@ -206,7 +211,9 @@ private:
             }
         }
         std::string text = fmt::format("\nclass {}({}):\n", of.name, of.base);
-        text += of.doc.empty() ? "" : fmt::format("    {}\n", of.base == "Document" ? docstring(std::vector{of.doc}) : of.doc);
+        text += of.doc.empty()
+                    ? ""
+                    : fmt::format("    {}\n", of.base == "Document" ? docstring(std::vector{of.doc}) : of.doc);
         for (const auto& [name, attribute] : attributes) {
             text += fmt::format("    {}: {}\n", name, attribute.type);
             text += attribute.doc.empty() ? "" : fmt::format("    {}\n", attribute.doc);
@@ -224,7 +231,8 @@ private:
                 const std::string part = field.name.substr(composite.size() + 1);
                 if (is_identifier(part)) {
                     const std::string doc = field_doc(field);
-                    text += fmt::format("    {}: {}\n{}", part, field_type(field), doc.empty() ? "" : "    " + doc + "\n");
+                    text +=
+                        fmt::format("    {}: {}\n{}", part, field_type(field), doc.empty() ? "" : "    " + doc + "\n");
                     any = true;
                 }
             }
