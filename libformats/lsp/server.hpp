@@ -16,7 +16,7 @@
 
 namespace redforge::lsp {
 
-/// "/home/somebody/a b.soup" of "file:///home/somebody/a%20b.soup"; empty for what is no file.
+/// "/maps/a b.soup" of "file:///maps/a%20b.soup"; empty for what is no file.
 [[nodiscard]] std::string path_of_uri(std::string_view uri);
 
 class Server {

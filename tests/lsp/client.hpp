@@ -13,7 +13,7 @@
 
 namespace redforge::test {
 
-/// Talks with a server in the same process. Places in texts are marked with |, which is not sent.
+/// Talks with a server in the same process. Places in texts are marked with ~, which is not sent.
 class LspClient {
 public:
     LspClient() : server_([this](const nlohmann::json& message) { take(message); }, "1.2.3")
@@ -38,14 +38,14 @@ public:
     void send(const nlohmann::json& message) { server_.receive(message.dump()); }
     void send_text(const std::string& text) { server_.receive(text); }
 
-    /// Opens a text; the place of its | is where the requests below ask.
+    /// Opens a text; the place of its ~ is where the requests below ask.
     void open(const std::string& uri, std::string text)
     {
         uri_ = uri;
+        text_ = text;
         mark(text);
         tell("textDocument/didOpen",
              {{"textDocument", {{"uri", uri}, {"languageId", "x"}, {"version", 1}, {"text", text}}}});
-        text_ = text;
     }
     /// Moves the place to before the n-th (from 0) occurrence of some characters, and `behind` characters further.
     void go_to(const std::string& characters, std::size_t number = 0, std::size_t behind = 0)
@@ -135,7 +135,7 @@ private:
     }
     void mark(std::string& text)
     {
-        const std::size_t at = text.find('|');
+        const std::size_t at = text.find('~');
         if (at != std::string::npos) {
             text.erase(at, 1);
             text_ = text;

@@ -44,22 +44,22 @@ TEST_CASE("Mistakes in a script of Oblivion are told at their words", "[lsp]")
 TEST_CASE("Words of a script of Oblivion are completed by what can stand there", "[lsp]")
 {
     LspClient client;
-    client.open(uri, "scn A\nshort opened\nbegin GameMode\n|\nend\n");
+    client.open(uri, "scn A\nshort opened\nbegin GameMode\n~\nend\n");
     std::vector<std::string> words = client.words();
     CHECK(has(words, "opened"));
     CHECK(has(words, "set"));
     CHECK(has(words, "GetSecondsPassed"));
-    client.open(uri, "scn A\nbegin GameMode\nset a to player.getp|\nend\n");
+    client.open(uri, "scn A\nbegin GameMode\nset a to player.getp~\nend\n");
     words = client.words();
     CHECK(has(words, "GetPos"));
     CHECK_FALSE(has(words, "set"));
-    client.open(uri, "scn A\nbegin G|\n");
+    client.open(uri, "scn A\nbegin G~\n");
     CHECK(client.words() == std::vector<std::string>{"GameMode"});
-    client.open(uri, "scn A\nbegin GameMode\nplayer.ModActorValue str|\nend\n");
+    client.open(uri, "scn A\nbegin GameMode\nplayer.ModActorValue str~\nend\n");
     CHECK(client.words() == std::vector<std::string>{"Strength"});
-    client.open(uri, "scn A\nbegin GameMode\nset a to 1 ; Ge|\n");
+    client.open(uri, "scn A\nbegin GameMode\nset a to 1 ; Ge~\n");
     CHECK(client.words().empty());
-    client.open(uri, "scn A\nbegin GameMode\nMessage \"Ge|\"\n");
+    client.open(uri, "scn A\nbegin GameMode\nMessage \"Ge~\"\n");
     CHECK(client.words().empty());
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("Commands and variables of a script of Oblivion are explained", "[lsp]
           std::string::npos);
     client.go_to("opened before");
     CHECK(client.at_place("textDocument/hover").is_null());
-    client.open(uri, "scn A\nbegin GameMode\nplayer.AddItem Gold001, |\nend\n");
+    client.open(uri, "scn A\nbegin GameMode\nplayer.AddItem Gold001, ~\nend\n");
     const nlohmann::json help = client.at_place("textDocument/signatureHelp");
     CHECK(help["signatures"][0]["label"].get<std::string>().find("reference.AddItem ") == 0);
     CHECK(help["activeParameter"] == 1);

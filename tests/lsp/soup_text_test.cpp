@@ -3,6 +3,8 @@
 
 #include "lsp/client.hpp"
 #include "soup/assemble.hpp"
+#include "soup/disassemble.hpp"
+#include "support/random_script.hpp"
 
 namespace redforge::lsp {
 namespace {
@@ -43,7 +45,7 @@ TEST_CASE("Mistakes in a script of a map are told at their words", "[lsp]")
 {
     LspClient client;
     client.open(uri, source);
-    CHECK(client.problems(uri).empty());
+    CHECK(client.problems(uri) == std::vector<std::string>{"4:0-4:6 2 string 0 is not used"});
     client.open(uri, "actor A\n{\n    goto #nowhere\n}\n");
     REQUIRE(client.problems(uri).size() == 1);
     CHECK(client.problems(uri)[0].find("2:9-2:17 1 ") == 0);
@@ -76,11 +78,11 @@ TEST_CASE("Labels of a script of a map are found, and renamed everywhere", "[lsp
 TEST_CASE("Words of a script of a map are completed", "[lsp]")
 {
     LspClient client;
-    client.open(uri, "actor A\n{\n  #first:\n    goto #f|\n}\n");
+    client.open(uri, "actor A\n{\n  #first:\n    goto #f~\n}\n");
     CHECK(client.words() == std::vector<std::string>{"first"});
-    client.open(uri, "actor A\n{\n    ret|\n}\n");
+    client.open(uri, "actor A\n{\n    ret~\n}\n");
     CHECK(has(client.words(), "return"));
-    client.open(uri, "actor A\n{\n    // ret|\n}\n");
+    client.open(uri, "actor A\n{\n    // ret~\n}\n");
     CHECK(client.words().empty());
 }
 
@@ -104,6 +106,21 @@ TEST_CASE("A script of a map is indented as the program writes it, and assembles
     client.open(uri, text);
     CHECK(client.of_text("textDocument/formatting", options).empty());
     CHECK(client.of_text("textDocument/foldingRange").size() >= 3);
+}
+
+TEST_CASE("What the program writes is indented already", "[lsp]")
+{
+    std::mt19937 random(1);
+    for (int i = 0; i < 40; ++i) {
+        INFO(i);
+        const soup::Names names;
+        const std::string text = soup::disassemble(test::random_program(random, 30, false), &names, {}).text;
+        LspClient client;
+        client.open(uri, text);
+        client.go_to("{");
+        CHECK(client.edited(client.of_text("textDocument/formatting", {{"options", nlohmann::json::object()}})) ==
+              text);
+    }
 }
 
 }  // namespace

@@ -31,13 +31,13 @@ TEST_CASE("Mistakes in a document are told at their place", "[lsp]")
 TEST_CASE("Names and values of a document are offered where they can stand", "[lsp]")
 {
     LspClient client;
-    client.open(uri, "<map>\n  <objects>\n    <object id=\"5\" obj|=\"\"/>\n  </objects>\n</map>\n");
+    client.open(uri, "<map>\n  <objects>\n    <object id=\"5\" obj~=\"\"/>\n  </objects>\n</map>\n");
     std::vector<std::string> words = client.words();
     CHECK(has(words, "position.x"));
     CHECK_FALSE(has(words, "id"));
-    client.open(uri, "<map>\n  <objects>\n    <object object_type=\"|\"/>\n  </objects>\n</map>\n");
+    client.open(uri, "<map>\n  <objects>\n    <object object_type=\"~\"/>\n  </objects>\n</map>\n");
     CHECK(has(client.words(), "light"));
-    client.open(uri, "<map>\n  <|\n</map>\n");
+    client.open(uri, "<map>\n  <~\n</map>\n");
     words = client.words();
     CHECK(has(words, "objects"));
     CHECK(has(words, "lights"));
@@ -55,9 +55,9 @@ TEST_CASE("Lists of edits are checked and completed", "[lsp]")
     client.open(uri, "<edits>\n  <set path=\"a\" valeu=\"1\"/>\n  <remove path=\"b\"/>\n</edits>\n");
     REQUIRE(client.problems(uri).size() == 1);
     CHECK(client.problems(uri)[0].find("1:3-") == 0);
-    client.open(uri, "<edits>\n  <|\n</edits>\n");
+    client.open(uri, "<edits>\n  <~\n</edits>\n");
     CHECK(has(client.words(), "duplicate"));
-    client.open(uri, "<edits>\n  <set path=\"a\" |/>\n</edits>\n");
+    client.open(uri, "<edits>\n  <set path=\"a\" ~/>\n</edits>\n");
     const std::vector<std::string> words = client.words();
     CHECK(has(words, "value"));
     CHECK_FALSE(has(words, "path"));
