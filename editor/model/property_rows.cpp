@@ -65,8 +65,8 @@ std::vector<PropertyChoice> choices_of(const FieldInfo& info)
 {
     std::vector<PropertyChoice> choices;
     if (!info.flags) {  // those are combined
-        for (const Word& word : info.words) {
-            choices.push_back({std::string(word.word), display_name(word.word, word.label)});
+        for (const EnumName& word : info.enum_names) {
+            choices.push_back({std::string(word.name), display_name(word.name, word.label)});
         }
     }
     std::string_view text = info.choices;
@@ -134,9 +134,9 @@ void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, cons
             }
             row.read_only = row.read_only || (!same && row.role == Role::derived && other.field(*field).text().empty());
         } else if (const ChildEntry* child = table.find_child(row.name);
-                   child != nullptr && child->kind == ChildEntry::Kind::stretch) {
-            row.differs = row.differs || !(first.stretch(*child) == other.stretch(*child));
-            row.read_only = row.read_only || other.stretch(*child).size() > longest_shown;
+                   child != nullptr && child->kind == ChildEntry::Kind::byte_range) {
+            row.differs = row.differs || !(first.byte_range(*child) == other.byte_range(*child));
+            row.read_only = row.read_only || other.byte_range(*child).size() > longest_shown;
         } else if (const ChildEntry* blob = child; blob != nullptr) {
             row.differs = row.differs || first.blob(*blob) != other.blob(*blob);
             row.read_only = row.read_only || other.blob(*blob).size() > longest_shown;
@@ -193,8 +193,8 @@ std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry
 PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& blob)
 {
     const bool is_blob = blob.kind == ChildEntry::Kind::blob;
-    const ByteView bytes = is_blob ? ByteView(record.blob(blob)) : record.stretch(blob).first(longest_shown);
-    const std::size_t size = is_blob ? bytes.size() : record.stretch(blob).size();
+    const ByteView bytes = is_blob ? ByteView(record.blob(blob)) : record.byte_range(blob).first(longest_shown);
+    const std::size_t size = is_blob ? bytes.size() : record.byte_range(blob).size();
     PropertyRow row;
     row.name = blob.name;
     row.label = display_name(blob.name, blob.label());

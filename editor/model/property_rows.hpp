@@ -36,7 +36,7 @@ struct PropertyRow {
 
 /// The row of one field, whatever record it is of.
 [[nodiscard]] PropertyRow field_row(const FieldView& field);
-/// The row of a blob or stretch.
+/// The row of a blob or byte range.
 [[nodiscard]] PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& bytes);
 /// The angles of a rotation that is stored as a matrix, each a row of its own.
 [[nodiscard]] std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry& matrix);

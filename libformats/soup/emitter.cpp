@@ -1,4 +1,4 @@
-// Labels, strings and hooks of a source: gathered while it is read, settled at its end.
+// Labels, strings and hooks of a source: gathered while it is read, resolved at its end.
 #include "soup/emitter.hpp"
 
 #include <algorithm>
