@@ -93,8 +93,10 @@ private:
             }
             return;
         }
-        if (fresh && !child.name.empty()) {
-            TableColumn& column = add(Kind::count, child.name, display_name(child.name, child.info.label));
+        if (fresh && !(child.name.empty() && here_.empty())) {
+            // The list that a part is made of goes by the name of the part: the factions of an actor.
+            const std::string label = child.name.empty() ? "" : display_name(child.name, child.info.label);
+            TableColumn& column = add(Kind::count, child.name, label);
             column.face.help = std::string(child.info.doc);
             column.face.read_only = true;
             column.number = true;
@@ -154,6 +156,7 @@ private:
             column.label += part_label + " ";
         }
         column.label += label;
+        column.label.erase(column.label.find_last_not_of(' ') + 1);
         columns_.emplace_back(std::move(column), 0);
         return columns_.back().first;
     }
