@@ -75,12 +75,12 @@ TEST_CASE("pick: rotations that mirror, stretch or flatten are met as they are d
 {
     Scene scene = cubes();
     scene.instances.resize(1);
-    scene.instances[0].placement.rotation = {{-2, 0, 0, 0, 1, 0, 0, 0, 1}};
+    scene.instances[0].placement.rotation = Mat3(-2, 0, 0, 0, 1, 0, 0, 0, 1);
     Picker picker(scene);
     const auto hit = picker.nearest({{10, 0, 0}, {-1, 0, 0}});
     REQUIRE(hit);
     CHECK(hit->distance == Approx(12));  // OpenGL shows the insides of what is mirrored: the far wall, at -2
-    scene.instances[0].placement.rotation = {{0, 0, 0, 0, 1, 0, 0, 0, 1}};
+    scene.instances[0].placement.rotation = Mat3(0, 0, 0, 0, 1, 0, 0, 0, 1);
     picker.place(scene);
     CHECK_FALSE(picker.nearest({{10, 0, 0}, {-1, 0, 0}}));
 }
