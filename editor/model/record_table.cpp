@@ -13,8 +13,7 @@
 namespace redforge::editor {
 namespace {
 
-using Kind = TableColumn::Kind;
-using Change = edit::Operation::Kind;
+using ChangeKind = edit::Operation::Kind;
 
 /// More records than this are shown by the groups that they are in.
 constexpr std::size_t most_descendants = 200'000;
@@ -23,7 +22,7 @@ constexpr std::size_t most_followed = 64;
 
 bool is_structural(const edit::Change& change)
 {
-    return change.kind != Change::set && change.kind != Change::set_bytes;
+    return change.kind != ChangeKind::set && change.kind != ChangeKind::set_bytes;
 }
 
 const Descendants* descendants_of(const Session& session, std::string_view name)

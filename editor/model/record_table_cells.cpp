@@ -17,7 +17,7 @@
 namespace redforge::editor {
 namespace {
 
-using Kind = TableColumn::Kind;
+using ColumnKind = TableColumn::Kind;
 
 constexpr double degrees_of_a_turn = 360;
 constexpr std::string_view degree_sign = "\u00b0";
@@ -30,7 +30,7 @@ std::string short_angle(std::string text)
 }
 
 /// Of "5", "90\u00b0".
-std::optional<double> number_in(std::string_view text)
+std::optional<double> cell_number(std::string_view text)
 {
     text = trimmed(text);
     if (text.ends_with(degree_sign)) {
@@ -95,7 +95,7 @@ FieldView RecordTable::field_of(const RecordHandle& record, const TableColumn& c
 
 std::string RecordTable::text_of(std::uint32_t row, const TableColumn& column) const
 {
-    if (column.kind == Kind::type) {
+    if (column.kind == ColumnKind::type) {
         return form_type(members_, row);
     }
     const RecordHandle inner = record_inside(record(row), column, nullptr);
@@ -103,7 +103,7 @@ std::string RecordTable::text_of(std::uint32_t row, const TableColumn& column) c
         return {};
     }
     switch (column.kind) {
-    case Kind::field: {
+    case ColumnKind::field: {
         const FieldView field = field_of(inner, column);
         std::string text = field ? shown_text(column.face, field.text()) : std::string{};
         if (column.face.angle) {
@@ -111,29 +111,29 @@ std::string RecordTable::text_of(std::uint32_t row, const TableColumn& column) c
         }
         return !column.face.checkbox || text.size() != 1 ? text : text == "1" ? "yes" : text == "0" ? "no" : text;
     }
-    case Kind::angle: return short_angle(shown_text(column.face, angle_of(inner, column)));
-    case Kind::bytes: {
+    case ColumnKind::angle: return short_angle(shown_text(column.face, angle_of(inner, column)));
+    case ColumnKind::bytes: {
         const ChildEntry* const bytes = inner.table().find_child(column.field);
         return bytes != nullptr && bytes->is_bytes() ? bytes_row(inner, *bytes).text : std::string{};
     }
-    case Kind::count: {
+    case ColumnKind::count: {
         const ListView list = inner.find_list(column.field);
         return list ? std::to_string(list.size()) : std::string{};
     }
-    case Kind::type: break;
+    case ColumnKind::type: break;
     }
     return {};
 }
 
 std::optional<double> RecordTable::number_of(std::uint32_t row, const TableColumn& column) const
 {
-    if (column.kind == Kind::field) {
+    if (column.kind == ColumnKind::field) {
         const RecordHandle inner = record_inside(record(row), column, nullptr);
         const FieldView field = inner ? field_of(inner, column) : FieldView{};
         const std::optional<double> number = field ? field.number() : std::nullopt;
         return number && column.face.angle ? *number * degrees_of_a_turn / edit::full_turn : number;
     }
-    return number_in(text_of(row, column));
+    return cell_number(text_of(row, column));
 }
 
 std::string RecordTable::form_note(const std::string& form_id) const
@@ -162,26 +162,26 @@ std::string RecordTable::shown(std::size_t row, std::size_t column) const
 bool RecordTable::is_there(std::size_t row, std::size_t number) const
 {
     const TableColumn& column = columns_[number];
-    if (column.kind == Kind::type) {
+    if (column.kind == ColumnKind::type) {
         return true;
     }
     const RecordHandle inner = record_inside(record(shown_[row]), column, nullptr);
-    const bool is_field = column.kind == Kind::field;
+    const bool is_field = column.kind == ColumnKind::field;
     return inner && (is_field ? static_cast<bool>(field_of(inner, column))
-                     : column.kind == Kind::angle ? placing_of(inner.table()).matrix != nullptr
+                     : column.kind == ColumnKind::angle ? placing_of(inner.table()).matrix != nullptr
                                                   : inner.table().find_child(column.field) != nullptr);
 }
 
 bool RecordTable::is_editable(std::size_t row, std::size_t number) const
 {
     const TableColumn& column = columns_[number];
-    if (column.kind == Kind::type || column.kind == Kind::count || !is_there(row, number)) {
+    if (column.kind == ColumnKind::type || column.kind == ColumnKind::count || !is_there(row, number)) {
         return false;
     }
     const RecordHandle inner = record_inside(record(shown_[row]), column, nullptr);
     switch (column.kind) {
-    case Kind::field: return column.face.role != Role::derived || !field_of(inner, column).text().empty();
-    case Kind::angle: return turned(inner).has_value();
+    case ColumnKind::field: return column.face.role != Role::derived || !field_of(inner, column).text().empty();
+    case ColumnKind::angle: return turned(inner).has_value();
     default: return !bytes_row(inner, *inner.table().find_child(column.field)).read_only;
     }
 }
@@ -197,8 +197,8 @@ std::optional<RecordValue> RecordTable::typed(std::size_t row, std::size_t numbe
     NodeRef ref = node(row);
     const RecordHandle inner = record_inside(record(shown_[row]), column, &ref.node);
     PropertyRow face = column.face;
-    face.text = column.kind == Kind::angle   ? angle_of(inner, column)
-                : column.kind == Kind::field ? field_of(inner, column).text()
+    face.text = column.kind == ColumnKind::angle   ? angle_of(inner, column)
+                : column.kind == ColumnKind::field ? field_of(inner, column).text()
                                              : std::string{};
     std::string value = typed_text(face, text);
     if (face.checkbox && (is_yes(text) || is_no(text))) {
@@ -233,13 +233,13 @@ std::vector<RecordValue> RecordTable::cleared(std::span<const std::size_t> rows,
     for (const std::size_t row : rows) {
         for (const std::size_t number : columns) {
             const TableColumn& column = columns_[number];
-            if (column.kind == Kind::bytes || !is_editable(row, number)) {
+            if (column.kind == ColumnKind::bytes || !is_editable(row, number)) {
                 continue;
             }
             NodeRef ref = node(row);
             const RecordHandle inner = record_inside(record(shown_[row]), column, &ref.node);
             std::string text = "0";
-            if (column.kind == Kind::field) {
+            if (column.kind == ColumnKind::field) {
                 const FieldView now = field_of(inner, column);
                 const FieldView fresh{now.entry, const_cast<void*>(now.entry->default_value), now.page};
                 text = fresh.text();
@@ -274,7 +274,7 @@ std::optional<RecordTable::Filter> RecordTable::parse(const TableColumn& column,
     const bool equal = text.starts_with('=');
     if (column.number && (less || greater || equal)) {
         const bool with = equal || text.substr(1).starts_with('=');
-        const std::optional<double> number = number_in(text.substr(with && !equal ? 2 : 1));
+        const std::optional<double> number = cell_number(text.substr(with && !equal ? 2 : 1));
         if (!number) {
             return std::nullopt;  // more is to be typed
         }
@@ -286,8 +286,8 @@ std::optional<RecordTable::Filter> RecordTable::parse(const TableColumn& column,
         return filter;
     }
     if (const std::size_t dots = text.find(".."); column.number && dots != std::string_view::npos) {
-        const std::optional<double> from = number_in(text.substr(0, dots));
-        const std::optional<double> to = number_in(text.substr(dots + 2));
+        const std::optional<double> from = cell_number(text.substr(0, dots));
+        const std::optional<double> to = cell_number(text.substr(dots + 2));
         if (!from || !to) {
             return std::nullopt;
         }

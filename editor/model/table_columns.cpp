@@ -18,7 +18,7 @@ constexpr std::size_t first_looked_into = 64;  ///< of each type
 constexpr std::size_t others_looked_into = 512;
 constexpr std::size_t most_usual = 32;
 
-using Kind = TableColumn::Kind;
+using ColumnKind = TableColumn::Kind;
 using ChildKind = ChildEntry::Kind;
 
 class Collector {
@@ -36,7 +36,7 @@ public:
         std::size_t usual = 0;
         for (auto& [column, seen] : columns_) {
             // What is inside of few of the records is left to those who ask for it.
-            column.usual = column.face.role == Role::plain && column.kind != Kind::bytes && usual < most_usual &&
+            column.usual = column.face.role == Role::plain && column.kind != ColumnKind::bytes && usual < most_usual &&
                            (column.inside.empty() || seen * 2 >= looked_into_);
             usual += column.usual ? 1 : 0;
             columns.push_back(std::move(column));
@@ -65,7 +65,7 @@ private:
     {
         if (child.is_bytes()) {
             if (fresh) {
-                TableColumn& column = add(Kind::bytes, child.name, display_name(child.name, child.label()));
+                TableColumn& column = add(ColumnKind::bytes, child.name, display_name(child.name, child.label()));
                 column.face = bytes_row(record, child);
             }
             return;
@@ -96,7 +96,7 @@ private:
         if (fresh && !(child.name.empty() && here_.empty())) {
             // The list that a part is made of goes by the name of the part: the factions of an actor.
             const std::string label = child.name.empty() ? "" : display_name(child.name, child.info.label);
-            TableColumn& column = add(Kind::count, child.name, label);
+            TableColumn& column = add(ColumnKind::count, child.name, label);
             column.face.help = std::string(child.info.doc);
             column.face.read_only = true;
             column.number = true;
@@ -119,13 +119,13 @@ private:
         for (const FieldEntry& field : table.fields) {
             if (&field == matrix) {
                 for (PropertyRow& row : angle_rows(record, field)) {
-                    TableColumn& column = add(Kind::angle, row.name, row.label);
+                    TableColumn& column = add(ColumnKind::angle, row.name, row.label);
                     column.number = true;
                     row.read_only = false;
                     column.face = std::move(row);
                 }
             }
-            TableColumn& column = add(Kind::field, field.name, full_label(field));
+            TableColumn& column = add(ColumnKind::field, field.name, full_label(field));
             column.face = field_row(record.field(field));
             column.face.read_only = false;  // that is for each record to say
             column.face.checkbox = field.info.notation == Notation::boolean;
@@ -140,7 +140,7 @@ private:
         }
     }
 
-    TableColumn& add(Kind kind, const std::string& field, const std::string& label)
+    TableColumn& add(ColumnKind kind, const std::string& field, const std::string& label)
     {
         const std::string name = prefix() + field;
         const auto known = std::ranges::find_if(columns_, [&](const auto& each) { return each.first.name == name; });
@@ -211,7 +211,7 @@ std::vector<TableColumn> columns_for(std::size_t count, const std::function<Reco
     std::vector<TableColumn> columns = collector.take();
     if (of_types) {
         TableColumn column;
-        column.kind = Kind::type;
+        column.kind = ColumnKind::type;
         column.name = "#type";
         column.label = "Type";
         column.face.read_only = true;
