@@ -29,7 +29,7 @@ Scene cubes()
     Scene scene;
     scene.meshes.push_back({"CUBE", model::to_mesh(test::cube(20, {.colour = 9}))});
     scene.instances.push_back({Kind::static_object, 0, 0, {}});
-    scene.instances.push_back({Kind::static_object, 0, 1, {{}, {5, 0, 0}}});
+    scene.instances.push_back({Kind::static_object, 0, 1, {.position = {5, 0, 0}}});
     scene.instances.push_back({Kind::object, 0, 0, {object_rotation({0, 256, 0}), {0, 0, -5}}});
     scene.spots.push_back({.kind = Kind::marker, .id = 0, .position = {0, 3, 0}, .drawn = false, .record = 4});
     return scene;
