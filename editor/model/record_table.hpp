@@ -31,7 +31,7 @@ struct TableList {
 [[nodiscard]] std::optional<TableList> table_list_at(const Session& session, const NodeRef& ref);
 /// The types of its records; none where an outline does not show them by types.
 [[nodiscard]] std::vector<std::string> types_of(const Session& session, const TableList& list);
-/// "Objects", "Factions of 12 GUARD01"
+/// "Objects", "Factions of GUARD01 [12]"
 [[nodiscard]] std::string title_of(const Session& session, const TableList& list);
 
 /// Rows are numbered as they are shown, from 0; they keep their order while values change.
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] std::vector<std::size_t> rows_of(const NodeRefs& refs) const;
     /// Whether it is one of the list's records or in one, filtered out or not.
     [[nodiscard]] bool has(const NodeRef& ref) const;
-    /// "12 DOOR01"
+    /// "DOOR01 [12]"
     [[nodiscard]] std::string name(std::size_t row) const;
     /// As it is typed and copied; empty where the record has no such field.
     [[nodiscard]] std::string text(std::size_t row, std::size_t column) const;

@@ -48,14 +48,19 @@ void TablePane::type_again(std::size_t row, std::size_t col, const std::string& 
     grid_->GoToCell(static_cast<int>(row), static_cast<int>(col));
     grid_->SetFocus();
     grid_->EnableCellEditControl();
-    if (!is_typing()) {
-        return;
-    }
-    const wxGridCellEditorPtr editor(grid_->GetCellEditor(static_cast<int>(row), static_cast<int>(col)));
-    if (auto* const line = dynamic_cast<wxTextEntry*>(editor->GetControl())) {
+    if (wxTextEntry* const line = editor_line()) {
         line->SetValue(to_wx(text));
         line->SelectAll();
     }
+}
+
+wxTextEntry* TablePane::editor_line() const
+{
+    if (!is_typing()) {
+        return nullptr;
+    }
+    const wxGridCellEditorPtr editor(grid_->GetCellEditor(grid_->GetGridCursorRow(), grid_->GetGridCursorCol()));
+    return dynamic_cast<wxTextEntry*>(editor->GetControl());
 }
 
 bool TablePane::commit()

@@ -43,6 +43,9 @@ TablePane::TablePane(wxWindow* parent) : wxPanel(parent)
     grid_ = new TableGrid(this);
     cells_ = new TableCells;
     grid_->AssignTable(cells_);
+    // No child of the headers: those are scrolled with all that is in them, and GTK complains of hidden lines that move.
+    filter_row_ = new wxPanel(grid_);
+    filter_row_->SetBackgroundColour(grid_->GetLabelBackgroundColour());
     auto* const all = new wxBoxSizer(wxVERTICAL);
     all->Add(strip, wxSizerFlags().Expand().Border(wxTOP | wxBOTTOM, FromDIP(4)));
     all->Add(grid_, wxSizerFlags(1).Expand());
@@ -81,8 +84,9 @@ void TablePane::bind_grid()
         if (!busy_ && !telling_) {
             telling_ = true;
             CallAfter([this] {
-                telling_ = false;
-                tell_selection();
+                if (std::exchange(telling_, false)) {
+                    tell_selection();
+                }
             });
         }
     };
@@ -115,6 +119,16 @@ void TablePane::bind_grid()
         }
         tell_selection();
         open_menu(event.GetPosition(), {});
+    });
+    grid_->Bind(wxEVT_KEY_DOWN, [this](wxKeyEvent& event) {
+        event.Skip();
+        if (event.GetKeyCode() == WXK_F2) {  // goes on with what is there; wx would replace it
+            CallAfter([this] {
+                if (wxTextEntry* const line = editor_line()) {
+                    line->SetInsertionPointEnd();
+                }
+            });
+        }
     });
     grid_->on_scroll = [this] { place_filters(); };
     grid_->GetGridColLabelWindow()->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
@@ -167,6 +181,7 @@ void TablePane::show_list(const Session& session, const TableList& list)
     cells_->show(nullptr, {});
     table_.emplace(session, list);
     stale_ = false;
+    telling_ = false;
     columns_.clear();
     const std::vector<TableColumn>& all = table_->columns();
     widths_.clear();
@@ -357,10 +372,13 @@ std::vector<std::size_t> TablePane::selected_rows() const
 
 void TablePane::select_rows(const NodeRefs& selected)
 {
+    const bool is_news = selected != selected_;
     selected_ = selected;
-    if (!table_ || setting_) {
+    // Where the cursor has moved by itself meanwhile, as Enter does after it set a value, that is to be told.
+    if (!table_ || setting_ || (telling_ && !is_news)) {
         return;
     }
+    telling_ = false;
     const Flag busy(busy_);
     const std::vector<std::size_t> rows = table_->rows_of(selected);
     if (rows == selected_rows() && (grid_->IsSelection() || rows.size() == 1)) {
@@ -454,7 +472,7 @@ void TablePane::sort_by(int column)
 
 wxTextCtrl* TablePane::make_filter()
 {
-    auto* const line = new wxTextCtrl(grid_->GetGridColLabelWindow(), wxID_ANY, "", wxDefaultPosition, wxDefaultSize,
+    auto* const line = new wxTextCtrl(filter_row_, wxID_ANY, "", wxDefaultPosition, wxDefaultSize,
                                       wxTE_PROCESS_ENTER);
     line->Hide();
     line->SetHint("filter");
@@ -480,18 +498,23 @@ wxTextCtrl* TablePane::make_filter()
 
 void TablePane::place_filters()
 {
-    const wxWindow* const labels = grid_->GetGridColLabelWindow();
+    const wxRect labels = grid_->GetGridColLabelWindow()->GetRect();
     const int top = GetCharHeight() + FromDIP(8);
+    filter_row_->Show(!columns_.empty() && labels.height > top);
+    if (!filter_row_->IsShown()) {
+        return;
+    }
+    filter_row_->SetSize(labels.x, labels.y + top, labels.width, labels.height - top);
     for (std::size_t i = 0; i < filters_.size(); ++i) {
         const int col = static_cast<int>(i);
         const bool used = i < columns_.size();
         const int left = used ? grid_->left_of(col) : 0;
         const int width = used ? grid_->GetColSize(col) : 0;
-        const bool shown = left + width > 0 && left < labels->GetClientSize().x && width > FromDIP(12);
-        if (shown) {
-            filters_[i]->SetSize(left, top, width - 1, filters_[i]->GetBestSize().y);
-        }
+        const bool shown = left + width > 0 && left < labels.width && width > FromDIP(12);
         filters_[i]->Show(shown);
+        if (shown) {
+            filters_[i]->SetSize(left, 0, width - 1, filters_[i]->GetBestSize().y);
+        }
     }
 }
 

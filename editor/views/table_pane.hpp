@@ -87,6 +87,8 @@ private:
     void open_menu(const wxPoint& at, std::optional<int> column);
     void on_changing(wxGridEvent& event);
     void bind_grid();
+    /// Of the cell that is being typed into; null where that is no line of text.
+    [[nodiscard]] wxTextEntry* editor_line() const;
     void type_again(std::size_t row, std::size_t col, const std::string& text);
     wxTextCtrl* make_filter();
 
@@ -118,6 +120,7 @@ private:
     wxStaticText* count_{};
     wxChoice* type_{};
     wxButton* all_{};
+    wxPanel* filter_row_{};  ///< over the lower half of the headers
     std::vector<wxTextCtrl*> filters_;  ///< below the headers of the grid's columns; hidden where there are fewer columns
     wxTimer filter_later_;
     NodeRefs selected_;   ///< as it was shown or told last

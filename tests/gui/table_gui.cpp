@@ -72,7 +72,7 @@ TEST_CASE("a table takes the place of the view and gives it back")
     CHECK_FALSE(bench.frame->scene().IsShownOnScreen());
     CHECK(bench.grid().GetNumberRows() == 7);
     CHECK(bench.grid().GetGridCursorRow() == 4);
-    CHECK(bench.grid().GetRowLabelValue(4) == "4 DOOR01");
+    CHECK(bench.grid().GetRowLabelValue(4) == "DOOR01 [4]");
     bench.press('T', wxMOD_CONTROL);
     CHECK(bench.frame->scene().IsShownOnScreen());
     CHECK_FALSE(bench.table().IsShownOnScreen());
