@@ -82,7 +82,8 @@ std::optional<TableList> table_list_at(const Session& session, const NodeRef& re
         }
         if (info->is_one_of_many()) {
             const bool typed = is_grouped_by_type(info->holder);
-            return TableList{holder_of(session.root(), each), {},
+            return TableList{holder_of(session.root(), each),
+                             {},
                              typed ? form_type(info->holder, info->index) : std::string{}};
         }
         if (info->kind == NodeInfo::Kind::document) {

@@ -167,9 +167,9 @@ bool RecordTable::is_there(std::size_t row, std::size_t number) const
     }
     const RecordHandle inner = record_inside(record(shown_[row]), column, nullptr);
     const bool is_field = column.kind == ColumnKind::field;
-    return inner && (is_field ? static_cast<bool>(field_of(inner, column))
+    return inner && (is_field                           ? static_cast<bool>(field_of(inner, column))
                      : column.kind == ColumnKind::angle ? placing_of(inner.table()).matrix != nullptr
-                                                  : inner.table().find_child(column.field) != nullptr);
+                                                        : inner.table().find_child(column.field) != nullptr);
 }
 
 bool RecordTable::is_editable(std::size_t row, std::size_t number) const
@@ -199,7 +199,7 @@ std::optional<RecordValue> RecordTable::typed(std::size_t row, std::size_t numbe
     PropertyRow face = column.face;
     face.text = column.kind == ColumnKind::angle   ? angle_of(inner, column)
                 : column.kind == ColumnKind::field ? field_of(inner, column).text()
-                                             : std::string{};
+                                                   : std::string{};
     std::string value = typed_text(face, text);
     if (face.checkbox && (is_yes(text) || is_no(text))) {
         value = is_yes(text) ? "1" : "0";

@@ -28,8 +28,8 @@ void MainFrame::connect_table()
             return false;
         }
         const RecordValue& first = values.front();
-        const Status status = name.empty() ? session_->set({first.record}, first.field, first.text)
-                                           : session_->set(name, values);
+        const Status status =
+            name.empty() ? session_->set({first.record}, first.field, first.text) : session_->set(name, values);
         if (!status) {
             report("Set", status.error());
         }
@@ -61,9 +61,9 @@ void MainFrame::remove_rows()
 void MainFrame::arrange_middle()
 {
     const bool table = table_shown();
-    const bool script = !session_                   ? false
+    const bool script = !session_                        ? false
                         : ScenePane::can_show(*session_) ? is_map() && script_wanted_
-                                                    : selects_script() || script_->typing();
+                                                         : selects_script() || script_->typing();
     wxAuiManager& panes = panes_.manager();
     const auto show = [&panes](wxWindow* window, bool shown) {
         wxAuiPaneInfo& pane = panes.GetPane(window);

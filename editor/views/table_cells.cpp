@@ -109,9 +109,7 @@ wxString TableCells::GetColLabelValue(int col)
     }
     const std::size_t column = columns_[static_cast<std::size_t>(col)];
     const std::optional<RecordTable::Order>& order = table_->order();
-    const char* const arrow = !order || order->column != column ? ""
-                              : order->descending               ? " \u25be"
-                                                                : " \u25b4";
+    const char* const arrow = !order || order->column != column ? "" : order->descending ? " \u25be" : " \u25b4";
     return to_wx(table_->columns()[column].label + arrow);
 }
 

@@ -163,7 +163,8 @@ RecordTable::Cells TablePane::cells_of(const Block& block) const
         std::vector<std::string>& line = cells.emplace_back();
         for (const std::size_t column : block.columns) {
             line.push_back(table_->text(row, column));
-            if (constexpr std::string_view sign = "\u00b0"; table_->columns()[column].face.angle && line.back().ends_with(sign)) {
+            if (constexpr std::string_view sign = "\u00b0";
+                table_->columns()[column].face.angle && line.back().ends_with(sign)) {
                 line.back().resize(line.back().size() - sign.size());  // a spreadsheet wants the number
             }
         }
@@ -343,7 +344,20 @@ void TablePane::open_menu(const wxPoint& at, std::optional<int> column)
     if (!table_ || !commit()) {
         return;
     }
-    enum : int { sort = 1, unsorted, hide, choose, usual, copy_cells, paste_cells, fill, apply, clear_them, copies, removes };
+    enum : int {
+        sort = 1,
+        unsorted,
+        hide,
+        choose,
+        usual,
+        copy_cells,
+        paste_cells,
+        fill,
+        apply,
+        clear_them,
+        copies,
+        removes
+    };
     wxMenu menu;
     if (column) {
         menu.Append(sort, "&Sort by This");

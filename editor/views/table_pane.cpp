@@ -159,8 +159,7 @@ void TablePane::show(const Session* session, const NodeRefs& selected)
     if (session == nullptr) {
         return;
     }
-    const std::optional<TableList> wanted =
-        selected.empty() ? std::nullopt : table_list_at(*session, selected.front());
+    const std::optional<TableList> wanted = selected.empty() ? std::nullopt : table_list_at(*session, selected.front());
     const auto is_shown = [&](const TableList& list) {
         const TableList& now = table_->list();
         const bool same_type = now.type.empty() || list.type.empty() || now.type == list.type;
@@ -430,8 +429,7 @@ std::optional<std::size_t> TablePane::first_selected_row() const
 
 std::optional<NodeRef> TablePane::record_at(std::size_t row) const
 {
-    return table_ && table_->rows() > 0 ? std::optional(table_->node(std::min(row, table_->rows() - 1)))
-                                        : std::nullopt;
+    return table_ && table_->rows() > 0 ? std::optional(table_->node(std::min(row, table_->rows() - 1))) : std::nullopt;
 }
 
 bool TablePane::whole_rows() const
@@ -472,8 +470,7 @@ void TablePane::sort_by(int column)
 
 wxTextCtrl* TablePane::make_filter()
 {
-    auto* const line = new wxTextCtrl(filter_row_, wxID_ANY, "", wxDefaultPosition, wxDefaultSize,
-                                      wxTE_PROCESS_ENTER);
+    auto* const line = new wxTextCtrl(filter_row_, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     line->Hide();
     line->SetHint("filter");
     line->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { filter_later_.StartOnce(filter_pause); });

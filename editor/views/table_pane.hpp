@@ -121,7 +121,8 @@ private:
     wxChoice* type_{};
     wxButton* all_{};
     wxPanel* filter_row_{};  ///< over the lower half of the headers
-    std::vector<wxTextCtrl*> filters_;  ///< below the headers of the grid's columns; hidden where there are fewer columns
+    std::vector<wxTextCtrl*>
+        filters_;  ///< below the headers of the grid's columns; hidden where there are fewer columns
     wxTimer filter_later_;
     NodeRefs selected_;   ///< as it was shown or told last
     bool busy_{};         ///< what the grid tells is not a person's doing

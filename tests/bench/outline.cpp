@@ -55,20 +55,23 @@ void measure_table(Figures& figures)
     int place = 0;
     const editor::NodeRefs middle{session.find("objects[50000]").value()};
     session.listen([&](const edit::Changes& changes) { keep(table.follow(changes)); });
-    const std::vector<double> times = median_seconds(
-        9, {[&] { keep(editor::RecordTable(session, list).rows()); }, [&] { table.filter(name, "oor"); },
-            [&] {
-                for (std::size_t row = 0; row < 50; ++row) {
-                    for (std::size_t column = 0; column < table.columns().size(); ++column) {
-                        keep(table.shown((row + static_cast<std::size_t>(++place)) % table.rows(), column));
-                    }
-                }
-            },
-            [&] { table.sort(editor::RecordTable::Order{x, true}); },
-            [&] {
-                keep(session.remove(middle));
-                keep(session.undo());
-            }});
+    const std::vector<double> times =
+        median_seconds(9,
+                       {[&] { keep(editor::RecordTable(session, list).rows()); }, [&] { table.filter(name, "oor"); },
+                        [&] {
+                            for (std::size_t row = 0; row < 50; ++row) {
+                                for (std::size_t column = 0; column < table.columns().size(); ++column) {
+                                    keep(table.shown((row + static_cast<std::size_t>(++place)) % table.rows(), column));
+                                }
+                            }
+                        },
+                        [&] {
+                            table.sort(editor::RecordTable::Order{x, true});
+                        },
+                        [&] {
+                            keep(session.remove(middle));
+                            keep(session.undo());
+                        }});
     figures.push_back(at_most("a table of 100,000 objects: to show it", times[0] * 1e3, wait, "ms"));
     figures.push_back(at_most("  a key in a filter", times[1] * 1e3, wait, "ms"));
     figures.push_back(at_most("  to scroll: 50 rows, all columns", times[2] * 1e3, wait, "ms"));

@@ -74,7 +74,8 @@ TEST_CASE("table: cells say what the property grid says, and typing sets it")
     CHECK(table.name(4) == "DOOR01 [4]");
     CHECK(table.columns()[column(table, "position.x")].label == "Position X");
     CHECK(texts(table, "position.x") == Texts{"0", "0", "0", "0", "200", "200", "320"});
-    CHECK(texts(table, "angle.y") == Texts{"0\u00b0", "0\u00b0", "0\u00b0", "0\u00b0", "90\u00b0", "270\u00b0", "0\u00b0"});
+    CHECK(texts(table, "angle.y") ==
+          Texts{"0\u00b0", "0\u00b0", "0\u00b0", "0\u00b0", "90\u00b0", "270\u00b0", "0\u00b0"});
     CHECK(table.text(4, column(table, "is_active")) == "yes");
     const auto type = [&](std::size_t row, std::string_view name, const std::string& text) {
         const RecordValue value = table.typed(row, column(table, name), text).value();
