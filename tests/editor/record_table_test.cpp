@@ -91,8 +91,8 @@ TEST_CASE("table: cells say what the property grid says, and typing sets it")
 
     // A matrix is turned by its angles.
     RecordTable statics = table_of(session, "statics");
-    CHECK(texts(statics, "rotation_matrix:y") == Texts{"0\u00b0", "90\u00b0"});
-    const RecordValue turn = statics.typed(0, column(statics, "rotation_matrix:y"), "90").value();
+    CHECK(texts(statics, "rotation_matrix:y") == Texts{"0\u00b0", "270\u00b0"});
+    const RecordValue turn = statics.typed(0, column(statics, "rotation_matrix:y"), "270").value();
     REQUIRE(session.set({turn.record}, turn.field, turn.text));
     CHECK(test::value(session.document(), "statics[0].rotation_matrix") ==
           test::value(session.document(), "statics[1].rotation_matrix"));
