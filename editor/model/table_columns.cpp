@@ -130,8 +130,9 @@ private:
             column.face.read_only = false;  // that is for each record to say
             column.face.checkbox = field.info.notation == Notation::boolean;
             const ValueKind kind = field.ops->type.kind;
-            column.number = (kind == ValueKind::integer || kind == ValueKind::real) && column.face.choices.empty() &&
-                            !field.info.flags && field.info.notation != Notation::hexadecimal;
+            const bool plain = column.face.choices.empty() && !column.face.checkbox && !field.info.flags;
+            column.number = plain && (kind == ValueKind::integer || kind == ValueKind::real) &&
+                            field.info.notation != Notation::hexadecimal;
             column.form = holds_form(field);
             if (&field == matrix) {
                 column.label = "Matrix";

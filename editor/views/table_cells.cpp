@@ -15,10 +15,23 @@ wxColour quiet_colour()
     return wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT);
 }
 
+/// Texts that do not touch the lines beside them.
+class SpacedText : public wxGridCellStringRenderer {
+public:
+    void Draw(wxGrid& grid, wxGridCellAttr& attr, wxDC& dc, const wxRect& rect, int row, int col, bool selected) override
+    {
+        wxGridCellRenderer::Draw(grid, attr, dc, rect, row, col, selected);
+        SetTextColoursAndFont(grid, attr, dc, selected);
+        grid.DrawTextRectangle(dc, grid.GetCellValue(row, col), wxRect(rect).Deflate(grid.FromDIP(4), 0), attr);
+    }
+    wxGridCellRenderer* Clone() const override { return new SpacedText; }
+};
+
 wxGridCellAttrPtr look_of(const TableColumn& column, bool fixed)
 {
     wxGridCellAttrPtr look(new wxGridCellAttr);
     look->SetAlignment(column.number ? wxALIGN_RIGHT : wxALIGN_LEFT, wxALIGN_CENTRE);
+    look->SetRenderer(new SpacedText);
     look->SetFitMode(wxGridFitMode::Ellipsize());
     if (fixed) {
         look->SetReadOnly();

@@ -130,7 +130,10 @@ void TablePane::fill_selected()
     const int col = grid_->GetGridCursorCol();
     const wxGridCellEditorPtr editor(grid_->GetCellEditor(row, col));
     const std::string text = from_wx(editor->GetValue());
-    const Block to = block();
+    Block to = block();
+    if (whole_rows()) {  // records are selected, of which this is one field
+        to.columns = {columns_[static_cast<std::size_t>(col)]};
+    }
     drop_edit();
     put(fmt::format("Set {} of {}", table_->columns()[columns_[static_cast<std::size_t>(col)]].label,
                     counted(to.rows.size(), "record")),
