@@ -17,6 +17,8 @@ struct AssembleOptions {
     const Names* names{};      ///< names that the source's own `names` block does not say; may be null
     const Script* previous{};  ///< what the source was made from: the number of variables; all but the code for hex
     bool warnings{true};
+    /// What scripts of the map can call objects, in code page 437; null when it is not known.
+    const std::vector<std::string>* objects{};
 };
 
 /// Where in the source the statement at an offset of the code is.
@@ -24,6 +26,7 @@ struct SourcePlace {
     std::uint32_t offset{};
     std::uint32_t line{};  ///< 1-based
     std::uint32_t at{};    ///< offset into the source
+    bool implied{};        ///< a goto that an else or the end of a loop stands for
 };
 
 struct Assembly {

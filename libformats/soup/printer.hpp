@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,13 +42,14 @@ private:
     [[nodiscard]] const Operand* peek() const { return at_ < operands_.size() ? &operands_[at_] : nullptr; }
 
     void condition();
-    void formula();
+    void formula(Meaning meaning = Meaning::number);
     Meaning value(Meaning meaning = Meaning::number);
     Meaning call(Op op, bool is_statement, bool on_object);
     void arguments(const Function* function);
     void object();
     void property();
     void flag(std::uint32_t number);
+    [[nodiscard]] bool is_boolean(std::uint32_t flag) const;
     void flag_number(std::uint32_t number);
     void number(std::uint32_t number, Meaning meaning);
     void string(std::uint32_t index, bool bare);
@@ -67,6 +69,14 @@ private:
     std::vector<bool> used_functions_;
     std::vector<bool> used_flags_;
     std::vector<bool> used_properties_;
+    /// In the order of their numbers and names.
+    struct ByNumber {
+        bool operator()(const Constant* a, const Constant* b) const
+        {
+            return a->value != b->value ? a->value < b->value : a->name < b->name;
+        }
+    };
+    std::set<const Constant*, ByNumber> used_constants_;
 };
 
 }  // namespace redforge::soup
