@@ -49,7 +49,8 @@ nlohmann::json json_of(const FieldView& field)
         if (field.info().notation == Notation::boolean && (*integer == 0 || *integer == 1)) {
             return *integer == 1;
         }
-        return field.info().words.empty() ? nlohmann::json(*integer) : number(text);  // the word, where there is one
+        return field.info().enum_names.empty() ? nlohmann::json(*integer)
+                                               : number(text);  // the word, where there is one
     }
     if (field.type().derived && text.empty()) {
         return nullptr;

@@ -93,9 +93,9 @@ void collect_files(const RecordHandle& record, std::vector<std::string>& names)
                 names.emplace_back(as_text(record.blob(child)));
             }
             break;
-        case ChildEntry::Kind::stretch:
-            if (!record.stretch(child).empty()) {
-                const Result<Bytes> name = side_text_to_bytes(as_text(record.stretch(child).joined()));
+        case ChildEntry::Kind::byte_range:
+            if (!record.byte_range(child).empty()) {
+                const Result<Bytes> name = side_text_to_bytes(as_text(record.byte_range(child).joined()));
                 names.emplace_back(name ? std::string(as_text(*name)) : std::string());
             }
             break;

@@ -44,7 +44,7 @@ public:
             case ChildEntry::Kind::group: json[name] = of_record(below(node, number, 0), record.group(child)); break;
             case ChildEntry::Kind::list: json[name] = of_list(node, number, record.list(child)); break;
             case ChildEntry::Kind::blob:
-            case ChildEntry::Kind::stretch: json[name] = edit::match_text(blob(record, child), *context_); break;
+            case ChildEntry::Kind::byte_range: json[name] = edit::match_text(blob(record, child), *context_); break;
             }
         }
         return json;

@@ -15,7 +15,7 @@
 #include "json.hpp"
 #include "many_files.hpp"
 #include "tes/games.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 #include "verb.hpp"
 
 namespace redforge::cli {

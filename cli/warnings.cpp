@@ -10,7 +10,7 @@
 #include "console.hpp"
 #include "core/letter_case.hpp"
 #include "edit/notation.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 #include "tes/record.hpp"
 #include "tes/save.hpp"
 #include "tes/script_check.hpp"

@@ -1,4 +1,4 @@
-# What `cmake --install` puts where: programs, their manual pages and completions, schemas, and the CMake package of the rooms.
+# What `cmake --install` puts where: programs, their manual pages and completions, schemas, and the CMake package of the modules.
 include(CMakePackageConfigHelpers)
 
 # Components: cli, editor and dev, each a package (cmake/Package.cmake).
@@ -39,8 +39,8 @@ if(TARGET redforge-editor AND NOT WIN32)
   install(FILES ${linux}/redforge.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps COMPONENT editor)
 endif()
 
-# The CMake package. A room names the libraries it uses; the packages they come from follow from those names.
-get_property(REDFORGE_ROOMS GLOBAL PROPERTY REDFORGE_ROOMS)
+# The CMake package. A module names the libraries it uses; the packages they come from follow from those names.
+get_property(REDFORGE_MODULES GLOBAL PROPERTY REDFORGE_MODULES)
 get_property(libraries GLOBAL PROPERTY REDFORGE_LIBRARIES)
 list(FILTER libraries INCLUDE REGEX "::")
 list(FILTER libraries EXCLUDE REGEX "^redforge::")
@@ -60,9 +60,9 @@ write_basic_package_version_file(${config}-version.cmake COMPATIBILITY SameMinor
 install(FILES ${config}.cmake ${config}-version.cmake DESTINATION ${package_folder} COMPONENT dev)
 install(EXPORT redforge-targets NAMESPACE redforge:: DESTINATION ${package_folder} COMPONENT dev)
 
-# The same for pkg-config. The rooms are one group for the static linker, whatever their arrows.
+# The same for pkg-config. The modules are one group for the static linker, whatever their arrows.
 file(RELATIVE_PATH prefix_from_pc "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
-list(TRANSFORM REDFORGE_ROOMS PREPEND "-lredforge_" OUTPUT_VARIABLE pc_libraries)
+list(TRANSFORM REDFORGE_MODULES PREPEND "-lredforge_" OUTPUT_VARIABLE pc_libraries)
 list(JOIN pc_libraries " " pc_libraries)
 get_property(pc_requires GLOBAL PROPERTY REDFORGE_LIBRARIES)
 list(FILTER pc_requires EXCLUDE REGEX "^redforge|^Threads::|^tl::|^glm::")  # headers only, or no module of theirs

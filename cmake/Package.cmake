@@ -35,8 +35,8 @@ set(CPACK_DEBIAN_EDITOR_PACKAGE_RECOMMENDS "redforge, libgl1-mesa-dri")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libredforge-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_SHLIBDEPS OFF)
-# The packages that the libraries of the rooms were found in. The names inside fmt carry its version, and so do those that the
-# rooms ask for.
+# The packages that the libraries of the modules were found in. The names inside fmt carry its version, and so do those that the
+# modules ask for.
 get_property(libraries GLOBAL PROPERTY REDFORGE_LIBRARIES)
 list(FILTER libraries EXCLUDE REGEX "^redforge|^Threads::")
 list(TRANSFORM libraries REPLACE "^tl::expected$" "tl-expected")

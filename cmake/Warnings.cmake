@@ -43,7 +43,7 @@ if(REDFORGE_FUZZ)
     message(FATAL_ERROR "REDFORGE_FUZZ needs clang++ as CMAKE_CXX_COMPILER: libFuzzer is part of clang")
   endif()
   target_compile_options(redforge_counters INTERFACE -fsanitize=fuzzer-no-link)
-  # Programs and tests link these rooms too; the fuzz targets bring the fuzzer's main.
+  # Programs and tests link these modules too; the fuzz targets bring the fuzzer's main.
   target_link_options(redforge_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 # Sanitized programs are large: this linker needs a fifth of the time. Without it the usual one serves.

@@ -39,8 +39,8 @@ std::string display_text(const FieldView& field)
     const LeafOps& ops = *field.entry->ops;
     const auto number = ops.get_integer == nullptr || info.flags ? std::nullopt : ops.get_integer(field.value);
     if (number) {
-        const auto word = std::ranges::find(info.words, *number, &Word::value);
-        if (word != info.words.end() && !word->label.empty()) {
+        const auto word = std::ranges::find(info.enum_names, *number, &EnumName::value);
+        if (word != info.enum_names.end() && !word->label.empty()) {
             return std::string(word->label);
         }
     }

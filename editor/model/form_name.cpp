@@ -8,7 +8,7 @@
 
 #include "core/letter_case.hpp"
 #include "editor/model/display_name.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 #include "tes/save.hpp"
 
 namespace redforge::editor {

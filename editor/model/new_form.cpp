@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "editor/model/form_name.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 #include "tes/save.hpp"
 
 namespace redforge::editor {
@@ -174,7 +174,7 @@ Status NewForms::name_copy(edit::Recorder& recorder, const tes::Plugin& plugin, 
     }
 }
 
-tes::OwnNumbers& NewForms::numbers(const tes::Plugin& plugin)
+tes::FormIdAllocator& NewForms::numbers(const tes::Plugin& plugin)
 {
     if (!numbers_) {
         numbers_.emplace(plugin);
@@ -252,7 +252,7 @@ Status NewForms::take_in(edit::Recorder& recorder, const edit::NodePath& node, F
         return put_next_behind(recorder, *save, *form_id);
     }
     const auto& plugin = *edit::get_if<tes::Plugin>(document_);
-    tes::OwnNumbers& own = numbers(plugin);
+    tes::FormIdAllocator& own = numbers(plugin);
     own.add(*form_id);
     return own.is_own(*form_id) ? put_next_behind(recorder, plugin, *form_id & tes::number_bits) : Status{};
 }

@@ -11,7 +11,7 @@
 #include "edit/document.hpp"
 #include "edit/recorder.hpp"
 #include "editor/model/node_ref.hpp"
-#include "tes/own_numbers.hpp"
+#include "tes/form_id_allocator.hpp"
 
 namespace redforge::editor {
 
@@ -22,7 +22,7 @@ public:
     explicit NewForms(const edit::Document& document) : document_(document) {}
 
     /// Gives a new record, and those in its groups, one that nothing else has. A record of a plugin gets a number of the plugin's own, as
-    /// OwnNumbers::take() has it, and an editor id that none of those has, where it has one; a record that was made
+    /// FormIdAllocator::take() has it, and an editor id that none of those has, where it has one; a record that was made
     /// while playing, and a change record, the save's next. The header's next number is behind it then. Nothing is
     /// done to other records. Errors: out_of_range (no number is left).
     Status give(edit::Recorder& recorder, const edit::NodePath& node);
@@ -45,10 +45,10 @@ private:
     /// Whether a record of the document, or of that list of a save, has it.
     bool is_taken(std::string_view list, std::uint32_t form_id);
     /// The document's numbers; to be asked for before one of them is changed.
-    tes::OwnNumbers& numbers(const tes::Plugin& plugin);
+    tes::FormIdAllocator& numbers(const tes::Plugin& plugin);
 
     const edit::Document& document_;
-    std::optional<tes::OwnNumbers> numbers_;
+    std::optional<tes::FormIdAllocator> numbers_;
     std::optional<std::set<std::string>> names_;
 };
 

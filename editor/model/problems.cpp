@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "check/ignored.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 
 namespace redforge::editor {
 namespace {

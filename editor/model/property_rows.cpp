@@ -65,8 +65,8 @@ std::vector<PropertyChoice> choices_of(const FieldInfo& info)
 {
     std::vector<PropertyChoice> choices;
     if (!info.flags) {  // those are combined
-        for (const Word& word : info.words) {
-            choices.push_back({std::string(word.word), display_name(word.word, word.label)});
+        for (const EnumName& word : info.enum_names) {
+            choices.push_back({std::string(word.name), display_name(word.name, word.label)});
         }
     }
     std::string_view text = info.choices;
@@ -157,8 +157,8 @@ std::vector<PropertyRow> rows_of(const RecordHandle& record)
     for (const ChildEntry& child : table.children) {
         if (child.kind == ChildEntry::Kind::blob) {
             rows.push_back(row_of(child, record.blob(child), record.blob(child).size()));
-        } else if (child.kind == ChildEntry::Kind::stretch) {
-            const SharedBytes& bytes = record.stretch(child);
+        } else if (child.kind == ChildEntry::Kind::byte_range) {
+            const SharedBytes& bytes = record.byte_range(child);
             rows.push_back(row_of(child, bytes.first(longest_shown), bytes.size()));
         }
     }
@@ -201,9 +201,9 @@ void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, cons
             }
             row.read_only = row.read_only || (!same && row.role == Role::derived && other.field(*field).text().empty());
         } else if (const ChildEntry* child = table.find_child(row.name);
-                   child != nullptr && child->kind == ChildEntry::Kind::stretch) {
-            row.differs = row.differs || !(first.stretch(*child) == other.stretch(*child));
-            row.read_only = row.read_only || other.stretch(*child).size() > longest_shown;
+                   child != nullptr && child->kind == ChildEntry::Kind::byte_range) {
+            row.differs = row.differs || !(first.byte_range(*child) == other.byte_range(*child));
+            row.read_only = row.read_only || other.byte_range(*child).size() > longest_shown;
         } else if (const ChildEntry* blob = child; blob != nullptr) {
             row.differs = row.differs || first.blob(*blob) != other.blob(*blob);
             row.read_only = row.read_only || other.blob(*blob).size() > longest_shown;

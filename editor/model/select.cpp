@@ -37,7 +37,7 @@ std::string mark_of(const RecordHandle& root, const NodeRef& ref, Same same)
     }
     std::string mark = std::to_string(ref.node[0].child);
     for (const FieldEntry& field : record.table().fields) {
-        if (!field.info.words.empty()) {
+        if (!field.info.enum_names.empty()) {
             return mark + " " + record.field(field).text();
         }
     }

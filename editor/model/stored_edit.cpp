@@ -106,9 +106,9 @@ StoredRecord stored(const RecordHandle& handle, std::string_view element)
                 out.blobs.push_back({child.name, bytes_text(handle.blob(child))});
             }
             break;
-        case ChildEntry::Kind::stretch:
-            if (handle.stretch(child).size() > 0) {
-                out.blobs.push_back({child.name, bytes_text(handle.stretch(child))});
+        case ChildEntry::Kind::byte_range:
+            if (handle.byte_range(child).size() > 0) {
+                out.blobs.push_back({child.name, bytes_text(handle.byte_range(child))});
             }
             break;
         case ChildEntry::Kind::group:
@@ -148,8 +148,8 @@ void fill(const RecordHandle& handle, const StoredRecord& from)
         const ChildEntry& child = child_named(handle, value.name);
         if (child.kind == ChildEntry::Kind::blob) {
             handle.blob(child) = text_bytes(value.text);
-        } else if (child.kind == ChildEntry::Kind::stretch) {
-            handle.stretch(child) = SharedBytes(text_bytes(value.text));
+        } else if (child.kind == ChildEntry::Kind::byte_range) {
+            handle.byte_range(child) = SharedBytes(text_bytes(value.text));
         } else {
             throw Misfit{fmt::format("\"{}\" has no bytes", value.name)};
         }
@@ -204,7 +204,7 @@ StoredOperation stored(const RecordHandle& root, const Operation& operation)
     out.places.assign(operation.places.begin(), operation.places.end());
     if (operation.kind == Operation::Kind::set_bytes) {
         out.text =
-            child.kind == ChildEntry::Kind::stretch ? bytes_text(operation.stretch) : bytes_text(operation.bytes);
+            child.kind == ChildEntry::Kind::byte_range ? bytes_text(operation.byte_range) : bytes_text(operation.bytes);
     } else if (operation.kind == Operation::Kind::insert) {
         out.records = stored(child, operation.records.view(holder.page)).records;
     }
@@ -241,8 +241,8 @@ Operation operation_of(const RecordHandle& root, const StoredOperation& from)
     operation.member = table.number_of(child);
     switch (from.kind) {
     case Operation::Kind::set_bytes:
-        if (child.kind == ChildEntry::Kind::stretch) {
-            operation.stretch = SharedBytes(text_bytes(from.text));
+        if (child.kind == ChildEntry::Kind::byte_range) {
+            operation.byte_range = SharedBytes(text_bytes(from.text));
         } else {
             operation.bytes = text_bytes(from.text);
             static_cast<void>(child_named(holder, from.member, ChildEntry::Kind::blob));

@@ -151,7 +151,7 @@ private:
     void take_picture(wxTimerEvent&)
     {
         if (!ready_) {
-            ready_ = frame_->scene().settled() || ++pauses_ > most_pauses;
+            ready_ = frame_->scene().is_idle() || ++pauses_ > most_pauses;
             if (ready_ && !selection_.empty()) {
                 frame_->frame_selected();
             }

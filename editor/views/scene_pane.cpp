@@ -197,7 +197,7 @@ void ScenePane::stop_loading()
     loader_.cancel();
 }
 
-bool ScenePane::settled() const
+bool ScenePane::is_idle() const
 {
     return !awaited_ && (!scene_ || std::ranges::all_of(canvases(), &SceneCanvas::drawn));
 }

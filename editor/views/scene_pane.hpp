@@ -52,7 +52,7 @@ public:
     void stop_loading();
     [[nodiscard]] bool loading() const { return loader_.busy(); }
     /// Nothing is being loaded, and what there is has been drawn.
-    [[nodiscard]] bool settled() const;
+    [[nodiscard]] bool is_idle() const;
 
     /// The view that keys go to. Null where there is no OpenGL, or nothing to see.
     [[nodiscard]] SceneCanvas* canvas() const { return views_.empty() ? nullptr : views_[active_]; }

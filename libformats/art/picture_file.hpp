@@ -17,7 +17,8 @@
 namespace redforge::art {
 
 /// How a frame's indices are stored.
-inline constexpr std::array<Word, 3> packings{{{0, "raw", "Raw"}, {1, "rle", "Run lengths"}, {2, "lzhuf", "LZHUF"}}};
+inline constexpr std::array<EnumName, 3> packings{
+    {{0, "raw", "Raw"}, {1, "rle", "Run lengths"}, {2, "lzhuf", "LZHUF"}}};
 
 /// One picture. A packed one keeps the stream that it was read from while its pixels are the same.
 struct PictureFrame {
@@ -46,7 +47,7 @@ void serialize(Archive& ar, PictureFrame& frame, unsigned /*version*/)
     field(ar, "height", frame.height, {.label = "Height", .unit = "pixels"});
     field(ar, "x", frame.x, {.label = "X offset", .unit = "pixels"});
     field(ar, "y", frame.y, {.label = "Y offset", .unit = "pixels"});
-    field(ar, "packing", frame.packing, {.label = "Packing", .words = packings});
+    field(ar, "packing", frame.packing, {.label = "Packing", .enum_names = packings});
     field(ar, "unknown_2", frame.unknown_2, {.kind = Role::opaque});
     field(ar, "unpacked_size", frame.unpacked_size, {.label = "Unpacked size", .unit = "bytes", .kind = Role::derived});
     blob(ar, "pixels", frame.pixels, {.label = "Pixels", .bytes_per_line = row});

@@ -23,7 +23,7 @@ enum class Encoding : std::int16_t {
 };
 
 /// The names of Encoding.
-inline constexpr std::array<Word, 2> encodings{{{0, "raw", "Raw"}, {4, "row_table", "Row table"}}};
+inline constexpr std::array<EnumName, 2> encodings{{{0, "raw", "Raw"}, {4, "row_table", "Row table"}}};
 
 /// BHDR: the header of an image, 26 bytes.
 struct ImageHeader {
@@ -57,7 +57,7 @@ constexpr void serialize(Archive& ar, ImageHeader& header, unsigned /*version*/)
     field(ar, "delay",       header.delay,       {.label = "Frame time", .unit = "ms"});
     field(ar, "reserved_2",  header.reserved_2,  {.kind = Role::reserved});
     field(ar, "scale",       header.scale,       {.label = "Scale", .unit = "1/256", .notation = Notation::fixed_8});
-    field(ar, "encoding", header.encoding, {.label = "Pixel encoding", .kind = Role::derived, .words = encodings});
+    field(ar, "encoding", header.encoding, {.label = "Pixel encoding", .kind = Role::derived, .enum_names = encodings});
 }
 
 /// CMAP: the colours of an animated image, 768 bytes. Source: redguard-retail-facts, section 4.

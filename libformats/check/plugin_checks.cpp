@@ -16,10 +16,10 @@
 #include "obscript/code_frame.hpp"
 #include "obscript/code_names.hpp"
 #include "tes/definitions.hpp"
+#include "tes/form_id_allocator.hpp"
 #include "tes/games.hpp"
-#include "tes/own_numbers.hpp"
 #include "tes/plugin.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 #include "tes/record_walk.hpp"
 #include "tes/vmad.hpp"
 

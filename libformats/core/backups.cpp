@@ -263,7 +263,7 @@ void withdraw(const std::optional<Backup>& backup) noexcept
     }
 }
 
-std::optional<fs::path> settle(const std::optional<Backup>& backup, const fs::path& path)
+std::optional<fs::path> keep_backup(const std::optional<Backup>& backup, const fs::path& path)
 {
     const Result<BackupPlace> place = backup_place();
     if (!backup || !place || place->limit == 0) {

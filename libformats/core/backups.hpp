@@ -63,6 +63,7 @@ void withdraw(const std::optional<Backup>& backup) noexcept;
 
 /// After it was done: removes the backups of `path` that are superseded; the newest of each of the last seven days stay
 /// besides the limit. Returns where the backup is.
-std::optional<std::filesystem::path> settle(const std::optional<Backup>& backup, const std::filesystem::path& path);
+std::optional<std::filesystem::path> keep_backup(const std::optional<Backup>& backup,
+                                                 const std::filesystem::path& path);
 
 }  // namespace redforge

@@ -29,7 +29,7 @@ public:
     {
     }
     template <class... Args>
-    constexpr void stretch(const Args&... /*args*/)
+    constexpr void byte_range(const Args&... /*args*/)
     {
     }
 };

@@ -52,10 +52,10 @@ void TableArchive::blob(std::string_view name, Bytes& bytes, const BlobInfo& inf
     }
 }
 
-void TableArchive::stretch(std::string_view name, SharedBytes& bytes, const BlobInfo& info,
-                           std::string_view /*file_name*/)
+void TableArchive::byte_range(std::string_view name, SharedBytes& bytes, const BlobInfo& info,
+                              std::string_view /*file_name*/)
 {
-    add_child(ChildEntry::Kind::stretch, name, &bytes).blob = info;
+    add_child(ChildEntry::Kind::byte_range, name, &bytes).blob = info;
 }
 
 FieldEntry make_field(std::string name, const LeafOps& ops, const FieldInfo& info, std::size_t offset)
@@ -64,13 +64,13 @@ FieldEntry make_field(std::string name, const LeafOps& ops, const FieldInfo& inf
     entry.name = std::move(name);
     entry.attribute = fmt::format(" {}=\"", entry.name);
     entry.info = info;
-    entry.words = WordIndex(info.words);
+    entry.enum_names = EnumNameIndex(info.enum_names);
     entry.offset = offset;
     entry.ops = &ops;
     entry.wire = ops.wire;
     entry.min = std::max(ops.type.min, info.min);
     entry.max = std::min(ops.type.max, info.max);
-    entry.plain_integer = ops.type.kind == ValueKind::integer && !ops.type.derived && info.words.empty() &&
+    entry.plain_integer = ops.type.kind == ValueKind::integer && !ops.type.derived && info.enum_names.empty() &&
                           info.notation != Notation::hexadecimal;
     return entry;
 }

@@ -1,6 +1,6 @@
 // Makes the table of a record type from its `serialize` function.
 //
-// To be included where record_type<T>() is instantiated: in the format.cpp of a room, and by tests that describe records
+// To be included where record_type<T>() is instantiated: in the format.cpp of a module, and by tests that describe records
 // of their own. Everybody else needs record_type.hpp only.
 #pragma once
 
@@ -287,7 +287,7 @@ public:
     {
         take(name, info, file_name);
     }
-    void stretch(std::string_view name, SharedBytes& /*bytes*/, const BlobInfo& info, std::string_view file_name)
+    void byte_range(std::string_view name, SharedBytes& /*bytes*/, const BlobInfo& info, std::string_view file_name)
     {
         take(name, info, file_name);
     }
@@ -373,7 +373,7 @@ public:
         child.items.push_back({std::string(name), {&record_type<T>, version_}});
     }
     void blob(std::string_view name, Bytes& bytes, const BlobInfo& info, std::string_view file_name);
-    void stretch(std::string_view name, SharedBytes& bytes, const BlobInfo& info, std::string_view file_name);
+    void byte_range(std::string_view name, SharedBytes& bytes, const BlobInfo& info, std::string_view file_name);
 
 private:
     std::size_t enter(std::string_view name, const FieldInfo& info);

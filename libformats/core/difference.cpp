@@ -84,7 +84,9 @@ std::optional<Difference> find(const RecordHandle& left, const RecordHandle& rig
             }
             break;
         }
-        case ChildEntry::Kind::stretch: found = find_in_bytes(left.stretch(child), right.stretch(child), place); break;
+        case ChildEntry::Kind::byte_range:
+            found = find_in_bytes(left.byte_range(child), right.byte_range(child), place);
+            break;
         }
         if (found) {
             return found;

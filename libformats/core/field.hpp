@@ -64,14 +64,14 @@ enum class Notation : std::uint8_t {
 };
 
 /// A number that has a name.
-struct Word {
+struct EnumName {
     std::int64_t value{};
-    std::string_view word{};   ///< in the text form: one word, lower case, `_` between parts
-    std::string_view label{};  ///< before people; the word when empty
+    std::string_view name{};   ///< in the text form: one word, lower case, `_` between parts
+    std::string_view label{};  ///< for people; the name when empty
 };
 
-/// The names of a field's numbers: an array of Word with static storage.
-using WordList = std::span<const Word>;
+/// The names of a field's numbers: an array of EnumName with static storage.
+using EnumNames = std::span<const EnumName>;
 
 /// All that is known of a field besides its name and its type.
 struct FieldInfo {
@@ -85,8 +85,8 @@ struct FieldInfo {
     std::string_view choices{};      ///< for text that is one of a few words: the words, separated by single spaces
     bool always{false};              ///< written and required even when it equals its default
     std::string_view invalidates{};  ///< a derived field of the same record that an edit of this one makes stale
-    WordList words{};                ///< names of an integer's values; the text takes the name or the number
-    bool flags{false};               ///< `words` are bits, which a value combines: `essential respawn 0x8000`
+    EnumNames enum_names{};                ///< names of an integer's values; the text takes the name or the number
+    bool flags{false};               ///< `enum_names` are bits, which a value combines: `essential respawn 0x8000`
     Notation notation{Notation::plain};
     bool key{false};             ///< records of a list are told apart by this field: an id, a name
     bool is_name{false};         ///< people know the record by it, though another record may have the same or none
@@ -189,10 +189,10 @@ constexpr void blob(Archive& ar, std::string_view name, Bytes& bytes, const Blob
 /// Bytes of a large file that are not looked into: an element with hex text, or in the folder form a file that holds
 /// them as they are.
 template <class Archive>
-constexpr void stretch(Archive& ar, std::string_view name, SharedBytes& bytes, const BlobInfo& info = {},
-                       std::string_view file_name = {})
+constexpr void byte_range(Archive& ar, std::string_view name, SharedBytes& bytes, const BlobInfo& info = {},
+                          std::string_view file_name = {})
 {
-    ar.stretch(name, bytes, info, file_name);
+    ar.byte_range(name, bytes, info, file_name);
 }
 
 }  // namespace redforge

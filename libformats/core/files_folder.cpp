@@ -270,7 +270,7 @@ Result<std::optional<Written>> update_folder(const Target& target, const Content
                                             : carry_out(folder, *steps, path, is_partial, written.notes);
     }
     if (done && !moved) {
-        written.backup = settle(*backup, target.path());
+        written.backup = keep_backup(*backup, target.path());
         return written;
     }
     if (!is_partial) {  // nothing of it stays

@@ -86,7 +86,7 @@ Result<bool> replace(const Target& target, Hidden& hidden, const WriteOptions& o
         withdraw(*backup);
         return fail(system_error(path, "replace the old file", refused));
     }
-    written.backup = settle(*backup, target.path());
+    written.backup = keep_backup(*backup, target.path());
     return true;
 }
 

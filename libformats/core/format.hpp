@@ -1,4 +1,4 @@
-// What the program knows of a file format: the one entry that a format's room gives.
+// What the program knows of a file format: the one entry that a format's module gives.
 //
 // The command line, the window, schemas and tests take formats from edit::formats(), the list of these.
 #pragma once
@@ -20,7 +20,7 @@
 
 namespace redforge {
 
-/// A stretch of a binary file that has a name.
+/// A byte range of a binary file that has a name.
 struct Part {
     std::string name;
     std::size_t offset{};  ///< bytes
@@ -83,7 +83,7 @@ struct Format {
     }
 };
 
-/// A format whose root record is T, from the functions of its room:
+/// A format whose root record is T, from the functions of its module:
 ///     bool recognise(ByteView), Result<T> read(ByteView, RawFallbacks*), Result<Bytes> write(const T&)
 /// and, where there is one, void update_dependents(const T& before, T& after). Documents that keep views of their file have
 ///     Result<T> read(const SharedBytes&, RawFallbacks*), Result<SharedBytes> write(T)

@@ -38,14 +38,14 @@ bool all_records(const ChildEntry& child, const void* place, Visit visit)
 }
 
 /// "essential respawn 0x8000"; "0" for none.
-void append_flags(std::string& out, WordList words, std::int64_t value)
+void append_flags(std::string& out, EnumNames words, std::int64_t value)
 {
     auto rest = static_cast<std::uint64_t>(value);
     const std::size_t begin = out.size();
-    for (const Word& word : words) {
+    for (const EnumName& word : words) {
         const auto bits = static_cast<std::uint64_t>(word.value);
         if (bits != 0 && (rest & bits) == bits) {
-            out.append(out.size() == begin ? "" : " ").append(word.word);
+            out.append(out.size() == begin ? "" : " ").append(word.name);
             rest &= ~bits;
         }
     }
@@ -77,12 +77,12 @@ void append_hexadecimal(std::string& out, std::int64_t value, std::size_t digits
     out.append(text.data(), 2 + digits);
 }
 
-bool parse_flags(std::string_view text, const WordIndex& words, std::uint64_t& value)
+bool parse_flags(std::string_view text, const EnumNameIndex& words, std::uint64_t& value)
 {
     value = 0;
     bool any = false;
     for (std::string_view part = next_word(text); !part.empty(); part = next_word(text)) {
-        const Word* const word = words.find(part);
+        const EnumName* const word = words.find(part);
         std::uint64_t bits{};
         if (word != nullptr) {
             bits = static_cast<std::uint64_t>(word->value);
@@ -97,26 +97,26 @@ bool parse_flags(std::string_view text, const WordIndex& words, std::uint64_t& v
 
 }  // namespace
 
-WordIndex::WordIndex(WordList words)
+EnumNameIndex::EnumNameIndex(EnumNames words)
 {
-    for (const Word& word : words) {
+    for (const EnumName& word : words) {
         by_value_.push_back(&word);
-        by_word_.push_back(&word);
+        by_name_.push_back(&word);
     }
-    std::ranges::stable_sort(by_value_, {}, &Word::value);
-    std::ranges::stable_sort(by_word_, {}, &Word::word);
+    std::ranges::stable_sort(by_value_, {}, &EnumName::value);
+    std::ranges::stable_sort(by_name_, {}, &EnumName::name);
 }
 
-const Word* WordIndex::find(std::int64_t value) const
+const EnumName* EnumNameIndex::find(std::int64_t value) const
 {
-    const auto found = std::ranges::lower_bound(by_value_, value, {}, &Word::value);
+    const auto found = std::ranges::lower_bound(by_value_, value, {}, &EnumName::value);
     return found == by_value_.end() || (*found)->value != value ? nullptr : *found;
 }
 
-const Word* WordIndex::find(std::string_view word) const
+const EnumName* EnumNameIndex::find(std::string_view word) const
 {
-    const auto found = std::ranges::lower_bound(by_word_, word, {}, &Word::word);
-    return found == by_word_.end() || (*found)->word != word ? nullptr : *found;
+    const auto found = std::ranges::lower_bound(by_name_, word, {}, &EnumName::name);
+    return found == by_name_.end() || (*found)->name != word ? nullptr : *found;
 }
 
 bool FieldEntry::same(const void* a, const void* b) const
@@ -209,7 +209,7 @@ bool same_record(const RecordType& type, const void* a, const void* b)
     for (const ChildEntry& child : table.children) {
         const void* left = at(a, child.offset);
         const void* right = at(b, child.offset);
-        if (child.kind == ChildEntry::Kind::stretch) {
+        if (child.kind == ChildEntry::Kind::byte_range) {
             if (!(*static_cast<const SharedBytes*>(left) == *static_cast<const SharedBytes*>(right))) {
                 return false;
             }
@@ -254,7 +254,7 @@ bool is_blank(const RecordType& type, const void* record)
         const void* place = at(record, child.offset);
         switch (child.kind) {
         case ChildEntry::Kind::blob: return static_cast<const Bytes*>(place)->empty();
-        case ChildEntry::Kind::stretch: return static_cast<const SharedBytes*>(place)->empty();
+        case ChildEntry::Kind::byte_range: return static_cast<const SharedBytes*>(place)->empty();
         case ChildEntry::Kind::group: return is_blank(*child.items.front().type, place);
         case ChildEntry::Kind::list: return child.ops->size(place) == 0;
         }
@@ -264,13 +264,13 @@ bool is_blank(const RecordType& type, const void* record)
 
 void append_value(std::string& out, const FieldEntry& field, const void* value, CodePage page)
 {
-    if (!field.info.words.empty()) {
+    if (!field.info.enum_names.empty()) {
         if (const std::optional<std::int64_t> number = field.ops->get_integer(value)) {
             if (field.info.flags) {
-                return append_flags(out, field.info.words, *number);
+                return append_flags(out, field.info.enum_names, *number);
             }
-            if (const Word* word = field.words.find(*number)) {
-                out += word->word;
+            if (const EnumName* word = field.enum_names.find(*number)) {
+                out += word->name;
                 return;
             }
         }
@@ -286,11 +286,11 @@ void append_value(std::string& out, const FieldEntry& field, const void* value, 
 
 bool parse_value(std::string_view text, const FieldEntry& field, void* value, CodePage page, std::string& expected)
 {
-    const bool has_words = !field.info.words.empty();
+    const bool has_words = !field.info.enum_names.empty();
     if (has_words) {
         std::uint64_t bits{};
-        const bool is_flags = field.info.flags && parse_flags(text, field.words, bits);
-        const Word* const word = field.info.flags ? nullptr : field.words.find(text);
+        const bool is_flags = field.info.flags && parse_flags(text, field.enum_names, bits);
+        const EnumName* const word = field.info.flags ? nullptr : field.enum_names.find(text);
         if (is_flags || word != nullptr) {
             const std::int64_t number = is_flags ? static_cast<std::int64_t>(bits) : word->value;
             if (number >= field.min && number <= field.max) {
@@ -327,8 +327,8 @@ std::size_t hexadecimal_digits(const LeafType& type)
 std::string expected_words(const FieldEntry& field)
 {
     std::vector<std::string_view> names;
-    for (const Word& word : field.info.words) {
-        names.push_back(word.word);
+    for (const EnumName& word : field.info.enum_names) {
+        names.push_back(word.name);
     }
     const std::string number =
         field.info.notation == Notation::hexadecimal

@@ -48,18 +48,18 @@ struct LeafOps {
 };
 
 /// The names of a field's numbers, found by either. Of several that are the same the first counts.
-class WordIndex {
+class EnumNameIndex {
 public:
-    WordIndex() = default;
-    explicit WordIndex(WordList words);
+    EnumNameIndex() = default;
+    explicit EnumNameIndex(EnumNames words);
 
-    [[nodiscard]] const Word* find(std::int64_t value) const;
-    [[nodiscard]] const Word* find(std::string_view word) const;
+    [[nodiscard]] const EnumName* find(std::int64_t value) const;
+    [[nodiscard]] const EnumName* find(std::string_view word) const;
 
 private:
     // Sorted: words are few and looked up for a field of each record, where hashing a word takes longer than comparing some.
-    std::vector<const Word*> by_value_;
-    std::vector<const Word*> by_word_;
+    std::vector<const EnumName*> by_value_;
+    std::vector<const EnumName*> by_name_;
 };
 
 /// A field of a record type: a single value, with the composites that it belongs to in its name.
@@ -68,7 +68,7 @@ struct FieldEntry {
     std::string attribute;       ///< ` position.x="`, as the text form begins it
     std::string_view composite;  ///< label of the composite that it belongs to: "Position"; empty when of none
     FieldInfo info;
-    WordIndex words;       ///< of the info
+    EnumNameIndex enum_names;       ///< of the info
     std::size_t offset{};  ///< from the start of the record
     const LeafOps* ops{};
     const void* default_value{};
@@ -146,14 +146,14 @@ struct ItemEntry {
     std::string doc{};
 };
 
-/// What a record holds besides its fields, in the description's order: a list, a group, a blob or a stretch.
+/// What a record holds besides its fields, in the description's order: a list, a group, a blob or a byte range.
 struct ChildEntry {
-    enum class Kind : std::uint8_t { list, group, blob, stretch };
+    enum class Kind : std::uint8_t { list, group, blob, byte_range };
 
     Kind kind{};
     std::string name;  ///< in paths; empty for the list that a path indexes directly
     FieldInfo info;    ///< of a list or group
-    BlobInfo blob;     ///< of a blob or stretch; bytes_per_line is that of a default record
+    BlobInfo blob;     ///< of a blob or byte range; bytes_per_line is that of a default record
     std::size_t offset{};
     const ListOps* ops{};          ///< of a list
     std::vector<ItemEntry> items;  ///< of a list: the types of its records; of a group: its type
@@ -161,7 +161,7 @@ struct ChildEntry {
 
     [[nodiscard]] std::string_view label() const { return is_bytes() ? blob.label : info.label; }
     [[nodiscard]] std::string_view doc() const { return is_bytes() ? blob.doc : info.doc; }
-    [[nodiscard]] bool is_bytes() const { return kind == Kind::blob || kind == Kind::stretch; }
+    [[nodiscard]] bool is_bytes() const { return kind == Kind::blob || kind == Kind::byte_range; }
     /// "a, b or c": the elements that it holds, for messages.
     [[nodiscard]] std::string item_names() const;
 };
@@ -251,7 +251,7 @@ struct RecordType {
     }
 };
 
-/// The table of a type's records. Made the first time, by describe.hpp; rooms instantiate it for the types that
+/// The table of a type's records. Made the first time, by describe.hpp; modules instantiate it for the types that
 /// others use.
 template <class T>
 [[nodiscard]] const RecordType& record_type(unsigned version = 0);
@@ -308,7 +308,7 @@ struct RecordHandle {
         return {at(child.offset), &*child.items.front().type, page};
     }
     [[nodiscard]] Bytes& blob(const ChildEntry& child) const { return *static_cast<Bytes*>(at(child.offset)); }
-    [[nodiscard]] SharedBytes& stretch(const ChildEntry& child) const
+    [[nodiscard]] SharedBytes& byte_range(const ChildEntry& child) const
     {
         return *static_cast<SharedBytes*>(at(child.offset));
     }

@@ -47,8 +47,8 @@ void add_field(SchemaElement& element, const FieldEntry& entry)
     if (same != element.fields.end()) {
         same->min = std::min(same->min, entry.min);
         same->max = std::max(same->max, entry.max);
-        if (same->info.words.data() != entry.info.words.data() || same->type.kind != entry.ops->type.kind) {
-            same->info.words = {};  // its words are others in each game
+        if (same->info.enum_names.data() != entry.info.enum_names.data() || same->type.kind != entry.ops->type.kind) {
+            same->info.enum_names = {};  // its words are others in each game
             same->info.flags = false;
             same->type = {};
             same->type.kind = ValueKind::text;
@@ -90,7 +90,7 @@ void add_child(SchemaElement& element, const ChildEntry& entry, const ItemEntry*
     child.source = entry.name;
     child.blob = entry.is_bytes();
     child.text = entry.blob.codec != nullptr;
-    child.side_file = child.blob && (!entry.blob.folder.empty() || entry.kind == ChildEntry::Kind::stretch);
+    child.side_file = child.blob && (!entry.blob.folder.empty() || entry.kind == ChildEntry::Kind::byte_range);
     child.many = entry.kind == ChildEntry::Kind::list && !entry.ops->single;
     child.mixed = entry.items.size() > 1;
     child.own_file = !entry.info.folder.empty() && type != nullptr && type->file_stem != nullptr;
@@ -330,7 +330,7 @@ private:
             ++depth_;
             line("<xs:pattern value=\"0x0*[0-9a-fA-F]{{1,{}}}\"/>", hexadecimal_digits(field.type));
             close("xs:restriction");
-        } else if (field.info.words.empty()) {
+        } else if (field.info.enum_names.empty()) {
             plain_integer(field);
         } else {
             integer_or_words(field);
@@ -357,8 +357,8 @@ private:
         open("xs:simpleType");
         line("<xs:restriction base=\"xs:string\">");
         ++depth_;
-        for (const Word& word : field.info.words) {
-            line("<xs:enumeration value=\"{}\">", word.word);
+        for (const EnumName& word : field.info.enum_names) {
+            line("<xs:enumeration value=\"{}\">", word.name);
             ++depth_;
             note(fmt::format("{}{}{}", word.value, word.label.empty() ? "" : ": ", word.label));
             close("xs:enumeration");
@@ -406,11 +406,11 @@ private:
 };
 
 /// "audio (2), flat (3)"
-std::string word_list(WordList words)
+std::string word_list(EnumNames words)
 {
     std::string text;
-    for (const Word& word : words) {
-        fmt::format_to(std::back_inserter(text), "{}{} ({})", text.empty() ? "" : ", ", word.word, word.value);
+    for (const EnumName& word : words) {
+        fmt::format_to(std::back_inserter(text), "{}{} ({})", text.empty() ? "" : ", ", word.name, word.value);
     }
     return text;
 }
@@ -422,7 +422,7 @@ std::string type_words(const SchemaField& field)
         if (field.info.notation == Notation::hexadecimal) {
             return fmt::format("0x and {} hexadecimal digits", hexadecimal_digits(field.type));
         }
-        return (field.info.words.empty() ? "" : word_list(field.info.words) + ", or ") +
+        return (field.info.enum_names.empty() ? "" : word_list(field.info.enum_names) + ", or ") +
                fmt::format("{} to {}", field.min, field.max);
     case ValueKind::real:
         return field.type.parts == 0

@@ -1,4 +1,4 @@
-// Bytes that are held once however many copies look at them: stretches of a large file that nobody has to look into.
+// Bytes that are held once however many copies look at them: byte ranges of a large file that nobody has to look into.
 #pragma once
 
 #include <cstddef>

@@ -56,7 +56,7 @@ struct SideCodecs {
 struct SideFile {
     std::string path;  ///< relative to the document, with forward slashes
     std::string text;
-    SharedBytes bytes{};  ///< of a stretch, instead of text
+    SharedBytes bytes{};  ///< of a byte range, instead of text
 };
 
 /// Collects the side files of a document that is being written, giving each a name of its own.

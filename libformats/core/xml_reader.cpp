@@ -320,7 +320,7 @@ void XmlReader::children(State& state, const RecordType& type, std::byte* record
         switch (child.kind) {
         case ChildEntry::Kind::list: list(state, child, record + child.offset); break;
         case ChildEntry::Kind::blob: blob(state, child, type, record); break;
-        case ChildEntry::Kind::stretch: stretch(state, child, record); break;
+        case ChildEntry::Kind::byte_range: byte_range(state, child, record); break;
         case ChildEntry::Kind::group:
             if (is_named(state.child_name, child.name)) {
                 const pugi::xml_node node = state.child;
@@ -513,7 +513,7 @@ void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& ty
                 *reinterpret_cast<Bytes*>(record + child.offset));  // NOLINT: the table says it is one
 }
 
-void XmlReader::stretch(State& state, const ChildEntry& child, std::byte* record)
+void XmlReader::byte_range(State& state, const ChildEntry& child, std::byte* record)
 {
     if (!is_named(state.child_name, child.name)) {
         return;

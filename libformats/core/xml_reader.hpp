@@ -95,7 +95,7 @@ private:
     void children(State& state, const RecordType& type, std::byte* record);
     void list(State& state, const ChildEntry& child, void* list);
     void blob(State& state, const ChildEntry& child, const RecordType& type, std::byte* record);
-    void stretch(State& state, const ChildEntry& child, std::byte* record);
+    void byte_range(State& state, const ChildEntry& child, std::byte* record);
     /// Whether an element names a file instead of having content; false also when it does so wrongly, which is refused.
     bool names_file(const pugi::xml_node& node, std::string_view name, bool may, const char*& file);
     void item(const pugi::xml_node& node, const ChildEntry& child, std::string_view name, const RecordType& type,

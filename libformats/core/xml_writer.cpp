@@ -94,36 +94,36 @@ bool is_covered(std::span<const std::string_view> covered, std::string_view name
     return !covered.empty() && std::ranges::find(covered, name) != covered.end();
 }
 
-const SharedBytes& stretch_at(const std::byte* record, const ChildEntry& child)
+const SharedBytes& byte_range_at(const std::byte* record, const ChildEntry& child)
 {
     return *reinterpret_cast<const SharedBytes*>(record + child.offset);  // NOLINT: as bytes_at
 }
 
-/// The stretch of a record that has no other child; null when there is another one, or none.
-const ChildEntry* only_stretch(const FieldTable& table, const std::byte* record)
+/// The byte range of a record that has no other child; null when there is another one, or none.
+const ChildEntry* only_byte_range(const FieldTable& table, const std::byte* record)
 {
     const ChildEntry* only = nullptr;
     for (const ChildEntry& child : table.children) {
-        const bool is_stretch = child.kind == ChildEntry::Kind::stretch;
-        if (is_stretch && !stretch_at(record, child).empty()) {
+        const bool is_byte_range = child.kind == ChildEntry::Kind::byte_range;
+        if (is_byte_range && !byte_range_at(record, child).empty()) {
             if (only != nullptr) {
                 return nullptr;
             }
             only = &child;
-        } else if (!is_stretch && (child.kind != ChildEntry::Kind::blob || !bytes_at(record, child).empty())) {
+        } else if (!is_byte_range && (child.kind != ChildEntry::Kind::blob || !bytes_at(record, child).empty())) {
             return nullptr;
         }
     }
     return only;
 }
 
-/// Adds the file of a stretch; its path.
-std::string add_stretch(SideFiles& files, const ChildEntry& child, const RecordType& type, const std::byte* record)
+/// Adds the file of a byte range; its path.
+std::string add_byte_range(SideFiles& files, const ChildEntry& child, const RecordType& type, const std::byte* record)
 {
     BlobDetails details;
     type.blob_details(record, child.name, details);
     return files.add(child.blob.folder, details.file_name.empty() ? child.name : details.file_name,
-                     child.blob.extension, stretch_at(record, child));
+                     child.blob.extension, byte_range_at(record, child));
 }
 
 RecordHandle handle_to(const RecordType& type, const std::byte* record, CodePage page)
@@ -188,11 +188,11 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
         }
     }
     const ChildEntry* const file =
-        files_ != nullptr && depth_ > 1 && covered.empty() ? only_stretch(table, record) : nullptr;
+        files_ != nullptr && depth_ > 1 && covered.empty() ? only_byte_range(table, record) : nullptr;
     if (file != nullptr) {  // a record of a list that has nothing but a file besides its fields stays on one line
         out_.append("><");
         out_.append(file->name);
-        file_attribute(add_stretch(*files_, *file, type, record));
+        file_attribute(add_byte_range(*files_, *file, type, record));
         --depth_;
         out_.append("</");
         out_.append(name);
@@ -243,7 +243,7 @@ void XmlWriter::children(const FieldTable& table, const RecordType& type, const 
         switch (child.kind) {
         case ChildEntry::Kind::list: list(child, record + child.offset); break;
         case ChildEntry::Kind::blob: blob(child, type, record); break;
-        case ChildEntry::Kind::stretch: stretch(child, type, record); break;
+        case ChildEntry::Kind::byte_range: byte_range(child, type, record); break;
         case ChildEntry::Kind::group: group(child, record + child.offset); break;
         }
     }
@@ -404,16 +404,16 @@ void XmlWriter::blob(const ChildEntry& child, const RecordType& type, const std:
     end_tag(child.name);
 }
 
-void XmlWriter::stretch(const ChildEntry& child, const RecordType& type, const std::byte* record)
+void XmlWriter::byte_range(const ChildEntry& child, const RecordType& type, const std::byte* record)
 {
-    const SharedBytes& bytes = stretch_at(record, child);
+    const SharedBytes& bytes = byte_range_at(record, child);
     if (bytes.empty()) {
         return;
     }
     close_start_tag();
     open_child(child.name);
     if (files_ != nullptr) {
-        file_attribute(add_stretch(*files_, child, type, record));
+        file_attribute(add_byte_range(*files_, child, type, record));
         return out_.append("\n");
     }
     out_.append(">\n");

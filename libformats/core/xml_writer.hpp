@@ -34,7 +34,7 @@ struct XmlPart {
 /// A field equal to its default is left out.
 class XmlWriter {
 public:
-    /// With `files`, blobs, stretches and records that have a folder go there instead of into the text. `context` is what
+    /// With `files`, blobs, byte ranges and records that have a folder go there instead of into the text. `context` is what
     /// blobs are shown with that are said as text; with `files` theirs counts.
     explicit XmlWriter(TextSink& out, SideFiles* files = nullptr, LoadContext context = {})
         : out_(out), files_(files), context_(files == nullptr ? std::move(context) : files->codecs().context)
@@ -70,7 +70,7 @@ private:
     void children(const FieldTable& table, const RecordType& type, const std::byte* record,
                   std::span<const std::string_view> covered);
     void blob(const ChildEntry& child, const RecordType& type, const std::byte* record);
-    void stretch(const ChildEntry& child, const RecordType& type, const std::byte* record);
+    void byte_range(const ChildEntry& child, const RecordType& type, const std::byte* record);
     void own_document(std::string_view folder, std::string_view name, const RecordType& type, const std::byte* record);
     void open_child(std::string_view name);
     void file_attribute(std::string_view path);

@@ -116,9 +116,9 @@ public:
                 change.fields.push_back({child.name, hex_of(from.blob(child)), hex_of(to.blob(child)),
                                          first_difference(from.blob(child), to.blob(child))});
             }
-            if (child.kind == ChildEntry::Kind::stretch && !(from.stretch(child) == to.stretch(child))) {
-                const SharedBytes& a = from.stretch(child);
-                const SharedBytes& b = to.stretch(child);
+            if (child.kind == ChildEntry::Kind::byte_range && !(from.byte_range(child) == to.byte_range(child))) {
+                const SharedBytes& a = from.byte_range(child);
+                const SharedBytes& b = to.byte_range(child);
                 change.fields.push_back({child.name,
                                          {"", size_text(a.size())},
                                          {"", size_text(b.size())},

@@ -10,10 +10,10 @@
 
 namespace redforge::edit {
 
-/// A field, blob or stretch with its two values.
+/// A field, blob or byte range with its two values.
 struct FieldChange {
     /// A value as the text form has it, and as a line shows it: quoted where it is text, "computed" where it is derived
-    /// and not given. A stretch, which may be a whole file, has no text.
+    /// and not given. A byte range, which may be a whole file, has no text.
     struct Value {
         std::string text;
         std::string shown;
@@ -21,7 +21,7 @@ struct FieldChange {
     std::string field;
     Value before;
     Value after;
-    std::optional<std::size_t> first_byte{};  ///< of a blob or stretch: where the two begin to differ
+    std::optional<std::size_t> first_byte{};  ///< of a blob or byte range: where the two begin to differ
     std::string lines{};                      ///< of a source: what has changed, as `diff -u` has it
 };
 

@@ -32,9 +32,9 @@ public:
                     add(Operation::Kind::set_bytes, i).bytes = to.blob(child);
                 }
                 break;
-            case ChildEntry::Kind::stretch:
-                if (!(from.stretch(child) == to.stretch(child))) {
-                    add(Operation::Kind::set_bytes, i).stretch = to.stretch(child);
+            case ChildEntry::Kind::byte_range:
+                if (!(from.byte_range(child) == to.byte_range(child))) {
+                    add(Operation::Kind::set_bytes, i).byte_range = to.byte_range(child);
                 }
                 break;
             case ChildEntry::Kind::group:

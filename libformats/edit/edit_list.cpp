@@ -95,10 +95,10 @@ public:
                     bytes(below, bytes_word(from.blob(child)), to.blob(child));
                 }
                 break;
-            case ChildEntry::Kind::stretch:
-                if (!(from.stretch(child) == to.stretch(child))) {
-                    const Bytes old = from.stretch(child).joined();
-                    const Bytes now = to.stretch(child).joined();
+            case ChildEntry::Kind::byte_range:
+                if (!(from.byte_range(child) == to.byte_range(child))) {
+                    const Bytes old = from.byte_range(child).joined();
+                    const Bytes now = to.byte_range(child).joined();
                     bytes(below, bytes_word(old), now);
                 }
                 break;

@@ -223,8 +223,8 @@ bool was_so(const pugi::xml_node& edit, const Match& match)
     case Match::Kind::list: return true;
     case Match::Kind::blob: break;
     }
-    const bool is_stretch = match.child->kind == ChildEntry::Kind::stretch;
-    const Bytes now = is_stretch ? match.record.stretch(*match.child).joined() : match.record.blob(*match.child);
+    const bool is_byte_range = match.child->kind == ChildEntry::Kind::byte_range;
+    const Bytes now = is_byte_range ? match.record.byte_range(*match.child).joined() : match.record.blob(*match.child);
     Bytes old;
     return was.starts_with('#') ? was == "#" + print_of(now)
                                 : (parse_hex(was, old) && old == now) || was == match_text(match);

@@ -11,7 +11,7 @@
 #include "edit/rotation.hpp"
 #include "edit/set_parts.hpp"
 #include "edit/source_text.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -103,8 +103,8 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
                          .field = match.path,
                          .hint = "expected pairs of hexadecimal digits"});
         }
-        if (match.child->kind == ChildEntry::Kind::stretch) {
-            recorder.set_stretch(match.node, *match.child, SharedBytes(std::move(bytes)));
+        if (match.child->kind == ChildEntry::Kind::byte_range) {
+            recorder.set_byte_range(match.node, *match.child, SharedBytes(std::move(bytes)));
         } else {
             recorder.set_bytes(match.node, *match.child, std::move(bytes));
         }

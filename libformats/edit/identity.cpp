@@ -143,7 +143,7 @@ std::string Identities::sketch(std::size_t index) const
     for (const ChildEntry& child : record.table().children) {
         switch (child.kind) {
         case ChildEntry::Kind::blob: text += byte_of(as_text(record.blob(child))); break;
-        case ChildEntry::Kind::stretch: text += byte_of(fmt::format("{}", record.stretch(child).size())); break;
+        case ChildEntry::Kind::byte_range: text += byte_of(fmt::format("{}", record.byte_range(child).size())); break;
         case ChildEntry::Kind::group: {
             const RecordHandle group = record.group(child);
             text += is_blank(*group.type, group.record) ? "00" : byte_of(print_of(child.name, group));

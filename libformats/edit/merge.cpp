@@ -150,8 +150,8 @@ public:
                     merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::blob);
                 }
                 break;
-            case ChildEntry::Kind::stretch:
-                merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::stretch);
+            case ChildEntry::Kind::byte_range:
+                merge_bytes(child, base, ours, theirs, out, path, &RecordHandle::byte_range);
                 break;
             case ChildEntry::Kind::group:
                 records(base.group(child), ours.group(child), theirs.group(child), out.group(child), below);
@@ -248,7 +248,7 @@ private:
         field.ops->swap(out.field(field).value, value.get());
     }
 
-    /// `bytes` gets the blob or the stretch of a record.
+    /// `bytes` gets the blob or the byte range of a record.
     template <class T>
     void merge_bytes(const ChildEntry& child, const RecordHandle& base, const RecordHandle& ours,
                      const RecordHandle& theirs, const RecordHandle& out, const std::string& path,

@@ -109,8 +109,8 @@ void exchange(const RecordHandle& root, Operation& operation)
         break;
     }
     case Operation::Kind::set_bytes:
-        if (const ChildEntry& child = child_of(record, operation); child.kind == ChildEntry::Kind::stretch) {
-            swap(record.stretch(child), operation.stretch);
+        if (const ChildEntry& child = child_of(record, operation); child.kind == ChildEntry::Kind::byte_range) {
+            swap(record.byte_range(child), operation.byte_range);
         } else {
             record.blob(child).swap(operation.bytes);
         }
@@ -211,7 +211,7 @@ std::size_t memory_of(const RecordHandle& record)
     for (const ChildEntry& child : table.children) {
         switch (child.kind) {
         case ChildEntry::Kind::blob: sum += record.blob(child).capacity(); break;
-        case ChildEntry::Kind::stretch: sum += record.stretch(child).pieces().size_bytes(); break;
+        case ChildEntry::Kind::byte_range: sum += record.byte_range(child).pieces().size_bytes(); break;
         case ChildEntry::Kind::group: {
             const RecordHandle inner = record.group(child);
             sum += memory_of(inner) - inner.type->size;

@@ -98,7 +98,7 @@ struct Operation {
     std::uint32_t member{};  ///< number of the field, or of the child, in that record's table
     LeafValue value{};       ///< set: the value that is not in the document now
     Bytes bytes{};           ///< set_bytes: the same
-    SharedBytes stretch{};   ///< set_bytes of a stretch: the same
+    SharedBytes byte_range{};   ///< set_bytes of a byte range: the same
     /// insert: where the records will be, ascending. erase: where they are, ascending. move: from, to.
     std::vector<std::size_t> places{};
     LooseRecords records{};  ///< insert: the records

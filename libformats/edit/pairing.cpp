@@ -42,9 +42,9 @@ std::size_t hash_of(const RecordHandle& record, bool named = true)
     for (const ChildEntry& child : table.children) {
         switch (child.kind) {
         case ChildEntry::Kind::blob: mix(hash, as_text(record.blob(child))); break;
-        case ChildEntry::Kind::stretch:
+        case ChildEntry::Kind::byte_range:
             // Pieces of the same bytes may be cut in other places; that they are equal is seen when they are compared.
-            hash = hash * 31 + record.stretch(child).size();
+            hash = hash * 31 + record.byte_range(child).size();
             break;
         case ChildEntry::Kind::group: hash = hash * 31 + hash_of(record.group(child)); break;
         case ChildEntry::Kind::list: {
@@ -86,9 +86,10 @@ double likeness(const RecordHandle& a, const RecordHandle& b)
             ++all;
             same += a.blob(child) == b.blob(child) ? 1U : 0U;
         }
-        if (child.kind == ChildEntry::Kind::stretch && !(a.stretch(child).empty() && b.stretch(child).empty())) {
+        if (child.kind == ChildEntry::Kind::byte_range &&
+            !(a.byte_range(child).empty() && b.byte_range(child).empty())) {
             ++all;
-            same += a.stretch(child) == b.stretch(child) ? 1U : 0U;
+            same += a.byte_range(child) == b.byte_range(child) ? 1U : 0U;
         }
     }
     return all == 0 ? 1 : static_cast<double>(same) / static_cast<double>(all);
@@ -130,11 +131,11 @@ bool is_renamed(const RecordHandle& a, const RecordHandle& b)
             }
             says = says || !a.blob(child).empty();
             break;
-        case ChildEntry::Kind::stretch:
-            if (!(a.stretch(child) == b.stretch(child))) {
+        case ChildEntry::Kind::byte_range:
+            if (!(a.byte_range(child) == b.byte_range(child))) {
                 return false;
             }
-            says = says || !a.stretch(child).empty();
+            says = says || !a.byte_range(child).empty();
             break;
         case ChildEntry::Kind::group:
             if (!same_record(*a.group(child).type, a.group(child).record, b.group(child).record)) {

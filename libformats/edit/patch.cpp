@@ -249,8 +249,8 @@ private:
                          .field = match.path,
                          .hint = "expected pairs of hexadecimal digits"});
         }
-        const bool is_stretch = child.kind == ChildEntry::Kind::stretch;
-        const Bytes now = is_stretch ? match.record.stretch(child).joined() : match.record.blob(child);
+        const bool is_byte_range = child.kind == ChildEntry::Kind::byte_range;
+        const Bytes now = is_byte_range ? match.record.byte_range(child).joined() : match.record.blob(child);
         if (now != bytes && !was_so(node, match)) {
             conflict(path_text(root_, match.node), match.record, child.name,
                      fmt::format("both change it: ours {} bytes, theirs {}", now.size(), bytes.size()));
@@ -260,10 +260,10 @@ private:
         }
         log_set(match, size_words(now.size()), size_words(bytes.size()));
         sets_.emplace_back(match.path,
-                           [this, path = match.node, &child, is_stretch, bytes = std::move(bytes)]() mutable {
+                           [this, path = match.node, &child, is_byte_range, bytes = std::move(bytes)]() mutable {
                                const RecordHandle record = record_at(root_, path);
-                               if (is_stretch) {
-                                   record.stretch(child) = SharedBytes(std::move(bytes));
+                               if (is_byte_range) {
+                                   record.byte_range(child) = SharedBytes(std::move(bytes));
                                } else {
                                    record.blob(child) = std::move(bytes);
                                }

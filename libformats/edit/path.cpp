@@ -11,7 +11,7 @@
 #include "core/letter_case.hpp"
 #include "edit/conditions.hpp"
 #include "edit/selector_index.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -137,7 +137,7 @@ public:
             case ChildEntry::Kind::group: return into_group(record, *child, rest);
             case ChildEntry::Kind::list: return into_list(record, *child, rest);
             case ChildEntry::Kind::blob:
-            case ChildEntry::Kind::stretch:
+            case ChildEntry::Kind::byte_range:
                 if (rest.empty()) {
                     add(Match::Kind::blob, record).child = child;
                     return {};

@@ -194,8 +194,8 @@ std::string match_text(const Match& match, const LoadContext& context)
             return source_of(match.record, *match.child, context);
         }
         std::string text;
-        if (match.child->kind == ChildEntry::Kind::stretch) {
-            for (const ByteView piece : match.record.stretch(*match.child).pieces()) {
+        if (match.child->kind == ChildEntry::Kind::byte_range) {
+            for (const ByteView piece : match.record.byte_range(*match.child).pieces()) {
                 append_hex(text, piece);
             }
         } else {

@@ -173,14 +173,16 @@ void Recorder::set_bytes(const NodePath& node, const ChildEntry& blob, Bytes byt
     make(std::move(operation));
 }
 
-void Recorder::set_stretch(const NodePath& node, const ChildEntry& stretch, SharedBytes bytes)
+void Recorder::set_byte_range(const NodePath& node, const ChildEntry& byte_range, SharedBytes bytes)
 {
     const RecordHandle record = record_at(root_, node);
-    if (record.stretch(stretch) == bytes) {
+    if (record.byte_range(byte_range) == bytes) {
         return;
     }
-    Operation operation{.kind = Operation::Kind::set_bytes, .node = node, .member = record.table().number_of(stretch)};
-    operation.stretch = std::move(bytes);
+    Operation operation{.kind = Operation::Kind::set_bytes,
+                        .node = node,
+                        .member = record.table().number_of(byte_range)};
+    operation.byte_range = std::move(bytes);
     make(std::move(operation));
 }
 

@@ -55,9 +55,9 @@ public:
     Status set_integer(const NodePath& node, const FieldEntry& field, std::int64_t number);
     /// The same for a number of any kind: rounded to the field's steps.
     Status set_number(const NodePath& node, const FieldEntry& field, double number);
-    /// Sets a blob, or a stretch.
+    /// Sets a blob, or a byte range.
     void set_bytes(const NodePath& node, const ChildEntry& blob, Bytes bytes);
-    void set_stretch(const NodePath& node, const ChildEntry& stretch, SharedBytes bytes);
+    void set_byte_range(const NodePath& node, const ChildEntry& byte_range, SharedBytes bytes);
     /// Puts records into a list, so that they are at `places` (ascending) afterwards.
     void insert(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places, LooseRecords records);
     /// Takes the records at `places` (ascending) out of a list.

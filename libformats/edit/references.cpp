@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/letter_case.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 
 namespace redforge::edit {
 namespace {

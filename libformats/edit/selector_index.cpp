@@ -91,7 +91,7 @@ SelectorIndex::Value SelectorIndex::value_of(const FieldView& field)
 {
     const LeafOps& ops = *field.entry->ops;
     const auto integer = ops.get_integer == nullptr ? std::nullopt : ops.get_integer(field.value);
-    if (integer && field.info().words.empty()) {
+    if (integer && field.info().enum_names.empty()) {
         return {static_cast<double>(*integer), std::nullopt};
     }
     const std::string text = field.text();

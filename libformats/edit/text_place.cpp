@@ -39,7 +39,7 @@ private:
         case ChildEntry::Kind::group: return enter_group(*child, path);
         case ChildEntry::Kind::list: return enter_list(*child, path);
         case ChildEntry::Kind::blob:
-        case ChildEntry::Kind::stretch: enter(*child, 0, record_); break;
+        case ChildEntry::Kind::byte_range: enter(*child, 0, record_); break;
         }
         return false;
     }

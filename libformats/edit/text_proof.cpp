@@ -65,7 +65,7 @@ bool same_part(const RecordHandle& left, const RecordHandle& right, const XmlPar
     };
     const auto same_child = [&](const ChildEntry& child) {
         switch (child.kind) {
-        case ChildEntry::Kind::stretch: return left.stretch(child) == right.stretch(child);
+        case ChildEntry::Kind::byte_range: return left.byte_range(child) == right.byte_range(child);
         case ChildEntry::Kind::blob: return same_bytes(left.blob(child), right.blob(child));
         case ChildEntry::Kind::group:
             return is_root ? same_part(left.group(child), right.group(child), part, false)

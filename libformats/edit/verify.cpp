@@ -17,7 +17,7 @@
 #include "model/rob.hpp"
 #include "soup/name_files.hpp"
 #include "tes/games.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 
 namespace redforge::edit {
 namespace {

@@ -125,9 +125,9 @@ Status check_accessor(const json& accessor, const std::string& where)
     Status good = check_wholes(accessor, where, {"bufferView", "byteOffset", "componentType", "count"});
     good = good ? check_any_numbers(accessor, where, "min") : good;
     good = good ? check_any_numbers(accessor, where, "max") : good;
-    const json* const normalised = find_member(accessor, "normalized");
-    if (good && normalised != nullptr && !normalised->is_boolean()) {
-        return refuse(where + ".normalized", "is " + shown(*normalised), "true or false");
+    const json* const normalized = find_member(accessor, "normalized");
+    if (good && normalized != nullptr && !normalized->is_boolean()) {
+        return refuse(where + ".normalized", "is " + shown(*normalized), "true or false");
     }
     const json* const sparse = find_member(accessor, "sparse");
     if (!good || sparse == nullptr) {

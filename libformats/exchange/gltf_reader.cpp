@@ -28,24 +28,24 @@ std::size_t size_of(int component)
     }
 }
 
-double number_at(const std::byte* at, int component, bool normalised)
+double number_at(const std::byte* at, int component, bool normalized)
 {
     switch (component) {
     case 5120: {
         const double value = load_le<std::int8_t>(at);
-        return normalised ? std::max(value / 127, -1.0) : value;
+        return normalized ? std::max(value / 127, -1.0) : value;
     }
     case 5121: {
         const double value = load_le<std::uint8_t>(at);
-        return normalised ? value / 255 : value;
+        return normalized ? value / 255 : value;
     }
     case 5122: {
         const double value = load_le<std::int16_t>(at);
-        return normalised ? std::max(value / 32767, -1.0) : value;
+        return normalized ? std::max(value / 32767, -1.0) : value;
     }
     case 5123: {
         const double value = load_le<std::uint16_t>(at);
-        return normalised ? value / 65535 : value;
+        return normalized ? value / 65535 : value;
     }
     case 5125: return load_le<std::uint32_t>(at);
     default: return static_cast<double>(std::bit_cast<float>(load_le<std::uint32_t>(at)));
@@ -59,7 +59,7 @@ bool flag_in(const json& object, const char* member)
 }
 
 /// Fills `values` from bytes that begin at `offset` of a view.
-Status fill(ByteView view, std::size_t offset, std::size_t stride, std::uint32_t width, int component, bool normalised,
+Status fill(ByteView view, std::size_t offset, std::size_t stride, std::uint32_t width, int component, bool normalized,
             std::string_view where, std::vector<double>& values)
 {
     const std::size_t size = size_of(component);
@@ -71,7 +71,7 @@ Status fill(ByteView view, std::size_t offset, std::size_t stride, std::uint32_t
     for (std::size_t i = 0; i < count; ++i) {
         for (std::size_t part = 0; part < width; ++part) {
             values[i * width + part] =
-                number_at(view.data() + offset + i * stride + part * size, component, normalised);
+                number_at(view.data() + offset + i * stride + part * size, component, normalized);
         }
     }
     return {};
@@ -138,7 +138,7 @@ Result<ByteView> GltfReader::view(std::uint32_t index) const
     return glb_.binary.subspan(offset, *length);
 }
 
-Status GltfReader::add_sparse(const json& sparse, std::string_view where, int component, bool normalised,
+Status GltfReader::add_sparse(const json& sparse, std::string_view where, int component, bool normalized,
                               std::uint32_t width, std::vector<double>& values) const
 {
     const std::optional<std::uint32_t> count = index_in(sparse, "count");
@@ -165,7 +165,7 @@ Status GltfReader::add_sparse(const json& sparse, std::string_view where, int co
         fill(*index_bytes, index_in(*indices, "byteOffset").value_or(0), size_of(type), 1, type, false, where, places);
     if (filled) {
         filled = fill(*value_bytes, index_in(*replaced, "byteOffset").value_or(0), size_of(component) * width, width,
-                      component, normalised, where, numbers);
+                      component, normalized, where, numbers);
     }
     for (std::size_t i = 0; filled && i < places.size(); ++i) {
         if (!(places[i] >= 0 && places[i] < static_cast<double>(values.size() / width))) {
@@ -198,7 +198,7 @@ Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t 
     }
     numbers_ += std::uint64_t{*elements} * width;
     std::vector<double> values(std::size_t{*elements} * width);
-    const bool normalised = flag_in(*accessor, "normalized");
+    const bool normalized = flag_in(*accessor, "normalized");
     if (const std::optional<std::uint32_t> from = index_in(*accessor, "bufferView")) {
         const Result<ByteView> bytes = view(*from);
         if (!bytes) {
@@ -211,13 +211,13 @@ Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t 
                           fmt::format("{} to {}", element, most_stride));
         }
         if (const Status filled = fill(*bytes, index_in(*accessor, "byteOffset").value_or(0), stride, width, component,
-                                       normalised, where, values);
+                                       normalized, where, values);
             !filled) {
             return fail(filled.error());
         }
     }
     if (const auto sparse = accessor->find("sparse"); sparse != accessor->end()) {
-        if (const Status added = add_sparse(*sparse, where, component, normalised, width, values); !added) {
+        if (const Status added = add_sparse(*sparse, where, component, normalized, width, values); !added) {
             return fail(added.error());
         }
     }

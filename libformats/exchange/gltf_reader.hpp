@@ -32,7 +32,7 @@ public:
     [[nodiscard]] const nlohmann::json* find(const char* list, std::uint32_t index) const;
     [[nodiscard]] std::size_t count(const char* list) const;
 
-    /// The numbers of an accessor, `width` an element: floats as they are, normalised integers as fractions. Read once.
+    /// The numbers of an accessor, `width` an element: floats as they are, normalized integers as fractions. Read once.
     /// Errors: malformed, truncated, unsupported (too many).
     [[nodiscard]] Result<const std::vector<double>*> accessor(std::uint32_t index, std::uint32_t width);
 
@@ -42,7 +42,7 @@ public:
 private:
     [[nodiscard]] Result<std::vector<double>> read(std::uint32_t index, std::uint32_t width);
     [[nodiscard]] Status add_sparse(const nlohmann::json& sparse, std::string_view where, int component,
-                                    bool normalised, std::uint32_t width, std::vector<double>& values) const;
+                                    bool normalized, std::uint32_t width, std::vector<double>& values) const;
 
     const Glb& glb_;
     std::map<std::uint32_t, std::vector<double>> accessors_;

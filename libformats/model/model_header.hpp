@@ -95,7 +95,7 @@ constexpr void serialize(Archive& ar, Missing& missing, unsigned /*version*/)
 }
 
 /// How a v2 .3DC stores its frames: the words of a frame's record.
-inline constexpr std::array<Word, 3> animation_layouts{{
+inline constexpr std::array<EnumName, 3> animation_layouts{{
     {0, "none", "No v2 animation"},
     {3, "narrow", "16-bit differences, added to the base frame"},
     {4, "wide", "32-bit positions"},
@@ -117,7 +117,7 @@ template <class Archive>
 constexpr void serialize(Archive& ar, Animation& animation, unsigned /*version*/)
 {
     field(ar, "layout", animation.layout,
-          {.label = "Frame layout", .doc = "v2 .3DC: how all its frames are stored.", .words = animation_layouts});
+          {.label = "Frame layout", .doc = "v2 .3DC: how all its frames are stored.", .enum_names = animation_layouts});
     field(ar, "table_offset", animation.table_offset, {.kind = Role::derived});
     field(ar, "faces_size", animation.faces_size, {.unit = "bytes", .kind = Role::derived});
     field(ar, "gap_size", animation.gap_size, {.unit = "bytes", .kind = Role::derived});
@@ -128,7 +128,7 @@ constexpr void serialize(Archive& ar, Animation& animation, unsigned /*version*/
 }
 
 /// How the frames of a v4/v5 model are stored.
-inline constexpr std::array<Word, 4> frame_types{{
+inline constexpr std::array<EnumName, 4> frame_types{{
     {0, "absolute", "Absolute positions"},
     {2, "deltas", "Differences from the base frame"},
     {4, "packed_normals", "Absolute positions with packed normals"},
@@ -159,7 +159,7 @@ struct BaseFrame {
 template <class Archive>
 constexpr void serialize(Archive& ar, BaseFrame& frame, unsigned /*version*/)
 {
-    field(ar, "type", frame.type, {.label = "Frame type", .words = frame_types});
+    field(ar, "type", frame.type, {.label = "Frame type", .enum_names = frame_types});
     field(ar, "vertex_offset", frame.vertex_offset, {.kind = Role::derived});
     field(ar, "normal_offset", frame.normal_offset, {.kind = Role::derived});
     field(ar, "face_data_offset", frame.face_data_offset, {.doc = "Only in v2 .3DC.", .kind = Role::derived});

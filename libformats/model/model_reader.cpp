@@ -14,18 +14,18 @@ namespace {
 constexpr std::array<std::string_view, 4> versions{"v2.6", "v2.7", "v4.0", "v5.0"};
 
 /// Drops what is computed and tells whether writing gives the bytes back.
-bool settle(Model& model, ByteView bytes)
+bool make_canonical(Model& model, ByteView bytes)
 {
     const Result<Plan> plan = plan_layout(model);
     if (!plan || plan->size != bytes.size()) {
         return false;
     }
     drop_computed(model, *plan);
-    const Result<Plan> settled = plan_layout(model);
-    if (!settled || settled->size != bytes.size()) {
+    const Result<Plan> canonical = plan_layout(model);
+    if (!canonical || canonical->size != bytes.size()) {
         return false;
     }
-    const Bytes written = emit(model, *settled);
+    const Bytes written = emit(model, *canonical);
     return std::memcmp(written.data(), bytes.data(), bytes.size()) == 0;
 }
 
@@ -61,10 +61,10 @@ Result<Model> read_model(ByteView bytes, RawFallbacks* kept)
     }
     RawFallbacks parts;
     Model model = read_tables(bytes, kept != nullptr ? &parts : nullptr);
-    if (!settle(model, bytes)) {
+    if (!make_canonical(model, bytes)) {
         parts.clear();
         model = read_as_gap(bytes, kept != nullptr ? &parts : nullptr);
-        settle(model, bytes);
+        make_canonical(model, bytes);
     }
     if (kept != nullptr) {
         kept->insert(kept->end(), parts.begin(), parts.end());

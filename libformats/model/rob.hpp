@@ -22,7 +22,7 @@ namespace redforge::model {
 enum class SegmentType : std::uint16_t { embedded = 0, menu = 1, external = 2 /**< a .3DC of that name, no data */ };
 
 /// The names of SegmentType.
-inline constexpr std::array<Word, 3> segment_types{{
+inline constexpr std::array<EnumName, 3> segment_types{{
     {0, "embedded", "Embedded"},
     {1, "menu", "Embedded menu model"},
     {2, "external", "External .3DC"},
@@ -54,7 +54,7 @@ template <class Archive>
 constexpr void serialize(Archive& ar, Segment& segment, unsigned /*version*/)
 {
     field(ar, "name", segment.name, {.label = "Name", .key = true, .names = Target::model});
-    field(ar, "type", segment.type, {.label = "Type", .words = segment_types});
+    field(ar, "type", segment.type, {.label = "Type", .enum_names = segment_types});
     field(ar, "render_mode", segment.render_mode, {.label = "Render mode", .kind = Role::opaque});
     field(ar, "attributes", segment.attributes, {.label = "Attributes", .kind = Role::opaque});
     field(ar, "flags", segment.flags, {.kind = Role::opaque});

@@ -84,7 +84,7 @@ void serialize(Archive& ar, AnimationFile& file, unsigned /*version*/)
 }
 
 /// When an animation may end. Spec: "Animation Group Entry".
-inline constexpr std::array<Word, 3> animation_types{{
+inline constexpr std::array<EnumName, 3> animation_types{{
     {0, "interruptible", "Interruptible"},
     {1, "must_complete", "Must complete"},
     {2, "no_panic_revert", "No panic revert"},
@@ -107,7 +107,7 @@ void serialize(Archive& ar, AnimationGroup& group, unsigned /*version*/)
 {
     field(ar, "group_index", group.group_index, {.label = "Group", .doc = "0 to 177.", .always = true, .key = true});
     field(ar, "anim_id", group.anim_id, {.label = "Frame delay", .doc = "[likely]; the spec's animation identifier."});
-    field(ar, "anim_type", group.anim_type, {.label = "Type", .words = animation_types});
+    field(ar, "anim_type", group.anim_type, {.label = "Type", .enum_names = animation_types});
     field(ar, "frame_count", group.frame_count, {.kind = Role::derived});
     list(ar, "commands", "command", group.commands, {.label = "Commands"});
     blob(ar, "tail", group.tail, {.label = "Bytes behind the commands"});

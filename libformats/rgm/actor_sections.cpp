@@ -1,4 +1,4 @@
-// The sections of actors as a whole, RA*: read, written, settled and asked about by who need not know an actor.
+// The sections of actors as a whole, RA*: reading, writing, canonical form and queries, for code that knows no single actor.
 #include "rgm/actor_sections.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ bool has_placements(const Actors& actors)
 
 /// The game reads an actor's extra data whether it has any or not. Where actors of a map have it, one without it is
 /// given zeros, unless its header says that it has none.
-void normalize_extra_data(Actors& actors)
+void canonicalize_extra_data(Actors& actors)
 {
     if (!has_extra_data(actors)) {
         return;
@@ -47,14 +47,14 @@ void normalize_extra_data(Actors& actors)
 }
 
 /// RAHD. Given values that equal the computed ones are dropped.
-Bytes settle_headers(Actors& actors, std::span<const ActorHeader> computed)
+Bytes canonicalize_headers(Actors& actors, std::span<const ActorHeader> computed)
 {
     Bytes rahd;
     rahd.reserve(headers_start + actors.records.size() * header_width + actors.tail.size());
     append_le(rahd, actors.count.value_or(static_cast<std::uint32_t>(actors.records.size())));
     append_le(rahd, actors.prefix);
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
-        normalize_attributes(actors.records[i]);
+        canonicalize_attributes(actors.records[i]);
         drop_computed(actors.records[i].header, computed[i]);
         ActorHeader header = actors.records[i].header;
         fill_computed(header, computed[i]);
@@ -171,13 +171,13 @@ bool has_part(const Actors& actors, ActorPart part)
 Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, ByTag<Bytes>& sections)
 {
     static const Bytes usual_rafs = Actors{}.rafs;
-    normalize_extra_data(actors);
+    canonicalize_extra_data(actors);
     for (Actor& actor : actors.records) {
-        normalize_parts(actor);
+        canonicalize_parts(actor);
     }
     if (has_placements(actors)) {
         // Laying out may change the order that placements give: a part without bytes goes to its usual place, as reading
-        // would put it there. What is computed has to agree with that order, so it is computed from the actors as settled.
+        // would put it there. What is computed has to agree with that order, so it is computed from the canonical actors.
         if (const Result<ActorLayout> first = lay_out(actors, kept, [](ActorPart, ByteView) {}); !first) {
             return fail(first.error());
         }
@@ -189,7 +189,7 @@ Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, ByTa
         return fail(layout.error());
     }
     actors.count.drop_if(static_cast<std::uint32_t>(actors.records.size()));
-    sections["RAHD"] = settle_headers(actors, layout->computed);
+    sections["RAHD"] = canonicalize_headers(actors, layout->computed);
     in_use["RAHD"] = !actors.records.empty() || !actors.tail.empty() || actors.count.stored.has_value() ||
                      actors.prefix != rahd_prefix;
     sections["RAFS"] = actors.rafs;

@@ -1,4 +1,4 @@
-// The sections of actors as a whole, RA*: read, written, settled and asked about by who need not know an actor.
+// The sections of actors as a whole, RA*: reading, writing, canonical form and queries, for code that knows no single actor.
 #pragma once
 
 #include <cstddef>

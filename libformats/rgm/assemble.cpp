@@ -59,7 +59,7 @@ struct MadeSections {
     }
 };
 
-/// Makes the sections, and settles the map.
+/// Makes the sections, and makes the map canonical.
 Result<MadeSections> make_sections(Map& map)
 {
     if (const Status status = check_part_tags(map.actors); !status) {
@@ -76,12 +76,12 @@ Result<MadeSections> make_sections(Map& map)
         return fail(status.error());
     }
     for (const RecordSection& section : record_sections()) {
-        section.normalize(map);
+        section.canonicalize(map);
         in_use[section.tag] = section.in_use(map);
     }
     made.typed["FLAT"] = map.flat;
     in_use["FLAT"] = !map.flat.empty();
-    Result<SectionOrder> order = normalize_order(map, in_use);
+    Result<SectionOrder> order = canonicalize_order(map, in_use);
     if (!order) {
         return fail(order.error());
     }

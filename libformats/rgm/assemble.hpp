@@ -11,7 +11,7 @@
 namespace redforge::rgm {
 
 /// Writes a map and brings it into the one form that reading gives: given values that equal the computed ones are
-/// dropped, attributes sorted, section order settled. Reads nothing back.
+/// dropped, attributes sorted, section order canonical. Reads nothing back.
 [[nodiscard]] Result<Bytes> assemble(Map& map);
 
 /// How what a map writes compares with a file's sections.

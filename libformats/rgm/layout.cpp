@@ -330,7 +330,7 @@ Status lay_out_part(const Actors& actors, ActorPart part, const std::optional<st
 }
 
 /// Gives placements and block of a section that was laid out the form that decode() would give them.
-void normalize_part(Actors& actors, ActorPart part, bool whole, const LaidPart& laid)
+void canonicalize_part(Actors& actors, ActorPart part, bool whole, const LaidPart& laid)
 {
     const auto is_this = [tag = part_tags[index_of(part)]](const auto& each) { return each.section.view() == tag; };
     if (whole) {  // nothing was laid out; a contradiction stays one. The blocks are in the order of the sections.
@@ -387,7 +387,7 @@ Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakeP
         for (const Piece& piece : laid.pieces) {
             sizes[piece.actor][index_of(part)] = static_cast<std::size_t>(piece.size);
         }
-        normalize_part(actors, part, whole.has_value(), laid);
+        canonicalize_part(actors, part, whole.has_value(), laid);
         if (!whole) {
             take(part, laid.section);
         }
@@ -396,7 +396,7 @@ Result<ActorLayout> lay_out(Actors& actors, const RawSections& kept, const TakeP
     for (std::size_t i = 0; i < actors.records.size(); ++i) {
         compute_counts(actors.records[i], sizes[i], extra_data, layout.computed[i]);
     }
-    settle_strings(lists, actors.string_pool, strings);
+    canonicalize_laid_strings(lists, actors.string_pool, strings);
     layout.string_pool = std::move(strings.pool);
     return layout;
 }
@@ -426,7 +426,7 @@ RawSections decode(Actors& actors, const ActorSections& sections, RawSections ke
         place_parts(actors, part, section, pieces);
         decode_parts(actors, part, sections, pieces, reasons);
     }
-    normalize_strings(strings_of(actors), actors.string_pool, sections.string_pool);
+    canonicalize_strings(strings_of(actors), actors.string_pool, sections.string_pool);
     return kept;
 }
 

@@ -15,7 +15,7 @@ namespace redforge::rgm {
 
 /// What an object is. Sources disagree on 2, 3, 4 and 6; the labels say both. Reference: "Map records" [likely];
 /// redguard-retail-facts 2 "MPOB" [one source each].
-inline constexpr std::array<Word, 6> object_types{{
+inline constexpr std::array<EnumName, 6> object_types{{
     {1, "object", "3D object"},
     {2, "audio", "Audio, or a point such as an entry or a door"},
     {3, "flat", "Flat, or particle emitter"},
@@ -71,7 +71,7 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
 {
     field(ar, "id", object.id, {.label = "Object id", .key = true});
     field(ar, "object_type", object.object_type,
-          {.label = "Kind", .doc = "The names are [likely].", .words = object_types});
+          {.label = "Kind", .doc = "The names are [likely].", .enum_names = object_types});
     field(ar, "is_active", object.is_active, {.label = "Active", .notation = Notation::boolean});
     field(ar, "script_name", object.script_name, {.label = "Script", .refers_to = Target::actor});
     field(ar, "model_name", object.model_name,

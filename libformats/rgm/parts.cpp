@@ -233,7 +233,7 @@ std::optional<std::string> decode_groups(ByteView bytes, Actor& actor)
     return std::nullopt;
 }
 
-void normalize_variables(Actor& actor)
+void canonicalize_variables(Actor& actor)
 {
     for (Variable& variable : actor.variables) {
         const auto different = std::ranges::adjacent_find(variable.instances, std::not_equal_to{});
@@ -462,15 +462,15 @@ void compute_counts(const Actor& actor, std::span<const std::size_t, part_count>
     computed.frame_count = frames;
 }
 
-void normalize_attributes(Actor& actor)
+void canonicalize_attributes(Actor& actor)
 {
     std::erase_if(actor.attributes, [](const Attribute& attribute) { return attribute.value == 0; });
     std::ranges::sort(actor.attributes, {}, &Attribute::index);
 }
 
-void normalize_parts(Actor& actor)
+void canonicalize_parts(Actor& actor)
 {
-    normalize_variables(actor);
+    canonicalize_variables(actor);
     for (AnimationGroup& group : actor.groups) {
         group.frame_count.drop_if(static_cast<std::uint16_t>(group.commands.size()));
     }

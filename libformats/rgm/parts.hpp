@@ -54,9 +54,9 @@ void compute_counts(const Actor& actor, std::span<const std::size_t, part_count>
                     ActorHeader& computed);
 
 /// Brings variables, groups and raw parts into the one form that reading gives, before they are written.
-void normalize_parts(Actor& actor);
+void canonicalize_parts(Actor& actor);
 /// The same for attributes, which are checked as they are given.
-void normalize_attributes(Actor& actor);
+void canonicalize_attributes(Actor& actor);
 
 /// Gives strings and groups the derived values that they have in the file; the header has been read from there.
 void complete_parts(Actor& actor, ByteView rasb);

@@ -81,7 +81,7 @@ RecordSection section_of()
                     return reason;
                 },
             .check = [](const Map& map) { return check_section(map.*member); },
-            .normalize = [](Map& map) { normalize_section(map.*member); },
+            .canonicalize = [](Map& map) { canonicalize_section(map.*member); },
             .in_use = [](const Map& map) { return is_in_use(map.*member); },
             .write = [](const Map& map, Bytes& to) { write_section(map.*member, to); },
             .complete = [](Map& map) { complete_section(map.*member); },

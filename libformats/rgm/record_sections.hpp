@@ -21,7 +21,7 @@ struct RecordSection {
     std::optional<std::string> (*read)(ByteView payload, Map& map);
     Status (*check)(const Map& map);  ///< refuses what has no place in the file
     /// Brings it into the one form that reading gives: given values that equal the computed ones are dropped.
-    void (*normalize)(Map& map);
+    void (*canonicalize)(Map& map);
     bool (*in_use)(const Map& map);  ///< whether it holds something that must not be left out
     void (*write)(const Map& map, Bytes& to);
     void (*complete)(Map& map);        ///< gives every count and length its computed value

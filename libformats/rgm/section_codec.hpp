@@ -109,7 +109,7 @@ Status check_section(const Counted<T>& /*section*/)
 
 /// A count of "none" means nothing once there are records, and a given count nothing when it is right.
 template <class T>
-void normalize_count(Counted<T>& section)
+void canonicalize_count(Counted<T>& section)
 {
     section.count.drop_if(static_cast<std::uint32_t>(section.records.size()));
     if (!section.records.empty() || !section.tail.empty()) {
@@ -118,9 +118,9 @@ void normalize_count(Counted<T>& section)
 }
 
 template <class T>
-void normalize_section(Counted<T>& section)
+void canonicalize_section(Counted<T>& section)
 {
-    normalize_count(section);
+    canonicalize_count(section);
 }
 
 template <class T>
@@ -173,7 +173,7 @@ Status check_section(const Uncounted<T>& /*section*/)
 }
 
 template <class T>
-void normalize_section(Uncounted<T>& /*section*/)
+void canonicalize_section(Uncounted<T>& /*section*/)
 {
 }
 
@@ -204,7 +204,7 @@ std::optional<RecordTable> table_of(const Uncounted<T>& /*section*/)
 
 std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& section);
 [[nodiscard]] Status check_section(const Counted<WalkMap>& section);
-void normalize_section(Counted<WalkMap>& section);
+void canonicalize_section(Counted<WalkMap>& section);
 void write_section(const Counted<WalkMap>& section, Bytes& to);
 void complete_section(Counted<WalkMap>& section);
 [[nodiscard]] std::optional<RecordTable> table_of(const Counted<WalkMap>& section);

@@ -66,7 +66,7 @@ SectionOrder usual_sections(const Map& map)
     return order;
 }
 
-Result<SectionOrder> normalize_order(Map& map, const InUse& in_use)
+Result<SectionOrder> canonicalize_order(Map& map, const InUse& in_use)
 {
     SectionOrder usual = usual_sections(map);
     const TagCounts raws(map);

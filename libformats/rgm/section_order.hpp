@@ -32,7 +32,7 @@ private:
 [[nodiscard]] SectionOrder usual_sections(const Map& map);
 
 /// Adds listed tags for content that the given order forgot, and refuses an order that names what is not there.
-[[nodiscard]] Result<SectionOrder> normalize_order(Map& map, const InUse& in_use);
+[[nodiscard]] Result<SectionOrder> canonicalize_order(Map& map, const InUse& in_use);
 
 /// The sections that are kept as bytes, in the file's order; null where one has a typed form.
 [[nodiscard]] std::vector<const Bytes*> raw_contents(const Map& map, const SectionOrder& order);

@@ -103,7 +103,7 @@ std::optional<CutString> find_cut_string(StringLists actors)
 }
 
 /// Forgets the offsets of strings that are where one would look first, and the pool when it is the usual one.
-void normalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool)
+void canonicalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool)
 {
     PoolBuilder usual;
     bool is_usual = true;
@@ -145,7 +145,7 @@ LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>&
     return laid;
 }
 
-void settle_strings(StringLists actors, std::optional<StringPool>& spelt_out, const LaidStrings& laid)
+void canonicalize_laid_strings(StringLists actors, std::optional<StringPool>& spelt_out, const LaidStrings& laid)
 {
     if (laid.usual) {
         return;
@@ -156,7 +156,7 @@ void settle_strings(StringLists actors, std::optional<StringPool>& spelt_out, co
             strings[s].offset.stored = laid.offsets[i][s];
         }
     }
-    normalize_strings(actors, spelt_out, laid.pool);
+    canonicalize_strings(actors, spelt_out, laid.pool);
 }
 
 }  // namespace redforge::rgm

@@ -52,7 +52,7 @@ struct CutString {
 
 /// Forgets the offsets of strings that are where one would look first, and spells the pool out when it is not the
 /// usual one. All offsets are given when it is called.
-void normalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool);
+void canonicalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool);
 
 /// RAST as it is written, and the places of the actors' strings in it.
 struct LaidStrings {
@@ -65,6 +65,6 @@ struct LaidStrings {
 [[nodiscard]] LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>& spelt_out);
 
 /// Gives strings and string pool the form that reading would give them.
-void settle_strings(StringLists actors, std::optional<StringPool>& spelt_out, const LaidStrings& laid);
+void canonicalize_laid_strings(StringLists actors, std::optional<StringPool>& spelt_out, const LaidStrings& laid);
 
 }  // namespace redforge::rgm

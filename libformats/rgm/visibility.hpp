@@ -34,11 +34,11 @@ struct VisibilityNode {
 template <class Archive>
 void serialize(Archive& ar, VisibilityNode& node, unsigned /*version*/)
 {
-    static constexpr std::array<Word, 1> leaf_words{{{VisibilityNode::no_leaf, "none"}}};
+    static constexpr std::array<EnumName, 1> leaf_names{{{VisibilityNode::no_leaf, "none"}}};
     field(ar, "mask", node.mask,
           {.label = "Octants with a child",
            .doc = "Of the number of an octant bit 0 is z above the centre, 1 y, 2 x."});
-    field(ar, "leaf", node.leaf, {.label = "Leaf", .words = leaf_words});
+    field(ar, "leaf", node.leaf, {.label = "Leaf", .enum_names = leaf_names});
     field(ar, "children", node.children,
           {.label = "Children", .doc = "A node for each bit, low first; 4294967294 is none."});
 }

@@ -109,9 +109,9 @@ std::uint16_t route_cost(const WalkMap& map, const WalkNode& from, std::size_t t
     return static_cast<std::uint16_t>(std::min(std::floor(std::sqrt(x * x + y * y + z * z)), 65535.0));
 }
 
-void normalize_section(Counted<WalkMap>& section)
+void canonicalize_section(Counted<WalkMap>& section)
 {
-    normalize_count(section);
+    canonicalize_count(section);
     for (WalkMap& map : section.records) {
         drop_computed(map.header, computed(map));
         for (WalkNode& node : map.nodes) {
@@ -135,7 +135,7 @@ std::optional<std::string> read_section(ByteView payload, Counted<WalkMap>& sect
         }
     }
     section.tail.assign(payload.begin(), payload.end());
-    normalize_section(section);
+    canonicalize_section(section);
     return std::nullopt;
 }
 

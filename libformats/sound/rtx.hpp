@@ -42,8 +42,8 @@ void serialize(Archive& ar, Entry& entry, unsigned version)
     field(ar, "no_text", entry.no_text,
           {.doc = "1: the entry has nothing but its bytes.", .max = 1, .notation = Notation::boolean});
     serialize(ar, entry.sound, version);
-    stretch(ar, "voice", entry.voice, {.label = "Voice", .doc = "A WAV file.", .folder = "voices", .extension = ".wav"},
-            entry.label.view());
+    byte_range(ar, "voice", entry.voice,
+               {.label = "Voice", .doc = "A WAV file.", .folder = "voices", .extension = ".wav"}, entry.label.view());
     blob(ar, "payload", entry.payload, {.label = "Bytes that are neither text nor voice"});
 }
 

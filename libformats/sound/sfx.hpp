@@ -36,8 +36,8 @@ void serialize(Archive& ar, Effect& effect, unsigned version)
            .always = true,
            .key = true});
     serialize(ar, effect.sound, version);
-    stretch(ar, "wav", effect.wav, {.label = "Sound", .doc = "A WAV file.", .folder = "effects", .extension = ".wav"},
-            effect.stem());
+    byte_range(ar, "wav", effect.wav,
+               {.label = "Sound", .doc = "A WAV file.", .folder = "effects", .extension = ".wav"}, effect.stem());
 }
 
 /// The file.

@@ -17,10 +17,10 @@ namespace redforge::sound {
 inline constexpr std::size_t sound_header_size = 27;
 
 /// The names of SoundHeader::type.
-inline constexpr std::array<Word, 4> sound_types{{{0, "mono_8", "8-bit mono"},
-                                                  {1, "mono_16", "16-bit mono"},
-                                                  {2, "stereo_8", "8-bit stereo"},
-                                                  {3, "stereo_16", "16-bit stereo"}}};
+inline constexpr std::array<EnumName, 4> sound_types{{{0, "mono_8", "8-bit mono"},
+                                                      {1, "mono_16", "16-bit mono"},
+                                                      {2, "stereo_8", "8-bit stereo"},
+                                                      {3, "stereo_16", "16-bit stereo"}}};
 
 /// What a sound says besides its WAV. Type, bits, rate and length follow from the WAV; they are stored where a file says
 /// something else. Each voice and effect of the game has the level 100.
@@ -41,7 +41,7 @@ struct SoundHeader {
 template <class Archive>
 void serialize(Archive& ar, SoundHeader& header, unsigned /*version*/)
 {
-    field(ar, "type", header.type, {.label = "Type", .kind = Role::derived, .words = sound_types});
+    field(ar, "type", header.type, {.label = "Type", .kind = Role::derived, .enum_names = sound_types});
     field(ar, "bits", header.bits, {.label = "Bits", .doc = "0: 8 bits, 1: 16 bits.", .kind = Role::derived});
     field(ar, "rate", header.rate,
           {.label = "Rate", .unit = "Hz", .doc = "Stored where it is neither 11025 nor 22050.", .kind = Role::derived});

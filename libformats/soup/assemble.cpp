@@ -76,7 +76,7 @@ Assembly assemble(std::string_view source, std::string_view file, const Assemble
         Parser parser(source, tokens, diagnostics, options);
         script = parser.run(assembly.places);
         if (!diagnostics.failed() && options.warnings) {
-            warn_unreached(script, assembly.places, diagnostics);
+            check_flow(script, assembly.places, parser.closing(), source, diagnostics);
         }
     }
     if (!diagnostics.failed()) {

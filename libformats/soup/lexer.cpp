@@ -224,10 +224,14 @@ private:
         std::vector<SourceEdit> fix;
         const std::size_t behind = source_.find_first_not_of(" \t\r", at_ + length);
         const bool alone = behind == std::string_view::npos || source_[behind] == '\n';
+        const std::size_t before = source_.find_last_not_of(" \t", at_ - (at_ == 0 ? 0 : 1));
+        const bool first_of_line = at_ == 0 || before == std::string_view::npos || source_[before] == '\n';
         switch (source_[at_]) {
         case ';':
             hint = "a comment begins with //; statements need nothing at their end";
-            fix = {{at_, 1, alone ? "" : "//"}};
+            if (alone || first_of_line) {
+                fix = {{at_, 1, alone ? "" : "//"}};
+            }
             break;
         case '#':
             hint = "a comment begins with //; a label is a word right behind #";

@@ -129,8 +129,8 @@ public:
 private:
     using Block = std::span<const Line>;
 
-    struct NamedWords {
-        WordList words;
+    struct NamedEnum {
+        EnumNames enum_names;
         bool flags{};
         std::vector<std::vector<std::string_view>> kinds;  ///< of each word, what stands behind its label
     };
@@ -179,15 +179,15 @@ private:
         const std::string_view kind = line.word(0);
         const std::string_view name = line.word(1);
         const std::optional<std::string> tag = line.tokens.size() > 1 ? definition_tag(line.tokens[1]) : std::nullopt;
-        const bool is_names = kind == "words" || kind == "flags" || kind == "struct";
+        const bool is_names = kind == "enum" || kind == "flags" || kind == "struct";
         if (is_names && is_definition_name(name) && !names) {
             return;
         }
         if (line.depth != 0) {
             refuse(line, "an indented line that belongs to none",
-                   "words, flags, struct, set, subrecord and record begin a line");
-        } else if ((kind == "words" || kind == "flags") && is_definition_name(name)) {
-            words(line, block);
+                   "enum, flags, struct, set, subrecord and record begin a line");
+        } else if ((kind == "enum" || kind == "flags") && is_definition_name(name)) {
+            enumeration(line, block);
         } else if (kind == "struct" && is_definition_name(name)) {
             structs_[std::string(name)] = block;
         } else if (names && (kind == "set" || tag)) {
@@ -202,14 +202,14 @@ private:
             record(line, *tag, block);
         } else {
             refuse(line, fmt::format("\"{}{}{}\"", kind, name.empty() ? "" : " ", name),
-                   "expected words NAME, flags NAME, struct NAME, set NAME, subrecord TYPE or record TYPE");
+                   "expected enum NAME, flags NAME, struct NAME, set NAME, subrecord TYPE or record TYPE");
         }
     }
 
-    void words(const Line& line, Block block)
+    void enumeration(const Line& line, Block block)
     {
-        std::vector<Word>& all = out_->words_.emplace_back();
-        NamedWords named;
+        std::vector<EnumName>& all = out_->enum_names_.emplace_back();
+        NamedEnum named;
         named.flags = line.word(0) == "flags";
         for (const Line& each : block) {
             const std::optional<std::int64_t> number = definition_number(each.word(0));
@@ -223,8 +223,8 @@ private:
                 kinds.push_back(each.word(i));
             }
         }
-        named.words = all;
-        words_[std::string(line.word(1))] = std::move(named);
+        named.enum_names = all;
+        enums_[std::string(line.word(1))] = std::move(named);
     }
 
     void record(const Line& line, const std::string& tag, Block block)
@@ -512,22 +512,22 @@ private:
         made.field = static_cast<std::size_t>(by - table.fields.data());
         made.is_not = is_not;
         made.is_mask = by->info.flags;
-        const auto names = std::ranges::find_if(words_, [&](const auto& each) {
-            return each.second.words.data() == by->info.words.data();
+        const auto names = std::ranges::find_if(enums_, [&](const auto& each) {
+            return each.second.enum_names.data() == by->info.enum_names.data();
         });
         for (const std::string_view value : comma_parts(line.word(at++))) {
             const std::size_t before = made.numbers.size();
-            if (colon < said.size() && names != words_.end()) {
+            if (colon < said.size() && names != enums_.end()) {
                 const auto place = static_cast<std::size_t>(definition_number(said.substr(colon + 1)).value_or(1)) - 1;
-                for (std::size_t i = 0; i < names->second.words.size(); ++i) {
+                for (std::size_t i = 0; i < names->second.enum_names.size(); ++i) {
                     const std::vector<std::string_view>& kinds = names->second.kinds[i];
                     if (place < kinds.size() && kinds[place] == value) {
-                        made.numbers.push_back(names->second.words[i].value);
+                        made.numbers.push_back(names->second.enum_names[i].value);
                     }
                 }
             } else if (const std::optional<std::int64_t> number = definition_number(value)) {
                 made.numbers.push_back(*number);
-            } else if (const Word* const word = by->words.find(value)) {
+            } else if (const EnumName* const word = by->enum_names.find(value)) {
                 made.numbers.push_back(word->value);
             }
             if (made.numbers.size() == before) {
@@ -547,13 +547,13 @@ private:
         while (at < line.tokens.size()) {
             const std::string_view word = line.word(at++);
             const auto next = [&]() -> std::string { return at < line.tokens.size() ? line.tokens[at++].text : ""; };
-            if (word == "words" || word == "flags") {
-                const auto found = words_.find(next());
-                if (found == words_.end() || found->second.flags != (word == "flags")) {
+            if (word == "enum" || word == "flags") {
+                const auto found = enums_.find(next());
+                if (found == enums_.end() || found->second.flags != (word == "flags")) {
                     refuse(line, fmt::format("{} {}", word, line.tokens[at - 1].text), "no line before begins so");
                     return std::nullopt;
                 }
-                info.words = found->second.words;
+                info.enum_names = found->second.enum_names;
                 info.flags = found->second.flags;
             } else if (word == "unit") {
                 info.unit = keep(next());
@@ -586,7 +586,7 @@ private:
                 }
             } else {
                 refuse(line, fmt::format("\"{}\"", line.tokens[at - 1].text),
-                       "expected words, flags, unit, doc, refers, min, max, hex, boolean, key, unused, unknown, "
+                       "expected enum, flags, unit, doc, refers, min, max, hex, boolean, key, unused, unknown, "
                        "missing, if or unless");
                 return std::nullopt;
             }
@@ -708,7 +708,7 @@ private:
     std::vector<Line> lines_;
     std::size_t at_{};
     std::optional<Error> error_;
-    std::map<std::string, NamedWords, std::less<>> words_;
+    std::map<std::string, NamedEnum, std::less<>> enums_;
     std::map<std::string, Block, std::less<>> structs_;
     std::map<std::string, Definitions::Subrecords, std::less<>> sets_;
     std::map<std::string, std::vector<DefinedSubrecord*>, std::less<>> shared_;

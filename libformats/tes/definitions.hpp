@@ -65,7 +65,7 @@ private:
         Subrecords subrecords;
     };
     std::deque<std::string> texts_;  ///< what infos and words look at
-    std::deque<std::vector<Word>> words_;
+    std::deque<std::vector<EnumName>> enum_names_;
     std::deque<DefinedSubrecord> subrecords_;
     std::deque<DataType> lists_;  ///< types of the records inside subrecords
     std::unordered_map<std::string, Record> records_;

@@ -19,7 +19,7 @@
 
 namespace redforge::tes {
 
-inline constexpr std::array<Word, 3> plugin_flags{{{0x1, "master"}, {0x80, "localized"}, {0x200, "light"}}};
+inline constexpr std::array<EnumName, 3> plugin_flags{{{0x1, "master"}, {0x80, "localized"}, {0x200, "light"}}};
 
 /// CNAM and SNAM of the plugin's header, and MAST with its DATA.
 struct Author {
@@ -78,7 +78,7 @@ struct Header {
 template <class Archive>
 void serialize(Archive& ar, Header& header, unsigned /*version*/)
 {
-    field(ar, "flags", header.flags, {.label = "Flags", .words = plugin_flags, .flags = true});
+    field(ar, "flags", header.flags, {.label = "Flags", .enum_names = plugin_flags, .flags = true});
     field(ar, "form_id", header.form_id, {.doc = "Known files: 0."});
     field(ar, "version_control", header.version_control, {.kind = Role::opaque});
     field(ar, "form_version", header.form_version, {.doc = "0 in Oblivion."});
@@ -93,7 +93,8 @@ void serialize(Archive& ar, Header& header, unsigned /*version*/)
 }
 
 /// Bytes of the header of a record or group.
-inline constexpr std::array<Word, 2> header_sizes{{{20, "oblivion", "20, Oblivion"}, {24, "later", "24, later games"}}};
+inline constexpr std::array<EnumName, 2> header_sizes{
+    {{20, "oblivion", "20, Oblivion"}, {24, "later", "24, later games"}}};
 
 /// A whole plugin.
 struct Plugin {
@@ -122,7 +123,7 @@ void serialize(Archive& ar, Plugin& plugin, unsigned /*version*/)
            .min = 20,
            .max = 24,
            .always = true,
-           .words = header_sizes});
+           .enum_names = header_sizes});
     group(ar, "header", plugin.header, {.label = "Header", .doc = "TES4"});
     list(ar, "entries", "", plugin.entries, {.label = "Content", .doc = "Groups of records.", .folder = "."});
 }

@@ -9,7 +9,7 @@
 #include "tes/container.hpp"
 #include "tes/games.hpp"
 #include "tes/plugin.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 #include "tes/record_codec.hpp"
 
 namespace redforge::tes {

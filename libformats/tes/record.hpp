@@ -76,7 +76,7 @@ struct Unread {
 template <class Archive>
 void serialize(Archive& ar, Unread& unread, unsigned /*version*/)
 {
-    stretch(ar, "data", unread.data, {.label = "Bytes", .folder = "unread", .extension = ".bin"}, "");
+    byte_range(ar, "data", unread.data, {.label = "Bytes", .folder = "unread", .extension = ".bin"}, "");
 }
 
 struct EntryList;
@@ -142,17 +142,17 @@ enum class GroupType : std::uint32_t {
     visible_distant,
 };
 
-inline constexpr std::array<Word, 11> group_types{{{0, "top", "Records of a type"},
-                                                   {1, "world_children", "Children of a worldspace"},
-                                                   {2, "interior_block", "Block of interior cells"},
-                                                   {3, "interior_sub_block", "Sub-block of interior cells"},
-                                                   {4, "exterior_block", "Block of exterior cells"},
-                                                   {5, "exterior_sub_block", "Sub-block of exterior cells"},
-                                                   {6, "cell_children", "Children of a cell"},
-                                                   {7, "topic_children", "Responses of a topic"},
-                                                   {8, "persistent", "Persistent references"},
-                                                   {9, "temporary", "Temporary references"},
-                                                   {10, "visible_distant", "References visible when distant"}}};
+inline constexpr std::array<EnumName, 11> group_types{{{0, "top", "Records of a type"},
+                                                       {1, "world_children", "Children of a worldspace"},
+                                                       {2, "interior_block", "Block of interior cells"},
+                                                       {3, "interior_sub_block", "Sub-block of interior cells"},
+                                                       {4, "exterior_block", "Block of exterior cells"},
+                                                       {5, "exterior_sub_block", "Sub-block of exterior cells"},
+                                                       {6, "cell_children", "Children of a cell"},
+                                                       {7, "topic_children", "Responses of a topic"},
+                                                       {8, "persistent", "Persistent references"},
+                                                       {9, "temporary", "Temporary references"},
+                                                       {10, "visible_distant", "References visible when distant"}}};
 
 /// GRUP. What its label says depends on its type; the other fields for it are 0 then.
 struct Group {
@@ -178,7 +178,7 @@ struct Group {
 template <class Archive>
 void serialize(Archive& ar, Group& group, unsigned /*version*/)
 {
-    field(ar, "type", group.type, {.label = "Type", .always = true, .words = group_types, .key = true});
+    field(ar, "type", group.type, {.label = "Type", .always = true, .enum_names = group_types, .key = true});
     field(ar, "label", group.label,
           {.label = "Records", .doc = "Of a top group: the type of its records.", .key = true});
     field(ar, "form_id", group.form_id,
@@ -197,14 +197,14 @@ void serialize(Archive& ar, Group& group, unsigned /*version*/)
 
 inline constexpr std::uint32_t compressed_flag = 0x40000;
 
-inline constexpr std::array<Word, 8> record_flags{{{0x20, "deleted"},
-                                                   {0x400, "persistent", "Persistent reference or quest item"},
-                                                   {0x800, "initially_disabled"},
-                                                   {0x1000, "ignored"},
-                                                   {0x8000, "visible_when_distant"},
-                                                   {0x20000, "dangerous", "Dangerous or off limits"},
-                                                   {compressed_flag, "compressed"},
-                                                   {0x80000, "cant_wait"}}};
+inline constexpr std::array<EnumName, 8> record_flags{{{0x20, "deleted"},
+                                                       {0x400, "persistent", "Persistent reference or quest item"},
+                                                       {0x800, "initially_disabled"},
+                                                       {0x1000, "ignored"},
+                                                       {0x8000, "visible_when_distant"},
+                                                       {0x20000, "dangerous", "Dangerous or off limits"},
+                                                       {compressed_flag, "compressed"},
+                                                       {0x80000, "cant_wait"}}};
 
 /// Any record.
 struct Record {
@@ -239,7 +239,7 @@ void serialize(Archive& ar, Record& record, unsigned /*version*/)
     field(ar, "type", record.type, {.label = "Type", .always = true});
     field(ar, "editor_id", record.editor_id, {.label = "Editor ID", .doc = "EDID", .is_name = true});
     field(ar, "form_id", record.form_id, {.label = "FormID", .always = true, .key = true});
-    field(ar, "flags", record.flags, {.label = "Flags", .words = record_flags, .flags = true});
+    field(ar, "flags", record.flags, {.label = "Flags", .enum_names = record_flags, .flags = true});
     field(ar, "version_control", record.version_control,
           {.doc = "Date and user of the editor's version control.", .kind = Role::opaque});
     field(ar, "form_version", record.form_version, {.doc = "Version of the record's layout; 0 in Oblivion."});

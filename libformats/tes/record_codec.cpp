@@ -58,7 +58,7 @@ void append_text(Bytes& out, std::string_view type, const Text& text)
 // ---------------------------------------------------------------------------------------------------- script bodies
 
 /// The paddings of all variables are said once for the script: the most common one, and those that differ from it.
-void normalize_paddings(ScriptBody& body)
+void canonicalize_paddings(ScriptBody& body)
 {
     if (!body.variables.empty()) {
         // Nearly always there is one only.
@@ -100,9 +100,9 @@ void normalize_paddings(ScriptBody& body)
 }
 
 /// Leaves of what follows from the rest only what disagrees with it.
-void settle(ScriptBody& body, std::size_t header_size)
+void make_canonical(ScriptBody& body, std::size_t header_size)
 {
-    normalize_paddings(body);
+    canonicalize_paddings(body);
     body.reference_count.drop_if(static_cast<std::uint32_t>(body.references.size()));
     body.compiled_size.drop_if(static_cast<std::uint32_t>(body.compiled.size()));
     std::uint32_t last = 0;
@@ -177,7 +177,7 @@ void decode_body(SubrecordCursor& cursor, ScriptBody& body, std::size_t header_s
         }
         cursor.next();
     }
-    settle(body, header_size);
+    make_canonical(body, header_size);
 }
 
 bool begins_script(const std::optional<SubrecordView>& next)
@@ -204,7 +204,7 @@ Status encode_body(Bytes& out, ScriptBody& body, std::size_t header_size)
             return wrong_size("padding", variable.padding.stored->size(), padding_size);
         }
     }
-    settle(body, header_size);
+    make_canonical(body, header_size);
     std::uint32_t last = 0;
     for (const Variable& variable : body.variables) {
         last = std::max(last, variable.index);

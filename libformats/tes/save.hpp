@@ -13,9 +13,9 @@
 #include "core/format.hpp"
 #include "core/raw_fallback.hpp"
 #include "tes/save_change.hpp"
+#include "tes/save_enums.hpp"
 #include "tes/save_screenshot.hpp"
 #include "tes/save_values.hpp"
-#include "tes/save_words.hpp"
 
 namespace redforge::tes {
 
@@ -228,8 +228,8 @@ struct UnreadBytes {
 template <class Archive>
 void serialize(Archive& ar, UnreadBytes& unread, unsigned /*version*/)
 {
-    field(ar, "from", unread.from, {.label = "From", .max = 16, .always = true, .words = save_parts});
-    field(ar, "until", unread.until, {.label = "Until", .max = 16, .always = true, .words = save_parts});
+    field(ar, "from", unread.from, {.label = "From", .max = 16, .always = true, .enum_names = save_parts});
+    field(ar, "until", unread.until, {.label = "Until", .max = 16, .always = true, .enum_names = save_parts});
     field(ar, "count", unread.count,
           {.label = "Count", .doc = "How many records the file announces in the list where reading stopped"});
     blob(ar, "data", unread.data, {.label = "Bytes"});

@@ -11,8 +11,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "tes/save_enums.hpp"
 #include "tes/save_values.hpp"
-#include "tes/save_words.hpp"
 
 namespace redforge::tes {
 
@@ -26,7 +26,7 @@ struct FormFlags {
 template <class Archive>
 void serialize(Archive& ar, FormFlags& flags, unsigned /*version*/)
 {
-    field(ar, "value", flags.value, {.label = "Form flags", .always = true, .words = form_flag_words, .flags = true});
+    field(ar, "value", flags.value, {.label = "Form flags", .always = true, .enum_names = form_flags, .flags = true});
 }
 
 /// Bit 3: base attributes, without what magic adds.
@@ -69,8 +69,8 @@ struct BaseData {
 template <class Archive, ActorKind kind>
 void serialize(Archive& ar, BaseData<kind>& base, unsigned /*version*/)
 {
-    constexpr WordList words = kind == ActorKind::npc ? WordList(npc_flags) : WordList(creature_flags);
-    field(ar, "flags", base.flags, {.label = "Flags", .words = words, .flags = true});
+    constexpr EnumNames flags = kind == ActorKind::npc ? EnumNames(npc_flags) : EnumNames(creature_flags);
+    field(ar, "flags", base.flags, {.label = "Flags", .enum_names = flags, .flags = true});
     field(ar, "magicka", base.magicka, {.label = "Magicka"});
     field(ar, "fatigue", base.fatigue, {.label = "Fatigue"});
     field(ar, "barter_gold", base.barter_gold, {.label = "Barter gold"});
@@ -159,7 +159,8 @@ struct Modifier {
 template <class Archive>
 void serialize(Archive& ar, Modifier& modifier, unsigned /*version*/)
 {
-    field(ar, "actor_value", modifier.actor_value, {.label = "Actor value", .always = true, .words = actor_values});
+    field(ar, "actor_value", modifier.actor_value,
+          {.label = "Actor value", .always = true, .enum_names = actor_values});
     field(ar, "value", modifier.value, {.label = "Value", .always = true});
 }
 
@@ -272,7 +273,7 @@ template <class Archive>
 void serialize(Archive& ar, UnreadParts& unread, unsigned /*version*/)
 {
     field(ar, "parts", unread.parts,
-          {.label = "Parts", .doc = "Parts that the bytes should be", .words = actor_parts, .flags = true});
+          {.label = "Parts", .doc = "Parts that the bytes should be", .enum_names = actor_parts, .flags = true});
     blob(ar, "data", unread.data, {.label = "Bytes"});
 }
 
@@ -323,7 +324,7 @@ void serialize(Archive& ar, ActorChange<kind>& actor, unsigned /*version*/)
     field(ar, "other_flags", actor.other_flags,
           {.label = "Other change flags",
            .doc = "Bits of the change flags that no part belongs to",
-           .words = other_actor_flags,
+           .enum_names = other_actor_flags,
            .flags = true});
     list(ar, "form_flags", "form_flags", actor.form_flags, {.label = "Form flags"});
     list(ar, "attributes", "attributes", actor.attributes, {.label = "Attributes"});

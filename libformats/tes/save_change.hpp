@@ -8,8 +8,8 @@
 
 #include "core/boxed.hpp"
 #include "tes/save_actor.hpp"
+#include "tes/save_enums.hpp"
 #include "tes/save_values.hpp"
-#include "tes/save_words.hpp"
 
 namespace redforge::tes {
 
@@ -30,7 +30,7 @@ void serialize(Archive& ar, Change& change, unsigned /*version*/)
     form_id.always = true;
     form_id.key = true;
     field(ar, "form_id", change.form_id, form_id);
-    field(ar, "type", change.type, {.label = "Type", .always = true, .words = change_types});
+    field(ar, "type", change.type, {.label = "Type", .always = true, .enum_names = change_types});
     field(ar, "flags", change.flags,
           {.label = "Change flags", .doc = "Which parts the data has", .notation = Notation::hexadecimal});
     field(ar, "version", change.version, {.label = "Version", .doc = "125 in all known saves"});

@@ -15,8 +15,8 @@ inline constexpr std::uint8_t first_known_actor_version = 0x6D;
 /// The bit of a part; 0 for what is none.
 constexpr std::uint32_t part_bit(std::string_view name)
 {
-    for (const Word& part : actor_parts) {
-        if (part.word == name) {
+    for (const EnumName& part : actor_parts) {
+        if (part.name == name) {
             return static_cast<std::uint32_t>(part.value);
         }
     }
@@ -25,7 +25,7 @@ constexpr std::uint32_t part_bit(std::string_view name)
 
 inline constexpr std::uint32_t all_actor_parts = [] {
     std::uint32_t all = 0;
-    for (const Word& part : actor_parts) {
+    for (const EnumName& part : actor_parts) {
         all |= static_cast<std::uint32_t>(part.value);
     }
     return all;

@@ -15,7 +15,7 @@ constexpr std::string_view magic = "TES4SAVEGAME";
 
 std::string_view part_name(SavePart part)
 {
-    return save_parts[static_cast<std::size_t>(part)].word;
+    return save_parts[static_cast<std::size_t>(part)].name;
 }
 
 Bytes to_bytes(ByteView bytes)
@@ -97,12 +97,12 @@ Save SaveReader::read()
         save_.tail = to_bytes(bytes_.subspan(at_));
         parts_.push_back({"tail", at_, bytes_.size() - at_, {}});
     }
-    normalize_derived(forms_at);
+    canonicalize_derived(forms_at);
     name_forms(save_);
     return std::move(save_);
 }
 
-void SaveReader::normalize_derived(std::size_t forms_at)
+void SaveReader::canonicalize_derived(std::size_t forms_at)
 {
     Globals& globals = save_.globals;
     globals.form_ids_offset.drop_if(static_cast<std::uint32_t>(forms_at));

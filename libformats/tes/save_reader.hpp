@@ -40,7 +40,7 @@ private:
     [[nodiscard]] bool statistics();
     [[nodiscard]] bool quick_keys();
     [[nodiscard]] bool regions();
-    void normalize_derived(std::size_t forms_at);
+    void canonicalize_derived(std::size_t forms_at);
 
     ByteView bytes_;
     RawFallbacks* kept_;

@@ -374,10 +374,10 @@ Status verify_save_round_trip(const Save& save, ByteView bytes)
 
 Result<Bytes> write_save(const Save& save)
 {
-    Save settled = save;
-    Result<Bytes> bytes = encode_save(settled);
+    Save canonical = save;
+    Result<Bytes> bytes = encode_save(canonical);
     if (bytes) {
-        if (const Status verified = verify_save_round_trip(settled, *bytes); !verified) {
+        if (const Status verified = verify_save_round_trip(canonical, *bytes); !verified) {
             return fail(verified.error());
         }
     }

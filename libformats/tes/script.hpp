@@ -30,7 +30,7 @@ struct Variable {
     friend bool operator==(const Variable&, const Variable&) = default;
 };
 
-inline constexpr std::array<Word, 2> variable_types{
+inline constexpr std::array<EnumName, 2> variable_types{
     {{0, "float", "float, ref, array_var"}, {1, "integer", "short, long, string_var"}}};
 
 template <class Archive>
@@ -38,7 +38,7 @@ void serialize(Archive& ar, Variable& variable, unsigned /*version*/)
 {
     field(ar, "index", variable.index, {.label = "Index", .always = true});
     field(ar, "name", variable.name, {.label = "Name", .always = true, .key = true});
-    field(ar, "type", variable.is_integer, {.label = "Type", .words = variable_types});
+    field(ar, "type", variable.is_integer, {.label = "Type", .enum_names = variable_types});
     field(ar, "value", variable.value, {.doc = "Bytes 4 to 15 of SLSD.", .kind = Role::opaque});
     field(ar, "padding", variable.padding,
           {.doc = "Bytes 17 to 23 of SLSD, where they are not those of the script.", .kind = Role::derived});
@@ -74,12 +74,12 @@ void serialize(Archive& ar, VariableReference& reference, unsigned /*version*/)
     field(ar, "variable", reference.variable, {.label = "Index of the variable", .always = true});
 }
 
-inline constexpr std::array<Word, 3> script_types{
+inline constexpr std::array<EnumName, 3> script_types{
     {{0, "object", "Object"}, {1, "quest", "Quest"}, {0x100, "magic_effect", "Magic effect"}}};
-inline constexpr std::array<Word, 2> line_ends{{{0, "crlf", "CR LF"}, {1, "lf", "LF"}}};
-inline constexpr std::array<Word, 2> empty_parts{
+inline constexpr std::array<EnumName, 2> line_ends{{{0, "crlf", "CR LF"}, {1, "lf", "LF"}}};
+inline constexpr std::array<EnumName, 2> empty_parts{
     {{1, "compiled", "an SCDA without bytes"}, {2, "source", "an SCTX without bytes"}}};
-inline constexpr std::array<Word, 2> command_sets{{{0, "oblivion", "Oblivion"}, {1, "other", "a later game"}}};
+inline constexpr std::array<EnumName, 2> command_sets{{{0, "oblivion", "Oblivion"}, {1, "other", "a later game"}}};
 
 /// SCHR, SCDA, SCTX, (SLSD, SCVR)*, (SCRO or SCRV)*, in this order; all but SCHR may be missing. Spec: "SCPT".
 struct ScriptBody {
@@ -104,7 +104,7 @@ struct ScriptBody {
 template <class Archive>
 void body_fields(Archive& ar, ScriptBody& body)
 {
-    field(ar, "type", body.type, {.label = "Type", .words = script_types});
+    field(ar, "type", body.type, {.label = "Type", .enum_names = script_types});
     field(ar, "reference_count", body.reference_count, {.doc = "Number of SCRO and SCRV.", .kind = Role::derived});
     field(ar, "compiled_size", body.compiled_size,
           {.unit = "bytes", .doc = "Size of the compiled code.", .kind = Role::derived});
@@ -113,13 +113,13 @@ void body_fields(Archive& ar, ScriptBody& body)
            .kind = Role::derived});
     field(ar, "unused", body.unused, {.doc = "Bytes 0 to 3 of SCHR.", .kind = Role::reserved});
     field(ar, "commands", body.commands,
-          {.doc = "Whose commands the compiled code has.", .max = 1, .words = command_sets});
+          {.doc = "Whose commands the compiled code has.", .max = 1, .enum_names = command_sets});
     field(ar, "line_end", body.line_end,
-          {.doc = "What a line end of the source stands for.", .max = 1, .words = line_ends});
+          {.doc = "What a line end of the source stands for.", .max = 1, .enum_names = line_ends});
     field(ar, "nul_end", body.nul_end,
           {.doc = "1: the source ends with a NUL, as some tools write it.", .max = 1, .notation = Notation::boolean});
     field(ar, "empty", body.empty,
-          {.doc = "Subrecords that are there, but empty.", .max = 3, .words = empty_parts, .flags = true});
+          {.doc = "Subrecords that are there, but empty.", .max = 3, .enum_names = empty_parts, .flags = true});
     field(ar, "padding", body.padding,
           {.doc = "Bytes 17 to 23 of SLSD, which the editor leaves as they happen to be.", .kind = Role::opaque});
 }

@@ -87,23 +87,23 @@ enum class PropertyType : std::uint8_t {
     structures = 17,
 };
 
-inline constexpr std::array<Word, 15> property_types{{{0, "none"},
-                                                      {1, "object"},
-                                                      {2, "string"},
-                                                      {3, "int"},
-                                                      {4, "float"},
-                                                      {5, "bool"},
-                                                      {6, "variable"},
-                                                      {7, "struct"},
-                                                      {11, "objects"},
-                                                      {12, "strings"},
-                                                      {13, "ints"},
-                                                      {14, "floats"},
-                                                      {15, "bools"},
-                                                      {16, "variables"},
-                                                      {17, "structs"}}};
-inline constexpr std::array<Word, 2> property_states{{{1, "edited"}, {3, "removed"}}};
-inline constexpr std::array<Word, 4> script_states{
+inline constexpr std::array<EnumName, 15> property_types{{{0, "none"},
+                                                          {1, "object"},
+                                                          {2, "string"},
+                                                          {3, "int"},
+                                                          {4, "float"},
+                                                          {5, "bool"},
+                                                          {6, "variable"},
+                                                          {7, "struct"},
+                                                          {11, "objects"},
+                                                          {12, "strings"},
+                                                          {13, "ints"},
+                                                          {14, "floats"},
+                                                          {15, "bools"},
+                                                          {16, "variables"},
+                                                          {17, "structs"}}};
+inline constexpr std::array<EnumName, 2> property_states{{{1, "edited"}, {3, "removed"}}};
+inline constexpr std::array<EnumName, 4> script_states{
     {{0, "local"}, {1, "inherited"}, {2, "removed"}, {3, "inherited_removed", "Inherited and removed"}}};
 
 struct Property;
@@ -176,8 +176,8 @@ template <class Archive>
 void serialize(Archive& ar, Property& property, unsigned alternative)
 {
     field(ar, "name", property.name, {.label = "Name", .always = true, .key = true});
-    field(ar, "type", property.type, {.label = "Type", .always = true, .words = property_types});
-    field(ar, "status", property.status, {.label = "Status", .words = property_states});
+    field(ar, "type", property.type, {.label = "Type", .always = true, .enum_names = property_types});
+    field(ar, "status", property.status, {.label = "Status", .enum_names = property_states});
     value_fields(ar, property, alternative);
 }
 
@@ -196,7 +196,7 @@ template <class Archive>
 void serialize(Archive& ar, AttachedScript& script, unsigned /*version*/)
 {
     field(ar, "name", script.name, {.label = "Name", .always = true, .key = true});
-    field(ar, "status", script.status, {.label = "Status", .words = script_states});
+    field(ar, "status", script.status, {.label = "Status", .enum_names = script_states});
     list(ar, "properties", Property::element, script.properties, {.label = "Properties"});
 }
 
@@ -257,7 +257,7 @@ void serialize(Archive& ar, PerkFragment& fragment, unsigned /*version*/)
     fragment_fields(ar, fragment);
 }
 
-inline constexpr std::array<Word, 2> phase_events{{{1, "start"}, {2, "completion"}}};
+inline constexpr std::array<EnumName, 2> phase_events{{{1, "start"}, {2, "completion"}}};
 
 struct PhaseFragment : Fragment {
     static constexpr std::string_view element = "phase";
@@ -271,7 +271,7 @@ struct PhaseFragment : Fragment {
 template <class Archive>
 void serialize(Archive& ar, PhaseFragment& fragment, unsigned /*version*/)
 {
-    field(ar, "event", fragment.event, {.label = "Event", .words = phase_events});
+    field(ar, "event", fragment.event, {.label = "Event", .enum_names = phase_events});
     field(ar, "phase", fragment.phase,
           {.label = "Phase", .doc = "From 0; the Creation Kit shows 1 more.", .always = true});
     fragment_fields(ar, fragment);
@@ -292,7 +292,7 @@ void file_fields(Archive& ar, FragmentFile& file)
 {
     field(ar, "version", file.version, {.doc = "2; 3 from Fallout 4 on.", .kind = Role::opaque});
     field(ar, "file", file.file, {.label = "Script file", .doc = "Without its extension."});
-    field(ar, "status", file.status, {.doc = "From version 3 on.", .words = script_states});
+    field(ar, "status", file.status, {.doc = "From version 3 on.", .enum_names = script_states});
 }
 
 template <class Archive>
@@ -301,7 +301,7 @@ void file_children(Archive& ar, FragmentFile& file)
     list(ar, "properties", Property::element, file.properties, {.label = "Properties", .doc = "From version 3 on."});
 }
 
-inline constexpr std::array<Word, 3> fragment_events{{{1, "begin"}, {2, "end"}, {4, "change"}}};
+inline constexpr std::array<EnumName, 3> fragment_events{{{1, "begin"}, {2, "end"}, {4, "change"}}};
 
 /// Fragments of INFO, PACK and SCEN: one for each bit of `events`.
 struct EventFragments : FragmentFile {
@@ -317,7 +317,7 @@ template <class Archive>
 void serialize(Archive& ar, EventFragments& fragments, unsigned /*version*/)
 {
     file_fields(ar, fragments);
-    field(ar, "events", fragments.events, {.label = "Events", .words = fragment_events, .flags = true});
+    field(ar, "events", fragments.events, {.label = "Events", .enum_names = fragment_events, .flags = true});
     file_children(ar, fragments);
     list(ar, "fragments", Fragment::element, fragments.fragments, {.label = "Fragments"});
 }

@@ -34,7 +34,7 @@ inline const Names first_names{"map.xml", "scripts", "scripts/DOOR.soup", "scrip
 inline const Names second_names{"map.xml", "scripts", "scripts/DOOR.soup", "scripts/WITCH.soup"};
 
 /// Everything below, but not what waits for an interrupted write.
-inline Names settled_names(const fs::path& path)
+inline Names names_without_temporaries(const fs::path& path)
 {
     Names names = names_below(path);
     std::erase_if(names, [](const std::string& name) { return name.find(".redforge-next-") != std::string::npos; });
@@ -43,12 +43,12 @@ inline Names settled_names(const fs::path& path)
 
 inline bool is_first(const fs::path& path)
 {
-    return settled_names(path) == first_names && content_of(path / "map.xml") == "<map one/>" &&
+    return names_without_temporaries(path) == first_names && content_of(path / "map.xml") == "<map one/>" &&
            content_of(path / "scripts/DOOR.soup") == "door one" && content_of(path / "scripts/GUARD.soup") == "guard";
 }
 inline bool is_second(const fs::path& path)
 {
-    return settled_names(path) == second_names && content_of(path / "map.xml") == "<map two/>" &&
+    return names_without_temporaries(path) == second_names && content_of(path / "map.xml") == "<map two/>" &&
            content_of(path / "scripts/DOOR.soup") == "door two" && content_of(path / "scripts/WITCH.soup") == "witch";
 }
 

@@ -13,8 +13,8 @@ using namespace redforge;
 
 namespace {
 
-constexpr Word kinds[] = {{1, "audio", "Sound"}, {2, "light", ""}};     // NOLINT(*c-arrays*)
-constexpr Word bits[] = {{0x01, "female", ""}, {0x08, "respawn", ""}};  // NOLINT(*c-arrays*)
+constexpr EnumName kinds[] = {{1, "audio", "Sound"}, {2, "light", ""}};     // NOLINT(*c-arrays*)
+constexpr EnumName bits[] = {{0x01, "female", ""}, {0x08, "respawn", ""}};  // NOLINT(*c-arrays*)
 
 struct Note {
     static constexpr std::string_view element = "note";
@@ -28,9 +28,9 @@ template <class Archive>
 void serialize(Archive& ar, Note& note, unsigned /*version*/)
 {
     field(ar, "text", note.text, {.always = true, .key = true});
-    field(ar, "kind", note.kind, {.max = 9, .words = kinds});
-    field(ar, "flags", note.flags, {.words = bits, .flags = true});
-    field(ar, "given_kind", note.given_kind, {.kind = Role::derived, .words = kinds});
+    field(ar, "kind", note.kind, {.max = 9, .enum_names = kinds});
+    field(ar, "flags", note.flags, {.enum_names = bits, .flags = true});
+    field(ar, "given_kind", note.given_kind, {.kind = Role::derived, .enum_names = kinds});
 }
 
 struct Place {

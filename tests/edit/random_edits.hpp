@@ -100,8 +100,8 @@ inline void change_document(Random& random, const RecordHandle& root, std::size_
         const ChildEntry& child = children[random.below(children.size())];
         if (child.kind == ChildEntry::Kind::blob) {
             record.blob(child) = random.bytes(20);
-        } else if (child.kind == ChildEntry::Kind::stretch) {
-            record.stretch(child) = SharedBytes(random.bytes(20));
+        } else if (child.kind == ChildEntry::Kind::byte_range) {
+            record.byte_range(child) = SharedBytes(random.bytes(20));
         } else if (child.kind == ChildEntry::Kind::list) {
             change_list(random, record.list(child));
         }

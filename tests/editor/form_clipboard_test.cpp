@@ -3,7 +3,7 @@
 
 #include "editor/plugin_support.hpp"
 #include "editor/session_support.hpp"
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 
 namespace {
 

@@ -43,14 +43,14 @@ struct Document {
         append(binary, bytes);
         return document["bufferViews"].size() - 1;
     }
-    std::size_t accessor(ByteView bytes, int component, std::size_t count, const char* type, bool normalised = false)
+    std::size_t accessor(ByteView bytes, int component, std::size_t count, const char* type, bool normalized = false)
     {
         const std::size_t made = view(bytes);
         document["accessors"].push_back({{"bufferView", made},
                                          {"componentType", component},
                                          {"count", count},
                                          {"type", type},
-                                         {"normalized", normalised}});
+                                         {"normalized", normalized}});
         return document["accessors"].size() - 1;
     }
     std::size_t floats(const std::vector<float>& values, std::size_t width)
@@ -136,7 +136,7 @@ TEST_CASE("without a scene the roots are the nodes that are nobody's child", "[e
     CHECK(made.vertices() == Vertices{{-5120, 0, 0}, {-10240, 0, 0}, {-5120, -10240, 0}});
 }
 
-TEST_CASE("normalised integers are fractions, others themselves", "[exchange]")
+TEST_CASE("normalized integers are fractions, others themselves", "[exchange]")
 {
     Document made;
     const Bytes bytes{std::byte{127}, std::byte{0x80}, std::byte{0x81}, std::byte{0}};

@@ -164,10 +164,10 @@ TEST_CASE("problems go when they are mended")
 TEST_CASE("models that were not found are no problem any more when they are found")
 {
     Bench bench("game/MAPS/SAMPLE.RGM");
-    for (int i = 0; i < 200 && !bench.frame->scene().settled(); ++i) {
+    for (int i = 0; i < 200 && !bench.frame->scene().is_idle(); ++i) {
         settle(50);
     }
-    REQUIRE(bench.frame->scene().settled());
+    REQUIRE(bench.frame->scene().is_idle());
     if (bench.frame->scene().canvas() == nullptr) {
         WARN("no OpenGL here: left out");
         return;

@@ -13,10 +13,10 @@ using scene::Vec3;
 /// Waits until the scene is there and drawn. Null, and said, where this screen has no OpenGL.
 inline SceneCanvas* canvas_of(const Bench& bench)
 {
-    for (int i = 0; i < 200 && !bench.frame->scene().settled(); ++i) {
+    for (int i = 0; i < 200 && !bench.frame->scene().is_idle(); ++i) {
         settle(50);
     }
-    REQUIRE(bench.frame->scene().settled());
+    REQUIRE(bench.frame->scene().is_idle());
     if (bench.frame->scene().canvas() == nullptr) {
         WARN("skipped: no OpenGL on this screen");
     }

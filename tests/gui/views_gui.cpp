@@ -38,10 +38,10 @@ TEST_CASE("four views show perspective, top, front and side of one scene; what i
     settle();
     bench.press('4', wxMOD_CONTROL);
     REQUIRE(bench.frame->scene().canvases().size() == 4);
-    for (int i = 0; i < 100 && !bench.frame->scene().settled(); ++i) {
+    for (int i = 0; i < 100 && !bench.frame->scene().is_idle(); ++i) {
         settle(50);
     }
-    CHECK(bench.frame->scene().settled());
+    CHECK(bench.frame->scene().is_idle());
     CHECK(bench.view(0).control().view() == render::View::camera);
     CHECK(bench.view(1).control().view() == render::View::top);
     CHECK(bench.view(2).control().view() == render::View::front);

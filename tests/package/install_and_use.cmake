@@ -16,7 +16,7 @@ endforeach()
 
 run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${WORK}/build" -G "${GENERATOR}"
   "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}"
-  "-DCMAKE_PREFIX_PATH=${WORK}/moved" "-DROOMS=${ROOMS}" "-DEXAMPLE=${EXAMPLE}")
+  "-DCMAKE_PREFIX_PATH=${WORK}/moved" "-DMODULES=${MODULES}" "-DEXAMPLE=${EXAMPLE}")
 run("${CMAKE_COMMAND}" --build "${WORK}/build")
 run("${WORK}/build/consumer")
 

@@ -102,11 +102,11 @@ std::string breach_of_law_2(std::string_view text, bool* accepted)
     if (!again) {
         return "written, but not read: " + describe(again.error());
     }
-    rgm::Map settled = *map;
-    if (!rgm::assemble(settled)) {
+    rgm::Map canonical = *map;
+    if (!rgm::assemble(canonical)) {
         return "written once, but not twice";
     }
-    const std::string said = to_xml(settled);
+    const std::string said = to_xml(canonical);
     const std::string unpacked = to_xml(*again);
     return said == unpacked ? "" : differ("texts before and after packing", as_bytes(said), as_bytes(unpacked));
 }

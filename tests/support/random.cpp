@@ -90,7 +90,7 @@ void fill_random(Random& random, const RecordHandle& record, const RandomLimits&
         case ChildEntry::Kind::blob:
             record.blob(child) = random.once_in(2) ? Bytes{} : random.bytes(limits.blob);
             break;
-        case ChildEntry::Kind::stretch: record.stretch(child) = SharedBytes(random.bytes(limits.blob)); break;
+        case ChildEntry::Kind::byte_range: record.byte_range(child) = SharedBytes(random.bytes(limits.blob)); break;
         case ChildEntry::Kind::group: fill_random(random, record.group(child), limits); break;
         case ChildEntry::Kind::list: {
             const ListView list = record.list(child);

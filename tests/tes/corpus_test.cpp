@@ -6,8 +6,8 @@
 
 #include "core/files.hpp"
 #include "tes/plugin_builder.hpp"
-#include "tes/plugin_facts.hpp"
 #include "tes/plugin_laws.hpp"
+#include "tes/plugin_queries.hpp"
 #include "tes/record.hpp"
 
 using namespace redforge;

@@ -190,7 +190,7 @@ TEST_CASE("a definition says what is wrong with it, with the line", "[tes]")
     CHECK(fault("record BOOK\nrecord BOOK\n").find("my.def:2: a second record BOOK") == 0);
     CHECK(fault("record BOOK\n  DATA book\n    list a b to_end\n      u8 c\n    u8 d\n")
               .find("my.def:5: \"u8\" behind a list") == 0);
-    CHECK(fault("record BOOK\n  DATA book u8 words none\n").find("my.def:2: words none") == 0);
+    CHECK(fault("record BOOK\n  DATA book u8 enum none\n").find("my.def:2: enum none") == 0);
     CHECK(fault("record BOOK\n   DATA book u8\n").find("my.def:2: an indentation of an odd number") == 0);
     CHECK(fault("subrecord FULL name \"Name zstring\n").find("my.def:1: a text without its closing quote") == 0);
     CHECK(fault("# nothing\n") == "none");

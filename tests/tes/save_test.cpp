@@ -480,10 +480,10 @@ TEST_CASE("random saves keep both laws")
         }
         ++accepted;
         CHECK(breach_of_law_1(*bytes) == "");
-        Save settled = save;
-        REQUIRE(encode_save(settled));
+        Save canonical = save;
+        REQUIRE(encode_save(canonical));
         Save again = read_save(*bytes).value();
-        CHECK(to_xml(settled) == to_xml(again));
+        CHECK(to_xml(canonical) == to_xml(again));
     }
     CHECK(accepted > 20);
 }

@@ -11,7 +11,7 @@
 namespace redforge::tes {
 
 /// Types of change records, the form types of the game that occur there. Words are the record types of plugins.
-inline constexpr std::array<Word, 23> change_types{{
+inline constexpr std::array<EnumName, 23> change_types{{
     {6, "fact", "Faction"},
     {19, "appa", "Apparatus"},
     {20, "armo", "Armor"},
@@ -64,7 +64,7 @@ inline constexpr ActorValueTexts actor_value_texts = [] {
 
 /// Actor values, by the index that modifiers have.
 inline constexpr auto actor_values = [] {
-    std::array<Word, ActorValueTexts::count> words{};
+    std::array<EnumName, ActorValueTexts::count> words{};
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::size_t length = actor_value_texts.lengths[i];
         words[i] = {static_cast<std::int64_t>(i),
@@ -75,7 +75,7 @@ inline constexpr auto actor_values = [] {
 }();
 
 /// Parts of the data of an actor's change record, as bits of its change flags.
-inline constexpr std::array<Word, 11> actor_parts{{
+inline constexpr std::array<EnumName, 11> actor_parts{{
     {0x00000001, "form_flags", "Form flags"},
     {0x00000004, "health", "Health"},
     {0x00000008, "attributes", "Attributes"},
@@ -90,10 +90,10 @@ inline constexpr std::array<Word, 11> actor_parts{{
 }};
 
 /// Bits of an actor's change flags that no part of its data belongs to.
-inline constexpr std::array<Word, 1> other_actor_flags{{{0x00000800, "fame", "Fame"}}};
+inline constexpr std::array<EnumName, 1> other_actor_flags{{{0x00000800, "fame", "Fame"}}};
 
 /// Flags of any form while the game runs.
-inline constexpr std::array<Word, 17> form_flag_words{{
+inline constexpr std::array<EnumName, 17> form_flags{{
     {0x00000001, "from_master", "From a master"},
     {0x00000002, "from_active_file", "From the active file"},
     {0x00000004, "data_loaded", "Data loaded"},
@@ -114,7 +114,7 @@ inline constexpr std::array<Word, 17> form_flag_words{{
 }};
 
 /// Flags of an NPC's base data.
-inline constexpr std::array<Word, 10> npc_flags{{
+inline constexpr std::array<EnumName, 10> npc_flags{{
     {0x00000001, "female", "Female"},
     {0x00000002, "essential", "Essential"},
     {0x00000008, "respawn", "Respawns"},
@@ -128,7 +128,7 @@ inline constexpr std::array<Word, 10> npc_flags{{
 }};
 
 /// Flags of a creature's base data.
-inline constexpr std::array<Word, 17> creature_flags{{
+inline constexpr std::array<EnumName, 17> creature_flags{{
     {0x00000001, "biped", "Biped"},
     {0x00000002, "essential", "Essential"},
     {0x00000004, "weapon_and_shield", "Weapon and shield"},
@@ -170,7 +170,7 @@ enum class SavePart : std::uint8_t {
 };
 
 /// The names of SavePart.
-inline constexpr std::array<Word, 17> save_parts{{
+inline constexpr std::array<EnumName, 17> save_parts{{
     {0, "header", "Header"},
     {1, "plugins", "Plugins"},
     {2, "globals", "Globals"},

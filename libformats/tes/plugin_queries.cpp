@@ -1,5 +1,5 @@
 // Asks the header and the heads of a plugin's records.
-#include "tes/plugin_facts.hpp"
+#include "tes/plugin_queries.hpp"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 
 #include "core/hex.hpp"
 #include "core/letter_case.hpp"
-#include "tes/own_numbers.hpp"
+#include "tes/form_id_allocator.hpp"
 #include "tes/plugin.hpp"
 #include "tes/record_codec.hpp"
 #include "tes/record_walk.hpp"

@@ -1,5 +1,5 @@
 // Goes over the heads of all records of a plugin.
-#include "tes/own_numbers.hpp"
+#include "tes/form_id_allocator.hpp"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ constexpr std::uint32_t light_flag = 0x200;
 
 }  // namespace
 
-OwnNumbers::OwnNumbers(const Plugin& plugin)
+FormIdAllocator::FormIdAllocator(const Plugin& plugin)
     : masters_(static_cast<std::uint32_t>(
           std::ranges::count_if(plugin.header.parts,
                                 [](const auto& part) { return std::holds_alternative<Master>(part); }))),
@@ -26,17 +26,17 @@ OwnNumbers::OwnNumbers(const Plugin& plugin)
     for_each_record(plugin, [this](const RecordHead& head) { add(head.form_id.value); });
 }
 
-bool OwnNumbers::is_own(std::uint32_t form_id) const
+bool FormIdAllocator::is_own(std::uint32_t form_id) const
 {
     return form_id >> 24U >= masters_ && (form_id & number_bits) <= last_;
 }
 
-bool OwnNumbers::has(std::uint32_t form_id) const
+bool FormIdAllocator::has(std::uint32_t form_id) const
 {
     return is_own(form_id) ? taken_[form_id & number_bits] : others_.contains(form_id);
 }
 
-void OwnNumbers::add(std::uint32_t form_id)
+void FormIdAllocator::add(std::uint32_t form_id)
 {
     if (is_own(form_id)) {
         const std::uint32_t number = form_id & number_bits;
@@ -47,7 +47,7 @@ void OwnNumbers::add(std::uint32_t form_id)
     }
 }
 
-std::optional<std::uint32_t> OwnNumbers::take()
+std::optional<std::uint32_t> FormIdAllocator::take()
 {
     std::uint32_t number = next_;
     if (number > last_) {

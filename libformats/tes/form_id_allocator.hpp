@@ -13,9 +13,9 @@ namespace redforge::tes {
 inline constexpr std::uint32_t number_bits = 0xFFFFFF;  ///< of a FormID; those above say whose it is
 
 /// Numbers of a plugin's own records.
-class OwnNumbers {
+class FormIdAllocator {
 public:
-    explicit OwnNumbers(const Plugin& plugin);
+    explicit FormIdAllocator(const Plugin& plugin);
 
     /// How many masters the plugin has, which its own FormIDs begin with.
     [[nodiscard]] std::uint32_t masters() const { return masters_; }
