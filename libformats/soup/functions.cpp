@@ -87,11 +87,11 @@ FunctionFacts facts_of(std::string_view line)
     return facts;
 }
 
-struct Table {
+struct FactTable {
     std::vector<FunctionFacts> all;
     std::unordered_map<std::string, const FunctionFacts*> by_name;
 
-    Table()
+    FactTable()
     {
         std::string_view text = function_lines();
         while (!text.empty()) {
@@ -108,9 +108,9 @@ struct Table {
     }
 };
 
-const Table& table()
+const FactTable& fact_table()
 {
-    static const Table made;
+    static const FactTable made;
     return made;
 }
 
@@ -129,13 +129,13 @@ std::string Parameter::text() const
 
 std::span<const FunctionFacts> function_facts()
 {
-    return table().all;
+    return fact_table().all;
 }
 
 const FunctionFacts* find_facts(std::string_view name)
 {
-    const auto found = table().by_name.find(lower(name));
-    return found == table().by_name.end() ? nullptr : found->second;
+    const auto found = fact_table().by_name.find(lower(name));
+    return found == fact_table().by_name.end() ? nullptr : found->second;
 }
 
 Meaning first_argument(std::string_view function)

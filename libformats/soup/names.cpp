@@ -239,12 +239,20 @@ std::optional<std::uint32_t> Names::find_variable(std::string_view name) const
     return found == variable_by_name_.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::uint32_t Names::count_of(Meaning meaning) const
+{
+    return static_cast<std::uint32_t>(meaning == Meaning::attribute   ? attributes_.size()
+                                      : meaning == Meaning::animation ? animations_.size()
+                                                                      : 0);
+}
+
 const Constant* Names::named(Meaning meaning, std::uint32_t number) const
 {
-    const auto& list = meaning == Meaning::attribute ? attributes_ : animations_;
-    const bool known =
-        (meaning == Meaning::attribute || meaning == Meaning::animation) && number < list.size();
-    return known && list[number]->usable ? list[number] : nullptr;
+    if (number >= count_of(meaning)) {
+        return nullptr;
+    }
+    const Constant* constant = (meaning == Meaning::attribute ? attributes_ : animations_)[number];
+    return constant->usable ? constant : nullptr;
 }
 
 bool Names::declare_constant(std::string_view name, std::int32_t value)

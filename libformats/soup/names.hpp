@@ -81,6 +81,8 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> find_variable(std::string_view name) const;
     /// The name of an attribute or animation group that can stand for its number; null when there is none.
     [[nodiscard]] const Constant* named(Meaning meaning, std::uint32_t number) const;
+    /// How many attributes or animation groups there are; 0 for all else.
+    [[nodiscard]] std::uint32_t count_of(Meaning meaning) const;
 
     /// How many numbers there are, from 0; 0 when nothing is known.
     [[nodiscard]] std::size_t functions() const { return functions_.entries.size(); }

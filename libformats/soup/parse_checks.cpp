@@ -22,7 +22,7 @@ bool is_printable_label(std::string_view letters)
     });
 }
 
-std::string letters_of(std::int32_t value)
+std::string label_text(std::int32_t value)
 {
     std::string letters(4, '\0');
     for (unsigned i = 0; i < letters.size(); ++i) {
@@ -176,12 +176,12 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
     const Names* names = options_.names;
     switch (function.argument(index)) {
     case Meaning::dialogue: {
-        const std::string letters = letters_of(value);
+        const std::string letters = label_text(value);
         if (!is_printable_label(letters)) {
             warn(fmt::format("{} a dialogue label", takes(function, index)), "a label is four characters: 'abcd'",
                  "script-label");
         } else if (names != nullptr && names->dialogue && !names->dialogue(letters)) {
-            warn(fmt::format("ENGLISH.RTX has no label {}", letters), near_labels(letters), "script-label");
+            warn(fmt::format("ENGLISH.RTX has no label {}", letters), near_labels(letters), "unknown-label");
         }
         break;
     }

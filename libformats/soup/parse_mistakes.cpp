@@ -124,7 +124,9 @@ bool Parser::parentheses(std::string_view where)
     std::size_t depth = 0;
     bool simple = true;
     for (; close < tokens_.size() && !is_sign(tokens_[close], "{") && !is_sign(tokens_[close], "}"); ++close) {
-        depth += is_sign(tokens_[close], "(") ? 1 : 0;
+        if (is_sign(tokens_[close], "(")) {
+            ++depth;
+        }
         const bool joined = is_sign(tokens_[close], "&") || is_sign(tokens_[close], "|");
         simple = simple && !joined;
         if (is_sign(tokens_[close], ")") && --depth == 0) {

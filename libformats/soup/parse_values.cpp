@@ -197,8 +197,9 @@ bool Parser::value(Mode mode, Meaning meaning, Meaning* compared)
             return fail_at(given.token, ErrorCode::mismatch, fmt::format("string {} is not this text", *given.index),
                            "leave the number out, or correct the list of strings");
         }
-        if (is_sign("+")) {
-            return fail_at(now(), ErrorCode::malformed, "+ behind a text", "texts cannot be joined");
+        if (is_sign("+") && options_.warnings) {
+            diagnostics_.warning(now().at, 1, "+ behind a text adds to the number of the string",
+                                 "texts cannot be joined", "script-argument");
         }
         emitter_.put(static_cast<std::uint8_t>(Op::string));
         emitter_.put(given.index ? *given.index : emitter_.use_string(text));

@@ -64,36 +64,50 @@ void Parser::read_layout()
 
 void Parser::read()
 {
-    skip_to_names();
+    read_names();
     at_ = 0;
-    if (is_keyword(now(), "names")) {
-        names_block();
-    }
+    skip_names();
     actor();
-    if (is_keyword(now(), "names")) {
-        begin_line(0, false);
-        while (now().kind != TokenKind::end && !is_sign("}")) {
-            ++at_;
-        }
-        take_sign("}");
-    }
+    skip_names();
     if (now().kind != TokenKind::end && !diagnostics_.failed()) {
         unexpected("the end of the file", "one source is one actor");
     }
 }
 
 /// The names with their numbers usually stand last, and are wanted first.
-void Parser::skip_to_names()
+void Parser::read_names()
 {
-    for (std::size_t i = tokens_.size(); i-- > 0;) {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
         if (tokens_[i].kind == TokenKind::word && is_keyword(tokens_[i], "names") && i + 1 < tokens_.size() &&
             is_sign(tokens_[i + 1], "{") && (i == 0 || is_sign(tokens_[i - 1], "}"))) {
             at_ = i;
-            if (i != 0) {
-                names_block();
-            }
-            return;
+            names_block();
         }
+    }
+}
+
+/// Blocks of names, which have been read, and included files.
+void Parser::skip_names()
+{
+    while (is_keyword(now(), "names") || is_keyword(now(), "include")) {
+        begin_line(0, false);
+        if (is_keyword(now(), "include")) {
+            ++at_;
+            if (now().kind != TokenKind::string) {
+                unexpected("the name of a file in quotes", "include \"names.inc\"");
+                return;
+            }
+            if (!layout_only_) {
+                fail_at(now(), ErrorCode::unknown_name, fmt::format("{} is not known here", found(now())),
+                        "a file that is included stands beside the source in a folder");
+            }
+            ++at_;
+            continue;
+        }
+        while (now().kind != TokenKind::end && !is_sign("}")) {
+            ++at_;
+        }
+        take_sign("}");
     }
 }
 

@@ -76,7 +76,8 @@ private:
 
     // parser.cpp: the frame of a source
     void read();
-    void skip_to_names();
+    void read_names();
+    void skip_names();
     void names_block();
     bool name_line();
     bool declared_name(Token& name);

@@ -88,7 +88,7 @@ void Printer::quoted(std::string_view bytes, char quote)
     usual_ = append_quoted(out_, bytes, quote) && usual_;
 }
 
-void Printer::statement(const Statement& statement)
+void Printer::statement(const Statement& statement, std::string_view branch)
 {
     comment_.clear();
     if (statement.raw) {
@@ -108,7 +108,8 @@ void Printer::statement(const Statement& statement)
     case Op::object_task:
     case Op::object_function: call(op, true, true); break;
     case Op::if_:
-        out_ += "if ";
+        out_ += branch;
+        out_ += ' ';
         condition();
         if (statement.block_end == 0) {
             out_ += " else goto ";

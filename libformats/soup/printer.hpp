@@ -24,8 +24,9 @@ public:
     {
     }
 
-    /// One statement without its indentation; of an `if` the line before the brace.
-    void statement(const Statement& statement);
+    /// One statement without its indentation; of an `if` the line before the brace. `branch`: the word that such a line
+    /// begins with.
+    void statement(const Statement& statement, std::string_view branch = "if");
     /// "#0012", "#0012+3" into a statement, "0x1234" outside the code.
     void target(std::uint32_t place);
     /// The words of the dialogue label that the last statement had; empty when there was none.

@@ -27,11 +27,11 @@ constexpr std::string_view definitions = "[functions]\n"
 soup::Names names()
 {
     soup::Names names;
-    names.declare_function(1, {"RTX", soup::CallKind::task, 1, true, soup::Meaning::dialogue});
+    names.declare_function(1, {"RTX", soup::CallKind::task, 1, true});
     names.declare_function(2, {"Open", soup::CallKind::function, 0, true});
     names.declare_function(3, {"RotateByAxis", soup::CallKind::task, 3, true});
     names.declare_flag(0, "DoorOpen");
-    names.declare_function(4, {"LoadWorld", soup::CallKind::task, 1, true, soup::Meaning::map});
+    names.declare_function(4, {"LoadWorld", soup::CallKind::task, 1, true});
     names.declare_property(0, "angle");
     names.items = {{8, "rusty key"}, {10, "Rune"}, {80, "lamp"}};
     names.maps = {{1, "ISLAND"}};
