@@ -31,8 +31,10 @@ RunSource run_source(const FoundScript& found, const LoadContext& context)
 {
     RunSource source;
     source.text = found.whole_text.empty() ? source_of(found, context).text : found.whole_text;
-    const soup::Assembly assembly =
-        soup::assemble(source.text, found.file, {.names = context.names(), .previous = nullptr, .warnings = false});
+    soup::AssembleOptions options{.names = context.names(), .previous = nullptr, .warnings = false};
+    options.keep_names = true;
+    const soup::Assembly assembly = soup::assemble(source.text, found.file, options);
+    source.names = assembly.names;
     for (const soup::SourcePlace& place : assembly.places) {
         source.lines.emplace(place.offset, place.line);
     }
@@ -62,7 +64,7 @@ RunSource run_source(const FoundScript& found, const LoadContext& context)
 soup::RunOptions first_options(const FoundScript& found, const RunSource& source, const LoadContext& context)
 {
     soup::RunOptions options;
-    options.names = context.names();
+    options.names = context.names() != nullptr ? context.names() : source.names.get();
     options.variables = found.variables;
     options.variables.resize(std::max<std::size_t>(found.script.variables, found.variables.size()));
     options.variable_names = source.variables;

@@ -20,6 +20,8 @@ struct RunSource {
     std::map<std::uint32_t, std::string> labels;    ///< by offset, with their #
     std::map<std::uint32_t, std::string> variables; ///< names that the source gives them, by number
 
+    std::shared_ptr<const soup::Names> names;       ///< that the source declares
+
     /// "#open", "line 12", or "#0042" for what is neither.
     [[nodiscard]] std::string place_name(std::uint32_t offset) const;
     /// 0 where no statement is.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@ struct AssembleOptions {
     bool warnings{true};
     /// What scripts of the map can call objects, in code page 437; null when it is not known.
     const std::vector<std::string>* objects{};
+    bool keep_names{};  ///< give the names that the source declares back
 };
 
 /// Where in the source the statement at an offset of the code is.
@@ -33,6 +35,7 @@ struct Assembly {
     std::optional<Script> script;         ///< empty when there was an error
     std::vector<Diagnostic> diagnostics;  ///< errors and warnings in the order of the source
     std::vector<SourcePlace> places;      ///< of the statements, by offset
+    std::shared_ptr<const Names> names;   ///< that the source declares, where they were asked for
 };
 
 /// Assembles the source of one actor. `file` is what messages call it.

@@ -47,11 +47,11 @@ Meaning meaning_of(std::string_view word)
 /// "time? facing"
 Parameter parameter_of(std::string_view text)
 {
-    text = trimmed(text);
+    text = redforge::trimmed(text);
     Parameter parameter;
     const std::size_t end = std::min(text.find(' '), text.size());
     std::string_view kind = text.substr(0, end);
-    parameter.name = trimmed(text.substr(end));
+    parameter.name = redforge::trimmed(text.substr(end));
     parameter.sure = !kind.ends_with('?');
     kind.remove_suffix(parameter.sure ? 0 : 1);
     parameter.meaning = meaning_of(kind);

@@ -18,13 +18,13 @@ namespace {
 std::optional<std::string_view> included_by(std::string_view line)
 {
     constexpr std::string_view word = "include";
-    line = trimmed(line);
+    line = redforge::trimmed(line);
     if (!same_letters(line.substr(0, word.size()), word)) {
         return std::nullopt;
     }
-    line = trimmed(line.substr(word.size()));
+    line = redforge::trimmed(line.substr(word.size()));
     if (const std::size_t comment = line.find("//"); comment != std::string_view::npos) {
-        line = trimmed(line.substr(0, comment));
+        line = redforge::trimmed(line.substr(0, comment));
     }
     return line.size() > 2 && line.front() == '"' && line.find('"', 1) == line.size() - 1
                ? std::optional(line.substr(1, line.size() - 2))
@@ -46,8 +46,8 @@ void for_lines(std::string_view text, F each)
 std::pair<std::string, std::string> ends_of_line(std::string_view line)
 {
     const std::size_t equals = line.find('=');
-    std::string_view left = trimmed(line.substr(0, equals));
-    std::string_view right = trimmed(line.substr(equals + 1));
+    std::string_view left = redforge::trimmed(line.substr(0, equals));
+    std::string_view right = redforge::trimmed(line.substr(equals + 1));
     right = right.substr(0, right.find('('));
     std::string_view kind = left.substr(0, left.find(' '));
     if (kind == "task" || kind == "multitask" || kind == "function") {
@@ -99,7 +99,7 @@ Result<std::string> with_includes(std::string_view source, const std::string& fi
             const std::size_t end = std::min(rest.find('\n'), rest.size());
             std::string_view part = rest.substr(0, end);
             part = part.substr(0, part.find("//"));
-            out += trimmed(part);
+            out += redforge::trimmed(part);
             out += ' ';
             rest.remove_prefix(std::min(end + 1, rest.size()));
         }
@@ -118,7 +118,7 @@ SharedNames share_names(const std::vector<std::string>& sources)
         const std::string& source = sources[i];
         const std::size_t at = source.rfind(begins);
         const std::size_t close = at == std::string::npos ? at : source.find("\n}", at + begins.size() - 1);
-        const bool last = close != std::string::npos && trimmed(std::string_view(source).substr(close + 2)).empty();
+        const bool last = close != std::string::npos && redforge::trimmed(std::string_view(source).substr(close + 2)).empty();
         heads.push_back(last ? source.substr(0, at) : source);
         if (!last || has_includes(source)) {
             heads.back() = source;
@@ -126,7 +126,7 @@ SharedNames share_names(const std::vector<std::string>& sources)
         }
         for_lines(std::string_view(source).substr(at + begins.size(), close + 1 - at - begins.size()),
                   [&](std::string_view line) {
-                      const std::string own(trimmed(line));
+                      const std::string own(redforge::trimmed(line));
                       if (own.empty()) {
                           return;
                       }

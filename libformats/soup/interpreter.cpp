@@ -133,6 +133,11 @@ private:
             jump(next().value, "gosub");
             break;
         case Op::return_:
+            if (thread().returns.empty() && current_ == 0 && options_.hook >= 0) {
+                thread().stopped = true;  // what called the hook goes on
+                tell("return");
+                break;
+            }
             if (thread().returns.empty()) {
                 tell("return without gosub");
                 stop(Stop::bad_return);

@@ -36,6 +36,8 @@ public:
     [[nodiscard]] Script run(std::vector<SourcePlace>& places);
     /// Reads it for its layout alone: names and labels need not be known.
     void read_layout();
+    /// The names that the source declares.
+    [[nodiscard]] Names take_names() { return std::move(declared_); }
     /// Where the } of the actor is; 0 when there is none.
     [[nodiscard]] std::uint32_t closing() const { return closing_; }
     /// After the latter: for the formatter.
