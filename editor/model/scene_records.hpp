@@ -28,7 +28,7 @@ namespace redforge::editor {
 /// Of walk maps in which something is selected, nodes and legs stand last, to be drawn over the others.
 struct WalkLines {
     struct Node {
-        scene::Vec3 place;
+        scene::Vec3 place{};
         bool marked{};         ///< it, one of its routes or its walk map is selected
         bool in_marked_map{};  ///< something of its walk map is selected
         friend bool operator==(const Node&, const Node&) = default;

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <utility>
 
+#include <glm/gtc/matrix_access.hpp>
+
 namespace redforge::render {
 namespace {
 
-using scene::cross;
-using scene::dot;
 using scene::Vec3;
 
 constexpr float margin = 1.06F;  ///< free space around what is shown
@@ -21,20 +21,20 @@ Vec3 unit(Vec3 v)
     return length > 0 ? v * (1 / length) : Vec3{0, 0, 1};
 }
 
-Mat4 turned_to(const Axes& axes, Vec3 eye)
+glm::mat4 turned_to(const Axes& axes, Vec3 eye)
 {
     const auto& [r, u, b] = axes;
-    return {{r.x, u.x, b.x, 0, r.y, u.y, b.y, 0, r.z, u.z, b.z, 0, -dot(r, eye), -dot(u, eye), -dot(b, eye), 1}};
+    return {r.x, u.x, b.x, 0, r.y, u.y, b.y, 0, r.z, u.z, b.z, 0, -dot(r, eye), -dot(u, eye), -dot(b, eye), 1};
 }
 
-Mat4 perspective(float aspect, float near, float far)
+glm::mat4 perspective(float aspect, float near, float far)
 {
-    Mat4 p;
-    p.m[0] = 1 / (half_field * aspect);
-    p.m[5] = 1 / half_field;
-    p.m[10] = -(far + near) / (far - near);
-    p.m[11] = -1;
-    p.m[14] = -2 * far * near / (far - near);
+    glm::mat4 p{};
+    p[0][0] = 1 / (half_field * aspect);
+    p[1][1] = 1 / half_field;
+    p[2][2] = -(far + near) / (far - near);
+    p[2][3] = -1;
+    p[3][2] = -2 * far * near / (far - near);
     return p;
 }
 
@@ -80,31 +80,14 @@ std::string_view view_title(View view)
     return view_words.at(static_cast<std::size_t>(view)).title;
 }
 
-Mat4 operator*(const Mat4& a, const Mat4& b)
-{
-    Mat4 product;
-    for (std::size_t column = 0; column < 4; ++column) {
-        for (std::size_t row = 0; row < 4; ++row) {
-            for (std::size_t k = 0; k < 4; ++k) {
-                product.m[column * 4 + row] += a.m[k * 4 + row] * b.m[column * 4 + k];
-            }
-        }
-    }
-    return product;
-}
-
 bool Camera::sees(Vec3 centre, float radius) const
 {
-    const auto row = [&](std::size_t r) {
-        return std::array<float, 4>{matrix.m[r], matrix.m[4 + r], matrix.m[8 + r], matrix.m[12 + r]};
-    };
-    const std::array<float, 4> w = row(3);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const std::array<float, 4> at = row(axis);
+    const glm::vec4 w = glm::row(matrix, 3);
+    for (glm::length_t axis = 0; axis < 3; ++axis) {
         for (const float sign : {1.0F, -1.0F}) {
-            const Vec3 normal{w[0] + sign * at[0], w[1] + sign * at[1], w[2] + sign * at[2]};
-            const float distance = dot(normal, centre) + w[3] + sign * at[3];
-            if (distance < -radius * std::sqrt(dot(normal, normal))) {
+            const glm::vec4 plane = w + sign * glm::row(matrix, axis);
+            const Vec3 normal(plane);
+            if (dot(normal, centre) + plane.w < -radius * glm::length(normal)) {
                 return false;
             }
         }
@@ -114,9 +97,8 @@ bool Camera::sees(Vec3 centre, float radius) const
 
 float Camera::half_height_at(Vec3 place) const
 {
-    const Vec3 up{matrix.m[1], matrix.m[5], matrix.m[9]};
-    const float depth = matrix.m[3] * place.x + matrix.m[7] * place.y + matrix.m[11] * place.z + matrix.m[15];
-    return std::abs(depth) / std::sqrt(dot(up, up));
+    const float depth = dot(glm::row(matrix, 3), glm::vec4(place, 1));
+    return std::abs(depth) / glm::length(Vec3(glm::row(matrix, 1)));
 }
 
 Camera preset(View view, const scene::Bounds& bounds, float aspect)
@@ -146,11 +128,11 @@ Camera preset(View view, const scene::Bounds& bounds, float aspect)
 
 Camera flat_camera(View view, Vec3 centre, float half_height, float depth, float aspect)
 {
-    Mat4 flat;
-    flat.m[0] = 1 / (half_height * aspect);
-    flat.m[5] = 1 / half_height;
-    flat.m[10] = -1 / depth;
-    flat.m[15] = 1;
+    glm::mat4 flat{};
+    flat[0][0] = 1 / (half_height * aspect);
+    flat[1][1] = 1 / half_height;
+    flat[2][2] = -1 / depth;
+    flat[3][3] = 1;
     return {flat * turned_to(axes_of(view), centre)};
 }
 

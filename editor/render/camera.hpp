@@ -21,15 +21,9 @@ enum class View : std::uint8_t { top, front, side, iso, camera };
 /// What it is called in the window: "Perspective".
 [[nodiscard]] std::string_view view_title(View view);
 
-/// A matrix for column vectors, column by column as OpenGL takes it.
-struct Mat4 {
-    std::array<float, 16> m{};
-};
-[[nodiscard]] Mat4 operator*(const Mat4& a, const Mat4& b);
-
 /// From the viewport's coordinates to OpenGL's clip space, and six planes around what is seen.
 struct Camera {
-    Mat4 matrix;
+    glm::mat4 matrix{};
     /// Whether a ball may be seen.
     [[nodiscard]] bool sees(scene::Vec3 centre, float radius) const;
     /// Half the picture's height at the depth of a place, in units of the viewport.
@@ -38,9 +32,9 @@ struct Camera {
 
 /// Directions of a camera: to its right, up, and back towards it; each of length one.
 struct Axes {
-    scene::Vec3 right;
-    scene::Vec3 up;
-    scene::Vec3 back;
+    scene::Vec3 right{};
+    scene::Vec3 up{};
+    scene::Vec3 back{};
 };
 [[nodiscard]] Axes axes_of(View view);
 

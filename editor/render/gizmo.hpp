@@ -18,7 +18,7 @@ struct Handle {
 
 /// Always about as large on the screen. The arrow of Y points upwards, against the way in which Y grows.
 struct Gizmo {
-    scene::Vec3 centre;
+    scene::Vec3 centre{};
     bool turns{};  ///< rings; else arrows
 
     friend bool operator==(const Gizmo&, const Gizmo&) = default;

@@ -18,9 +18,9 @@ struct LightGrid {
     static constexpr std::size_t most_lights = 4096;  ///< of more, the widest shine
 
     struct Shine {
-        scene::Vec3 position;
+        scene::Vec3 position{};
         float radius{};
-        scene::Vec3 colour;  ///< times intensity
+        scene::Vec3 colour{};  ///< times intensity
         float unused{};
     };
     struct Span {

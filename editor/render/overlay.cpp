@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include <glm/gtc/matrix_access.hpp>
+
 #include "render/stroke_font.hpp"
 #include "scene/placement.hpp"
 
@@ -31,11 +33,8 @@ struct Clip {
 
 Clip clip_of(const Camera& camera, Vec3 at)
 {
-    const auto row = [&](std::size_t r) {
-        const std::array<float, 16>& m = camera.matrix.m;
-        return m[r] * at.x + m[4 + r] * at.y + m[8 + r] * at.z + m[12 + r];
-    };
-    return {row(0), row(1), row(2), row(3)};
+    const glm::vec4 clip = camera.matrix * glm::vec4(at, 1);
+    return {clip.x, clip.y, clip.z, clip.w};
 }
 
 /// How far before the nearest place that is drawn; negative behind it.
@@ -270,11 +269,11 @@ void draw_axes(Overlay& overlay)
 {
     constexpr float arm = 30;  // pixels
     const Pixel middle{44, overlay.size().height - 44};
-    const std::array<float, 16>& m = overlay.camera().matrix.m;
+    const glm::mat4& m = overlay.camera().matrix;
     const float aspect = overlay.size().width / overlay.size().height;
     // The camera's right and up: rows of its matrix, the first widened by the shape of the picture.
-    const Vec3 right{m[0] * aspect, m[4] * aspect, m[8] * aspect};
-    const Vec3 up{m[1], m[5], m[9]};
+    const Vec3 right = Vec3(glm::row(m, 0)) * aspect;
+    const Vec3 up(glm::row(m, 1));
     const float scale = 1 / std::sqrt(dot(up, up));
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const Vec3 way = way_of_axis(axis);

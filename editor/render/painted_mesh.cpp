@@ -46,7 +46,7 @@ PaintedMesh painted_cube()
 
 Vec3 mean_colour(const model::Mesh& mesh, std::span<const Vec3> colours)
 {
-    Vec3 sum;
+    Vec3 sum{};
     float weight = 0;
     for (const model::MeshTriangle& triangle : mesh.triangles) {
         const Vec3 a = position_of(mesh.vertices[triangle.a]);

@@ -13,7 +13,7 @@ namespace redforge::render {
 
 /// As the painted shader takes it.
 struct PaintedVertex {
-    scene::Vec3 position;                 ///< units and axes of the mesh it was made from
+    scene::Vec3 position{};                 ///< units and axes of the mesh it was made from
     std::array<std::int8_t, 4> normal{};  ///< 127 for 1; the last is unused
     std::array<std::uint8_t, 4> paint{};  ///< red, green, blue; the last is unused
 };

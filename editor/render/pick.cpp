@@ -9,24 +9,7 @@
 namespace redforge::render {
 namespace {
 
-using scene::Mat3;
 using scene::Vec3;
-
-float determinant(const Mat3& a)
-{
-    return dot(Vec3{a.m[0], a.m[1], a.m[2]}, cross(Vec3{a.m[3], a.m[4], a.m[5]}, Vec3{a.m[6], a.m[7], a.m[8]}));
-}
-
-Mat3 inverse(const Mat3& a, float det)
-{
-    const Vec3 x{a.m[0], a.m[1], a.m[2]};
-    const Vec3 y{a.m[3], a.m[4], a.m[5]};
-    const Vec3 z{a.m[6], a.m[7], a.m[8]};
-    const Vec3 i = cross(y, z) * (1 / det);
-    const Vec3 j = cross(z, x) * (1 / det);
-    const Vec3 k = cross(x, y) * (1 / det);
-    return {{i.x, j.x, k.x, i.y, j.y, k.y, i.z, j.z, k.z}};
-}
 
 /// How far along a ray of length one a ball is entered; 0 from within.
 std::optional<float> enter(const Ray& ray, Vec3 centre, float radius)
@@ -70,10 +53,10 @@ void Picker::place(const scene::Scene& scene)
     placed_.clear();
     for (const scene::Instance& instance : scene.instances) {
         const auto& [rotation, position] = instance.placement;
-        const float det = determinant(rotation);
+        const float det = glm::determinant(rotation);
         if (std::abs(det) > 1e-9F) {  // else it is flattened and cannot be seen
             placed_.push_back(
-                {inverse(rotation, det), position, det < 0, instance.mesh, {instance.kind, instance.record}});
+                {glm::inverse(rotation), position, det < 0, instance.mesh, {instance.kind, instance.record}});
         }
     }
     balls_.clear();

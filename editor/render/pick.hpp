@@ -16,7 +16,7 @@ namespace redforge::render {
 struct Hit {
     scene::RecordRef record;
     float distance{};  ///< from the ray's origin, viewport units
-    scene::Vec3 point;
+    scene::Vec3 point{};
 };
 
 /// A scene made ready for rays: triangles exactly as they are drawn, front sides only; symbols as balls.
@@ -42,13 +42,13 @@ private:
 
     struct Placed {
         scene::Mat3 back;  ///< the inverse of its rotation
-        scene::Vec3 position;
+        scene::Vec3 position{};
         bool mirrored{};
         std::uint32_t mesh{};
         scene::RecordRef record;
     };
     struct Ball {
-        scene::Vec3 position;
+        scene::Vec3 position{};
         scene::RecordRef record;
     };
 

@@ -6,22 +6,10 @@
 #include <glm/glm.hpp>
 
 namespace redforge::render {
-namespace {
-
-glm::dmat4 matrix_of(const Camera& camera)
-{
-    glm::dmat4 matrix;
-    for (glm::length_t i = 0; i < 16; ++i) {
-        matrix[i / 4][i % 4] = static_cast<double>(camera.matrix.m[static_cast<std::size_t>(i)]);
-    }
-    return matrix;
-}
-
-}  // namespace
 
 Ray ray_through(const Camera& camera, Pixel pixel, Extent2 size)
 {
-    const glm::dmat4 back = glm::inverse(matrix_of(camera));
+    const glm::dmat4 back = glm::inverse(glm::dmat4(camera.matrix));
     const auto place = [&](double depth) {
         const glm::dvec4 at = back * glm::dvec4(2.0 * static_cast<double>(pixel.x / size.width) - 1.0,
                                                 1.0 - 2.0 * static_cast<double>(pixel.y / size.height), depth, 1.0);
@@ -37,7 +25,7 @@ Ray ray_through(const Camera& camera, Pixel pixel, Extent2 size)
 
 std::optional<Pixel> pixel_of(const Camera& camera, scene::Vec3 place, Extent2 size)
 {
-    const glm::dvec4 at = matrix_of(camera) * glm::dvec4(place.x, place.y, place.z, 1.0);
+    const glm::dvec4 at = glm::dmat4(camera.matrix) * glm::dvec4(place.x, place.y, place.z, 1.0);
     if (at.w <= 0) {
         return std::nullopt;
     }

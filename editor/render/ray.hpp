@@ -19,8 +19,8 @@ struct Extent2 {
 };
 
 struct Ray {
-    scene::Vec3 origin;
-    scene::Vec3 direction;  ///< of length one
+    scene::Vec3 origin{};
+    scene::Vec3 direction{};  ///< of length one
 };
 
 /// From the nearest place that the camera shows at a pixel into the picture.

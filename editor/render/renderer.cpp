@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include <glm/gtc/type_ptr.hpp>
+
 #include <epoxy/gl.h>
 
 #include "render/program.hpp"
@@ -199,7 +201,7 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
         }
         if (std::exchange(used, &program) != &program) {
             glUseProgram(program.name);
-            glUniformMatrix4fv(program.camera, 1, GL_FALSE, list.camera.matrix.m.data());
+            glUniformMatrix4fv(program.camera, 1, GL_FALSE, glm::value_ptr(list.camera.matrix));
             lights_.bind(program.name);
             glUniform1f(program.opacity, behind ? hidden_opacity : 1);
             glUniform1i(program.plain, list.shading == Shading::textured ? 0 : 1);

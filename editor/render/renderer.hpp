@@ -130,10 +130,10 @@ private:
     };
     struct LoadedMesh {
         std::uint32_t page{};
-        scene::Vec3 centre;  ///< of a ball and of a box around it, in the axes of the viewport
-        scene::Vec3 half;    ///< of the box
+        scene::Vec3 centre{};  ///< of a ball and of a box around it, in the axes of the viewport
+        scene::Vec3 half{};    ///< of the box
         float radius{};
-        scene::Vec3 colour;  ///< of all of it, from far away
+        scene::Vec3 colour{};  ///< of all of it, from far away
         std::vector<Batch> batches;
         std::vector<Placed> placed;
     };

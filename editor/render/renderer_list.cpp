@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include <glm/gtc/matrix_access.hpp>
+
 namespace redforge::render {
 namespace {
 
@@ -30,10 +32,10 @@ constexpr float least_quad = 4.5F;  ///< pixels that a painted quad is wide, abo
 std::array<float, 12> rows_of(const scene::Placement& placement)
 {
     constexpr float s = 1 / scene::units_per_view;
-    const std::array<float, 9>& r = placement.rotation.m;
+    const glm::mat3& r = placement.rotation;
     const Vec3 at = placement.position;
-    return {-s * r[0], -s * r[1], s * r[2],  at.x,      -s * r[3], -s * r[4],
-            s * r[5],  at.y,      -s * r[6], -s * r[7], s * r[8],  at.z};
+    return {-s * r[0].x, -s * r[1].x, s * r[2].x,  at.x,         -s * r[0].y, -s * r[1].y,
+            s * r[2].y,  at.y,        -s * r[0].z, -s * r[1].z,  s * r[2].z,  at.z};
 }
 
 }  // namespace
@@ -117,12 +119,12 @@ private:
                 continue;
             }
             const auto& tint = marked ? selected_tint : no_tint;
-            const std::array<float, 9>& r = rotation.m;
+            const glm::mat3& r = rotation;
             if (radius < limits_.box) {
                 const Vec3 h = mesh.half;
                 const Vec3 at = middle;
-                boxes_.push_back({{r[0] * h.x, r[1] * h.y, r[2] * h.z, at.x, r[3] * h.x, r[4] * h.y, r[5] * h.z, at.y,
-                                   r[6] * h.x, r[7] * h.y, r[8] * h.z, at.z},
+                boxes_.push_back({{r[0].x * h.x, r[1].x * h.y, r[2].x * h.z, at.x, r[0].y * h.x, r[1].y * h.y,
+                                   r[2].y * h.z, at.y, r[0].z * h.x, r[1].z * h.y, r[2].z * h.z, at.z},
                                   tint,
                                   packed_paint(mesh.colour)});
                 continue;
@@ -239,9 +241,9 @@ private:
     [[nodiscard]] float pixels_of_cell(const LoadedGround& ground, const TerrainSquares::Square& square) const
     {
         // A ball is as deep as its middle, less its radius, along the way that the camera looks.
-        const std::array<float, 16>& m = camera().matrix.m;
-        const float depth_of_unit = std::sqrt(m[3] * m[3] + m[7] * m[7] + m[11] * m[11]);
-        const float up = std::sqrt(m[1] * m[1] + m[5] * m[5] + m[9] * m[9]);
+        const glm::mat4& m = camera().matrix;
+        const float depth_of_unit = glm::length(Vec3(glm::row(m, 3)));
+        const float up = glm::length(Vec3(glm::row(m, 1)));
         const float nearest =
             camera().half_height_at(square.centre) - (up > 0 ? square.radius * depth_of_unit / up : 0.0F);
         return ground.squares.cell * half_ / std::max(nearest, 1e-6F);

@@ -316,7 +316,8 @@ void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
     }
     for (const Mark& mark : marks_of(scene)) {
         const scene::SceneMarker& spot = scene.spots[mark.spot];
-        marks_[static_cast<std::size_t>(mark.symbol)].push_back({{{}, mark.position}, {spot.kind, spot.record}});
+        marks_[static_cast<std::size_t>(mark.symbol)].push_back(
+            {{.position = mark.position}, {spot.kind, spot.record}});
     }
     lights_.load(make_light_grid(scene.lights));
 }

@@ -27,7 +27,7 @@ inline constexpr std::size_t symbol_count = 7;
 struct Mark {
     Symbol symbol{};
     std::size_t spot{};  ///< index in Scene::spots
-    scene::Vec3 position;
+    scene::Vec3 position{};
 };
 
 /// The symbols of all spots that are not drawn otherwise.

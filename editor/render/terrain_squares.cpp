@@ -34,7 +34,7 @@ std::vector<PaintedVertex> points_of(const model::Mesh& mesh, std::span<const Ve
     points.reserve(std::size_t{side} * side);
     for (std::uint32_t row = 0; row < side; ++row) {
         for (std::uint32_t x = 0; x < side; ++x) {
-            Vec3 sum;
+            Vec3 sum{};
             float cells = 0;
             for (std::uint32_t r = row > 0 ? row - 1 : 0; r <= std::min(row, last - 1); ++r) {
                 for (std::uint32_t c = x > 0 ? x - 1 : 0; c <= std::min(x, last - 1); ++c) {

@@ -23,7 +23,7 @@ struct TerrainSquares {
     static constexpr std::size_t levels = 4;    ///< of 1, 2, 4 and 8 cells to a painted quad
 
     struct Square {
-        scene::Vec3 centre;  ///< of a ball around it, in the axes of the viewport
+        scene::Vec3 centre{};  ///< of a ball around it, in the axes of the viewport
         float radius{};
         std::array<IndexRange, levels> painted{};  ///< in painted.indices; with skirts that hide the seams
     };

@@ -23,9 +23,9 @@ public:
 
 private:
     struct Triangle {
-        scene::Vec3 a;
-        scene::Vec3 edge_b;  ///< from a to b
-        scene::Vec3 edge_c;
+        scene::Vec3 a{};
+        scene::Vec3 edge_b{};  ///< from a to b
+        scene::Vec3 edge_c{};
     };
     struct Node {
         scene::Bounds box;

@@ -218,7 +218,7 @@ bool ViewControl::key_up(char key)
 bool ViewControl::advance(float seconds)
 {
     const Axes at = axes();
-    const Vec3 ahead = flat() ? at.up : at.back * -1;
+    const Vec3 ahead = flat() ? at.up : -at.back;
     const Vec3 above = flat() ? Vec3{} : Vec3{0, 1, 0};
     const auto pressed = [this](char key) { return keys_.contains(key) ? 1.0F : 0.0F; };
     const Vec3 way = ahead * (pressed('W') - pressed('S')) + at.right * (pressed('D') - pressed('A')) +

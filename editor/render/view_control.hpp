@@ -76,7 +76,7 @@ private:
 
     scene::Bounds scene_;
     Direction direction_;
-    scene::Vec3 pivot_;
+    scene::Vec3 pivot_{};
     float distance_{100};  ///< from the eye to the pivot; in flat views it gives the height of the picture
     float speed_{40};
     Drag drag_{};

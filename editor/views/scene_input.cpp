@@ -313,7 +313,7 @@ void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping
     const render::Camera camera = this->camera();
     const scene::Vec3 place = view_place(tool.centre());
     if (tool.mode() == TransformTool::Mode::rotate) {
-        const scene::Vec3 sense = view_way(tool.direction(tool.axis().value_or(Axis::y))) * -1;
+        const scene::Vec3 sense = -view_way(tool.direction(tool.axis().value_or(Axis::y)));
         turned_ += static_cast<double>(render::angle_around(camera, extent(), last_, to, place, sense));
         tool.point(turned_ / (2 * std::numbers::pi) * full_turn);
     } else {
@@ -414,7 +414,7 @@ void SceneCanvas::draw_over()
     if (gesture_ == Gesture::follow && tool_ != nullptr && tool_->active() && tool_->axis()) {
         const auto axis = static_cast<std::size_t>(*tool_->axis());
         const scene::Vec3 place = view_place(tool_->centre());
-        const scene::Vec3 way = view_way(tool_->direction(*tool_->axis())) * 2000;
+        const scene::Vec3 way = view_way(tool_->direction(*tool_->axis())) * 2000.0F;
         overlay.line(place - way, place + way, render::ink_of_axis(axis), 1.5F);
     }
     if (gesture_ == Gesture::box && from_) {

@@ -189,7 +189,7 @@ Result<MapNodes> spot_nodes(const scene::Scene& scene, const std::vector<std::op
             continue;
         }
         writer.begin(name);
-        writer.transform(node_transform({{}, spot.position}));
+        writer.transform(node_transform({.position = spot.position}));
         source();
         made.roots.push_back(writer.end());
     }

@@ -135,9 +135,10 @@ std::optional<Quaternion> quaternion(const Columns& m)
 NodeTransform node_transform(const scene::Placement& placement)
 {
     Columns columns{};
-    for (std::size_t row = 0; row < 3; ++row) {
-        for (std::size_t column = 0; column < 3; ++column) {
-            columns[column][row] = static_cast<double>(placement.rotation.m[3 * row + column]);
+    for (glm::length_t column = 0; column < 3; ++column) {
+        for (glm::length_t row = 0; row < 3; ++row) {
+            columns[static_cast<std::size_t>(column)][static_cast<std::size_t>(row)] =
+                static_cast<double>(placement.rotation[column][row]);
         }
     }
     NodeTransform made{.translation = placement.position};

@@ -128,14 +128,16 @@ bool append_drawables(const rgm::Map& map, RecordRef record, const Skins& skins,
         Drawable& links = drawables.emplace_back();
         links.model.stem = model_stem(rope.rope_model.view());
         for (const Vec3& at : rope_links(rope)) {
-            links.places.push_back({{}, at});
+            links.places.push_back({.position = at});
         }
-        drawables.push_back({.model = {model_stem(rope.static_model.view()), {}}, .places = {{{}, rope_end(rope)}}});
+        drawables.push_back(
+            {.model = {model_stem(rope.static_model.view()), {}}, .places = {{.position = rope_end(rope)}}});
         return true;
     }
     case Kind::flat: {
         const rgm::Flat& flat = map.flats.records[record.second];
-        drawables.push_back({.picture = picture_of(flat.texture), .places = {{{}, view_position(flat.position)}}});
+        drawables.push_back(
+            {.picture = picture_of(flat.texture), .places = {{.position = view_position(flat.position)}}});
         return true;
     }
     default: return false;
@@ -163,7 +165,7 @@ Mat3 rotation_of(const rgm::Map& map, RecordRef record)
     switch (record.first) {
     case Kind::object: return object_rotation(map.objects.records[record.second].angle);
     case Kind::static_object: return static_rotation(map.statics.records[record.second].rotation_matrix);
-    default: return {};
+    default: return Mat3(1.0F);
     }
 }
 

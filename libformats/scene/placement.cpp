@@ -33,24 +33,6 @@ Turn turn(std::int32_t angle)
 
 }  // namespace
 
-Mat3 operator*(const Mat3& a, const Mat3& b)
-{
-    Mat3 product;
-    for (std::size_t row = 0; row < 3; ++row) {
-        for (std::size_t column = 0; column < 3; ++column) {
-            product.m[row * 3 + column] =
-                a.m[row * 3] * b.m[column] + a.m[row * 3 + 1] * b.m[3 + column] + a.m[row * 3 + 2] * b.m[6 + column];
-        }
-    }
-    return product;
-}
-
-Vec3 operator*(const Mat3& a, Vec3 v)
-{
-    return {a.m[0] * v.x + a.m[1] * v.y + a.m[2] * v.z, a.m[3] * v.x + a.m[4] * v.y + a.m[5] * v.z,
-            a.m[6] * v.x + a.m[7] * v.y + a.m[8] * v.z};
-}
-
 Vec3 place(const Placement& placement, Vec3 units)
 {
     return placement.rotation * model_to_view(units) + placement.position;
@@ -71,10 +53,13 @@ std::array<std::int32_t, 3> map_position(Vec3 view)
 
 Mat3 static_rotation(const std::array<std::int32_t, 9>& matrix)
 {
-    constexpr std::array<float, 3> s{1, 1, -1};
-    Mat3 rotation;
-    for (std::size_t i = 0; i < 9; ++i) {
-        rotation.m[i] = static_cast<float>(matrix[i] / 268435456.0) * s[i / 3] * s[i % 3];
+    constexpr Vec3 s{1, 1, -1};
+    Mat3 rotation{};
+    for (glm::length_t i = 0; i < 9; ++i) {
+        const glm::length_t row = i / 3;
+        const glm::length_t column = i % 3;
+        rotation[column][row] =
+            static_cast<float>(matrix[static_cast<std::size_t>(i)] / 268435456.0) * s[row] * s[column];
     }
     return rotation;
 }
@@ -84,9 +69,10 @@ Mat3 object_rotation(const rgm::Angles& angles)
     const Turn x = turn(angles.x);
     const Turn y = turn(angles.y);
     const Turn z = turn(-(angles.z & 2047));
-    const Mat3 about_x{{1, 0, 0, 0, x.cosine, -x.sine, 0, x.sine, x.cosine}};
-    const Mat3 about_y{{y.cosine, 0, y.sine, 0, 1, 0, -y.sine, 0, y.cosine}};
-    const Mat3 about_z{{z.cosine, -z.sine, 0, z.sine, z.cosine, 0, 0, 0, 1}};
+    // Column by column.
+    const Mat3 about_x(1, 0, 0, 0, x.cosine, x.sine, 0, -x.sine, x.cosine);
+    const Mat3 about_y(y.cosine, 0, -y.sine, 0, 1, 0, y.sine, 0, y.cosine);
+    const Mat3 about_z(z.cosine, z.sine, 0, -z.sine, z.cosine, 0, 0, 0, 1);
     return about_y * about_x * about_z;
 }
 

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include <glm/glm.hpp>
+
 #include "rgm/map.hpp"
 
 namespace redforge::scene {
@@ -20,50 +22,13 @@ inline constexpr float units_per_view{20};      ///< map units in a unit of the 
 inline constexpr float rope_step{0.8F};         ///< from link to link, viewport units
 inline constexpr std::int32_t most_links{512};  ///< drawn of one rope; a hostile file must not fill the memory
 
-struct Vec3 {
-    float x{};
-    float y{};
-    float z{};
-    friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
-};
-
-[[nodiscard]] constexpr Vec3 operator+(Vec3 a, Vec3 b)
-{
-    return {a.x + b.x, a.y + b.y, a.z + b.z};
-}
-[[nodiscard]] constexpr Vec3 operator-(Vec3 a, Vec3 b)
-{
-    return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-[[nodiscard]] constexpr Vec3 operator*(Vec3 a, float s)
-{
-    return {a.x * s, a.y * s, a.z * s};
-}
-[[nodiscard]] constexpr float dot(Vec3 a, Vec3 b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-[[nodiscard]] inline float length(Vec3 v)
-{
-    return std::sqrt(dot(v, v));
-}
-[[nodiscard]] constexpr Vec3 cross(Vec3 a, Vec3 b)
-{
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-/// Three rows; it acts on columns.
-struct Mat3 {
-    std::array<float, 9> m{1, 0, 0, 0, 1, 0, 0, 0, 1};
-    friend constexpr bool operator==(const Mat3&, const Mat3&) = default;
-};
-[[nodiscard]] Mat3 operator*(const Mat3& a, const Mat3& b);
-[[nodiscard]] Vec3 operator*(const Mat3& a, Vec3 v);
+using Vec3 = glm::vec3;
+/// It acts on columns; glm stores it column by column.
+using Mat3 = glm::mat3;
 
 /// How a model stands in the viewport: turned about its origin, then moved.
 struct Placement {
-    Mat3 rotation{};
+    Mat3 rotation{1.0F};
     Vec3 position{};
 };
 

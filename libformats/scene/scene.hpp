@@ -50,9 +50,9 @@ struct Instance {
 inline constexpr std::size_t most_instances = std::size_t{1} << 20U;
 
 struct Light {
-    Vec3 position;
+    Vec3 position{};
     float radius{};      ///< viewport units
-    Vec3 colour;         ///< 0 to 1 each
+    Vec3 colour{};         ///< 0 to 1 each
     float intensity{1};  ///< 1 for a stored 255; not negative
     bool active{true};   ///< its channels are on; see rgm::Light::channel_map
 };
@@ -136,8 +136,8 @@ void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pi
 
 /// The box around all instances in the viewport; nothing in it gives one of no size at the origin.
 struct Bounds {
-    Vec3 low;
-    Vec3 high;
+    Vec3 low{};
+    Vec3 high{};
 };
 [[nodiscard]] Bounds bounds_of(const Scene& scene, bool with_terrain = true);
 

@@ -90,7 +90,7 @@ Scene scene_of(const model::Rob& rob, std::string name, const GameFolder* game)
     for (std::size_t i = 0; i < places.size(); ++i) {
         scene.spots[i].position = places[i];
         if (scene.spots[i].drawn) {
-            scene.instances.push_back({Kind::model, static_cast<std::uint32_t>(i), i, {{}, places[i]}});
+            scene.instances.push_back({Kind::model, static_cast<std::uint32_t>(i), i, {.position = places[i]}});
         }
     }
     return scene;

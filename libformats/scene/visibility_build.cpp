@@ -72,7 +72,7 @@ struct Cluster {
 
 /// What can be seen: a static by the sphere around its mesh.
 struct Target {
-    Vec3 centre;
+    Vec3 centre{};
     float radius{};
     Box box;
     bool has_mesh{};  ///< without one it is visible from everywhere
@@ -85,9 +85,9 @@ struct Stage {
 
 /// A direction's axes: forward, right, up.
 struct Axes {
-    Vec3 forward;
-    Vec3 right;
-    Vec3 up;
+    Vec3 forward{};
+    Vec3 right{};
+    Vec3 up{};
 };
 
 constexpr std::array<Axes, faces_of_cube> cube{{{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}},

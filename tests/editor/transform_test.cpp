@@ -53,8 +53,7 @@ void check_same(const glm::dmat3& rotation, const scene::Mat3& drawn)
 {
     for (int row = 0; row < 3; ++row) {
         for (int column = 0; column < 3; ++column) {
-            CHECK(rotation[column][row] ==
-                  Approx(static_cast<double>(drawn.m[static_cast<std::size_t>(row * 3 + column)])).margin(1e-6));
+            CHECK(rotation[column][row] == Approx(static_cast<double>(drawn[column][row])).margin(1e-6));
         }
     }
 }

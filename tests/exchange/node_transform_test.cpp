@@ -1,8 +1,12 @@
 // Matrices of records as translation, rotation and scale: numbers worked out by hand.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
+
+#include <glm/gtc/type_ptr.hpp>
 
 #include "exchange/node_transform.hpp"
 #include "rgm/position.hpp"
@@ -16,28 +20,41 @@ namespace {
 
 constexpr float root_half = 0.70710678F;
 
+/// Numbers row by row.
+Mat3 rows(const std::array<float, 9>& m)
+{
+    return glm::transpose(glm::make_mat3(m.data()));
+}
+std::array<float, 9> numbers(const Mat3& matrix)
+{
+    const Mat3 rows = glm::transpose(matrix);
+    std::array<float, 9> m{};
+    std::copy_n(glm::value_ptr(rows), 9, m.begin());
+    return m;
+}
+
 Mat3 matrix_of(const std::optional<Quaternion>& rotation)
 {
     if (!rotation) {
-        return {};
+        return Mat3(1);
     }
     const auto [x, y, z, w] = *rotation;
-    return {{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y), 2 * (x * y + w * z),
-             1 - 2 * (x * x + z * z), 2 * (y * z - w * x), 2 * (x * z - w * y), 2 * (y * z + w * x),
-             1 - 2 * (x * x + y * y)}};
+    return rows({1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y), 2 * (x * y + w * z),
+                 1 - 2 * (x * x + z * z), 2 * (y * z - w * x), 2 * (x * z - w * y), 2 * (y * z + w * x),
+                 1 - 2 * (x * x + y * y)});
 }
 
 /// What a viewer makes of it.
 Mat3 product(const NodeTransform& at)
 {
     const Vec3 s = at.scale.value_or(Vec3{1, 1, 1});
-    return matrix_of(at.rotation) * (Mat3{{s.x, 0, 0, 0, s.y, 0, 0, 0, s.z}} * matrix_of(at.before));
+    return matrix_of(at.rotation) * (rows({s.x, 0, 0, 0, s.y, 0, 0, 0, s.z}) * matrix_of(at.before));
 }
 
 void check_near(const Mat3& found, const Mat3& expected)
 {
     for (std::size_t i = 0; i < 9; ++i) {
-        CHECK(found.m[i] == Approx(expected.m[i]).margin(4e-5));
+        CHECK(numbers(found)[i] == Approx(numbers(expected)[i]).margin(4e-5));
     }
 }
 
@@ -53,7 +70,7 @@ void check_quaternion(const std::optional<Quaternion>& found, const Quaternion& 
 
 TEST_CASE("no turn is no rotation and no scale", "[exchange]")
 {
-    const NodeTransform at = node_transform({{}, {1, -2, 3}});
+    const NodeTransform at = node_transform({Mat3(1), {1, -2, 3}});
     CHECK(at.translation == Vec3{1, -2, 3});
     CHECK_FALSE(at.rotation);
     CHECK_FALSE(at.scale);
@@ -72,29 +89,29 @@ TEST_CASE("rotations are quaternions: half the angle, about the axis", "[exchang
     // (0 s 0 s) * (s 0 0 s) with s the root of a half is (1/2 1/2 -1/2 1/2).
     check_quaternion(node_transform({scene::object_rotation({512, 512, 0}), {}}).rotation, {0.5F, 0.5F, -0.5F, 0.5F});
     // Half turns, where w is nothing to divide by.
-    check_quaternion(node_transform({{{1, 0, 0, 0, -1, 0, 0, 0, -1}}, {}}).rotation, {1, 0, 0, 0});
-    check_quaternion(node_transform({{{-1, 0, 0, 0, 1, 0, 0, 0, -1}}, {}}).rotation, {0, 1, 0, 0});
-    check_quaternion(node_transform({{{-1, 0, 0, 0, -1, 0, 0, 0, 1}}, {}}).rotation, {0, 0, 1, 0});
+    check_quaternion(node_transform({rows({1, 0, 0, 0, -1, 0, 0, 0, -1}), {}}).rotation, {1, 0, 0, 0});
+    check_quaternion(node_transform({rows({-1, 0, 0, 0, 1, 0, 0, 0, -1}), {}}).rotation, {0, 1, 0, 0});
+    check_quaternion(node_transform({rows({-1, 0, 0, 0, -1, 0, 0, 0, 1}), {}}).rotation, {0, 0, 1, 0});
 }
 
 TEST_CASE("lengths of the columns are the scale, negative where the matrix mirrors", "[exchange]")
 {
-    const NodeTransform larger = node_transform({{{2, 0, 0, 0, 3, 0, 0, 0, 0.5F}}, {}});
+    const NodeTransform larger = node_transform({rows({2, 0, 0, 0, 3, 0, 0, 0, 0.5F}), {}});
     CHECK(larger.scale == Vec3{2, 3, 0.5F});
     CHECK_FALSE(larger.rotation);
     CHECK_FALSE(larger.before);
-    const NodeTransform mirrored = node_transform({{{-1, 0, 0, 0, 1, 0, 0, 0, 1}}, {}});
+    const NodeTransform mirrored = node_transform({rows({-1, 0, 0, 0, 1, 0, 0, 0, 1}), {}});
     CHECK(mirrored.scale == Vec3{-1, 1, 1});
     CHECK_FALSE(mirrored.rotation);
     // Turned a quarter about Z and twice as large: columns (0 2 0) (-2 0 0) (0 0 2).
-    const NodeTransform both = node_transform({{{0, -2, 0, 2, 0, 0, 0, 0, 2}}, {}});
+    const NodeTransform both = node_transform({rows({0, -2, 0, 2, 0, 0, 0, 0, 2}), {}});
     CHECK(both.scale == Vec3{2, 2, 2});
     check_quaternion(both.rotation, {0, 0, root_half, root_half});
 }
 
 TEST_CASE("a matrix that shears is two turns with a scale between them", "[exchange]")
 {
-    const Mat3 shear{{1, 1, 0, 0, 1, 0, 0, 0, 1}};
+    const Mat3 shear = rows({1, 1, 0, 0, 1, 0, 0, 0, 1});
     const NodeTransform at = node_transform({shear, {}});
     REQUIRE(at.before);
     REQUIRE(at.scale);
@@ -109,15 +126,15 @@ TEST_CASE("whatever the nine numbers are, the product is the matrix", "[exchange
     std::mt19937 random(20261121);
     std::uniform_real_distribution<float> number(-8, 8);  // what Q4.28 holds
     for (int round = 0; round < 300; ++round) {
-        Mat3 matrix;
-        for (float& entry : matrix.m) {
+        std::array<float, 9> m{};
+        for (float& entry : m) {
             entry = round % 3 == 0 && random() % 3 == 0 ? 0.0F : number(random);
         }
         if (round % 5 == 1) {  // of rank 1 or 2
-            std::copy_n(matrix.m.begin(), 3, matrix.m.begin() + 3);
+            std::copy_n(m.begin(), 3, m.begin() + 3);
         }
         INFO("round " << round);
-        const NodeTransform at = node_transform({matrix, {}});
+        const NodeTransform at = node_transform({rows(m), {}});
         for (const auto& rotation : {at.rotation, at.before}) {
             if (rotation) {
                 const auto [x, y, z, w] = *rotation;
@@ -126,19 +143,18 @@ TEST_CASE("whatever the nine numbers are, the product is the matrix", "[exchange
         }
         const Mat3 made = product(at);
         for (std::size_t i = 0; i < 9; ++i) {
-            CHECK(made.m[i] == Approx(matrix.m[i]).margin(3e-4));
+            CHECK(numbers(made)[i] == Approx(m[i]).margin(3e-4));
         }
     }
     for (std::size_t i = 0; i < 9; ++i) {  // one entry alone: two columns have no length, the third is along an axis
-        Mat3 single;
-        single.m = {};
-        single.m[i] = 2;
-        const Mat3 made = product(node_transform({single, {}}));
+        std::array<float, 9> single{};
+        single[i] = 2;
+        const Mat3 made = product(node_transform({rows(single), {}}));
         for (std::size_t entry = 0; entry < 9; ++entry) {
-            CHECK(made.m[entry] == Approx(entry == i ? 2.0 : 0.0).margin(1e-5));
+            CHECK(numbers(made)[entry] == Approx(entry == i ? 2.0 : 0.0).margin(1e-5));
         }
     }
-    const NodeTransform nothing = node_transform({{{0, 0, 0, 0, 0, 0, 0, 0, 0}}, {}});
+    const NodeTransform nothing = node_transform({rows({0, 0, 0, 0, 0, 0, 0, 0, 0}), {}});
     CHECK(nothing.scale == Vec3{0, 0, 0});
     CHECK_FALSE(nothing.rotation);
 }

@@ -46,7 +46,7 @@ scene::Scene tower()
     scene.instances.clear();
     scene.meshes.push_back(scene::scene_of(test::cube(2000, {.colour = 2}), "GROUND").meshes.front());
     const auto put = [&](Kind kind, std::uint32_t mesh, std::size_t record, Vec3 at) {
-        scene.instances.push_back({kind, mesh, record, {{}, at}});
+        scene.instances.push_back({kind, mesh, record, {.position = at}});
         scene::SceneMarker spot;
         spot.kind = kind;
         spot.record = record;

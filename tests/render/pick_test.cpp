@@ -29,7 +29,7 @@ Scene cubes()
     Scene scene;
     scene.meshes.push_back({"CUBE", model::to_mesh(test::cube(20, {.colour = 9}))});
     scene.instances.push_back({Kind::static_object, 0, 0, {}});
-    scene.instances.push_back({Kind::static_object, 0, 1, {{}, {5, 0, 0}}});
+    scene.instances.push_back({Kind::static_object, 0, 1, {.position = {5, 0, 0}}});
     scene.instances.push_back({Kind::object, 0, 0, {object_rotation({0, 256, 0}), {0, 0, -5}}});
     scene.spots.push_back({.kind = Kind::marker, .id = 0, .position = {0, 3, 0}, .drawn = false, .record = 4});
     return scene;
@@ -75,12 +75,12 @@ TEST_CASE("pick: rotations that mirror, stretch or flatten are met as they are d
 {
     Scene scene = cubes();
     scene.instances.resize(1);
-    scene.instances[0].placement.rotation = {{-2, 0, 0, 0, 1, 0, 0, 0, 1}};
+    scene.instances[0].placement.rotation = Mat3(-2, 0, 0, 0, 1, 0, 0, 0, 1);
     Picker picker(scene);
     const auto hit = picker.nearest({{10, 0, 0}, {-1, 0, 0}});
     REQUIRE(hit);
     CHECK(hit->distance == Approx(12));  // OpenGL shows the insides of what is mirrored: the far wall, at -2
-    scene.instances[0].placement.rotation = {{0, 0, 0, 0, 1, 0, 0, 0, 1}};
+    scene.instances[0].placement.rotation = Mat3(0, 0, 0, 0, 1, 0, 0, 0, 1);
     picker.place(scene);
     CHECK_FALSE(picker.nearest({{10, 0, 0}, {-1, 0, 0}}));
 }

@@ -78,7 +78,7 @@ Scene square()
     mesh.mesh.triangles.resize(2);
     mesh.mesh.surfaces[0].colour = 9;
     scene.meshes.push_back(mesh);
-    scene.instances.push_back({Kind::model, 0, 0, {{}, {0, -1, 0}}});
+    scene.instances.push_back({Kind::model, 0, 0, {.position = {0, -1, 0}}});
     return scene;
 }
 
@@ -168,7 +168,7 @@ TEST_CASE("render: an image is unmirrored, and its index 0 lets through what is 
     CHECK(pictures.problems().size() == 2);
     Scene scene;
     scene.meshes.push_back({"flat", flat_mesh({7, 3}, 2, 2, 20)});
-    scene.instances.push_back({Kind::flat, 0, 0, {{}, {0, -1, 0}}});
+    scene.instances.push_back({Kind::flat, 0, 0, {.position = {0, -1, 0}}});
     art::RgbaImage drawn;
     if (draw(scene, &pictures, render::preset(render::View::front, bounds_of(scene), 1), drawn)) {
         CHECK(quarters(drawn) == "RGB.");

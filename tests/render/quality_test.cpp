@@ -34,7 +34,7 @@ Scene cubes(std::size_t count)
     scene.colours[9] = {255, 0, 0};
     scene.meshes.push_back({"cube", model::to_mesh(test::cube(20, {.colour = 9}))});
     for (std::size_t i = 0; i < count; ++i) {
-        scene.instances.push_back({Kind::object, 0, i, {{}, {static_cast<float>(10 * i), 0, 0}}});
+        scene.instances.push_back({Kind::object, 0, i, {.position = {static_cast<float>(10 * i), 0, 0}}});
     }
     return scene;
 }
@@ -244,7 +244,7 @@ TEST_CASE("render: meshes that a scene has got since are loaded when it is place
     Scene scene = cubes(1);
     screen.renderer->load(scene, nullptr);
     scene.meshes.push_back({"small", model::to_mesh(test::cube(5, {.colour = 9}))});
-    scene.instances.push_back({Kind::object, 1, 1, {{}, {0, 5, 0}}});
+    scene.instances.push_back({Kind::object, 1, 1, {.position = {0, 5, 0}}});
     screen.renderer->place(scene);
     const auto list = screen.renderer->list(render::look_at({0, 0, 20}, {0, 0, 0}, 20, 1), {}, 700);
     CHECK(list.counts().copies == 2);

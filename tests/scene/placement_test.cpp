@@ -70,7 +70,7 @@ TEST_CASE("placement: a static's rotation is S*M*S, M row by row and S = diag(1,
     const std::array<float, 9> expected{0.1F, 0.2F, -0.3F, 0.4F, 0.5F, -0.6F, -0.7F, -0.8F, 0.9F};
     const Mat3 rotation = static_rotation(matrix);
     for (std::size_t i = 0; i < 9; ++i) {
-        CHECK(rotation.m[i] == Approx(expected[i]));
+        CHECK(rotation[static_cast<glm::length_t>(i % 3)][static_cast<glm::length_t>(i / 3)] == Approx(expected[i]));
     }
     // A quarter turn whose rows are (0 0 1), (0 1 0), (-1 0 0): S*M*S has (0 0 -1), (0 1 0), (1 0 0).
     constexpr std::int32_t one = 0x10000000;
