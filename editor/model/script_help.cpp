@@ -254,6 +254,9 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
         if (names != nullptr) {
             add(names->function_names());
             add(names->flag_names());
+            if (!typed.empty()) {
+                add(names->constant_names());
+            }
         }
     }
     found.words.assign(words.begin(), words.end());

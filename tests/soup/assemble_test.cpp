@@ -286,7 +286,7 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
             "a.soup:3:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end",
             "a.soup:4:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end"});
     CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted so; var1 = var1 + 1"});
-    CHECK(told("while") == Lines{"a.soup:3:1: while is no word of the language; a loop is a label, an if and a goto"});
+    CHECK(told("for") == Lines{"a.soup:3:1: for begins no statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
     CHECK(told("if var1 = 1 {") == Lines{"a.soup:2:1: no } ends this block"});
     CHECK(told("var300 = 1") == Lines{"a.soup:3:1: var300 is past var255"});
     CHECK(told("RTX(4294967296)") ==
