@@ -59,8 +59,7 @@ public:
             print_json({{"diagnostics", found_}});
         }
         say(fmt::format("{}: {}, {}{}", plural(scripts_, "script"), plural(errors_, "error"),
-                        plural(warnings_, "warning"),
-                        fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
+                        plural(warnings_, "warning"), fixes_ == 0 ? "" : fmt::format("; --fix mends {}", fixes_)));
         if (scripts_ == 0 && !failed) {
             return complain({.code = ErrorCode::usage,
                              .message = "no script found",
@@ -119,7 +118,8 @@ std::vector<soup::Diagnostic> fixes_before_includes(std::vector<soup::Diagnostic
 {
     const auto same = static_cast<std::size_t>(std::ranges::mismatch(own, whole).in1 - own.begin());
     std::erase_if(found, [&](const soup::Diagnostic& each) {
-        return std::ranges::any_of(each.fix, [&](const soup::SourceEdit& edit) { return edit.at + edit.length > same; });
+        return std::ranges::any_of(each.fix,
+                                   [&](const soup::SourceEdit& edit) { return edit.at + edit.length > same; });
     });
     return found;
 }
@@ -197,9 +197,8 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
         if (actor == by_path.end() && !actors.empty()) {
             say(fmt::format("note: {}: no actor of map.xml has it", source));
         }
-        check_source(source,
-                     {actor != by_path.end() ? actor->second : nullptr, actors.empty() ? nullptr : &objects}, request,
-                     report);
+        check_source(source, {actor != by_path.end() ? actor->second : nullptr, actors.empty() ? nullptr : &objects},
+                     request, report);
     }
     return {};
 }

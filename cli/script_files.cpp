@@ -72,7 +72,12 @@ Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<Found
     std::vector<soup::Script> scripts = rgm::scripts_of(map);
     const auto objects = std::make_shared<const std::vector<std::string>>(rgm::names_for_objects(map));
     for (std::size_t i = 0; i < scripts.size() && i < sources->size(); ++i) {
-        FoundScript script{folder.string(), encode_text(scripts[i].name), std::move(scripts[i]), {}, objects, {},
+        FoundScript script{folder.string(),
+                           encode_text(scripts[i].name),
+                           std::move(scripts[i]),
+                           {},
+                           objects,
+                           {},
                            rgm::first_values(map.actors.records[i])};
         if (const std::string& path = (*sources)[i].path; !path.empty()) {
             script.file = (folder / path).string();
@@ -195,9 +200,8 @@ Result<std::string> read_source(const fs::path& file)
     if (!text || !soup::has_includes(*text)) {
         return text;
     }
-    return soup::with_includes(*text, file.string(), [&](const std::string& name) {
-        return read_text_file(file.parent_path() / name);
-    });
+    return soup::with_includes(*text, file.string(),
+                               [&](const std::string& name) { return read_text_file(file.parent_path() / name); });
 }
 
 std::vector<std::string> sources_in(const std::string& name)
@@ -225,8 +229,8 @@ soup::Source source_of(const FoundScript& found, const LoadContext& context, boo
     if (found.own_text.empty() || plain) {
         return source;
     }
-    const soup::Assembly own =
-        soup::assemble(found.whole_text, found.file, {.names = context.names(), .previous = nullptr, .warnings = false});
+    const soup::Assembly own = soup::assemble(found.whole_text, found.file,
+                                              {.names = context.names(), .previous = nullptr, .warnings = false});
     for (soup::Statement& statement : source.listing.statements) {
         const auto place = std::ranges::lower_bound(own.places, statement.offset, {}, &soup::SourcePlace::offset);
         statement.line = place != own.places.end() && place->offset == statement.offset ? place->line : 0;

@@ -102,10 +102,10 @@ Exit script_functions(const Arguments& arguments)
     }
     if (found.empty()) {
         const std::string_view near = nearest(pattern, all);
-        return complain({.code = ErrorCode::not_found,
-                         .message = fmt::format("nothing is known of a function {}", pattern),
-                         .hint = near.empty() ? "script functions lists what is known"
-                                              : fmt::format("did you mean {}?", near)});
+        return complain(
+            {.code = ErrorCode::not_found,
+             .message = fmt::format("nothing is known of a function {}", pattern),
+             .hint = near.empty() ? "script functions lists what is known" : fmt::format("did you mean {}?", near)});
     }
     const auto number_of = [&](const soup::FunctionFacts& facts) {
         return names != nullptr ? names->find_function(facts.name) : std::nullopt;

@@ -41,11 +41,10 @@ Result<soup::RunOptions> run_options(const ScriptRequest& request, const FoundSc
     const soup::Script& script = found.script;
     soup::RunOptions options = first_options(found, source, request.context);
     for (const std::string_view option : {"answer", "flag", "var"}) {
-        const Status status =
-            for_each_setting(request.arguments.option(option).value_or(""), option,
-                             [&](std::string_view name, const std::vector<std::int32_t>& values) {
-                                 return set_state(options, source, name, values);
-                             });
+        const Status status = for_each_setting(request.arguments.option(option).value_or(""), option,
+                                               [&](std::string_view name, const std::vector<std::int32_t>& values) {
+                                                   return set_state(options, source, name, values);
+                                               });
         if (!status) {
             return fail(status.error());
         }

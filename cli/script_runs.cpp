@@ -46,8 +46,9 @@ RunSource run_source(const FoundScript& found, const LoadContext& context)
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
         const std::string_view word = soup::text_of(source.text, tokens[i]);
         if (tokens[i].kind == soup::TokenKind::label && is_sign(i + 1, ":")) {
-            const auto next = std::ranges::find_if(
-                assembly.places, [&](const soup::SourcePlace& place) { return place.at >= tokens[i].at; });
+            const auto next = std::ranges::find_if(assembly.places, [&](const soup::SourcePlace& place) {
+                return place.at >= tokens[i].at;
+            });
             const auto end = static_cast<std::uint32_t>(found.script.code.size());
             source.labels.emplace(next == assembly.places.end() ? end : next->offset, fmt::format("#{}", word));
         } else if (tokens[i].kind == soup::TokenKind::word && word == "variable" && is_sign(i + 2, "=") &&

@@ -69,10 +69,7 @@ struct Wanted {
     std::optional<std::int32_t> item{};
     std::optional<std::int32_t> world{};
 
-    [[nodiscard]] bool is_known() const
-    {
-        return flag || function || property || variable || label || item || world;
-    }
+    [[nodiscard]] bool is_known() const { return flag || function || property || variable || label || item || world; }
 };
 
 /// "<8: Rusty key>", "<8>", "Rusty key"

@@ -23,7 +23,8 @@ Status check_same(const std::string& file, const std::string& before, const std:
         return soup::with_includes(text, file, read);
     };
     const fs::path folder = fs::path(file).parent_path();
-    const Result<std::string> old = whole(before, [&](const std::string& name) { return read_text_file(folder / name); });
+    const Result<std::string> old =
+        whole(before, [&](const std::string& name) { return read_text_file(folder / name); });
     const Result<std::string> shared = whole(after, [&](const std::string& name) {
         return name == soup::shared_names_file ? Result<std::string>(names) : read_text_file(folder / name);
     });

@@ -92,8 +92,8 @@ public:
             stop_is_expected = expect(line) || stop_is_expected;
         }
         if (!stop_is_expected && done_.stop != soup::Stop::ended) {
-            fail_at(test.line, fmt::format("the run {} after {}", words_of(done_.stop),
-                                           plural(done_.statements, "statement")));
+            fail_at(test.line,
+                    fmt::format("the run {} after {}", words_of(done_.stop), plural(done_.statements, "statement")));
         }
         return std::move(failures_);
     }
@@ -200,11 +200,10 @@ private:
         }
         const std::vector<std::string_view> rest(all.begin() + static_cast<std::ptrdiff_t>(next_call_), all.end());
         const bool earlier = std::ranges::any_of(all, [&](std::string_view call) { return matches(call, line.text); });
-        fail_at(line.line,
-                fmt::format("expected {}; {}", line.text,
-                            rest.empty() ? earlier ? "it was called before what is expected above it"
-                                                   : "the script called nothing more"
-                                         : fmt::format("the script called {}", fmt::join(rest, ", "))));
+        fail_at(line.line, fmt::format("expected {}; {}", line.text,
+                                       rest.empty() ? earlier ? "it was called before what is expected above it"
+                                                              : "the script called nothing more"
+                                                    : fmt::format("the script called {}", fmt::join(rest, ", "))));
     }
 
     /// "DoorOpen = 1", "gold = 3", "DOOR1.angle = 5"
@@ -279,7 +278,9 @@ Exit script_test(const ScriptRequest& request)
             wrong += failures.empty() ? 0U : 1U;
             const std::string name = test.name.empty() ? found.actor : fmt::format("{}: {}", found.actor, test.name);
             if (request.arguments.has("json")) {
-                nlohmann::json entry{{"actor", found.actor}, {"name", test.name}, {"ok", failures.empty()},
+                nlohmann::json entry{{"actor", found.actor},
+                                     {"name", test.name},
+                                     {"ok", failures.empty()},
                                      {"failures", nlohmann::json::array()}};
                 put_name(entry, "file", found.file);
                 for (const CaseLine& each : failures) {

@@ -43,9 +43,9 @@ Exit run_script(const Arguments& arguments)
     }
     const auto action = std::ranges::find(actions, name, &ScriptAction::name);
     if (action == actions.end()) {
-        return complain_usage(
-            fmt::format("script: no action \"{}\"", name),
-            "there is: list, show, check, assemble, compile, disassemble, format, functions, grep, xref, import, run, share, test");
+        return complain_usage(fmt::format("script: no action \"{}\"", name),
+                              "there is: list, show, check, assemble, compile, disassemble, format, functions, grep, "
+                              "xref, import, run, share, test");
     }
     const auto words = arguments.all("FILE");
     const std::size_t before = action->before.empty() ? 0 : 1;

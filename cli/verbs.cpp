@@ -280,9 +280,12 @@ std::span<const Verb> verbs()
          "actor renames an actor of a map, gives the objects that have it the new name, and renames it in the strings "
          "by "
          "which scripts call its objects. label renames a dialogue label (four characters) in scripts, string a string "
-         "of actors, variable a variable of a script of a plugin, in its list and its source. In the sources of a map's "
-         "scripts variable gives var3 a name, or a name another, and label renames a label of the source where it begins "
-         "with #. FILE can also be a source of a script (.soup) or a list of edits. The exit status is 1 when nothing has the name.",
+         "of actors, variable a variable of a script of a plugin, in its list and its source. In the sources of a "
+         "map's "
+         "scripts variable gives var3 a name, or a name another, and label renames a label of the source where it "
+         "begins "
+         "with #. FILE can also be a source of a script (.soup) or a list of edits. The exit status is 1 when nothing "
+         "has the name.",
          {{"redforge rename actor LEVER SWITCH ISLAND.RGM -i", "in a map"},
           {"redforge rename actor LEVER SWITCH -r MAPS -n", "what it would touch in all maps"},
           {"redforge rename label lckd shut ISLAND -i", "in an unpacked map"},
@@ -554,7 +557,9 @@ std::span<const Verb> verbs()
          "scripts, whatever the case of letters; * and ? stand for any characters. xref lists the statements that set "
          "or test a "
          "flag or property, call a function, or name an object. import turns a script text of the public mod "
-         "manager into source. functions lists what the functions of the game take, or says all that is known of one. run simulates a script: functions return what --answer says, or 0. share puts the names of all sources of a folder into one file, which they "
+         "manager into source. functions lists what the functions of the game take, or says all that is known of one. "
+         "run simulates a script: functions return what --answer says, or 0. share puts the names of all sources of a "
+         "folder into one file, which they "
          "include. test "
          "runs scripts as comments in their sources say, and compares: // expect: RTX('abcd'). FILE is a "
          "map, an unpacked map, a folder of maps or a .soup file. Names come from SOUP386.DEF of the game's folder "
@@ -567,10 +572,15 @@ std::span<const Verb> verbs()
           {"redforge script grep 'LoadWorld*' MAPS", "calls, in all maps"},
           {"redforge script xref DoorOpen MAPS --game .", "the statements that set and test a flag"},
           {"redforge script run ISLAND.RGM DOOR1 --answer 'HaveItem=1' --flag 'DoorOpen=0'", "a simulation"}},
-         {{"ACTION", "list, show, check, assemble, compile, disassemble, format, functions, grep, xref, import, run, share or test", 1,
-           1, "list show check assemble compile disassemble format functions grep xref import run share test"},
-          {"FILE", "maps and sources; grep: before them a pattern; xref: a name; run: then the actor; functions: a name",
-           0, 0, {}}},
+         {{"ACTION",
+           "list, show, check, assemble, compile, disassemble, format, functions, grep, xref, import, run, share or "
+           "test",
+           1, 1, "list show check assemble compile disassemble format functions grep xref import run share test"},
+          {"FILE",
+           "maps and sources; grep: before them a pattern; xref: a name; run: then the actor; functions: a name",
+           0,
+           0,
+           {}}},
          {{"--actor", "", "NAME", "only scripts of this actor; * and ? stand for any characters"},
           game,
           soup_def,

@@ -17,10 +17,10 @@ using soup::Meaning;
 using soup::Token;
 using soup::TokenKind;
 
-constexpr std::array<std::string_view, 25> keywords{
-    "actor",    "and",   "break", "bytes", "Camera", "else", "elseif", "end",    "endint", "false", "flag", "function",
-    "gosub",    "goto",  "hook",  "if",    "loop",   "Me",   "or",     "Player", "return", "start", "task", "true",
-    "while"};
+constexpr std::array<std::string_view, 25> keywords{"actor", "and",    "break", "bytes", "Camera",   "else",   "elseif",
+                                                    "end",   "endint", "false", "flag",  "function", "gosub",  "goto",
+                                                    "hook",  "if",     "loop",  "Me",    "or",       "Player", "return",
+                                                    "start", "task",   "true",  "while"};
 
 bool is_name_char(char c)
 {
@@ -66,8 +66,7 @@ std::string parameters_of(const soup::Function& function, std::vector<TextRange>
                            function.argument(i) != Meaning::any && function.argument(i) != Meaning::number;
         const bool named = function.facts != nullptr && i < function.facts->parameters.size() &&
                            !function.facts->parameters[i].name.empty();
-        const std::string name =
-            known || named ? function.facts->parameters[i].text() : fmt::format("value {}", i + 1);
+        const std::string name = known || named ? function.facts->parameters[i].text() : fmt::format("value {}", i + 1);
         places.push_back({begin + all.size(), begin + all.size() + name.size()});
         all += name;
     }
@@ -87,8 +86,7 @@ std::string signature_of(const soup::Function& function, std::vector<TextRange>&
 /// ": turns the object about an axis by an angle"
 std::string words_about(const soup::Function& function)
 {
-    return function.facts == nullptr || function.facts->words.empty() ? ""
-                                                                       : fmt::format(": {}", function.facts->words);
+    return function.facts == nullptr || function.facts->words.empty() ? "" : fmt::format(": {}", function.facts->words);
 }
 
 std::string signature_of(const soup::Function& function)
@@ -209,7 +207,8 @@ Completions completions_at(const ScriptText& text, std::size_t at, std::span<con
     }
     if (text.language() == ScriptLanguage::soup && at > 0 && text.styles()[at - 1] == ScriptStyle::letters) {
         const std::size_t token = text.token_at(at - 1);
-        const bool closed = token < text.tokens().size() && text.tokens()[token].at + text.tokens()[token].length == at &&
+        const bool closed = token < text.tokens().size() &&
+                            text.tokens()[token].at + text.tokens()[token].length == at &&
                             text.tokens()[token].length > 1 && all[at - 1] == '\'';
         return closed ? found : labels_for(text, at);
     }

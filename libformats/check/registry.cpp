@@ -77,15 +77,17 @@ constexpr std::array all{
     Check{"unknown-label", Severity::warning, "A dialogue label that ENGLISH.RTX does not have",
           "A script says a line that has neither words nor a voice. Nine labels of the game's own scripts are such.",
           of_maps, game, &find_unknown_labels},
-    Check{"script-argument", Severity::warning, "A script gives a function something else than it takes",
-          "SetGlobalFlag(Door) passes what the flag is, and flag Door its number; RTX(\"abcd\") passes the number of a "
-          "string, and 'abcd' a dialogue label. The same of items and worlds that the game does not have, and of a task "
-          "whose value is used. docs/soup.md says what functions take.",
-          of_maps, "", &find_in_scripts},
-    Check{"script-variable", Severity::warning, "A script names a variable that its actor does not have",
-          "Variables belong to the instances of an actor. What is stored beyond them changes another actor's memory. Add "
-          "variables to the actor.",
-          of_maps, "", &find_in_scripts},
+    Check{
+        "script-argument", Severity::warning, "A script gives a function something else than it takes",
+        "SetGlobalFlag(Door) passes what the flag is, and flag Door its number; RTX(\"abcd\") passes the number of a "
+        "string, and 'abcd' a dialogue label. The same of items and worlds that the game does not have, and of a task "
+        "whose value is used. docs/soup.md says what functions take.",
+        of_maps, "", &find_in_scripts},
+    Check{
+        "script-variable", Severity::warning, "A script names a variable that its actor does not have",
+        "Variables belong to the instances of an actor. What is stored beyond them changes another actor's memory. Add "
+        "variables to the actor.",
+        of_maps, "", &find_in_scripts},
     Check{"script-object", Severity::note, "A script names an object that the map does not have",
           "No actor has that name or name space. Scripts of the game name some that are in other maps.", of_maps, "",
           &find_in_scripts},

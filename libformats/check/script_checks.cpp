@@ -37,7 +37,8 @@ constexpr std::array rules{
 
 bool is_of(std::string_view check, std::string_view rule)
 {
-    return std::ranges::any_of(rules, [&](const RuleOfCheck& each) { return each.check == check && each.rule == rule; });
+    return std::ranges::any_of(rules,
+                               [&](const RuleOfCheck& each) { return each.check == check && each.rule == rule; });
 }
 
 std::shared_ptr<ScriptSurvey> survey(const Report& report)

@@ -295,9 +295,8 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
         const auto whole = [&](const std::string& name) {
             return name == file.path ? Result<std::string>(text) : side_files_beside(folder / "-")(name);
         };
-        return expanding(whole, codecs)(file.path).and_then([&](const std::string& all) {
-            return plain_text(codec, all, codecs.context);
-        });
+        return expanding(whole, codecs)(file.path).and_then(
+            [&](const std::string& all) { return plain_text(codec, all, codecs.context); });
     };
     const Result<std::string> before = plain(*own);
     if (before && *before == file.text) {

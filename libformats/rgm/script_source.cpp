@@ -282,8 +282,7 @@ const SideCodec script_codec{
                   const LoadContext& context) { return read_source(text, file, record, context, &is_of); },
     .plain = &plain_source,
     .comments = &comments_of,
-    .expand =
-        [](std::string text, const std::string& path, const SideFileReader& files) -> Result<std::string> {
+    .expand = [](std::string text, const std::string& path, const SideFileReader& files) -> Result<std::string> {
         if (!soup::has_includes(text)) {
             return text;
         }

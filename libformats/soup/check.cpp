@@ -115,8 +115,7 @@ private:
         step.op = static_cast<Op>(statement->opcode);
         step.has_target = !operands.empty() && operands.back().kind == OperandKind::target;
         step.target = step.has_target ? operands.back().value : 0;
-        step.ends_way =
-            step.op == Op::goto_ || step.op == Op::end || step.op == Op::return_ || step.op == Op::endint;
+        step.ends_way = step.op == Op::goto_ || step.op == Op::end || step.op == Op::return_ || step.op == Op::endint;
         const bool on_object = step.op == Op::object_task || step.op == Op::object_function;
         step.waits = step.op == Op::task || step.op == Op::task_pause ||
                      (on_object && operands.size() > 1 && operands[1].kind == OperandKind::call_type &&

@@ -79,8 +79,8 @@ void Diagnostics::warning(std::size_t at, std::size_t length, std::string messag
     }
 }
 
-Diagnostic& Diagnostics::add(Severity severity, std::size_t at, std::size_t length, ErrorCode code,
-                             std::string message, std::string hint)
+Diagnostic& Diagnostics::add(Severity severity, std::size_t at, std::size_t length, ErrorCode code, std::string message,
+                             std::string hint)
 {
     if (line_starts_.empty()) {
         line_starts_.push_back(0);

@@ -16,7 +16,8 @@ namespace {
 class SourceWriter {
 public:
     SourceWriter(const Script& script, const Names* names, const SourceOptions& options)
-        : script_(script), options_(options), layout_(lay_out(script, options.structured)), printer_(script, layout_, names, out_)
+        : script_(script), options_(options), layout_(lay_out(script, options.structured)),
+          printer_(script, layout_, names, out_)
     {
         out_.reserve(script.code.size() * 4 + 256);
         std::uint32_t number = 0;

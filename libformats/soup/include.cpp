@@ -83,8 +83,8 @@ Result<std::string> with_includes(std::string_view source, const std::string& fi
             return;
         }
         const bool beside = name->find('/') == std::string_view::npos && name->find('\\') == std::string_view::npos;
-        Result<std::string> text = beside && read ? read(std::string(*name))
-                                                  : fail({.message = "no file beside the source"});
+        Result<std::string> text =
+            beside && read ? read(std::string(*name)) : fail({.message = "no file beside the source"});
         if (!text) {
             error = Error{.code = ErrorCode::io,
                           .message = fmt::format("cannot include \"{}\": {}", *name, text.error().message),
@@ -118,7 +118,8 @@ SharedNames share_names(const std::vector<std::string>& sources)
         const std::string& source = sources[i];
         const std::size_t at = source.rfind(begins);
         const std::size_t close = at == std::string::npos ? at : source.find("\n}", at + begins.size() - 1);
-        const bool last = close != std::string::npos && redforge::trimmed(std::string_view(source).substr(close + 2)).empty();
+        const bool last =
+            close != std::string::npos && redforge::trimmed(std::string_view(source).substr(close + 2)).empty();
         heads.push_back(last ? source.substr(0, at) : source);
         if (!last || has_includes(source)) {
             heads.back() = source;

@@ -382,9 +382,9 @@ private:
         std::vector<std::string> texts;  // of arguments that are texts or numbers of flags
         for (std::uint32_t i = 0; i < count; ++i) {
             said_.clear();
-            const bool is_text = next_is(OperandKind::value) &&
-                                 (operands_[at_].value == static_cast<std::uint32_t>(Op::string) ||
-                                  operands_[at_].value == static_cast<std::uint32_t>(Op::flag_number));
+            const bool is_text =
+                next_is(OperandKind::value) && (operands_[at_].value == static_cast<std::uint32_t>(Op::string) ||
+                                                operands_[at_].value == static_cast<std::uint32_t>(Op::flag_number));
             call.arguments.push_back(value());
             texts.push_back(is_text ? said_ : "");
         }
@@ -524,9 +524,9 @@ private:
 
 std::string_view stop_name(Stop stop)
 {
-    static constexpr std::array<std::string_view, 7> names{
-        "ended", "ran past the end", "too many statements", "no statement", "bad return", "gosub too deep",
-        "divided by zero"};
+    static constexpr std::array<std::string_view, 7> names{"ended",          "ran past the end", "too many statements",
+                                                           "no statement",   "bad return",       "gosub too deep",
+                                                           "divided by zero"};
     return names.at(static_cast<std::size_t>(stop));
 }
 

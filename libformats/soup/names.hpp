@@ -33,7 +33,10 @@ struct Function {
                                                                     : Meaning::number;
     }
     /// What its answer stands for.
-    [[nodiscard]] Meaning result() const { return facts != nullptr && facts->returns ? facts->result.meaning : Meaning::number; }
+    [[nodiscard]] Meaning result() const
+    {
+        return facts != nullptr && facts->returns ? facts->result.meaning : Meaning::number;
+    }
 };
 
 /// A name of a flag or property, or of nothing in particular.

@@ -123,15 +123,13 @@ void Parser::check_argument(const Callee& callee, std::size_t index, const Token
             diagnostics_.warning(token.at, token.length,
                                  fmt::format("{} is given the value of the flag, not its number",
                                              callee.function->name),
-                                 fmt::format("write flag {}", text(token)), "script-flag",
-                                 {{token.at, 0, "flag "}});
+                                 fmt::format("write flag {}", text(token)), "script-flag", {{token.at, 0, "flag "}});
         }
         break;
     case Op::flag_number:
         if (meaning == Meaning::flag && options_.names != nullptr && options_.names->flags() != 0 &&
             emitter_.word_at(at + 1) >= options_.names->flags()) {
-            diagnostics_.warning(token.at, token.length,
-                                 fmt::format("there is no flag {}", emitter_.word_at(at + 1)),
+            diagnostics_.warning(token.at, token.length, fmt::format("there is no flag {}", emitter_.word_at(at + 1)),
                                  fmt::format("SOUP386.DEF has flags 0 to {}", options_.names->flags() - 1),
                                  "script-flag");
         }
@@ -157,8 +155,7 @@ void Parser::check_text_argument(const Callee& callee, std::size_t index, const 
                                          takes(function, index)),
                              label ? fmt::format("write '{}'", text(token)) : "a label is four characters: 'abcd'",
                              "script-label",
-                             label ? std::vector<SourceEdit>{{token.at, token.length,
-                                                              fmt::format("'{}'", text(token))}}
+                             label ? std::vector<SourceEdit>{{token.at, token.length, fmt::format("'{}'", text(token))}}
                                    : std::vector<SourceEdit>{});
     } else if (!takes_text(meaning)) {
         diagnostics_.warning(token.at, token.length,

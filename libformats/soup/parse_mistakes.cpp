@@ -14,7 +14,8 @@ struct ForeignWord {
     std::string_view word;
     std::string_view hint;
 };
-constexpr std::string_view declares = "variables belong to the actor; name one in the block of names: variable 2 = NAME";
+constexpr std::string_view declares =
+    "variables belong to the actor; name one in the block of names: variable 2 = NAME";
 constexpr std::string_view counts = "var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }";
 constexpr std::string_view ends = "a block ends with }";
 constexpr std::array foreign_words{
@@ -98,8 +99,8 @@ bool Parser::foreign_statement(const Token& token, std::string_view word)
                            {{next.at, 2, fmt::format("= {} {}", word, op)}});
         }
     }
-    const auto foreign = std::ranges::find_if(
-        foreign_words, [&](const ForeignWord& each) { return same_letters(each.word, word); });
+    const auto foreign =
+        std::ranges::find_if(foreign_words, [&](const ForeignWord& each) { return same_letters(each.word, word); });
     if (foreign != foreign_words.end()) {
         return fail_at(token, ErrorCode::malformed, fmt::format("{} begins no statement", found(token)),
                        std::string(foreign->hint));
@@ -194,7 +195,8 @@ bool Parser::comparison_mistake()
                        fmt::format("one side is one value; compute it before: {} = ...",
                                    variable.empty() ? "a variable" : variable));
     }
-    const bool ends = is_sign("{") || is_keyword(now(), "and") || is_keyword(now(), "or") || is_sign("&") || is_sign("|");
+    const bool ends =
+        is_sign("{") || is_keyword(now(), "and") || is_keyword(now(), "or") || is_sign("&") || is_sign("|");
     if (ends) {
         return fail_at(now(), ErrorCode::malformed,
                        fmt::format("{} where =, !=, <, >, <= or >= should be", found(now())),

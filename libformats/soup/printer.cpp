@@ -197,8 +197,8 @@ void Printer::condition()
 void Printer::formula(Meaning meaning)
 {
     out_ += " = ";
-    const bool alone = at_ + 2 < operands_.size() && operands_[at_ + 2].kind == OperandKind::op &&
-                       operands_[at_ + 2].value == 0;
+    const bool alone =
+        at_ + 2 < operands_.size() && operands_[at_ + 2].kind == OperandKind::op && operands_[at_ + 2].value == 0;
     while (true) {
         value(alone ? meaning : Meaning::number);
         const auto op = static_cast<std::uint8_t>(next().value);

@@ -21,7 +21,8 @@ std::string copy_examples()
 
 }  // namespace
 
-TEST_CASE("Twelve scripts written from the language reference run as expected, warn of nothing, and are laid out", "[cli]")
+TEST_CASE("Twelve scripts written from the language reference run as expected, warn of nothing, and are laid out",
+          "[cli]")
 {
     const TemporaryFolder folder;
     const Outcome tests = run_shell(folder.path(), copy_examples() + "redforge script test E");
@@ -66,17 +67,18 @@ TEST_CASE("check --fix mends what has one right answer, in the source itself", "
     run_shell(folder.path(), "redforge script check --fix --no-backup A.soup");
     const Outcome second = run_shell(folder.path(), "redforge script check --fix --no-backup A.soup");
     CHECK(second.output == "A.soup: 2 fixes\n1 script: 0 errors, 0 warnings\n");
-    CHECK(read_whole(folder.path() / "A.soup") ==
-          "actor A\n{\n    if var2 = 3\n    {\n        SetGlobalFlag(flag Won)\n    }\n    var1 = var1 + 1\n    end\n}\n"
-          "\nnames\n{\n    function 85 = SetGlobalFlag(1)\n    flag 3 = Won\n}\n");
+    CHECK(
+        read_whole(folder.path() / "A.soup") ==
+        "actor A\n{\n    if var2 = 3\n    {\n        SetGlobalFlag(flag Won)\n    }\n    var1 = var1 + 1\n    end\n}\n"
+        "\nnames\n{\n    function 85 = SetGlobalFlag(1)\n    flag 3 = Won\n}\n");
 }
 
 TEST_CASE("Variables and labels of a source are renamed, where the script still says the same", "[cli]")
 {
     const TemporaryFolder folder;
-    put(folder.path() / "A.soup",
-        "actor A\n{\n  #a:\n    var2 = var2 + 1  // var2\n    if var2 < price\n    {\n        goto #a\n    }\n    end\n}\n\n"
-        "names\n{\n    constant 9 = price\n}\n");
+    put(folder.path() / "A.soup", "actor A\n{\n  #a:\n    var2 = var2 + 1  // var2\n    if var2 < price\n    {\n       "
+                                  " goto #a\n    }\n    end\n}\n\n"
+                                  "names\n{\n    constant 9 = price\n}\n");
     CHECK(run_shell(folder.path(), "redforge rename variable var2 gold A.soup -i --no-backup && "
                                    "redforge rename label '#a' '#again' A.soup -i --no-backup")
               .output == "1 change -> A.soup\n1 change -> A.soup\n");
@@ -106,8 +108,7 @@ TEST_CASE("The sources of an unpacked map share their names, and it packs to the
     REQUIRE(run_shell(folder.path(), make).status == 0);
     CHECK(run_shell(folder.path(), "redforge script share --no-backup U").output ==
           "U/scripts: 2 sources share their names: 26 lines instead of 30\n");
-    CHECK(read_whole(folder.path() / "U/scripts/names.inc") ==
-          "names\n{\n    task 1 = RTX(1)\n    flag 0 = Won\n}\n");
+    CHECK(read_whole(folder.path() / "U/scripts/names.inc") == "names\n{\n    task 1 = RTX(1)\n    flag 0 = Won\n}\n");
     CHECK(read_whole(folder.path() / "U/scripts/GUARD01.soup") ==
           "actor GUARD01\n{\n    RTX(2)\n    end\n}\n\ninclude \"names.inc\"\n");
     // With no SOUP386.DEF about, the names are those of the file.

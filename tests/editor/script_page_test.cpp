@@ -224,7 +224,8 @@ TEST_CASE("script page: names link to the label, object, string or words that th
     CHECK(label.kind == ScriptLink::Kind::label);
     CHECK(label.target == text.text().find("#open:"));
     CHECK(link(text, "'lckd'").words == "It is locked.");
-    CHECK(link(text, "RotateByAxis").words == "task RotateByAxis(axis, angle, time), number 3: turns the object about an axis by an angle");
+    CHECK(link(text, "RotateByAxis").words ==
+          "task RotateByAxis(axis, angle, time), number 3: turns the object about an axis by an angle");
     CHECK(link(text, "DoorOpen").words == "flag 0");
     CHECK(link(text, "GUARD01").kind == ScriptLink::Kind::object);
     CHECK_FALSE(link_at(text, text.text().find("512")).has_value());

@@ -286,7 +286,8 @@ TEST_CASE("errors tell where, what was found and what would be right; several at
             "a.soup:3:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end",
             "a.soup:4:7: ';' is no part of a script; a comment begins with //; statements need nothing at their end"});
     CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted so; var1 = var1 + 1"});
-    CHECK(told("for") == Lines{"a.soup:3:1: for begins no statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
+    CHECK(told("for") ==
+          Lines{"a.soup:3:1: for begins no statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
     CHECK(told("if var1 = 1 {") == Lines{"a.soup:2:1: no } ends this block"});
     CHECK(told("var300 = 1") == Lines{"a.soup:3:1: var300 is past var255"});
     CHECK(told("RTX(4294967296)") ==
@@ -301,8 +302,10 @@ TEST_CASE("a bracket that is not closed is reported where it is opened")
     CHECK(told("RTX(\n'abcd' 2)") == Lines{"a.soup:4:8: 2 where , or ) behind the argument should be"});
     CHECK(told("strings\n{\n\"a\"\nreturn") == Lines{"a.soup:4:1: no } ends these strings"});
     // The } of an outer block stands further left than the one that it would close.
-    CHECK(told("    if var1 = 1\n    {\n        return\n") == Lines{"a.soup:4:5: no } ends this block; it is that of if in line 4"});
-    CHECK(told("if var1 = 1 {\n    if var2 = 2 {\n        return\n}\n") == Lines{"a.soup:4:17: no } ends this block; it is that of if in line 4"});
+    CHECK(told("    if var1 = 1\n    {\n        return\n") ==
+          Lines{"a.soup:4:5: no } ends this block; it is that of if in line 4"});
+    CHECK(told("if var1 = 1 {\n    if var2 = 2 {\n        return\n}\n") ==
+          Lines{"a.soup:4:17: no } ends this block; it is that of if in line 4"});
     CHECK(told("    if var1 = 1 {\n        end\n    }\n    end") == Lines{});
     CHECK(describe(first_error(assemble("actor A\n{\n}\nnames\n{\n    task 41 = RTX(1)\n", "a.soup", {}))) ==
           "a.soup:5:1: no } ends these names");
@@ -312,11 +315,11 @@ TEST_CASE("an error shows its line and points at the place")
 {
     const Assembly assembly = assemble(wrap("\tActiveItem(\"\xC3\xBC\", nope)"), "a.soup", {.names = &names()});
     REQUIRE(assembly.diagnostics.size() == 1);
-    CHECK(show(assembly.diagnostics[0]) ==
-          "a.soup:3:18: error: no variable, flag or constant is called nope; name one in the block of names: variable 2 = "
-          "nope; a flag has a number too: flag_12\n"
-          "\tActiveItem(\"\xC3\xBC\", nope)\n"
-          "\t                ^~~~");
+    CHECK(show(assembly.diagnostics[0]) == "a.soup:3:18: error: no variable, flag or constant is called nope; name one "
+                                           "in the block of names: variable 2 = "
+                                           "nope; a flag has a number too: flag_12\n"
+                                           "\tActiveItem(\"\xC3\xBC\", nope)\n"
+                                           "\t                ^~~~");
 }
 
 TEST_CASE("warnings: arguments, labels, strings, variables, what nothing leads to, hooks that are gone")
@@ -331,7 +334,8 @@ TEST_CASE("warnings: arguments, labels, strings, variables, what nothing leads t
             "warning: a.soup:1:1: the actor had 1 hooks and has 0 now; the game calls hooks by their numbers",
             "warning: a.soup:3:11: string 0 is not used", "warning: a.soup:4:1: RTX takes 1 argument, 2 given",
             "warning: a.soup:5:1: nothing goes to label #a",
-            "warning: a.soup:6:8: the actor has no var2; the actor has var0 to var1; what is stored beyond is another's memory",
+            "warning: a.soup:6:8: the actor has no var2; the actor has var0 to var1; what is stored beyond is "
+            "another's memory",
             "warning: a.soup:7:1: SOUP386.DEF has no function 99; its last is 6",
             "warning: a.soup:9:1: nothing leads to this statement; goto, end or return stands before it, and it has no "
             "label that is used"});

@@ -33,8 +33,7 @@ const Names& names()
 
 Script packed(std::string_view body)
 {
-    const Assembly assembly =
-        assemble("actor A\n{\n" + std::string(body) + "\n}\n", "a.soup", {.names = &names()});
+    const Assembly assembly = assemble("actor A\n{\n" + std::string(body) + "\n}\n", "a.soup", {.names = &names()});
     for (const Diagnostic& each : assembly.diagnostics) {
         UNSCOPED_INFO(show(each));
     }
@@ -117,8 +116,7 @@ TEST_CASE("a source says what its constants are, and may name variables and numb
 
     const std::string own = "actor A { gold = gold + price if gold = fee { Won = false } gold.angle++ end }\n"
                             "names { variable 2 = gold constant 500 = price constant 'abcd' = fee }";
-    const std::string plain =
-        "actor A { var2 = var2 + 500 if var2 = 'abcd' { Won = 0 } var2.angle++ end }";
+    const std::string plain = "actor A { var2 = var2 + 500 if var2 = 'abcd' { Won = 0 } var2.angle++ end }";
     CHECK(assemble(own, "a.soup", {.names = &names()}).script.value() ==
           assemble(plain, "a.soup", {.names = &names()}).script.value());
     const auto refused = [](std::string_view block) {
@@ -126,8 +124,7 @@ TEST_CASE("a source says what its constants are, and may name variables and numb
     };
     CHECK(refused("variable 2 = gold flag 3 = gold") == "a.soup:2:36: gold or its number 3 is here a second time");
     CHECK(refused("constant 2 = gold constant 3 = gold") == "a.soup:2:40: gold is here a second time");
-    CHECK(refused("variable 256 = gold") ==
-          "a.soup:2:18: 256 is out of range; the number of the name is 0 to 255");
+    CHECK(refused("variable 256 = gold") == "a.soup:2:18: 256 is out of range; the number of the name is 0 to 255");
 }
 
 TEST_CASE("names that sources had before they became words of the language still are names")

@@ -37,11 +37,11 @@ TEST_CASE("an included file stands on the line of its include, without its comme
     CHECK(whole("  Include\t\"n.inc\"\r\nactor A { }", read) == "names { flag 1 = Won } \nactor A { }");
     CHECK(has_includes("actor A { }\ninclude \"x\""));
     CHECK_FALSE(has_includes("actor A { RTX(\"include\") }\n// include \"x\""));
-    CHECK(whole("actor A { }\ninclude \"m.inc\"", read) ==
-          "a.soup:2:1: cannot include \"m.inc\": no such file; the file stands beside the source, and has blocks of names");
-    CHECK(whole("actor A { }\ninclude \"../n.inc\"", read) ==
-          "a.soup:2:1: cannot include \"../n.inc\": no file beside the source; the file stands beside the source, and has "
-          "blocks of names");
+    CHECK(whole("actor A { }\ninclude \"m.inc\"", read) == "a.soup:2:1: cannot include \"m.inc\": no such file; the "
+                                                           "file stands beside the source, and has blocks of names");
+    CHECK(whole("actor A { }\ninclude \"../n.inc\"", read) == "a.soup:2:1: cannot include \"../n.inc\": no file beside "
+                                                              "the source; the file stands beside the source, and has "
+                                                              "blocks of names");
 }
 
 TEST_CASE("a source that includes names assembles to what it would with them, and is formatted without them")
@@ -50,7 +50,8 @@ TEST_CASE("a source that includes names assembles to what it would with them, an
     const std::string text = whole(source, files({{"n.inc", "names\n{\n    flag 1 = Won\n}\n"}}));
     CHECK(assemble(text, "a.soup").script.value() == assemble("actor A { flag_1 = 1 end }", "a.soup").script.value());
     CHECK(format(source, "a.soup").text == source);
-    CHECK(describe(first_error(assemble(source, "a.soup"))).starts_with("a.soup:3:5: no variable or flag is called Won"));
+    CHECK(
+        describe(first_error(assemble(source, "a.soup"))).starts_with("a.soup:3:5: no variable or flag is called Won"));
     CHECK(describe(first_error(assemble("actor A { end } include \"n.inc\"", "a.soup"))) ==
           "a.soup:1:25: \"n.inc\" is not known here; a file that is included stands beside the source in a folder");
 }
@@ -65,8 +66,7 @@ TEST_CASE("names are shared where all sources mean the same by them")
     const SharedNames shared = share_names(sources);
     CHECK(shared.names == "names\n{\n    task 2 = Wait(1)\n    flag 9 = Won\n    constant 9 = price\n}\n");
     REQUIRE(shared.sources.size() == 3);
-    CHECK(shared.sources[0] ==
-          "actor A\n{\n    end\n}\n\nnames\n{\n    flag 3 = Door\n}\n\ninclude \"names.inc\"\n");
+    CHECK(shared.sources[0] == "actor A\n{\n    end\n}\n\nnames\n{\n    flag 3 = Door\n}\n\ninclude \"names.inc\"\n");
     CHECK(shared.sources[1] == "actor B\n{\n    end\n}\n\nnames\n{\n    flag 4 = Door\n    variable 1 = gold\n}\n\n"
                                "include \"names.inc\"\n");
     CHECK(shared.sources[2] == sources[2]);

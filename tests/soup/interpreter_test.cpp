@@ -143,8 +143,9 @@ TEST_CASE("a condition is told with the values of both sides, and places and var
     const Script branch = script("if var1 = 2 and Player.property_3 > function_4(1) or flag_5 != -1 { end } end");
     RunOptions options{.variables = {0, 7}, .answers = {{4, {3}}}};
     CHECK(told(run(branch, options)) ==
-          Lines{"0 function_4(1) -> 3", "0 if var1 (7) = 2 and Player.property_3 (0) > function_4() (3) or flag_5 (0) != "
-                                        "-1: yes",
+          Lines{"0 function_4(1) -> 3",
+                "0 if var1 (7) = 2 and Player.property_3 (0) > function_4() (3) or flag_5 (0) != "
+                "-1: yes",
                 "0 end"});
     options.variable_names = {{1, "gold"}};
     options.place_name = [](std::uint32_t place) { return "place " + std::to_string(place); };
@@ -154,11 +155,12 @@ TEST_CASE("a condition is told with the values of both sides, and places and var
 
 TEST_CASE("functions that set and read flags and attributes do what they say, unless an answer is given")
 {
-    const Names names(read_definitions(as_bytes("[functions]\r\nfunction SetGlobalFlag parms 1\r\n"
-                                                "function TestGlobalFlag parms 1\r\nfunction ResetGlobalFlag parms 1\r\n"
-                                                "function SetMyAttr parms 2\r\nfunction GetMyAttr parms 1\r\n"
-                                                "[flags]\r\nBOOL Won 0\r\nBOOL Door 0\r\n"))
-                          .value());
+    const Names names(
+        read_definitions(as_bytes("[functions]\r\nfunction SetGlobalFlag parms 1\r\n"
+                                  "function TestGlobalFlag parms 1\r\nfunction ResetGlobalFlag parms 1\r\n"
+                                  "function SetMyAttr parms 2\r\nfunction GetMyAttr parms 1\r\n"
+                                  "[flags]\r\nBOOL Won 0\r\nBOOL Door 0\r\n"))
+            .value());
     const Assembly assembly = assemble("actor A { SetGlobalFlag(flag Door) var0 = TestGlobalFlag(flag Door) "
                                        "ResetGlobalFlag(flag Door) var1 = TestGlobalFlag(flag Door) SetMyAttr(3, 90) "
                                        "var2 = GetMyAttr(3) end }",

@@ -61,8 +61,7 @@ std::string first_of(std::string_view body)
 
 TEST_CASE("else and elseif stand for a goto at the end of the block before them")
 {
-    same("if var0 = 1 { var1 = 1 } else { var1 = 2 } end",
-         "if var0 = 1 { var1 = 1 goto #e } var1 = 2 #e: end");
+    same("if var0 = 1 { var1 = 1 } else { var1 = 2 } end", "if var0 = 1 { var1 = 1 goto #e } var1 = 2 #e: end");
     same("if var0 = 1 { var1 = 1 } elseif var0 = 2 { var1 = 2 } else { var1 = 3 } end",
          "if var0 = 1 { var1 = 1 goto #e } if var0 = 2 { var1 = 2 goto #e } var1 = 3 #e: end");
     same("if var0 = 1 { var1 = 1 } elseif var0 = 2 { var1 = 2 } end",
@@ -117,8 +116,7 @@ TEST_CASE("loops and alternatives are formatted, and what is wrong with them is 
           "        elseif var0 = 2\n        {\n            end\n        }\n        else\n        {\n"
           "            return\n        }\n    }\n}\n");
     CHECK(first_of("break") == "a.soup:3:1: break outside of a loop; it ends a while or a loop around it");
-    CHECK(first_of("var1 = 1 else { }") ==
-          "a.soup:3:10: else begins no statement; it stands behind the } of an if");
+    CHECK(first_of("var1 = 1 else { }") == "a.soup:3:10: else begins no statement; it stands behind the } of an if");
     CHECK(first_of("while (var0 = 1) { }") ==
           "a.soup:3:7: ( where a value should be; conditions stand without parentheses: var0 = 1");
     CHECK(first_of("loop var0 = 1 { }") ==
@@ -144,7 +142,8 @@ TEST_CASE("the source of any program with and without loops assembles to it")
             REQUIRE(again.script);
         }
         REQUIRE(*again.script == script);
-        loops += source.text.find("while ") != std::string::npos || source.text.find("else") != std::string::npos ? 1 : 0;
+        loops +=
+            source.text.find("while ") != std::string::npos || source.text.find("else") != std::string::npos ? 1 : 0;
     }
     CHECK(loops > 300);
 }

@@ -287,9 +287,15 @@ Script random_goto_program(std::mt19937& random)
     std::vector<Planned> plan;
     std::uint32_t size = 0;
     for (std::uint32_t left = 3 + below(25); left > 0; --left) {
-        static constexpr std::array<std::pair<Op, std::uint32_t>, 9> kinds{
-            {{Op::if_, 15}, {Op::if_, 15}, {Op::if_, 15}, {Op::goto_, 5}, {Op::goto_, 5}, {Op::goto_, 5},
-             {Op::variable, 8}, {Op::function, 4}, {Op::return_, 1}}};
+        static constexpr std::array<std::pair<Op, std::uint32_t>, 9> kinds{{{Op::if_, 15},
+                                                                            {Op::if_, 15},
+                                                                            {Op::if_, 15},
+                                                                            {Op::goto_, 5},
+                                                                            {Op::goto_, 5},
+                                                                            {Op::goto_, 5},
+                                                                            {Op::variable, 8},
+                                                                            {Op::function, 4},
+                                                                            {Op::return_, 1}}};
         const auto& [op, length] = kinds.at(below(kinds.size()));
         plan.push_back({op, size});
         size += length;
@@ -310,9 +316,7 @@ Script random_goto_program(std::mt19937& random)
                                    : below(3) == 0 ? place(near)
                                                    : place(i - std::min<std::size_t>(i, below(6))));
             break;
-        case Op::variable:
-            append(script.code, as_bytes(std::string_view("\x01\x07\x03\0\0\0\0", 7)));
-            break;
+        case Op::variable: append(script.code, as_bytes(std::string_view("\x01\x07\x03\0\0\0\0", 7))); break;
         case Op::function: append(script.code, as_bytes(std::string_view("\x01\0\0", 3))); break;
         default: break;
         }
@@ -326,9 +330,9 @@ Script random_goto_program(std::mt19937& random)
 
 Definitions random_definitions(std::mt19937& random)
 {
-    std::vector<std::string_view> names{"RTX",  "AddItem", "LoadWorld", "ActiveItem", "TestGlobalFlag", "Wait",
-                                        "task", "Open",    "Open",      "not a name", "function_3",
-                                        "SetMyAttr", "PlayAnimation", "ResetRotation"};
+    std::vector<std::string_view> names{"RTX",        "AddItem",   "LoadWorld",     "ActiveItem",   "TestGlobalFlag",
+                                        "Wait",       "task",      "Open",          "Open",         "not a name",
+                                        "function_3", "SetMyAttr", "PlayAnimation", "ResetRotation"};
     std::ranges::shuffle(names, random);
     static constexpr std::array<std::string_view, 3> kinds{"task", "multitask", "function"};
     std::string text = "[functions]\r\n";
