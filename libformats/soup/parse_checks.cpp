@@ -70,7 +70,8 @@ std::string takes(const Function& function, std::size_t index)
 
 void Parser::check_variable(const Token& token, std::uint32_t number)
 {
-    if (options_.warnings && options_.previous != nullptr && number >= options_.previous->variables) {
+    if (options_.warnings && options_.previous != nullptr && number >= options_.previous->variables &&
+        told_variables_.insert(number).second) {
         diagnostics_.warning(token.at, token.length, fmt::format("the actor has no var{}", number),
                              variables_of_actor() + "; what is stored beyond is another's memory", "script-variable");
     }
@@ -82,6 +83,9 @@ void Parser::check_object(const Token& token, std::string_view name)
         return;
     }
     if (std::ranges::any_of(*options_.objects, [&](const std::string& each) { return same_letters(each, name); })) {
+        return;
+    }
+    if (!told_objects_.emplace(name).second) {
         return;
     }
     const std::string_view near = nearest(name, *options_.objects);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -206,6 +207,8 @@ private:
     std::size_t at_{};
     std::vector<Block> blocks_;
     std::vector<LineStart> lines_;
+    std::set<std::uint32_t> told_variables_;  ///< what a source is warned of once
+    std::set<std::string, std::less<>> told_objects_;
     std::vector<Deferred> at_end_;  ///< blocks that may only stand at the end of the code
     std::string name_;
     std::uint32_t closing_{};

@@ -28,7 +28,7 @@ TEST_CASE("Twelve scripts written from the language reference run as expected, w
     const Outcome tests = run_shell(folder.path(), copy_examples() + "redforge script test E");
     INFO(tests.output);
     CHECK(tests.status == 0);
-    CHECK(tests.output.find("30 tests: 0 failed") != std::string::npos);
+    CHECK(tests.output.find("26 tests: 0 failed") != std::string::npos);
     const Outcome check = run_shell(folder.path(), "redforge script check E");
     CHECK(check.output == "12 scripts: 0 errors, 0 warnings\n");
     CHECK(run_shell(folder.path(), "redforge script format -n E").output.empty());
