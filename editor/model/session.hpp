@@ -37,6 +37,13 @@ struct PendingEdit {
     std::string text;
 };
 
+/// A value for one record.
+struct RecordValue {
+    NodeRef record;
+    std::string field;  ///< name of a field or blob
+    std::string text;
+};
+
 /// What saving does when the file was changed by another program since it was read.
 enum class OutsideChange : std::uint8_t { refuse, overwrite };
 
@@ -144,6 +151,8 @@ public:
     /// Sets a field or bytes of several records, as one step. An empty text gives a derived field back to computing.
     /// Errors: out_of_range, malformed, unknown_name.
     Status set(const NodeRefs& records, std::string_view field, std::string_view text);
+    /// The same for values of several fields: a step of that name. Where one is refused, none is set.
+    Status set(std::string name, const std::vector<RecordValue>& values);
     /// Adds a record of default values with a key of its own: behind the node when it is a record (a static object at the end of its list), at the end of a
     /// section or list.
     /// Errors: usage (no list there), exists (there can be only one), out_of_range (no FormID is left).

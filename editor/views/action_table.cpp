@@ -208,6 +208,8 @@ std::span<const Action> actions()
         Action{0, "S&cript", "Find Pre&vious", "Shift+F3", "Go to the place before.", nullptr, false,
                [](F& f) { f.script().find_next(-1); }, &F::has_script, nullptr, "", false, true},
 
+        Action{0, "&View", "Tab&le", "Ctrl+T", "Show the list of what is selected as a table, or the view again.",
+               "table", true, &F::toggle_table, &F::has_document, &F::table_shown},
         Action{0, "&View", "&Perspective", "5", "Look at the scene in perspective.", nullptr, false,
                &F::view_perspective, &F::has_view},
         Action{0, "&View", "&Top", "7", "Look from above, map Z upwards.", nullptr, false, &F::view_top, &F::has_view},

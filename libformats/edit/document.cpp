@@ -203,6 +203,17 @@ Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept)
     return document;
 }
 
+SideFileReader expanding(SideFileReader files, const SideCodecs& codecs)
+{
+    return [files = std::move(files), codecs](const std::string& path) -> Result<std::string> {
+        const std::size_t dot = path.rfind('.');
+        const SideCodec* const codec = dot == std::string::npos ? nullptr : codecs.find(path.substr(dot));
+        Result<std::string> text = files(path);
+        return text && codec != nullptr && codec->expand != nullptr ? codec->expand(std::move(*text), path, files)
+                                                                    : std::move(text);
+    };
+}
+
 Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files,
                            const LoadContext& context)
 {
@@ -228,7 +239,8 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
                                                       : fmt::format("did you mean <{}>?", guess)}));
     }
     Document document(*format);
-    XmlReader reader(*parsed, std::move(files), SideCodecs{format->side_codecs, context});
+    const SideCodecs codecs{format->side_codecs, context};
+    XmlReader reader(*parsed, files ? expanding(std::move(files), codecs) : SideFileReader{}, codecs);
     if (const Status status = reader.document(format->root(), document.root()); !status) {
         return fail(status.error());
     }

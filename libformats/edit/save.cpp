@@ -291,7 +291,14 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     if (!own || *own == file.text || (codec == nullptr && !side_text_to_bytes(file.text))) {
         return file.text;
     }
-    const Result<std::string> before = plain_text(codec, *own, codecs.context);
+    const auto plain = [&](const std::string& text) {
+        const auto whole = [&](const std::string& name) {
+            return name == file.path ? Result<std::string>(text) : side_files_beside(folder / "-")(name);
+        };
+        return expanding(whole, codecs)(file.path).and_then(
+            [&](const std::string& all) { return plain_text(codec, all, codecs.context); });
+    };
+    const Result<std::string> before = plain(*own);
     if (before && *before == file.text) {
         return options.drop_comments ? file.text : *own;
     }
@@ -302,7 +309,7 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     }
     const NoteForm form = codec != nullptr && !codec->is_bytes(*own) ? NoteForm::source : NoteForm::side_file;
     const auto carried = before ? carry_changes(*own, *before, file.text, form) : std::nullopt;
-    const Result<std::string> back = carried ? plain_text(codec, *carried, codecs.context) : before;
+    const Result<std::string> back = carried ? plain(*carried) : before;
     if (!carried || !back || *back != file.text || notes_in(codec, *carried) != notes) {
         return fail(comments_error(path, notes));
     }

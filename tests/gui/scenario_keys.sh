@@ -49,6 +49,7 @@ ctrl+l|View, Symbols|run run run run|toggle
 alt+1|View, Panes, Outliner|run run run run|toggle again
 alt+2|View, Panes, Properties|run run run run|toggle again
 alt+3|View, Panes, Problems and History|run run run run|toggle again
+ctrl+t|View, Table|run run run run|toggle again
 ctrl+r|View, Load Again|run run run run|loading
 Escape|View, Cancel Loading|other other other other|again
 ctrl+e|Script, Script Page|run run run run|again
