@@ -50,7 +50,14 @@ constexpr Option drop_comments{"--drop-comments", "", "", "write even if comment
 constexpr Option output{"--output", "-o", "OUT", "where to write; replaces a file of the same kind"};
 constexpr Option game{"--game", "", "FOLDER", "the game's folder: names of functions, flags, items and dialogue"};
 constexpr Option soup_def{"--soup-def", "", "FILE", "a SOUP386.DEF, for names of functions and flags"};
+constexpr Option data{"--data", "", "FOLDER", "the folder of a plugin's masters: names of their records"};
+constexpr Option definitions{"--definitions", "", "FILE",
+                             "layouts of a plugin's records, instead of those that are built in"};
+constexpr Option encoding{"--encoding", "", "PAGE",
+                          "the code page of a plugin's texts: 1252, 1251, 1250, 932, 936, 949, UTF-8"};
 constexpr Option force{"--force", "", "", "replace OUT even if it is something else"};
+constexpr Option force_edit{
+    "--force", "", "", "replace OUT even if it is something else; write a plugin or save that the game cannot read"};
 
 constexpr Option names{"--names", "-l", "", "print only the names of files"};
 constexpr Option count{"--count", "-c", "", "print only how many there are, for each file"};
@@ -96,7 +103,7 @@ std::span<const Verb> verbs()
          {{"redforge info ISLAND.RGM", "what is in a map"},
           {"redforge info --json ISLAND.RGM", "the same for a program to read"}},
          {many_files},
-         {recursive, json},
+         {encoding, definitions, recursive, json},
          &run_info},
         {"unpack",
          "turn a game's file into text",
@@ -116,6 +123,9 @@ std::span<const Verb> verbs()
           no_backup,
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           recursive,
           jobs,
           {"--xml", "", "", "one XML file for each input, not a folder"},
@@ -138,6 +148,9 @@ std::span<const Verb> verbs()
          {output,
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           force,
           no_backup,
           recursive,
@@ -158,6 +171,7 @@ std::span<const Verb> verbs()
           {"redforge verify --scripts Mod.esp", "compile each script, and say where its code differs"}},
          {{"FILE", "files and folders", 1, 0, {}}},
          {jobs,
+          definitions,
           json,
           {"--quiet", "-q", "", "only lines of files that are not ok"},
           {"--all", "", "", "lines of files of no known format too"},
@@ -194,6 +208,9 @@ std::span<const Verb> verbs()
           dry_run,
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           recursive,
           json},
          &run_check},
@@ -205,7 +222,7 @@ std::span<const Verb> verbs()
           {"redforge get ISLAND.RGM 'objects[script_name=DOOR*].position'", "the positions of all doors"},
           {"redforge get ISLAND.RGM actors[0].strings", "all strings of the first actor"}},
          {many_files, {"PATH", "field paths, e.g. objects[0].position.x; see redforge-paths(7)", 1, 0, {}}},
-         {game, soup_def, recursive, jobs, names, count, null, json},
+         {game, soup_def, data, encoding, definitions, recursive, jobs, names, count, null, json},
          &run_get},
         {"set",
          "change values",
@@ -221,7 +238,8 @@ std::span<const Verb> verbs()
           {"redforge set map.xml 'lights[*].radius=900' -o brighter.xml", "all lights at once"},
           {"redforge set ISLAND.RGM 'objects[2].position+=0,0,100' objects[2].angle.y=90deg -i", "move and turn one"}},
          {many_files, {"PATH=VALUE", "what to set; see redforge-paths(7)", 1, 0, {}}},
-         {output, in_place, no_backup, drop_comments, force, dry_run, game, soup_def, recursive, json},
+         {output, in_place, no_backup, drop_comments, force_edit, dry_run, game, soup_def, data, encoding, definitions,
+          recursive, json},
          &run_set},
         {"find",
          "search a document",
@@ -239,6 +257,9 @@ std::span<const Verb> verbs()
            "QUERY is a name: find the fields that refer to an actor, model or other thing of that name"},
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           recursive,
           jobs,
           names,
@@ -263,7 +284,7 @@ std::span<const Verb> verbs()
           in_place,
           no_backup,
           drop_comments,
-          force,
+          force_edit,
           dry_run,
           {"--check", "", "", "print which edits fit, and write nothing"},
           {"--3way", "", "", "of a patch: merge as merge does, where FILE has changed as well"},
@@ -272,6 +293,9 @@ std::span<const Verb> verbs()
           {"--union", "", "", "with --3way: in a conflict, keep records of both"},
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           recursive,
           json},
          &run_apply},
@@ -279,23 +303,22 @@ std::span<const Verb> verbs()
          "rename an actor, label, string or variable wherever it is named",
          "actor renames an actor of a map, gives the objects that have it the new name, and renames it in the strings "
          "by "
-         "which scripts call its objects. label renames a dialogue label (four characters) in scripts, string a string "
-         "of actors, variable a variable of a script of a plugin, in its list and its source. In the sources of a "
-         "map's "
-         "scripts variable gives var3 a name, or a name another, and label renames a label of the source where it "
-         "begins "
-         "with #. FILE can also be a source of a script (.soup) or a list of edits. The exit status is 1 when nothing "
-         "has the name.",
+         "which scripts call its objects. label renames a dialogue label (four characters) in scripts, in an RTX and "
+         "in ITEM.INI, string a string of actors, variable a variable of a script of a plugin, in its list and its "
+         "source. In the sources of a map's scripts variable gives var3 a name, or a name another, and label renames a "
+         "label of the source where it begins with #. FILE can also be a source of a script (.soup) or a list of edits. "
+         "The exit status is 1 when nothing has the name.",
          {{"redforge rename actor LEVER SWITCH ISLAND.RGM -i", "in a map"},
           {"redforge rename actor LEVER SWITCH -r MAPS -n", "what it would touch in all maps"},
-          {"redforge rename label lckd shut ISLAND -i", "in an unpacked map"},
+          {"redforge rename label lckd shut -r MAPS ENGLISH.RTX ITEM.INI -i", "a label, in all that names it"},
           {"redforge rename variable var2 gold SHOP.soup -i", "in the source of a script"},
           {"redforge rename label '#0042' '#open' SHOP.soup -i", "a label of it"}},
          {{"KIND", "actor, label, string or variable", 1, 1, "actor label string variable"},
           {"OLD", "the name", 1, 1, {}},
           {"NEW", "its new name", 1, 1, {}},
           many_files},
-         {output, in_place, no_backup, drop_comments, force, dry_run, game, soup_def, recursive, json},
+         {output, in_place, no_backup, drop_comments, force_edit, dry_run, game, soup_def, data, encoding, definitions,
+          recursive, json},
          &run_rename},
         {"backups",
          "list the backups of a file, and put one back",
@@ -330,7 +353,9 @@ std::span<const Verb> verbs()
           count,
           null,
           game,
-          soup_def},
+          soup_def,
+          data,
+          definitions},
          &run_diff},
         {"merge",
          "join two changed versions of a file",
@@ -349,6 +374,9 @@ std::span<const Verb> verbs()
           {"--name", "", "NAME", "what messages call the file"},
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           no_backup,
           drop_comments,
           force,
@@ -584,6 +612,9 @@ std::span<const Verb> verbs()
          {{"--actor", "", "NAME", "only scripts of this actor; * and ? stand for any characters"},
           game,
           soup_def,
+          data,
+          encoding,
+          definitions,
           {"--answer", "", "LIST", "run: what functions return, 'HaveItem=1;Random=3,4', one a call"},
           {"--flag", "", "LIST", "run: flags at the start, 'DoorOpen=1'"},
           {"--var", "", "LIST", "run: variables at the start, 'var0=5'"},

@@ -43,7 +43,9 @@ class SceneCanvas;
 class ScenePane;
 class ScriptHits;
 class ScriptPage;
+class TablePane;
 struct Action;
+struct RenameQuestion;
 enum class Picking : std::uint8_t;
 
 enum class Answer : std::uint8_t { save, discard, cancel };
@@ -74,6 +76,8 @@ struct Dialogs {
     /// What becomes of the texts that are not applied. Without an answer they are kept.
     std::function<DraftAnswer(wxWindow& parent, const std::vector<std::string>& drafts)> what_of_drafts{};
     std::function<std::optional<KeyMap>(wxWindow& parent, const KeyMap& keys)> which_keys{};
+    /// Another name for a record; nothing when it keeps its own.
+    std::function<std::optional<std::string>(wxWindow& parent, const RenameQuestion& question)> new_name{};
     /// The reason to ignore a problem; nothing when it is not to be ignored.
     std::function<std::optional<std::string>(wxWindow& parent, const Problem& problem)> reason_to_ignore{};
 };
@@ -114,6 +118,7 @@ public:
     [[nodiscard]] ScenePane& scene() { return *scene_; }
     [[nodiscard]] ScriptPage& script() { return *script_; }
     [[nodiscard]] ScriptHits& script_hits() { return *hits_; }
+    [[nodiscard]] TablePane& table() { return *table_; }
     [[nodiscard]] wxListView& history() { return *history_; }
 
     // The actions.
@@ -129,6 +134,7 @@ public:
     void add_record();
     void duplicate_records();
     void remove_records();
+    void rename_record();
     void move_up();
     void move_down();
     void about();
@@ -208,6 +214,7 @@ public:
     void lock_selected();
     void show_hidden();
     void toggle_script();
+    void toggle_table();
     void apply_script();
     void discard_script();
     void find_in_scripts();
@@ -223,6 +230,7 @@ public:
     [[nodiscard]] bool can_add() const;
     [[nodiscard]] bool can_remove() const;
     [[nodiscard]] bool can_arrange() const;
+    [[nodiscard]] bool can_rename() const { return rename_target().has_value(); }
     [[nodiscard]] bool is_loading() const;
     [[nodiscard]] bool has_view() const;
     [[nodiscard]] bool symbols_shown() const;
@@ -268,6 +276,7 @@ public:
     [[nodiscard]] bool has_script() const;
     [[nodiscard]] bool is_typing_script() const;
     [[nodiscard]] bool script_shown() const;
+    [[nodiscard]] bool table_shown() const;
 
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
     void snap_to(const Snapping& snapping);
@@ -309,9 +318,11 @@ private:
     [[nodiscard]] bool is_possible(const Action& action) const;
     /// One sentence for what is not possible now.
     [[nodiscard]] std::string why_not(const Action& action) const;
-    /// Whether the clipboard has what is selected; else the status bar says why.
-    bool copy_selected();
+    /// Whether the clipboard has what is selected; else the status bar says why. `text`: for programs that take no records.
+    bool copy_selected(const std::string& text = {});
     /// Removes what is selected, in a step of that name.
+    /// What the selected record is called, where other places name it.
+    [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;
     void take_away(const char* verb);
     void select_found(const NodeRefs& found);
     /// Whether a person sees it now: what is not seen is not selected with others.
@@ -322,7 +333,19 @@ private:
     /// Where the pointer points at in the map.
     [[nodiscard]] std::optional<glm::dvec3> pointed_place() const;
     void connect_script();
-    void arrange_script_page();
+    void connect_table();
+    /// Shows the view or the table, and the script page below.
+    void arrange_middle();
+    void show_table();
+    /// Removes the records of the selected rows.
+    void remove_rows();
+    /// Whether a key belongs to the table; `swallowed`: it has no use for it either.
+    bool table_key(int key, int modifiers, bool& swallowed);
+    /// Does in the table what an action does elsewhere. False: it is not for the table.
+    bool run_in_table(int id);
+    /// commit() of all but the table's cell.
+    bool commit_others();
+    [[nodiscard]] bool selects_script() const;
     void show_script();
     void show_script_page(bool shown);
     /// Puts what is typed in the script page into the document; what has an error stays a draft.
@@ -418,6 +441,8 @@ private:
     ScenePane* scene_{};
     ScriptPage* script_{};
     ScriptHits* hits_{};
+    TablePane* table_{};
+    bool table_wanted_{};   ///< in place of a view
     bool script_wanted_{};  ///< beside a map
     bool had_focus_{};
     std::optional<std::filesystem::path> game_folder_;  ///< chosen for all files

@@ -22,6 +22,10 @@ namespace redforge::soup {
 class Names;
 }
 
+namespace redforge::tes {
+class DataFolder;
+}
+
 namespace redforge::check {
 
 enum class Severity : std::uint8_t {
@@ -56,6 +60,7 @@ struct Surroundings {
     std::filesystem::path file{};     ///< where the document lies; empty when not known
     const scene::GameFolder* game{};  ///< the game's files
     const soup::Names* names{};       ///< functions, items and dialogue of the game
+    const tes::DataFolder* data{};    ///< the masters of a plugin
 };
 
 /// A document as checks see it, and where they put what they find.

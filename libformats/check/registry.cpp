@@ -105,12 +105,20 @@ constexpr std::array all{
           "meaning.",
           of_plugins, "", &find_in_plugin},
     Check{"missing-form", Severity::warning, "A FormID of the plugin that no record has",
-          "A field, property or script names a record of the plugin itself, and there is none. The game takes it for "
-          "none.",
+          "A field, property or script names a record of the plugin itself, or of a master that is at hand, and there "
+          "is none. "
+          "The game takes it for none.",
           of_plugins, "", &find_in_plugin},
     Check{"form-type", Severity::warning, "A FormID of a record of another type than the field takes",
           "The game ignores such a form, or crashes. Only records that are in the plugin are looked at.", of_plugins,
           "", &find_in_plugin},
+    Check{"same-as-master", Severity::note, "A record that equals its master's",
+          "The plugin has a record of a master and changes nothing in it. It undoes what plugins before it change "
+          "there; an editor "
+          "leaves such records when one only looks at them. Remove it, unless that is meant. Records that others stand "
+          "in "
+          "(worldspaces, cells, topics) are passed over. The last of the masters that has the record counts.",
+          of_plugins, "the masters", &find_in_plugin},
     Check{"record-outside-group", Severity::error, "A record outside the group of its type",
           "The game and its editor look for records in the top group of their type, and lose what stands elsewhere.",
           of_plugins, "", &find_in_plugin},

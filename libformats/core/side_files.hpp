@@ -37,7 +37,15 @@ struct SideCodec {
                       const LoadContext& context){};
     /// Renews what follows from the blob in a record of `document`, where an edit gave it another value than `before`. What the
     /// same edit has set itself stays.
-    void (*follow)(const RecordHandle& record, ByteView before, const void* document){};
+    void (*follow)(const RecordHandle& record, ByteView before, const void* document, const LoadContext& context){};
+    /// Makes what follows from the blob in a record that is a copy of `ours`, where its blob says what both sides made of a common
+    /// one, and each of them has what follows from its own. `document` is that of ours. Errors: what cannot be made, and why.
+    Status (*join)(const RecordHandle& record, const RecordHandle& ours, const RecordHandle& theirs,
+                   const void* document, const LoadContext& context){};
+    /// Fields, lists and blobs that join() makes.
+    std::span<const std::string_view> joined{};
+    /// What a text says besides that which follows from other parts of its record: to be compared by a person. Null: all of it.
+    std::string_view (*compared)(std::string_view text){};
     /// What write() would make of that which a text says. Two texts of one record say the same when this is the same.
     Result<std::string> (*plain)(std::string_view text, const LoadContext& context){};
     /// The comments of a text that is not bytes, in their order.

@@ -16,6 +16,9 @@
 namespace redforge::edit {
 namespace {
 
+/// In the order of RenameKind.
+constexpr std::array<std::string_view, 4> rename_words{"actor", "label", "string", "variable"};
+
 bool is_name_letter(char c)
 {
     return (c >= '0' && c <= '9') || (to_upper(c) >= 'A' && to_upper(c) <= 'Z') || c == '_';
@@ -52,7 +55,7 @@ public:
         switch (kind_) {
         case RenameKind::actor: status = actor(); break;
         case RenameKind::string: status = strings(false); break;
-        case RenameKind::label: status = labels(recorder_.root(), {}); break;
+        case RenameKind::label: status = label(); break;
         case RenameKind::variable: status = variables(recorder_.root(), {}); break;
         }
         return status ? Result<EditLog>(std::move(log_)) : fail(status.error());
@@ -167,6 +170,42 @@ private:
         return {};
     }
 
+    /// A label of dialogue is an entry of an RTX, and what scripts and ITEM.INI name.
+    Status label()
+    {
+        if (const auto entries = resolve(recorder_.root(), "entries[*].label")) {
+            const auto taken =
+                std::ranges::find_if(*entries, [&](const Match& each) { return each.field.text() == to_; });
+            for (const Match& match : *entries) {
+                if (match.field.text() != from_) {
+                    continue;
+                }
+                if (taken != entries->end()) {
+                    return fail({.code = ErrorCode::usage,
+                                 .message = fmt::format("there is a label {} already", to_),
+                                 .field = taken->path});
+                }
+                if (Status status = set(match, to_); !status) {
+                    return status;
+                }
+            }
+        }
+        if (const auto values = resolve(recorder_.root(), "sections[*].key[*].value")) {
+            for (const Match& match : *values) {
+                const std::string key = match.record.find_field("name").text();
+                const bool names_text = same_letters(key.substr(0, key.find('[')), "name") ||
+                                        same_letters(key.substr(0, key.find('[')), "description");
+                if (!names_text || match.field.text() != from_) {
+                    continue;
+                }
+                if (Status status = set(match, to_); !status) {
+                    return status;
+                }
+            }
+        }
+        return labels(recorder_.root(), {});
+    }
+
     Status labels(const RecordHandle& record, const NodePath& node)
     {
         for (const ChildEntry& child : record.table().children) {
@@ -245,9 +284,35 @@ std::string rename_in_lines(std::string_view source, std::string_view from, std:
 
 std::optional<RenameKind> rename_kind(std::string_view word)
 {
-    static constexpr std::array<std::string_view, 4> words{"actor", "label", "string", "variable"};
-    const auto found = std::ranges::find(words, word);
-    return found == words.end() ? std::nullopt : std::optional(static_cast<RenameKind>(found - words.begin()));
+    const auto found = std::ranges::find(rename_words, word);
+    return found == rename_words.end() ? std::nullopt
+                                       : std::optional(static_cast<RenameKind>(found - rename_words.begin()));
+}
+
+std::string_view rename_word(RenameKind kind)
+{
+    return rename_words.at(static_cast<std::size_t>(kind));
+}
+
+std::optional<RenameTarget> rename_target(const RecordHandle& record, std::string_view element)
+{
+    struct Named {
+        std::string_view element;
+        std::string_view field;
+        RenameKind kind;
+    };
+    static constexpr std::array<Named, 5> all{{{"actor", "script_name", RenameKind::actor},
+                                               {"object", "script_name", RenameKind::actor},
+                                               {"string", "value", RenameKind::string},
+                                               {"entry", "label", RenameKind::label},
+                                               {"variable", "name", RenameKind::variable}}};
+    for (const Named& each : all) {
+        const FieldView field = each.element == element ? record.find_field(each.field) : FieldView();
+        if (std::string name = field ? field.text() : ""; !name.empty()) {
+            return RenameTarget{each.kind, std::move(name)};
+        }
+    }
+    return std::nullopt;
 }
 
 Result<EditLog> rename(Recorder& recorder, RenameKind kind, std::string_view from, std::string_view to)

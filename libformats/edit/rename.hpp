@@ -1,6 +1,7 @@
 // Renaming what scripts and records name: in its own record and wherever it is named.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,13 +11,24 @@ namespace redforge::edit {
 
 enum class RenameKind : unsigned char {
     actor,     ///< an actor of a map, the objects that have its script, and what scripts call it
-    label,     ///< a dialogue label in scripts: four characters; with # before it, a label of the source of a script
+    label,     ///< a label of dialogue, four characters: of an RTX's entry, in scripts, in ITEM.INI; with # before it, a label of
+               ///< the source of a script
     string,    ///< a string of actors
     variable,  ///< a variable of a script of a plugin, in its list and its source; one that a source of a map's script names
 };
 
 /// Nothing when the word is none of these.
 [[nodiscard]] std::optional<RenameKind> rename_kind(std::string_view word);
+
+/// What a record is called, where other places may name it: an actor or an object with its script, a string, an entry of
+/// dialogue, a variable. Nothing for other records.
+struct RenameTarget {
+    RenameKind kind{};
+    std::string name;
+};
+[[nodiscard]] std::optional<RenameTarget> rename_target(const RecordHandle& record, std::string_view element);
+/// "actor", "label", "string", "variable"
+[[nodiscard]] std::string_view rename_word(RenameKind kind);
 
 /// Renames in a document; the log is the list of what is touched, empty where nothing has the name. The recorder holds the
 /// changes as one step, or gives them up.
