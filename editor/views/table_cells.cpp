@@ -18,7 +18,8 @@ wxColour quiet_colour()
 /// Texts that do not touch the lines beside them.
 class SpacedText : public wxGridCellStringRenderer {
 public:
-    void Draw(wxGrid& grid, wxGridCellAttr& attr, wxDC& dc, const wxRect& rect, int row, int col, bool selected) override
+    void Draw(wxGrid& grid, wxGridCellAttr& attr, wxDC& dc, const wxRect& rect, int row, int col,
+              bool selected) override
     {
         wxGridCellRenderer::Draw(grid, attr, dc, rect, row, col, selected);
         SetTextColoursAndFont(grid, attr, dc, selected);

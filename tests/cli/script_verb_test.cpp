@@ -115,7 +115,10 @@ TEST_CASE("The sources of an unpacked map share their names, and it packs to the
     CHECK(run_shell(folder.path(), "mkdir away; mv U away; rm SOUP386.DEF; redforge pack -q away/U -o Q.RGM; cmp P.RGM "
                                    "Q.RGM && redforge verify -q away/U && redforge script check -q away/U")
               .status == 0);
-    CHECK(run_shell(folder.path(), "redforge set away/U 'objects[0].position.x=7' -i --no-backup; "
-                                   "tail -1 away/U/scripts/DOOR01.soup; redforge script share -n away/U")
-              .output == "1 change -> away/U\ninclude \"names.inc\"\naway/U/scripts: nothing to change\n");
+    CHECK(run_shell(folder.path(),
+                    "redforge set away/U 'objects[0].position.x=7' -i --no-backup; "
+                    "tail -1 away/U/scripts/DOOR01.soup; redforge script share -n away/U; "
+                    "redforge verify -q away/U && redforge unpack -q P.RGM -o away/U && ls away/U/scripts")
+              .output == "1 change -> away/U\ninclude \"names.inc\"\naway/U/scripts: nothing to change\n"
+                         "DOOR01.soup\nGUARD01.soup\nnames.inc\n");
 }
