@@ -303,14 +303,18 @@ std::span<const Verb> verbs()
          "rename an actor, label, string or variable wherever it is named",
          "actor renames an actor of a map, gives the objects that have it the new name, and renames it in the strings "
          "by "
-         "which scripts call its objects. label renames a dialogue label (four characters) in scripts, in an RTX and "
-         "in "
-         "ITEM.INI, string a string of actors, variable a variable of a script of a plugin, in its list and its "
-         "source. FILE can also be a "
-         "source of a script (.soup) or a list of edits. The exit status is 1 when nothing has the name.",
+         "which scripts call its objects. label renames a dialogue label (four characters) in scripts, in an RTX and in "
+         "ITEM.INI, string a string of actors, variable a variable of a script of a plugin, in its list and its source. In the sources of a "
+         "map's "
+         "scripts variable gives var3 a name, or a name another, and label renames a label of the source where it "
+         "begins "
+         "with #. FILE can also be a source of a script (.soup) or a list of edits. The exit status is 1 when nothing "
+         "has the name.",
          {{"redforge rename actor LEVER SWITCH ISLAND.RGM -i", "in a map"},
           {"redforge rename actor LEVER SWITCH -r MAPS -n", "what it would touch in all maps"},
-          {"redforge rename label lckd shut -r MAPS ENGLISH.RTX ITEM.INI -i", "a label, in all that names it"}},
+          {"redforge rename label lckd shut -r MAPS ENGLISH.RTX ITEM.INI -i", "a label, in all that names it"},
+          {"redforge rename variable var2 gold SHOP.soup -i", "in the source of a script"},
+          {"redforge rename label '#0042' '#open' SHOP.soup -i", "a label of it"}},
          {{"KIND", "actor, label, string or variable", 1, 1, "actor label string variable"},
           {"OLD", "the name", 1, 1, {}},
           {"NEW", "its new name", 1, 1, {}},
@@ -583,18 +587,30 @@ std::span<const Verb> verbs()
          "scripts, whatever the case of letters; * and ? stand for any characters. xref lists the statements that set "
          "or test a "
          "flag or property, call a function, or name an object. import turns a script text of the public mod "
-         "manager into source. run simulates a script: functions return what --answer says, or 0. FILE is a "
+         "manager into source. functions lists what the functions of the game take, or says all that is known of one. "
+         "run simulates a script: functions return what --answer says, or 0. share puts the names of all sources of a "
+         "folder into one file, which they "
+         "include. test "
+         "runs scripts as comments in their sources say, and compares: // expect: RTX('abcd'). FILE is a "
          "map, an unpacked map, a folder of maps or a .soup file. Names come from SOUP386.DEF of the game's folder "
          "that FILE lies in, of --game, or of --soup-def; without it there are numbers.",
          {{"redforge script list ISLAND.RGM", "every actor with a script"},
           {"redforge script show ISLAND.RGM --actor 'DOOR*'", "the source of some"},
           {"redforge script check ISLAND", "the sources of an unpacked map"},
+          {"redforge script check --fix DOOR1.soup", "make the changes that have one right answer"},
+          {"redforge script functions RotateByAxis", "what a function takes, and what it does"},
           {"redforge script grep 'LoadWorld*' MAPS", "calls, in all maps"},
           {"redforge script xref DoorOpen MAPS --game .", "the statements that set and test a flag"},
           {"redforge script run ISLAND.RGM DOOR1 --answer 'HaveItem=1' --flag 'DoorOpen=0'", "a simulation"}},
-         {{"ACTION", "list, show, check, assemble, compile, disassemble, format, grep, xref, import or run", 1, 1,
-           "list show check assemble compile disassemble format grep xref import run"},
-          {"FILE", "maps and sources; grep: before them a pattern; xref: a name; run: then the actor", 1, 0, {}}},
+         {{"ACTION",
+           "list, show, check, assemble, compile, disassemble, format, functions, grep, xref, import, run, share or "
+           "test",
+           1, 1, "list show check assemble compile disassemble format functions grep xref import run share test"},
+          {"FILE",
+           "maps and sources; grep: before them a pattern; xref: a name; run: then the actor; functions: a name",
+           0,
+           0,
+           {}}},
          {{"--actor", "", "NAME", "only scripts of this actor; * and ? stand for any characters"},
           game,
           soup_def,
@@ -606,6 +622,8 @@ std::span<const Verb> verbs()
           {"--var", "", "LIST", "run: variables at the start, 'var0=5'"},
           {"--hook", "", "N", "run: begin at this hook"},
           {"--result", "", "N", "run: what <ScriptRv> is"},
+          {"--plain", "", "", "show, disassemble: statements and gotos alone, without else, while, loop and break"},
+          {"--fix", "", "", "check: mend what has one right answer, in the sources"},
           {"--max-steps", "", "N", "run: stop after this many statements (default 1024)"},
           output,
           in_place,

@@ -9,6 +9,7 @@
 #include "core/letter_case.hpp"
 #include "editor/model/display_name.hpp"
 #include "tes/plugin_queries.hpp"
+#include "tes/record_walk.hpp"
 #include "tes/save.hpp"
 
 namespace redforge::editor {
@@ -22,9 +23,8 @@ const FieldEntry* type_field(const RecordHandle& record)
     return field != nullptr && field->info.always ? field : nullptr;
 }
 
-std::string in_plugin(const Session& session, std::uint32_t number)
+std::string in_plugin(const Session& session, const std::vector<std::string>& plugins, std::uint32_t number)
 {
-    const std::vector<std::string> plugins = plugins_of(session);
     std::size_t place = number >> 24U;
     if (edit::get_if<tes::Plugin>(session.document()) != nullptr) {
         place = std::min(place, plugins.size() - 1);  // all numbers behind those of the masters are its own
@@ -119,7 +119,7 @@ bool holds_form(const FieldEntry& field)
 std::string form_place(const Session& session, std::string_view form_id)
 {
     const std::optional<std::uint32_t> number = form_number(form_id);
-    return number && *number != 0 ? in_plugin(session, *number) : std::string{};
+    return number && *number != 0 ? in_plugin(session, plugins_of(session), *number) : std::string{};
 }
 
 std::string form_words(const Session& session, std::string_view form_id)
@@ -127,6 +127,25 @@ std::string form_words(const Session& session, std::string_view form_id)
     const std::string place = form_place(session, form_id);
     const std::string id = place.empty() ? std::string{} : editor_id(session, *form_number(form_id));
     return id.empty() ? place : fmt::format("{} {}", place, id);
+}
+
+FormNames::FormNames(const Session& session) : session_(&session), plugins_(plugins_of(session))
+{
+    if (const auto* const plugin = edit::get_if<tes::Plugin>(session.document())) {
+        tes::for_each_record(*plugin, [this](const tes::RecordHead& head) {
+            if (std::string id = head.editor_id(); !id.empty()) {
+                editor_ids_.try_emplace(head.form_id.value, std::move(id));  // the first counts
+            }
+        });
+    }
+}
+
+std::string FormNames::words(std::string_view form_id) const
+{
+    const std::optional<std::uint32_t> number = form_number(form_id);
+    const std::string place = number && *number != 0 ? in_plugin(*session_, plugins_, *number) : std::string{};
+    const auto id = place.empty() ? editor_ids_.end() : editor_ids_.find(*number);
+    return id == editor_ids_.end() ? place : fmt::format("{} {}", place, encode_text(id->second, CodePage::cp1252));
 }
 
 }  // namespace redforge::editor

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "editor/model/session.hpp"
@@ -36,5 +37,17 @@ namespace redforge::editor {
 [[nodiscard]] std::string form_place(const Session& session, std::string_view form_id);
 /// The same, with the editor id where the document has the record.
 [[nodiscard]] std::string form_words(const Session& session, std::string_view form_id);
+
+/// form_words() for many FormIDs: what they need of the document is looked for once. Valid until the document changes.
+class FormNames {
+public:
+    explicit FormNames(const Session& session);
+    [[nodiscard]] std::string words(std::string_view form_id) const;
+
+private:
+    const Session* session_;
+    std::vector<std::string> plugins_;
+    std::unordered_map<std::uint32_t, std::string> editor_ids_;
+};
 
 }  // namespace redforge::editor

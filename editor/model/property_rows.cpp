@@ -76,77 +76,13 @@ std::vector<PropertyChoice> choices_of(const FieldInfo& info)
     return choices;
 }
 
-PropertyRow row_of(const FieldView& field)
-{
-    const FieldEntry& entry = *field.entry;
-    PropertyRow row;
-    row.name = entry.name;
-    row.group = group_of(entry);
-    row.label = display_name(entry.name, entry.info.label);
-    row.unit = entry.info.unit;
-    row.role = entry.ops->type.derived ? Role::derived : entry.info.kind;
-    row.text = field.text();
-    row.read_only = row.role == Role::derived && row.text.empty();
-    row.choices = choices_of(entry.info);
-    row.only_choices = !row.choices.empty() && entry.ops->type.kind == ValueKind::text;
-    row.checkbox = entry.info.notation == Notation::boolean && (row.text == "0" || row.text == "1");
-    row.angle = entry.info.notation == Notation::angle_2048 && entry.ops->get_integer != nullptr;
-    row.unit = row.angle ? std::string{} : row.unit;  // the text says it
-    add_sentence(row.help, std::string(entry.info.doc));
-    add_sentence(row.help, row.unit.empty() ? std::string{} : fmt::format("In {}.", row.unit));
-    add_sentence(row.help, row.only_choices || row.checkbox || row.angle ? std::string{} : range_words(entry));
-    add_sentence(row.help, row.angle ? "Degrees, or 2048ths of a turn as in 512/2048." : "");
-    add_sentence(row.help, role_words(row.role));
-    return row;
-}
-
-/// The angles of a rotation that is stored as a matrix, each a row of its own.
-std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry& matrix)
-{
-    std::vector<PropertyRow> rows;
-    const std::optional<glm::dmat3> rotation = turned(record);
-    const Turns turns = rotation ? turns_of(*rotation) : Turns{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        PropertyRow row;
-        row.name = angle_name(matrix, static_cast<Axis>(axis));
-        row.group = display_name(matrix.name, matrix.info.label);
-        row.label = fmt::format("About {}", "XYZ"[axis]);
-        row.text = rotation ? fmt::format("{}", turns[axis]) : "";
-        row.read_only = !rotation;
-        row.angle = true;
-        row.help = rotation ? "Degrees, or 2048ths of a turn as in 512/2048."
-                            : "The matrix is not a rotation, so it has no angles.";
-        rows.push_back(std::move(row));
-    }
-    return rows;
-}
-
-/// `size`: of all bytes, of which `bytes` are the first.
-PropertyRow row_of(const ChildEntry& blob, ByteView bytes, std::size_t size)
-{
-    PropertyRow row;
-    row.name = blob.name;
-    row.label = display_name(blob.name, blob.label());
-    row.unit = fmt::format("{} bytes", size);
-    row.role = Role::opaque;
-    const bool is_long = size > longest_shown;
-    row.read_only = is_long || blob.blob.codec != nullptr;
-    append_hex(row.text, bytes.first(std::min(bytes.size(), longest_shown)));
-    row.text += is_long ? "..." : "";
-    add_sentence(row.help, std::string(blob.doc()));
-    add_sentence(row.help, is_long         ? fmt::format("{} bytes; too many to edit here.", size)
-                           : row.read_only ? "It is edited as text."
-                                           : "Pairs of hexadecimal digits.");
-    return row;
-}
-
 std::vector<PropertyRow> rows_of(const RecordHandle& record)
 {
     std::vector<PropertyRow> rows;
     const FieldTable& table = record.table();
     const FieldEntry* const matrix = placing_of(table).matrix;
     for (const FieldEntry& field : table.fields) {
-        rows.push_back(row_of(record.field(field)));
+        rows.push_back(field_row(record.field(field)));
         if (&field == matrix) {
             std::vector<PropertyRow> angles = angle_rows(record, field);
             rows.back().group = angles.front().group;
@@ -155,11 +91,8 @@ std::vector<PropertyRow> rows_of(const RecordHandle& record)
         }
     }
     for (const ChildEntry& child : table.children) {
-        if (child.kind == ChildEntry::Kind::blob) {
-            rows.push_back(row_of(child, record.blob(child), record.blob(child).size()));
-        } else if (child.kind == ChildEntry::Kind::byte_range) {
-            const SharedBytes& bytes = record.byte_range(child);
-            rows.push_back(row_of(child, bytes.first(longest_shown), bytes.size()));
+        if (child.is_bytes()) {
+            rows.push_back(bytes_row(record, child));
         }
     }
     std::ranges::stable_sort(rows, {}, &PropertyRow::role);
@@ -213,6 +146,71 @@ void merge_alike(std::vector<PropertyRow>& rows, const RecordHandle& first, cons
 
 }  // namespace
 
+PropertyRow field_row(const FieldView& field)
+{
+    const FieldEntry& entry = *field.entry;
+    PropertyRow row;
+    row.name = entry.name;
+    row.group = group_of(entry);
+    row.label = display_name(entry.name, entry.info.label);
+    row.unit = entry.info.unit;
+    row.role = entry.ops->type.derived ? Role::derived : entry.info.kind;
+    row.text = field.text();
+    row.read_only = row.role == Role::derived && row.text.empty();
+    row.choices = choices_of(entry.info);
+    row.only_choices = !row.choices.empty() && entry.ops->type.kind == ValueKind::text;
+    row.checkbox = entry.info.notation == Notation::boolean && (row.text == "0" || row.text == "1");
+    row.angle = entry.info.notation == Notation::angle_2048 && entry.ops->get_integer != nullptr;
+    row.unit = row.angle ? std::string{} : row.unit;  // the text says it
+    add_sentence(row.help, std::string(entry.info.doc));
+    add_sentence(row.help, row.unit.empty() ? std::string{} : fmt::format("In {}.", row.unit));
+    add_sentence(row.help, row.only_choices || row.checkbox || row.angle ? std::string{} : range_words(entry));
+    add_sentence(row.help, row.angle ? "Degrees, or 2048ths of a turn as in 512/2048." : "");
+    add_sentence(row.help, role_words(row.role));
+    return row;
+}
+
+std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry& matrix)
+{
+    std::vector<PropertyRow> rows;
+    const std::optional<glm::dmat3> rotation = turned(record);
+    const Turns turns = rotation ? turns_of(*rotation) : Turns{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        PropertyRow row;
+        row.name = angle_name(matrix, static_cast<Axis>(axis));
+        row.group = display_name(matrix.name, matrix.info.label);
+        row.label = fmt::format("About {}", "XYZ"[axis]);
+        row.text = rotation ? fmt::format("{}", turns[axis]) : "";
+        row.read_only = !rotation;
+        row.angle = true;
+        row.help = rotation ? "Degrees, or 2048ths of a turn as in 512/2048."
+                            : "The matrix is not a rotation, so it has no angles.";
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& blob)
+{
+    const bool is_blob = blob.kind == ChildEntry::Kind::blob;
+    const ByteView bytes = is_blob ? ByteView(record.blob(blob)) : record.byte_range(blob).first(longest_shown);
+    const std::size_t size = is_blob ? bytes.size() : record.byte_range(blob).size();
+    PropertyRow row;
+    row.name = blob.name;
+    row.label = display_name(blob.name, blob.label());
+    row.unit = fmt::format("{} bytes", size);
+    row.role = Role::opaque;
+    const bool is_long = size > longest_shown;
+    row.read_only = is_long || blob.blob.codec != nullptr;
+    append_hex(row.text, bytes.first(std::min(bytes.size(), longest_shown)));
+    row.text += is_long ? "..." : "";
+    add_sentence(row.help, std::string(blob.doc()));
+    add_sentence(row.help, is_long         ? fmt::format("{} bytes; too many to edit here.", size)
+                           : row.read_only ? "It is edited as text."
+                                           : "Pairs of hexadecimal digits.");
+    return row;
+}
+
 PropertyRows make_rows(const Session& session, const NodeRefs& selected)
 {
     PropertyRows made;
@@ -254,13 +252,18 @@ PropertyRows make_rows(const Session& session, const NodeRefs& selected)
 
 std::string shown_text(const PropertyRow& row)
 {
+    return shown_text(row, row.text);
+}
+
+std::string shown_text(const PropertyRow& row, const std::string& text)
+{
     if (row.angle) {
         double turn{};
-        const auto [end, error] = std::from_chars(row.text.data(), row.text.data() + row.text.size(), turn);
-        return error == std::errc{} ? angle_text(turn) : row.text;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), turn);
+        return error == std::errc{} ? angle_text(turn) : text;
     }
-    const auto choice = std::ranges::find(row.choices, row.text, &PropertyChoice::text);
-    return choice == row.choices.end() ? row.text : choice->label;
+    const auto choice = std::ranges::find(row.choices, text, &PropertyChoice::text);
+    return choice == row.choices.end() ? text : choice->label;
 }
 
 std::string typed_text(const PropertyRow& row, const std::string& shown)

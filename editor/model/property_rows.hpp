@@ -34,8 +34,17 @@ struct PropertyRow {
     bool angle{};         ///< `text` is in 2048ths of a turn; people see degrees too
 };
 
+/// The row of one field, whatever record it is of.
+[[nodiscard]] PropertyRow field_row(const FieldView& field);
+/// The row of a blob or byte range.
+[[nodiscard]] PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& bytes);
+/// The angles of a rotation that is stored as a matrix, each a row of its own.
+[[nodiscard]] std::vector<PropertyRow> angle_rows(const RecordHandle& record, const FieldEntry& matrix);
+
 /// A value as its line shows it: the label of a choice, an angle in degrees.
 [[nodiscard]] std::string shown_text(const PropertyRow& row);
+/// The same of another text that the row might have.
+[[nodiscard]] std::string shown_text(const PropertyRow& row, const std::string& text);
 /// The way back, from what a person left in the line, to what Session::set() takes.
 [[nodiscard]] std::string typed_text(const PropertyRow& row, const std::string& shown);
 

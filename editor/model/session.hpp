@@ -38,6 +38,13 @@ struct PendingEdit {
     std::string text;
 };
 
+/// A value for one record.
+struct RecordValue {
+    NodeRef record;
+    std::string field;  ///< name of a field or blob
+    std::string text;
+};
+
 /// What saving does when the file was changed by another program since it was read.
 enum class OutsideChange : std::uint8_t { refuse, overwrite };
 
@@ -145,6 +152,8 @@ public:
     /// Sets a field or bytes of several records, as one step. An empty text gives a derived field back to computing.
     /// Errors: out_of_range, malformed, unknown_name.
     Status set(const NodeRefs& records, std::string_view field, std::string_view text);
+    /// The same for values of several fields: a step of that name. Where one is refused, none is set.
+    Status set(std::string name, const std::vector<RecordValue>& values);
     /// Renames what a record is called, wherever the document names it, as one step. Returns what was touched; nothing has its
     /// old name: an empty list. Errors: those of edit::rename().
     Result<edit::EditLog> rename(const edit::RenameTarget& what, const std::string& name);

@@ -41,8 +41,8 @@ std::string verb_of(const RecordHandle& record, std::string_view name)
     return whole == "Position" ? "Move" : whole == "Rotation" ? "Rotate" : fmt::format("Set {} of", full_label(*field));
 }
 
-Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string& path, std::string_view name,
-              std::string_view text, const LoadContext& context, NewForms& forms)
+Status set_in(edit::Recorder& recorder, const NodeInfo& info, std::string_view name, std::string_view text,
+              const LoadContext& context, NewForms& forms)
 {
     const FieldTable& table = info.record.table();
     if (const FieldEntry* field = table.find_field(name)) {
@@ -56,6 +56,7 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, const std::string&
         return set_map_script(recorder, info.ref.node, text, context.names());
     }
     const ChildEntry* blob = table.find_child(name);
+    const std::string path = path_of(recorder.root(), info.ref);
     if (blob != nullptr && blob->is_bytes()) {
         edit::Match match;
         match.path = edit::path_below(path, name);
@@ -186,26 +187,31 @@ std::string Session::called(const NodeRefs& records) const
 
 Status Session::set(const NodeRefs& records, std::string_view field, std::string_view text)
 {
-    if (records.empty()) {
+    const std::optional<NodeInfo> first = records.empty() ? std::nullopt : find(records.front());
+    std::vector<RecordValue> values;
+    for (const NodeRef& record : records) {
+        values.push_back({record, std::string(field), std::string(text)});
+    }
+    const std::string verb = first && first->record ? verb_of(first->record, field) : std::string{};
+    return set(verb + " " + called(records), values);
+}
+
+Status Session::set(std::string name, const std::vector<RecordValue>& values)
+{
+    if (values.empty()) {
         return {};
     }
-    std::vector<NodeInfo> infos;
-    for (const NodeRef& ref : records) {
-        std::optional<NodeInfo> info = find(ref);
-        if (!info || !info->record) {
-            return fail({.code = ErrorCode::unknown_name,
-                         .message = fmt::format("there is no field \"{}\"", field),
-                         .field = info ? path_of(ref) : std::string{},
-                         .hint = "choose a record"});
-        }
-        infos.push_back(std::move(*info));
-    }
-    const std::string name = fmt::format("{} {}", verb_of(infos.front().record, field), called(records));
     NewForms forms(document_);
-    const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
-        for (const NodeInfo& info : infos) {
-            if (Status status = set_in(recorder, info, path_of(info.ref), field, text, contexts_.back(), forms);
-                !status) {
+    const Result<edit::Changes> made = make(std::move(name), [&](edit::Recorder& recorder) -> Status {
+        for (const RecordValue& value : values) {
+            const std::optional<NodeInfo> info = find(value.record);
+            if (!info || !info->record) {
+                return fail({.code = ErrorCode::unknown_name,
+                             .message = fmt::format("there is no field \"{}\"", value.field),
+                             .field = info ? path_of(value.record) : std::string{},
+                             .hint = "choose a record"});
+            }
+            if (Status status = set_in(recorder, *info, value.field, value.text, contexts_.back(), forms); !status) {
                 return status;
             }
         }

@@ -66,7 +66,7 @@ std::span<const Action> actions()
                &F::duplicate_records, &F::can_arrange},
         Action{wxID_DELETE, "&Record", "&Remove", "Del", "Remove the selected records.", "remove", false,
                &F::remove_records, &F::can_remove},
-        Action{0, "&Record", "Re&name...", "F2",
+        Action{0, "&Record", "Re&name...", "Ctrl+F2",
                "Give an actor, string, dialogue label or variable another name, wherever it is named.", nullptr, false,
                &F::rename_record, &F::can_rename},
         Action{wxID_UP, "&Record", "Move &Up", "Alt+Up", "Move the selected records up in their list.", nullptr, true,
@@ -211,6 +211,8 @@ std::span<const Action> actions()
         Action{0, "S&cript", "Find Pre&vious", "Shift+F3", "Go to the place before.", nullptr, false,
                [](F& f) { f.script().find_next(-1); }, &F::has_script, nullptr, "", false, true},
 
+        Action{0, "&View", "Tab&le", "Ctrl+T", "Show the list of what is selected as a table, or the view again.",
+               "table", true, &F::toggle_table, &F::has_document, &F::table_shown},
         Action{0, "&View", "&Perspective", "5", "Look at the scene in perspective.", nullptr, false,
                &F::view_perspective, &F::has_view},
         Action{0, "&View", "&Top", "7", "Look from above, map Z upwards.", nullptr, false, &F::view_top, &F::has_view},

@@ -22,6 +22,7 @@
 #include "editor/views/scene_pane.hpp"
 #include "editor/views/script_page.hpp"
 #include "editor/views/settings.hpp"
+#include "editor/views/table_pane.hpp"
 #include "editor/views/text.hpp"
 #include "editor/views/window_log.hpp"
 
@@ -73,8 +74,10 @@ MainFrame::MainFrame(Dialogs dialogs)
     connect_input();
     place_panes();
     connect_script();
+    connect_table();
     restore_views();
     panes_.restore();
+    arrange_middle();  // what is remembered may have had a document
     snap_to(snapping_);
     add_recent_menu();
     // A click goes to the state after that step.
@@ -125,6 +128,7 @@ MainFrame::~MainFrame()
 {
     outliner_->clear();  // the tree outlives the session by a moment
     script_->show(nullptr, {});
+    table_->show(nullptr, {});
 }
 
 void MainFrame::place_panes()
@@ -175,7 +179,7 @@ void MainFrame::bind_actions()
 
 void MainFrame::run(const Action& action)
 {
-    if (run_in_script(action.id)) {
+    if (run_in_script(action.id) || run_in_table(action.id)) {
         return;
     }
     // What is being typed may be what there is to undo or to save.
@@ -239,6 +243,8 @@ void MainFrame::show_session(Session session)
     properties_->drop_edit();
     properties_->show({});
     script_->show(nullptr, {});
+    table_->drop_edit();
+    table_->show(nullptr, {});
     outliner_->clear();
     session_ = std::move(session);
     session_->listen([this](const edit::Changes& changes) { on_change(changes); });
@@ -251,7 +257,6 @@ void MainFrame::show_session(Session session)
     outliner_->show(*session_);
     select_nodes({NodeRef{}});
     open_scene();
-    arrange_script_page();
     show_title();
 }
 
@@ -289,7 +294,7 @@ void MainFrame::select_nodes(const NodeRefs& refs)
 
 bool MainFrame::is_typing() const
 {
-    return properties_->typed().has_value() || is_typing_script();
+    return properties_->typed().has_value() || is_typing_script() || table_->is_typing();
 }
 
 bool MainFrame::is_typing_new() const
@@ -298,6 +303,11 @@ bool MainFrame::is_typing_new() const
 }
 
 bool MainFrame::commit()
+{
+    return table_->commit() && commit_others();
+}
+
+bool MainFrame::commit_others()
 {
     if (!session_) {
         return true;
@@ -330,6 +340,7 @@ Status MainFrame::set_value(PendingEdit edit)
     if (!session_) {
         return {};
     }
+    static_cast<void>(table_->commit());  // a refusal has been told, and its cell stays open
     commit_script();
     const Status status = session_->set(edit.owners, edit.field, edit.text);
     if (!status) {
@@ -366,6 +377,7 @@ void MainFrame::on_change(const edit::Changes& changes)
         return change.kind == edit::Operation::Kind::set || change.kind == edit::Operation::Kind::set_bytes;
     });
     outliner_->follow(changes);
+    table_->follow(changes);
     if (!values && has_hidden()) {
         editor::follow(hiding_.hidden, changes);
         editor::follow(hiding_.locked, changes);
@@ -421,7 +433,7 @@ void MainFrame::show_selection()
                                                   : fmt::format("{} selected", grouped(selected.size()));
     log_window("selected", what);
     SetStatusText(to_wx(what), 1);
-    show_script();
+    arrange_middle();
 }
 
 void MainFrame::say(const std::string& message)

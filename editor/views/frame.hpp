@@ -43,6 +43,7 @@ class SceneCanvas;
 class ScenePane;
 class ScriptHits;
 class ScriptPage;
+class TablePane;
 struct Action;
 struct RenameQuestion;
 enum class Picking : std::uint8_t;
@@ -117,6 +118,7 @@ public:
     [[nodiscard]] ScenePane& scene() { return *scene_; }
     [[nodiscard]] ScriptPage& script() { return *script_; }
     [[nodiscard]] ScriptHits& script_hits() { return *hits_; }
+    [[nodiscard]] TablePane& table() { return *table_; }
     [[nodiscard]] wxListView& history() { return *history_; }
 
     // The actions.
@@ -212,6 +214,7 @@ public:
     void lock_selected();
     void show_hidden();
     void toggle_script();
+    void toggle_table();
     void apply_script();
     void discard_script();
     void find_in_scripts();
@@ -273,6 +276,7 @@ public:
     [[nodiscard]] bool has_script() const;
     [[nodiscard]] bool is_typing_script() const;
     [[nodiscard]] bool script_shown() const;
+    [[nodiscard]] bool table_shown() const;
 
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
     void snap_to(const Snapping& snapping);
@@ -314,8 +318,8 @@ private:
     [[nodiscard]] bool is_possible(const Action& action) const;
     /// One sentence for what is not possible now.
     [[nodiscard]] std::string why_not(const Action& action) const;
-    /// Whether the clipboard has what is selected; else the status bar says why.
-    bool copy_selected();
+    /// Whether the clipboard has what is selected; else the status bar says why. `text`: for programs that take no records.
+    bool copy_selected(const std::string& text = {});
     /// Removes what is selected, in a step of that name.
     /// What the selected record is called, where other places name it.
     [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;
@@ -329,7 +333,19 @@ private:
     /// Where the pointer points at in the map.
     [[nodiscard]] std::optional<glm::dvec3> pointed_place() const;
     void connect_script();
-    void arrange_script_page();
+    void connect_table();
+    /// Shows the view or the table, and the script page below.
+    void arrange_middle();
+    void show_table();
+    /// Removes the records of the selected rows.
+    void remove_rows();
+    /// Whether a key belongs to the table; `swallowed`: it has no use for it either.
+    bool table_key(int key, int modifiers, bool& swallowed);
+    /// Does in the table what an action does elsewhere. False: it is not for the table.
+    bool run_in_table(int id);
+    /// commit() of all but the table's cell.
+    bool commit_others();
+    [[nodiscard]] bool selects_script() const;
     void show_script();
     void show_script_page(bool shown);
     /// Puts what is typed in the script page into the document; what has an error stays a draft.
@@ -425,6 +441,8 @@ private:
     ScenePane* scene_{};
     ScriptPage* script_{};
     ScriptHits* hits_{};
+    TablePane* table_{};
+    bool table_wanted_{};   ///< in place of a view
     bool script_wanted_{};  ///< beside a map
     bool had_focus_{};
     std::optional<std::filesystem::path> game_folder_;  ///< chosen for all files

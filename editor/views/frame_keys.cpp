@@ -11,6 +11,7 @@
 #include "editor/views/outliner.hpp"
 #include "editor/views/problems.hpp"
 #include "editor/views/scene_pane.hpp"
+#include "editor/views/table_pane.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -45,13 +46,19 @@ bool edits_text(int key, int modifiers)
 /// there yet gets them when it comes: keys to a window that GTK has not made are lost.
 void MainFrame::take_first_focus()
 {
-    if (had_focus_ || scene_->canvas() == nullptr || !scene_->canvas()->IsShownOnScreen()) {
+    const bool table = table_shown() && table_->IsShownOnScreen();
+    const bool view = scene_->canvas() != nullptr && scene_->canvas()->IsShownOnScreen();
+    if (had_focus_ || (!table && !view)) {
         return;
     }
     had_focus_ = true;
     const wxWindow* const focus = wxWindow::FindFocus();
     if ((focus == nullptr || outliner_->is_searching()) && !is_typing() && outliner_->search_text().empty()) {
-        scene_->canvas()->SetFocus();
+        if (table) {
+            table_->take_focus();
+        } else {
+            scene_->canvas()->SetFocus();
+        }
     }
 }
 
@@ -66,6 +73,11 @@ void MainFrame::on_key(wxKeyEvent& event)
     if (script_key(key, modifiers)) {
         // The page has no use for Ctrl+I, and GTK would give it to the menu, which selects other records.
         event.Skip(key != 'I' || modifiers != wxMOD_CONTROL);
+        return;
+    }
+    bool swallowed = false;
+    if (table_key(key, modifiers, swallowed)) {
+        event.Skip(!swallowed);
         return;
     }
     const bool in_grid = is_inside(focus, properties_) && properties_->grid().GetSelection() != nullptr;

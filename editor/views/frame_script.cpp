@@ -3,6 +3,8 @@
 #include "editor/views/actions.hpp"
 #include "editor/views/frame.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/counts.hpp"
@@ -61,14 +63,11 @@ void MainFrame::connect_script()
     panes_.manager().Update();
 }
 
-/// A plugin has scripts and nothing else to be seen; of a map a person asks for the page.
-void MainFrame::arrange_script_page()
+bool MainFrame::selects_script() const
 {
-    const bool plugin = session_ && may_have_scripts(*session_) && !is_map();
-    panes_.manager().GetPane(scene_).Show(!plugin);
-    panes_.manager().GetPane(script_).Show(plugin || (is_map() && script_wanted_));
-    panes_.manager().Update();
-    show_script();
+    return has_scripts() && std::ranges::any_of(session_->selection(), [this](const NodeRef& ref) {
+               return !scripts_at(*session_, ref).empty();
+           });
 }
 
 void MainFrame::show_script()
@@ -81,7 +80,7 @@ void MainFrame::show_script()
 void MainFrame::show_script_page(bool shown)
 {
     script_wanted_ = shown;
-    arrange_script_page();
+    arrange_middle();
 }
 
 void MainFrame::toggle_script()

@@ -6,8 +6,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <wx/clipbrd.h>
-#include <wx/dataobj.h>
 #include <wx/menu.h>
 
 #include "core/counts.hpp"
@@ -15,6 +13,7 @@
 #include "editor/model/scene_records.hpp"
 #include "editor/model/select.hpp"
 #include "editor/views/actions.hpp"
+#include "editor/views/clipboard.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/frame.hpp"
 #include "editor/views/outliner.hpp"
@@ -64,15 +63,10 @@ bool MainFrame::can_copy() const
     return session_ && !session_->copy_error(session_->selection());
 }
 
-bool MainFrame::copy_selected()
+bool MainFrame::copy_selected(const std::string& text)
 {
-    const std::string text = session_->copied(session_->selection());
-    bool copied = false;
-    if (wxTheClipboard->Open()) {
-        copied = wxTheClipboard->SetData(new wxTextDataObject(to_wx(text)));
-        wxTheClipboard->Flush();
-        wxTheClipboard->Close();
-    }
+    const std::string records = session_->copied(session_->selection());
+    const bool copied = text.empty() ? set_clipboard(records) : set_clipboard(text, records);
     if (!copied) {
         say("The clipboard is in use by another program; try again.");
     }
@@ -98,13 +92,7 @@ void MainFrame::paste_records()
     if (!session_) {
         return;
     }
-    wxTextDataObject text;
-    bool there = false;
-    if (wxTheClipboard->Open()) {
-        there = wxTheClipboard->GetData(text);
-        wxTheClipboard->Close();
-    }
-    const std::string records = there ? from_wx(text.GetText()) : std::string{};
+    const std::string records = clipboard_records();
     Result<Session::Pasted> pasted = session_->paste(records, pointed_place(), snapping_.grid);
     if (!pasted && pasted.error().code == ErrorCode::out_of_range) {  // the pointer is off the map: where they were
         pasted = session_->paste(records, {}, snapping_.grid);

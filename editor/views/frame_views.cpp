@@ -199,6 +199,7 @@ void MainFrame::toggle_pane(const char* name)
 void MainFrame::reset_layout()
 {
     panes_.reset();
+    arrange_middle();
     scene_->reset_views();
     remember_looks();
     say("The layout is reset");

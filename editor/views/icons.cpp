@@ -15,7 +15,7 @@ struct Icon {
     const char* strokes;  ///< what stands inside the svg element
 };
 
-constexpr std::array<Icon, 14> icons{{
+constexpr std::array<Icon, 15> icons{{
     {"open", "<path d='M3 19V6h6l2 2h9v3M3 19l3-8h16l-3 8z'/>"},
     {"save", "<path d='M4 4h12l4 4v12H4zM8 4v5h7V4M7 20v-7h10v7'/>"},
     {"undo", "<path d='M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3'/>"},
@@ -29,6 +29,7 @@ constexpr std::array<Icon, 14> icons{{
     {"rotate", "<path d='M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5'/>"},
     {"snap", "<path d='M6 4v8a6 6 0 0 0 12 0V4h-4v8a2 2 0 0 1-4 0V4zM6 8h4M14 8h4'/>"},
     {"drop", "<path d='M12 3v12M7 10l5 5 5-5M4 20h16'/>"},
+    {"table", "<path d='M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14'/>"},
     {"symbols", "<path d='M12 3l5 9-5 9-5-9z'/>"},
 }};
 

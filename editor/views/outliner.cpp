@@ -2,12 +2,12 @@
 #include "editor/views/outliner.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include <wx/sizer.h>
 
 #include "edit/map_of.hpp"
 #include "editor/model/form_name.hpp"
+#include "editor/views/flag.hpp"
 #include "editor/views/focus.hpp"
 #include "editor/views/text.hpp"
 
@@ -18,19 +18,6 @@ namespace {
 constexpr std::size_t most_unfolded = 200;
 /// Rows that the tree is told of one by one; each takes it time for all of its list.
 constexpr std::size_t most_told = 64;
-
-/// True as long as it lives.
-class Flag {
-public:
-    explicit Flag(bool& flag) : flag_(flag), before_(std::exchange(flag, true)) {}
-    Flag(const Flag&) = delete;
-    Flag& operator=(const Flag&) = delete;
-    ~Flag() { flag_ = before_; }
-
-private:
-    bool& flag_;
-    bool before_;
-};
 
 }  // namespace
 

@@ -47,6 +47,11 @@ ScenePane::ScenePane(wxWindow* parent)
     say_instead(made ? "Nothing is open." : describe(made.error()));
 }
 
+bool ScenePane::can_show(const Session& session)
+{
+    return edit::map_of(session.document()) != nullptr || edit::get_if<model::Model>(session.document()) != nullptr;
+}
+
 ScenePane::~ScenePane()
 {
     on_pick = nullptr;

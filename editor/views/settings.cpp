@@ -235,6 +235,26 @@ void remember_hiding(const std::filesystem::path& map, const std::string& text)
     file.Flush();
 }
 
+std::string remembered_columns(const std::string& record_type)
+{
+    const wxLogNull quiet;
+    wxString name = to_wx(record_type);
+    name.Replace("/", " ");
+    return from_wx(settings().Read("/Columns/" + name, ""));
+}
+
+void remember_columns(const std::string& record_type, const std::string& columns)
+{
+    const wxLogNull quiet;
+    wxString name = to_wx(record_type);
+    name.Replace("/", " ");
+    wxFileConfig file = settings();
+    if (const wxString text = to_wx(columns); file.Read("/Columns/" + name, "") != text) {
+        file.Write("/Columns/" + name, text);
+        file.Flush();
+    }
+}
+
 KeyMap::Changed remembered_keys()
 {
     const wxLogNull quiet;

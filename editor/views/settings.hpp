@@ -52,6 +52,10 @@ void remember_layout(const WindowLayout& layout);
 [[nodiscard]] std::string remembered_hiding(const std::filesystem::path& map);
 void remember_hiding(const std::filesystem::path& map, const std::string& text);
 
+/// The columns of tables of a type of records; see columns_text(). Empty: nobody chose any.
+[[nodiscard]] std::string remembered_columns(const std::string& record_type);
+void remember_columns(const std::string& record_type, const std::string& columns);
+
 /// The keys that are not the usual ones.
 [[nodiscard]] KeyMap::Changed remembered_keys();
 void remember_keys(const KeyMap::Changed& keys);

@@ -77,6 +77,25 @@ constexpr std::array all{
     Check{"unknown-label", Severity::warning, "A dialogue label that ENGLISH.RTX does not have",
           "A script says a line that has neither words nor a voice. Nine labels of the game's own scripts are such.",
           of_maps, game, &find_unknown_labels},
+    Check{
+        "script-argument", Severity::warning, "A script gives a function something else than it takes",
+        "SetGlobalFlag(Door) passes what the flag is, and flag Door its number; RTX(\"abcd\") passes the number of a "
+        "string, and 'abcd' a dialogue label. The same of items and worlds that the game does not have, and of a task "
+        "whose value is used. docs/soup.md says what functions take.",
+        of_maps, "", &find_in_scripts},
+    Check{
+        "script-variable", Severity::warning, "A script names a variable that its actor does not have",
+        "Variables belong to the instances of an actor. What is stored beyond them changes another actor's memory. Add "
+        "variables to the actor.",
+        of_maps, "", &find_in_scripts},
+    Check{"script-object", Severity::note, "A script names an object that the map does not have",
+          "No actor has that name or name space. Scripts of the game name some that are in other maps.", of_maps, "",
+          &find_in_scripts},
+    Check{"script-flow", Severity::warning, "A script runs where nobody meant it to",
+          "It has no end, so that the game runs on into the code of the next actor; it jumps outside, or into a "
+          "statement; it returns where nothing has called it; or it neither waits nor ends. script check shows the "
+          "lines.",
+          of_maps, "", &find_in_scripts},
     Check{"form-id-twice", Severity::error, "Two records with one FormID",
           "The game loads the last of them alone, whatever types they are of.", of_plugins, "", &find_in_plugin},
     Check{"unlisted-master", Severity::warning, "A FormID of a master that the plugin does not list",

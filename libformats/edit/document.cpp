@@ -248,6 +248,17 @@ void choose_page(Document& document, const LoadContext& context)
 
 }  // namespace
 
+SideFileReader expanding(SideFileReader files, const SideCodecs& codecs)
+{
+    return [files = std::move(files), codecs](const std::string& path) -> Result<std::string> {
+        const std::size_t dot = path.rfind('.');
+        const SideCodec* const codec = dot == std::string::npos ? nullptr : codecs.find(path.substr(dot));
+        Result<std::string> text = files(path);
+        return text && codec != nullptr && codec->expand != nullptr ? codec->expand(std::move(*text), path, files)
+                                                                    : std::move(text);
+    };
+}
+
 Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files,
                            const LoadContext& context)
 {
@@ -276,7 +287,8 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
     if (const Status status = take_page(*parsed, document); !status) {
         return fail(status.error());
     }
-    XmlReader reader(*parsed, std::move(files), SideCodecs{format->side_codecs, context});
+    const SideCodecs codecs{format->side_codecs, context};
+    XmlReader reader(*parsed, files ? expanding(std::move(files), codecs) : SideFileReader{}, codecs);
     if (const Status status = reader.document(format->root(), document.root()); !status) {
         return fail(status.error());
     }

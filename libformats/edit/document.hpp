@@ -165,6 +165,9 @@ enum class Purpose : std::uint8_t { edit, look };
 /// Reads the files that a document names, from the folder that it stands in.
 [[nodiscard]] SideFileReader side_files_beside(const std::filesystem::path& document);
 
+/// Reads files with what they take from others beside them, as read_text() does.
+[[nodiscard]] SideFileReader expanding(SideFileReader files, const SideCodecs& codecs);
+
 /// Whether bytes look like XML rather than a game's file.
 [[nodiscard]] bool looks_like_text(ByteView bytes);
 

@@ -447,4 +447,14 @@ Merge merge(const Document& base, const Document& ours, const Document& theirs, 
     return result;
 }
 
+std::string conflict_line(const Conflict& conflict)
+{
+    std::string place = conflict.path.empty() ? conflict.field : conflict.path;
+    if (!conflict.path.empty()) {
+        place += conflict.label.empty() ? "" : " " + conflict.label;
+        place += conflict.field.empty() ? "" : ": " + conflict.field;
+    }
+    return fmt::format("{}{}{}", place, place.empty() ? "" : ": ", conflict.what);
+}
+
 }  // namespace redforge::edit

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -61,7 +62,8 @@ std::string number_text(const FieldEntry& field, double value)
 
 bool holds_walk_nodes(const ChildEntry& list)
 {
-    return list.name == "nodes" && list.items.front().name == "node";
+    return list.name == "nodes" && list.items.front().name == "node" &&
+           list.items.front().type->tables.front().find_child("routes") != nullptr;  // those of a .PVO have none
 }
 
 Error Recorder::refused(const NodePath& node, const FieldEntry& field, std::string_view text,
@@ -388,6 +390,15 @@ void Recorder::take_back()
 {
     reverse(root_, made_);
     made_ = {};
+}
+
+Changes Recorder::take_back_to(std::size_t count)
+{
+    Transaction later;
+    const auto first = made_.operations.begin() + static_cast<std::ptrdiff_t>(std::min(count, made_.operations.size()));
+    later.operations.assign(std::make_move_iterator(first), std::make_move_iterator(made_.operations.end()));
+    made_.operations.erase(first, made_.operations.end());
+    return reverse(root_, later);
 }
 
 }  // namespace redforge::edit

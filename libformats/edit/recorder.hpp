@@ -93,6 +93,8 @@ public:
     [[nodiscard]] Transaction finish(std::string name);
     /// Takes all changes back.
     void take_back();
+    /// Takes back what was done after the first `count` operations of made(). Returns what that did.
+    Changes take_back_to(std::size_t count);
 
 private:
     friend class ListEdit;  // puts and takes the records of several edits, and tells follow_nodes() of them together

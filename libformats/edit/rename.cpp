@@ -11,6 +11,7 @@
 #include "edit/references.hpp"
 #include "edit/source_text.hpp"
 #include "soup/lexer.hpp"
+#include "soup/names.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -322,6 +323,9 @@ Result<EditLog> rename(Recorder& recorder, RenameKind kind, std::string_view fro
                      .message = fmt::format("from \"{}\" to \"{}\"", from, to),
                      .hint = "give two different names"});
     }
+    if (is_name_of_source(kind, from)) {
+        return EditLog{};  // a document has no names for places of its scripts
+    }
     if (kind == RenameKind::label && to.size() != label_size) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("label \"{}\"", to),
@@ -334,6 +338,9 @@ std::string rename_in_source(std::string_view source, RenameKind kind, std::stri
 {
     if (kind == RenameKind::variable) {
         return rename_in_lines(source, from, to);
+    }
+    if (is_name_of_source(kind, from)) {
+        return rename_in_script(source, kind, from, to);
     }
     soup::Diagnostics ignored(source, "");
     const soup::Tokens read = soup::read_tokens(source, ignored);
@@ -360,6 +367,52 @@ std::string rename_in_source(std::string_view source, RenameKind kind, std::stri
         }
     }
     out += source.substr(done);
+    return out;
+}
+
+std::string rename_in_script(std::string_view source, RenameKind kind, std::string_view from, std::string_view to)
+{
+    const bool is_label = kind == RenameKind::label;
+    if (is_label) {
+        from.remove_prefix(from.starts_with('#') ? 1 : 0);
+        to.remove_prefix(to.starts_with('#') ? 1 : 0);
+    }
+    const auto number = is_label ? std::nullopt : soup::numbered(from, "var");
+    soup::Diagnostics ignored(source, "");
+    const std::vector<soup::Token> tokens = soup::read_tokens(source, ignored).tokens;
+    std::string out;
+    std::size_t done = 0;
+    std::size_t names_end = 0;  // of the last block of names
+    bool any = false;
+    const auto is_sign = [&](std::size_t i, std::string_view sign) {
+        return i < tokens.size() && tokens[i].kind == soup::TokenKind::sign && tokens[i].sign == soup::sign(sign);
+    };
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const soup::Token& token = tokens[i];
+        const std::string_view word = text_of(source, token);
+        const bool wanted = token.kind == (is_label ? soup::TokenKind::label : soup::TokenKind::word);
+        // A property, a function or an actor can have the name of a variable.
+        const bool other = !is_label && (is_sign(i + 1, "(") || (i > 0 && is_sign(i - 1, ".")) ||
+                                         (i > 0 && same_letters(text_of(source, tokens[i - 1]), "actor")));
+        if (wanted && !other && (number ? soup::numbered(word, "var") == number : word == from)) {
+            out += source.substr(done, token.at + (is_label ? 1U : 0U) - done);
+            out += to;
+            done = token.at + std::size_t{token.length};
+            any = true;
+        }
+        if (token.kind == soup::TokenKind::word && same_letters(word, "names") && is_sign(i + 1, "{")) {
+            names_end = out.size() + tokens[i + 1].at + 1 - done;
+        }
+    }
+    out += source.substr(done);
+    if (any && number) {
+        std::string line = fmt::format("\n    variable {} = {}", *number, to);
+        if (names_end != 0) {
+            out.insert(names_end, line);
+        } else {
+            out += fmt::format("\nnames\n{{{}\n}}\n", line);
+        }
+    }
     return out;
 }
 

@@ -293,7 +293,14 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     if (!own || *own == file.text || (codec == nullptr && !side_text_to_bytes(file.text))) {
         return file.text;
     }
-    const Result<std::string> before = plain_text(codec, *own, codecs.context);
+    const auto plain = [&](const std::string& text) {
+        const auto whole = [&](const std::string& name) {
+            return name == file.path ? Result<std::string>(text) : side_files_beside(folder / "-")(name);
+        };
+        return expanding(whole, codecs)(file.path).and_then(
+            [&](const std::string& all) { return plain_text(codec, all, codecs.context); });
+    };
+    const Result<std::string> before = plain(*own);
     if (before && *before == file.text) {
         return options.drop_comments ? file.text : *own;
     }
@@ -304,7 +311,7 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     // With the names that a person gave to labels, if it says the same so.
     const auto named = [&](std::string text, const std::vector<std::string>& its_notes) {
         std::string with = labels.empty() ? text : with_labels(text, followed_labels(labels, *before, file.text));
-        const Result<std::string> back = plain_text(codec, with, codecs.context);
+        const Result<std::string> back = plain(with);
         return back && *back == file.text && notes_in(codec, with) == its_notes ? with : text;
     };
     // Comments that our own spelling has as well are no person's.
@@ -312,15 +319,15 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
         return labels.empty() ? file.text : named(file.text, notes_in(codec, file.text));
     }
     LabelNames plain_labels;
-    for (const auto& [plain, name] : labels) {
-        plain_labels.emplace_back(name, plain);
+    for (const auto& [ours, name] : labels) {
+        plain_labels.emplace_back(name, ours);
     }
     std::string from = labels.empty() ? *own : with_labels(*own, plain_labels);
     if (notes_in(codec, from) != notes) {
         from = *own;
     }
     const auto carried = before ? carry_changes(from, *before, file.text, form) : std::nullopt;
-    const Result<std::string> back = carried ? plain_text(codec, *carried, codecs.context) : before;
+    const Result<std::string> back = carried ? plain(*carried) : before;
     if (!carried || !back || *back != file.text || notes_in(codec, *carried) != notes) {
         return fail(comments_error(path, notes));
     }

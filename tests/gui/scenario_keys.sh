@@ -19,7 +19,7 @@ ctrl+f|Edit, Find...|run run run run|again
 ctrl+c|Edit, Copy|run text text run|again
 ctrl+v|Edit, Paste|run text text run|again
 ctrl+x|Edit, Cut|run text text run|undo again
-F2|Record, Rename...|run run run run|dialog again
+ctrl+F2|Record, Rename...|run run run run|dialog again
 Delete|Record, Remove|run text text run|undo again
 ctrl+a|Select, All|run text text run|again
 ctrl+i|Select, Invert|run run run run|again
@@ -50,6 +50,7 @@ ctrl+l|View, Symbols|run run run run|toggle
 alt+1|View, Panes, Outliner|run run run run|toggle again
 alt+2|View, Panes, Properties|run run run run|toggle again
 alt+3|View, Panes, Problems and History|run run run run|toggle again
+ctrl+t|View, Table|run run run run|toggle again
 ctrl+r|View, Load Again|run run run run|loading
 Escape|View, Cancel Loading|other other other other|again
 ctrl+e|Script, Script Page|run run run run|again

@@ -1,0 +1,22 @@
+// The columns of a table that a person chose, as the settings remember them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace redforge::editor {
+
+struct ChosenColumn {
+    std::string name;
+    int width{};  ///< pixels; 0: that of its texts
+
+    friend bool operator==(const ChosenColumn&, const ChosenColumn&) = default;
+};
+
+/// "script_name=120;position.x=64"
+[[nodiscard]] std::string columns_text(const std::vector<ChosenColumn>& columns);
+/// Parts that are none are left out.
+[[nodiscard]] std::vector<ChosenColumn> chosen_columns(std::string_view text);
+
+}  // namespace redforge::editor

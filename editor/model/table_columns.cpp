@@ -1,0 +1,268 @@
+// The columns of a table, collected from the tables of its records and of what is in them.
+#include "editor/model/table_columns.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "editor/model/display_name.hpp"
+#include "editor/model/form_name.hpp"
+#include "editor/model/placing.hpp"
+
+namespace redforge::editor {
+namespace {
+
+constexpr std::size_t deepest = 3;             ///< parts of parts of parts
+constexpr std::size_t first_looked_into = 64;  ///< of each type
+constexpr std::size_t others_looked_into = 512;
+constexpr std::size_t most_usual = 32;
+
+using ColumnKind = TableColumn::Kind;
+using ChildKind = ChildEntry::Kind;
+
+class Collector {
+public:
+    void look_into(const RecordHandle& record)
+    {
+        ++looked_into_;
+        here_.clear();
+        visit(record, true);
+    }
+
+    std::vector<TableColumn> take()
+    {
+        std::vector<TableColumn> columns;
+        std::size_t usual = 0;
+        for (auto& [column, seen] : columns_) {
+            // What is inside of few of the records is left to those who ask for it.
+            column.usual = column.face.role == Role::plain && column.kind != ColumnKind::bytes && usual < most_usual &&
+                           (column.inside.empty() || seen * 2 >= looked_into_);
+            usual += column.usual ? 1 : 0;
+            columns.push_back(std::move(column));
+        }
+        return columns;
+    }
+
+private:
+    void visit(const RecordHandle& record, bool is_there)
+    {
+        const FieldTable& table = record.table();
+        const std::string key = prefix();
+        const bool fresh = known_.insert({key, &table}).second;
+        if (fresh) {
+            add_fields(record);
+        }
+        if (is_there) {
+            count(table, key);
+        }
+        for (const ChildEntry& child : table.children) {
+            visit(record, child, is_there, fresh);
+        }
+    }
+
+    void visit(const RecordHandle& record, const ChildEntry& child, bool is_there, bool fresh)
+    {
+        if (child.is_bytes()) {
+            if (fresh) {
+                TableColumn& column = add(ColumnKind::bytes, child.name, display_name(child.name, child.label()));
+                column.face = bytes_row(record, child);
+            }
+            return;
+        }
+        if (child.kind == ChildKind::group) {
+            go_into(child.name, display_name(child.name, child.info.label), record.group(child), is_there);
+            return;
+        }
+        const ListView list = record.list(child);
+        if (list.single()) {
+            const RecordType& type = *child.items.front().type;
+            const bool has_one = list.size() > 0;
+            const auto none = [&] { return RecordHandle{const_cast<void*>(type.defaults), &type, record.page}; };
+            go_into(child.name, display_name(child.name, child.info.label), has_one ? list.at(0) : none(),
+                    is_there && has_one);
+            return;
+        }
+        if (child.items.size() > 1 && child.info.by_element && is_there) {
+            std::set<std::string_view> gone_into;
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                const ItemEntry& item = list.item(i);
+                if (gone_into.insert(item.name).second) {
+                    go_into(item.name, display_name(item.name, item.label), list.at(i), true);
+                }
+            }
+            return;
+        }
+        if (fresh && !(child.name.empty() && here_.empty())) {
+            // The list that a part is made of goes by the name of the part: the factions of an actor.
+            const std::string label = child.name.empty() ? "" : display_name(child.name, child.info.label);
+            TableColumn& column = add(ColumnKind::count, child.name, label);
+            column.face.help = std::string(child.info.doc);
+            column.face.read_only = true;
+            column.number = true;
+        }
+    }
+
+    void go_into(const std::string& name, const std::string& label, const RecordHandle& record, bool is_there)
+    {
+        if (here_.size() < deepest && !name.empty()) {
+            here_.emplace_back(name, label);
+            visit(record, is_there);
+            here_.pop_back();
+        }
+    }
+
+    void add_fields(const RecordHandle& record)
+    {
+        const FieldTable& table = record.table();
+        const FieldEntry* const matrix = placing_of(table).matrix;
+        for (const FieldEntry& field : table.fields) {
+            if (&field == matrix) {
+                for (PropertyRow& row : angle_rows(record, field)) {
+                    TableColumn& column = add(ColumnKind::angle, row.name, row.label);
+                    column.number = true;
+                    row.read_only = false;
+                    column.face = std::move(row);
+                }
+            }
+            TableColumn& column = add(ColumnKind::field, field.name, full_label(field));
+            column.face = field_row(record.field(field));
+            column.face.read_only = false;  // that is for each record to say
+            column.face.checkbox = field.info.notation == Notation::boolean;
+            const ValueKind kind = field.ops->type.kind;
+            const bool plain = column.face.choices.empty() && !column.face.checkbox && !field.info.flags;
+            column.number = plain && (kind == ValueKind::integer || kind == ValueKind::real) &&
+                            field.info.notation != Notation::hexadecimal;
+            column.form = holds_form(field);
+            if (&field == matrix) {
+                column.label = "Matrix";
+                column.face.role = Role::opaque;  // the angles say the same
+            }
+        }
+    }
+
+    TableColumn& add(ColumnKind kind, const std::string& field, const std::string& label)
+    {
+        const std::string name = prefix() + field;
+        const auto known = std::ranges::find_if(columns_, [&](const auto& each) { return each.first.name == name; });
+        if (known != columns_.end()) {  // of another type of records
+            return known->first;
+        }
+        TableColumn column;
+        column.kind = kind;
+        column.name = name;
+        column.field = field;
+        for (const auto& [part, part_label] : here_) {
+            column.inside.push_back(part);
+            column.label += part_label + " ";
+        }
+        column.label += label;
+        column.label.erase(column.label.find_last_not_of(' ') + 1);
+        columns_.emplace_back(std::move(column), 0);
+        return columns_.back().first;
+    }
+
+    /// Notes that a record has the fields of that table.
+    void count(const FieldTable& table, const std::string& key)
+    {
+        std::vector<std::size_t>& places = places_[{key, &table}];
+        if (places.empty()) {
+            for (std::size_t i = 0; i < columns_.size(); ++i) {
+                const TableColumn& column = columns_[i].first;
+                if (column.name.size() == key.size() + column.field.size() && column.name.starts_with(key)) {
+                    places.push_back(i);
+                }
+            }
+        }
+        for (const std::size_t place : places) {
+            ++columns_[place].second;
+        }
+    }
+
+    [[nodiscard]] std::string prefix() const
+    {
+        std::string all;
+        for (const auto& [name, label] : here_) {
+            all += name + ".";
+        }
+        return all;
+    }
+
+    std::vector<std::pair<std::string, std::string>> here_;  ///< names and labels of the parts that it is in
+    std::vector<std::pair<TableColumn, std::size_t>> columns_;  ///< each with how many of the records have it
+    std::set<std::pair<std::string, const FieldTable*>> known_;
+    std::map<std::pair<std::string, const FieldTable*>, std::vector<std::size_t>> places_;
+    std::size_t looked_into_{};
+};
+
+}  // namespace
+
+std::vector<TableColumn> columns_for(std::size_t count, const std::function<RecordHandle(std::size_t)>& record,
+                                     bool of_types)
+{
+    Collector collector;
+    std::map<const FieldTable*, std::size_t> seen;
+    const std::size_t step = count / others_looked_into + 1;
+    for (std::size_t i = 0; i < count; ++i) {
+        const RecordHandle each = record(i);
+        if (++seen[&each.table()] <= first_looked_into || i % step == 0) {
+            collector.look_into(each);
+        }
+    }
+    std::vector<TableColumn> columns = collector.take();
+    if (of_types) {
+        TableColumn column;
+        column.kind = ColumnKind::type;
+        column.name = "#type";
+        column.label = "Type";
+        column.face.read_only = true;
+        column.usual = true;
+        columns.insert(columns.begin(), std::move(column));
+    }
+    return columns;
+}
+
+RecordHandle record_inside(const RecordHandle& row, const TableColumn& column, edit::NodePath* node)
+{
+    RecordHandle record = row;
+    for (const std::string& name : column.inside) {
+        const FieldTable& table = record.table();
+        const auto go = [&](const ChildEntry& child, std::size_t index) {
+            if (node != nullptr) {
+                node->push_back({table.number_of(child), static_cast<std::uint32_t>(index)});
+            }
+        };
+        RecordHandle next;
+        for (const ChildEntry& child : table.children) {
+            if (child.kind == ChildKind::group && child.name == name) {
+                go(child, 0);
+                next = record.group(child);
+                break;
+            }
+            if (child.kind != ChildKind::list) {
+                continue;
+            }
+            const ListView list = record.list(child);
+            const bool by_item = !list.single() && child.items.size() > 1 && child.info.by_element;
+            if (!by_item && child.name != name) {
+                continue;
+            }
+            std::size_t i = 0;
+            while (by_item && i < list.size() && list.item(i).name != name) {
+                ++i;
+            }
+            if (i < list.size()) {
+                go(child, i);
+                next = list.at(i);
+                break;
+            }
+        }
+        if (!next) {
+            return {};
+        }
+        record = next;
+    }
+    return record;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,151 @@
+// What the window does with the table of records: showing it in place of the view, and what its edits do.
+#include "editor/views/scene_canvas.hpp"  // first, for its OpenGL headers
+
+#include "editor/views/actions.hpp"
+#include "editor/views/frame.hpp"
+#include "editor/views/grid.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/script_page.hpp"
+#include "editor/views/table_pane.hpp"
+
+namespace redforge::editor {
+
+void MainFrame::connect_table()
+{
+    table_ = new TablePane(this);
+    table_->on_select = [this](const NodeRefs& refs) {
+        if (!session_ || !commit_others()) {
+            CallAfter([this] { show_table(); });  // where it was
+            return;
+        }
+        static_cast<void>(session_->select(refs));  // nothing is being typed any more
+        outliner_->select(refs);
+        show_selection();
+    };
+    table_->on_set = [this](const std::string& name, const std::vector<RecordValue>& values) {
+        if (!session_ || !commit_others()) {
+            return false;
+        }
+        const RecordValue& first = values.front();
+        const Status status =
+            name.empty() ? session_->set({first.record}, first.field, first.text) : session_->set(name, values);
+        if (!status) {
+            report("Set", status.error());
+        }
+        return status.has_value();
+    };
+    table_->on_say = [this](const std::string& message) { say(message); };
+    table_->on_records = [this](int id) {
+        if (id == wxID_DUPLICATE) {
+            duplicate_records();
+        } else if (can_remove()) {
+            remove_rows();
+        }
+    };
+    panes_.manager().AddPane(table_, wxAuiPaneInfo().Name("table").CentrePane().Position(0).Hide());
+}
+
+void MainFrame::remove_rows()
+{
+    const std::optional<std::size_t> row = table_->first_selected_row();
+    remove_records();
+    // The next one as the table shows them, which may be sorted.
+    const std::optional<NodeRef> next = row ? table_->record_at(*row) : std::nullopt;
+    if (next) {
+        select_nodes({*next});
+    }
+}
+
+/// What has no view is shown as a table; of maps and models a person asks for it. The scripts of a plugin stand below it.
+void MainFrame::arrange_middle()
+{
+    const bool table = table_shown();
+    const bool script = !session_                        ? false
+                        : ScenePane::can_show(*session_) ? is_map() && script_wanted_
+                                                         : selects_script() || script_->typing();
+    wxAuiManager& panes = panes_.manager();
+    const auto show = [&panes](wxWindow* window, bool shown) {
+        wxAuiPaneInfo& pane = panes.GetPane(window);
+        const bool other = pane.IsShown() != shown;
+        pane.Show(shown);
+        return other;
+    };
+    const bool other_scene = show(scene_, !table);
+    const bool other_table = show(table_, table);
+    const bool other_script = show(script_, script);
+    if (other_scene || other_table || other_script) {
+        panes.Update();
+    }
+    show_table();
+    show_script();
+}
+
+void MainFrame::show_table()
+{
+    if (table_shown()) {
+        table_->show(&*session_, session_->selection());
+    }
+}
+
+void MainFrame::toggle_table()
+{
+    if (!session_) {
+        return;
+    }
+    if (!ScenePane::can_show(*session_)) {
+        table_->take_focus();
+        say("This document has no 3D view");
+        return;
+    }
+    table_wanted_ = !table_wanted_;
+    arrange_middle();
+    if (table_wanted_) {
+        table_->take_focus();
+    } else if (scene_->canvas() != nullptr) {
+        scene_->canvas()->SetFocus();
+    }
+}
+
+bool MainFrame::table_shown() const
+{
+    return session_ && (table_wanted_ || !ScenePane::can_show(*session_));
+}
+
+bool MainFrame::table_key(int key, int modifiers, bool& swallowed)
+{
+    if (!table_shown()) {
+        return false;
+    }
+    if (table_->is_typing() && modifiers == wxMOD_CONTROL && (key == WXK_RETURN || key == WXK_NUMPAD_ENTER)) {
+        table_->fill_selected();
+        swallowed = true;
+        return true;
+    }
+    const TablePane::Use use = table_->has_focus() ? table_->use_of(key, modifiers) : TablePane::Use::none;
+    swallowed = use == TablePane::Use::swallowed;
+    return use != TablePane::Use::none;
+}
+
+bool MainFrame::run_in_table(int id)
+{
+    if (!table_shown() || !table_->has_focus()) {
+        return false;
+    }
+    if (table_->run(id)) {
+        return true;
+    }
+    if (id == wxID_DELETE && can_remove() && commit()) {
+        remove_rows();
+        return true;
+    }
+    if (id == wxID_COPY && can_copy() && commit()) {
+        if (copy_selected(table_->selected_text())) {
+            say("Copied " + session_->called(session_->selection()));
+        }
+        return true;
+    }
+    return false;
+}
+
+}  // namespace redforge::editor

@@ -1,0 +1,141 @@
+// What the grid of a table of records asks for: texts, names of rows, looks and editors of cells.
+#include <algorithm>
+
+#include <wx/settings.h>
+
+#include "editor/views/table_grid.hpp"
+#include "editor/views/text.hpp"
+
+namespace redforge::editor {
+namespace {
+
+/// Of what cannot be edited.
+wxColour quiet_colour()
+{
+    return wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT);
+}
+
+/// Texts that do not touch the lines beside them.
+class SpacedText : public wxGridCellStringRenderer {
+public:
+    void Draw(wxGrid& grid, wxGridCellAttr& attr, wxDC& dc, const wxRect& rect, int row, int col, bool selected) override
+    {
+        wxGridCellRenderer::Draw(grid, attr, dc, rect, row, col, selected);
+        SetTextColoursAndFont(grid, attr, dc, selected);
+        grid.DrawTextRectangle(dc, grid.GetCellValue(row, col), wxRect(rect).Deflate(grid.FromDIP(4), 0), attr);
+    }
+    wxGridCellRenderer* Clone() const override { return new SpacedText; }
+};
+
+wxGridCellAttrPtr look_of(const TableColumn& column, bool fixed)
+{
+    wxGridCellAttrPtr look(new wxGridCellAttr);
+    look->SetAlignment(column.number ? wxALIGN_RIGHT : wxALIGN_LEFT, wxALIGN_CENTRE);
+    look->SetRenderer(new SpacedText);
+    look->SetFitMode(wxGridFitMode::Ellipsize());
+    if (fixed) {
+        look->SetReadOnly();
+        look->SetTextColour(quiet_colour());
+        return look;
+    }
+    wxArrayString choices;
+    for (const PropertyChoice& choice : column.face.choices) {
+        choices.Add(to_wx(choice.label));
+    }
+    if (column.face.checkbox) {
+        choices.Add("yes");
+        choices.Add("no");
+    }
+    if (choices.empty()) {
+        look->SetEditor(new wxGridCellTextEditor);
+    } else {
+        look->SetEditor(new wxGridCellChoiceEditor(choices, !column.face.only_choices && !column.face.checkbox));
+    }
+    return look;
+}
+
+}  // namespace
+
+void TableCells::show(const RecordTable* table, const std::vector<std::size_t>& columns)
+{
+    table_ = table;
+    columns_ = table != nullptr ? columns : std::vector<std::size_t>{};
+    looks_.clear();
+    fixed_looks_.clear();
+    for (const std::size_t column : columns_) {
+        looks_.push_back(look_of(table->columns()[column], false));
+        fixed_looks_.push_back(look_of(table->columns()[column], true));
+    }
+}
+
+bool TableCells::is_in(int row, int col) const
+{
+    return table_ != nullptr && row >= 0 && static_cast<std::size_t>(row) < table_->rows() && col >= 0 &&
+           static_cast<std::size_t>(col) < columns_.size();
+}
+
+int TableCells::GetNumberRows()
+{
+    return table_ == nullptr ? 0 : static_cast<int>(table_->rows());
+}
+
+int TableCells::GetNumberCols()
+{
+    return static_cast<int>(columns_.size());
+}
+
+wxString TableCells::GetValue(int row, int col)
+{
+    if (!is_in(row, col)) {
+        return {};
+    }
+    const std::size_t column = columns_[static_cast<std::size_t>(col)];
+    // What is typed into is the value alone.
+    const wxGrid* const grid = GetView();
+    const bool typed = grid != nullptr && grid->IsCellEditControlEnabled() && grid->GetGridCursorRow() == row &&
+                       grid->GetGridCursorCol() == col;
+    return to_wx(typed ? table_->text(static_cast<std::size_t>(row), column)
+                       : table_->shown(static_cast<std::size_t>(row), column));
+}
+
+void TableCells::SetValue(int /*row*/, int /*col*/, const wxString& /*value*/)
+{
+    // The document has it by then, and the grid asks for what it says now.
+}
+
+bool TableCells::IsEmptyCell(int row, int col)
+{
+    return GetValue(row, col).empty();
+}
+
+wxString TableCells::GetRowLabelValue(int row)
+{
+    return table_ != nullptr && row >= 0 && static_cast<std::size_t>(row) < table_->rows()
+               ? to_wx(table_->name(static_cast<std::size_t>(row)))
+               : wxString{};
+}
+
+wxString TableCells::GetColLabelValue(int col)
+{
+    if (table_ == nullptr || col < 0 || static_cast<std::size_t>(col) >= columns_.size()) {
+        return {};
+    }
+    const std::size_t column = columns_[static_cast<std::size_t>(col)];
+    const std::optional<RecordTable::Order>& order = table_->order();
+    const char* const arrow = !order || order->column != column ? "" : order->descending ? " \u25be" : " \u25b4";
+    return to_wx(table_->columns()[column].label + arrow);
+}
+
+wxGridCellAttr* TableCells::GetAttr(int row, int col, wxGridCellAttr::wxAttrKind /*kind*/)
+{
+    if (!is_in(row, col)) {
+        return nullptr;
+    }
+    const auto number = static_cast<std::size_t>(col);
+    const bool editable = table_->is_editable(static_cast<std::size_t>(row), columns_[number]);
+    wxGridCellAttr* const look = (editable ? looks_ : fixed_looks_)[number].get();
+    look->IncRef();
+    return look;
+}
+
+}  // namespace redforge::editor

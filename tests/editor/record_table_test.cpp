@@ -1,0 +1,346 @@
+// Lists of records as tables: columns, cells, sorting, filters, blocks of values, and how rows follow the document.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include "editor/model/chosen_columns.hpp"
+#include "editor/model/record_table.hpp"
+#include "editor/plugin_support.hpp"
+#include "editor/session_support.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+
+using test::at;
+using test::Opened;
+using test::SampleFile;
+using Texts = std::vector<std::string>;
+
+RecordTable table_of(const Session& session, std::string_view path)
+{
+    return {session, table_list_at(session, at(session, path)).value()};
+}
+
+std::size_t column(const RecordTable& table, std::string_view name)
+{
+    const auto found = std::ranges::find(table.columns(), name, &TableColumn::name);
+    INFO(name);
+    REQUIRE(found != table.columns().end());
+    return static_cast<std::size_t>(found - table.columns().begin());
+}
+
+Texts texts(const RecordTable& table, std::string_view name)
+{
+    Texts all;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        all.push_back(table.text(row, column(table, name)));
+    }
+    return all;
+}
+
+std::size_t steps(const Session& session)
+{
+    return session.steps_done();
+}
+
+}  // namespace
+
+TEST_CASE("table: a list is that of what is selected: the section, the list of a record, the records beside it")
+{
+    const SampleFile file;
+    const Session session = Session::open(file.path).value();
+    const auto title = [&](std::string_view path) {
+        return title_of(session, table_list_at(session, at(session, path)).value());
+    };
+    CHECK(title("objects") == "Objects");
+    CHECK(title("objects[4]") == "Objects");
+    CHECK(title("actors[0].strings") == "Strings of DOOR01 [0]");
+    CHECK(title("actors[0].strings[1]") == "Strings of DOOR01 [0]");
+    CHECK(title("actors[0]") == "Actors");
+    CHECK(title("") == "Objects");  // the list with most records
+    CHECK(table_of(session, "objects").rows() == 7);
+    CHECK(table_of(session, "actors[1].locations").rows() == 2);
+}
+
+TEST_CASE("table: cells say what the property grid says, and typing sets it")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    RecordTable table = table_of(session, "objects");
+    session.listen([&](const edit::Changes& changes) { static_cast<void>(table.follow(changes)); });
+    CHECK(table.name(4) == "DOOR01 [4]");
+    CHECK(table.columns()[column(table, "position.x")].label == "Position X");
+    CHECK(texts(table, "position.x") == Texts{"0", "0", "0", "0", "200", "200", "320"});
+    CHECK(texts(table, "angle.y") ==
+          Texts{"0\u00b0", "0\u00b0", "0\u00b0", "0\u00b0", "90\u00b0", "270\u00b0", "0\u00b0"});
+    CHECK(table.text(4, column(table, "is_active")) == "yes");
+    const auto type = [&](std::size_t row, std::string_view name, const std::string& text) {
+        const RecordValue value = table.typed(row, column(table, name), text).value();
+        REQUIRE(session.set({value.record}, value.field, value.text));
+    };
+    type(4, "position.x", "+50");
+    CHECK(table.text(4, column(table, "position.x")) == "250");
+    CHECK(session.undo_name() == "Move DOOR01");
+    type(4, "angle.y", "180");
+    CHECK(test::value(session.document(), "objects[4].angle.y") == "1024");
+    type(4, "is_active", "no");
+    CHECK(test::value(session.document(), "objects[4].is_active") == "0");
+
+    // A matrix is turned by its angles.
+    RecordTable statics = table_of(session, "statics");
+    CHECK(texts(statics, "rotation_matrix:y") == Texts{"0\u00b0", "270\u00b0"});
+    const RecordValue turn = statics.typed(0, column(statics, "rotation_matrix:y"), "270").value();
+    REQUIRE(session.set({turn.record}, turn.field, turn.text));
+    CHECK(test::value(session.document(), "statics[0].rotation_matrix") ==
+          test::value(session.document(), "statics[1].rotation_matrix"));
+}
+
+TEST_CASE("table: rows are sorted by numbers or by texts, without a value last, and filtered by conditions")
+{
+    const SampleFile file;
+    const Session session = Session::open(file.path).value();
+    RecordTable table = table_of(session, "objects");
+    const std::size_t z = column(table, "position.z");
+    const std::size_t name = column(table, "script_name");
+    table.sort(RecordTable::Order{z, true});
+    CHECK(texts(table, "position.z") == Texts{"500", "400", "300", "0", "0", "0", "0"});
+    CHECK(session.path_of(table.node(0)) == "objects[5]");
+    table.sort(RecordTable::Order{name, true});
+    CHECK(texts(table, "script_name") == Texts{"GUARD01", "DOOR01", "DOOR01", "", "", "", ""});
+
+    const auto found = [&](std::size_t by, const std::string& condition) {
+        table.filter(by, condition);
+        const Texts ids = texts(table, "id");
+        table.filter(by, "");
+        return ids;
+    };
+    table.sort({});
+    CHECK(found(name, "oor") == Texts{"5", "6"});
+    CHECK(found(name, "D*01") == Texts{"5", "6", "7"});
+    CHECK(found(name, "=d*01") == Texts{"5", "6"});
+    CHECK(found(name, "!oor").size() == 5);
+    CHECK(found(z, ">300") == Texts{"6", "7"});
+    CHECK(found(z, ">=300") == Texts{"5", "6", "7"});
+    CHECK(found(z, "<= 0").size() == 4);
+    CHECK(found(z, "300..400") == Texts{"5", "7"});
+    CHECK(found(z, "!=400").size() == 6);
+    CHECK(found(z, "=400") == Texts{"7"});
+    CHECK(found(z, ">").size() == 7);  // more is to be typed
+    CHECK(found(column(table, "angle.y"), ">100") == Texts{"6"});
+
+    // Two conditions: both hold. The rows keep their order.
+    table.sort(RecordTable::Order{z, true});
+    table.filter(name, "door");
+    table.filter(z, ">100");
+    CHECK(texts(table, "id") == Texts{"6", "5"});
+    CHECK(table.all_rows() == 7);
+    table.show_all();
+    CHECK(table.rows() == 7);
+}
+
+TEST_CASE("table: a block of a spreadsheet is one step, also in sorted rows; what cannot be edited is left out")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    RecordTable table = table_of(session, "objects");
+    const std::size_t x = column(table, "position.x");
+    const std::size_t z = column(table, "position.z");
+    table.sort(RecordTable::Order{z, true});
+    const std::array<std::size_t, 3> rows{0, 1, 2};
+    const std::array<std::size_t, 2> columns{x, z};
+    const std::size_t before = steps(session);
+    REQUIRE(session.set("Paste", table.put(rows, columns, cells_in("1\t500\n2\t20\n3\t30\n"))));
+    CHECK(steps(session) == before + 1);
+    CHECK(test::value(session.document(), "objects[5].position.x") == "1");
+    CHECK(test::value(session.document(), "objects[5].position.z") == "500");
+    CHECK(test::value(session.document(), "objects[6].position.x") == "2");
+    CHECK(test::value(session.document(), "objects[4].position.z") == "30");
+    REQUIRE(session.undo());
+    CHECK(test::value(session.document(), "objects[5].position.x") == "200");
+
+    SECTION("one value for all")
+    {
+        CHECK(table.put(rows, columns, {{"200"}}).size() == 4);  // two have it
+        REQUIRE(session.set("Fill", table.put(rows, {&x, 1}, {{"77"}})));
+        CHECK(texts(table, "position.x") == Texts{"77", "77", "77", "0", "0", "0", "0"});
+    }
+    SECTION("where one is refused, none is set")
+    {
+        CHECK_FALSE(session.set("Paste", table.put(rows, {&x, 1}, {{"1"}, {"2"}, {"far"}})));
+        CHECK(steps(session) == before);
+        CHECK(test::value(session.document(), "objects[5].position.x") == "200");
+    }
+    SECTION("cells are cleared to what new records have")
+    {
+        const std::size_t active = column(table, "is_active");
+        REQUIRE(session.set("Clear", table.cleared(rows, {&x, 1})));
+        CHECK(texts(table, "position.x") == Texts{"0", "0", "0", "0", "0", "0", "0"});
+        REQUIRE(session.set("Clear", table.cleared(rows, {&active, 1})));
+        CHECK(table.text(0, active) == table.text(3, active));
+    }
+}
+
+TEST_CASE("table: rows follow records that come, go and move, whatever is sorted and filtered")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    RecordTable table = table_of(session, "objects");
+    RecordTable::News news{};
+    session.listen([&](const edit::Changes& changes) { news = table.follow(changes); });
+
+    SECTION("in the document's order")
+    {
+        REQUIRE(session.remove(at(session, Paths{"objects[0]", "objects[5]"})));
+        CHECK(news == RecordTable::News::rows);
+        CHECK(texts(table, "script_name") == Texts{"", "", "", "DOOR01", "GUARD01"});
+        REQUIRE(session.undo());
+        CHECK(texts(table, "id") == Texts{"0", "0", "0", "0", "5", "6", "7"});
+        REQUIRE(session.move(at(session, Paths{"objects[6]"}), -1));
+        CHECK(texts(table, "id") == Texts{"0", "0", "0", "0", "5", "7", "6"});
+        REQUIRE(session.set(at(session, Paths{"objects[4]"}), "position.x", "9"));
+        CHECK(news == RecordTable::News::values);
+    }
+    SECTION("sorted and filtered: rows stay where they are, and a new one is shown")
+    {
+        table.filter(column(table, "script_name"), "*01");
+        table.sort(RecordTable::Order{column(table, "position.z"), true});
+        REQUIRE(texts(table, "id") == Texts{"6", "7", "5"});
+        REQUIRE(session.remove(at(session, Paths{"objects[1]", "objects[6]"})));
+        CHECK(texts(table, "id") == Texts{"6", "5"});
+        CHECK(session.path_of(table.node(0)) == "objects[4]");
+        REQUIRE(session.set(at(session, Paths{"objects[4]"}), "position.z", "1"));
+        CHECK(texts(table, "id") == Texts{"6", "5"});
+        const NodeRef added = session.add(at(session, "objects[4]")).value();
+        CHECK(table.rows() == 3);
+        CHECK(table.rows_of({added}) == std::vector<std::size_t>{2});
+        REQUIRE(session.undo());
+        CHECK(texts(table, "id") == Texts{"6", "5"});
+    }
+    SECTION("a list inside a record goes with that, and its record may move")
+    {
+        table = table_of(session, "actors[1].strings");
+        CHECK(texts(table, "value") == Texts{"closed", "halt"});
+        REQUIRE(session.duplicate(at(session, Paths{"actors[0]"})));
+        CHECK(title_of(session, table.list()).starts_with("Strings of GUARD01 [2]"));
+        CHECK(texts(table, "value") == Texts{"closed", "halt"});
+        REQUIRE(session.remove(at(session, Paths{"actors[2]"})));
+        CHECK(news == RecordTable::News::gone);
+    }
+    SECTION("many at once are read anew")
+    {
+        table.sort(RecordTable::Order{column(table, "position.z"), true});
+        REQUIRE(session.make("Many", [&](edit::Recorder& recorder) -> Status {
+            const NodeRef holder = at(session, "objects");
+            const ChildEntry& list = *session.find(holder)->members.child;
+            for (int i = 0; i < 100; ++i) {
+                edit::LooseRecords records(list);
+                static_cast<void>(records.append());
+                recorder.insert(holder.node, list, {0}, std::move(records));
+            }
+            return {};
+        }));
+        CHECK(table.rows() == 107);
+        CHECK(table.text(0, column(table, "position.z")) == "500");
+    }
+}
+
+TEST_CASE("table: records of a plugin wherever they stand, with what is in them, and the names of forms")
+{
+    Opened here("Mod.esp", test::written());
+    RecordTable table = table_of(here.session, "");
+    here.session.listen([&](const edit::Changes& changes) { static_cast<void>(table.follow(changes)); });
+    CHECK(title_of(here.session, table.list()) == "Records");
+    CHECK(texts(table, "editor_id") == Texts{"LeverA", "LeverB", "Errand", "Greeting"});
+    CHECK(table.name(2) == "QUST Errand 01000901");
+    CHECK(table.shown(1, column(table, "form_id")) == "01000902  Mod.esp:000902 LeverB");
+    CHECK(table.text(1, column(table, "form_id")) == "01000902");
+    CHECK(table.has(here.at("records[1]").front()));
+    CHECK_FALSE(table.has(here.at("entries[0]").front()));
+    table.filter(column(table, "form_id"), "levera");
+    CHECK(texts(table, "editor_id") == Texts{"LeverA"});
+    table.show_all();
+
+    REQUIRE(here.session.remove(here.at("records[0]")));
+    CHECK(texts(table, "editor_id") == Texts{"LeverB", "Errand", "Greeting"});
+    CHECK(table.rows_of(here.at("records[1]")) == std::vector<std::size_t>{1});
+    CHECK(table.rows_of(here.at("records[1].properties")) == std::vector<std::size_t>{1});
+    REQUIRE(here.session.undo());
+    const RecordValue value = table.typed(3, column(table, "editor_id"), "Hello").value();
+    REQUIRE(here.session.set({value.record}, value.field, value.text));
+    CHECK(here.value("scripts[0].editor_id") == "Hello");
+
+    const RecordTable group(here.session, table_list_at(here.session, here.at("entries[0]").front()).value());
+    CHECK(texts(group, "editor_id") == Texts{"LeverA", "LeverB"});
+    CHECK(table_list_at(here.session, here.at("records[0].properties.scripts[0].properties[0]").front())
+              ->holder.list.has_value());
+}
+
+TEST_CASE("table: change records of a save by type, with their parts as columns; lists inside them are rows")
+{
+    Opened here("Quick.ess", test::sample_file("save"));
+    const TableList all = table_list_at(here.session, here.at("changes").front()).value();
+    CHECK(types_of(here.session, all) == Texts{"Creature", "NPC", "NPC in the world"});
+    RecordTable table(here.session, all);
+    CHECK(texts(table, "#type") == Texts{"NPC in the world", "NPC", "Creature"});
+    CHECK(texts(table, "base_data.level") == Texts{"", "22", "3"});
+    CHECK(texts(table, "factions.") == Texts{"", "1", ""});
+    const std::size_t strength = column(table, "attributes.strength");
+    CHECK_FALSE(table.is_editable(0, strength));
+    CHECK_FALSE(table.is_editable(2, strength));  // it has no such part
+    CHECK_FALSE(table.typed(2, strength, "5"));
+    CHECK_FALSE(table.is_editable(1, column(table, "factions.")));
+    const RecordValue value = table.typed(1, strength, "77").value();
+    REQUIRE(here.session.set({value.record}, value.field, value.text));
+    CHECK(here.value("changes[1].attributes.strength") == "77");
+
+    const TableList npcs = table_list_at(here.session, here.at("changes[1]").front()).value();
+    CHECK(npcs.type == "NPC");
+    const RecordTable of_type(here.session, npcs);
+    CHECK(of_type.rows() == 1);
+    CHECK(here.session.path_of(of_type.node(0)) == "changes[1]");
+    CHECK(of_type.name(0) == "0001D15C");
+    CHECK(of_type.columns()[column(of_type, "attributes.strength")].usual);
+
+    RecordTable factions(here.session, table_list_at(here.session, here.at("changes[1].factions").front()).value());
+    here.session.listen([&](const edit::Changes& changes) { static_cast<void>(factions.follow(changes)); });
+    CHECK(title_of(here.session, factions.list()) == "Factions of NPC 0001D15C");
+    CHECK(texts(factions, "rank") == Texts{"2"});
+    REQUIRE(here.session.add(here.session.find("changes[1].factions").value()));
+    CHECK(factions.rows() == 2);
+}
+
+TEST_CASE("table: an empty list has the columns of what it may hold")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    REQUIRE(session.remove(at(session, Paths{"lights[0]"})));
+    const RecordTable table = table_of(session, "lights");
+    CHECK(table.rows() == 0);
+    CHECK(table.columns()[column(table, "radius")].usual);
+}
+
+TEST_CASE("table: cells of a spreadsheet's text, quoted or not, and back")
+{
+    using Cells = RecordTable::Cells;
+    CHECK(cells_in("1\t2\r\n3\t4\r\n") == Cells{{"1", "2"}, {"3", "4"}});
+    CHECK(cells_in("one") == Cells{{"one"}});
+    CHECK(cells_in("a\t\t\nb") == Cells{{"a", "", ""}, {"b"}});
+    CHECK(cells_in("\"two\nlines\"\t\"say \"\"no\"\"\"\nx") == Cells{{"two\nlines", "say \"no\""}, {"x"}});
+    CHECK(cells_in("\"no cell\" of quotes\t\"open") == Cells{{"\"no cell\" of quotes", "\"open"}});
+    CHECK(cells_in("").empty());
+    const Cells cells{{"a\tb", "c\"d"}, {"", "two\nlines"}};
+    CHECK(cells_in(text_of(cells)) == cells);
+    CHECK(text_of({{"1", "2"}}) == "1\t2\n");
+}
+
+TEST_CASE("table: chosen columns are remembered as text, and what is no column is left out")
+{
+    const std::vector<ChosenColumn> columns{{"script_name", 120}, {"position.x", 64}};
+    CHECK(columns_text(columns) == "script_name=120;position.x=64");
+    CHECK(chosen_columns(columns_text(columns)) == columns);
+    CHECK(chosen_columns("=5;a;b=x;c=90000") == std::vector<ChosenColumn>{{"c", 2000}});
+    CHECK(chosen_columns("").empty());
+}

@@ -1,0 +1,321 @@
+// The table of records in the window: cells by keys, blocks by the clipboard, filters, and what is selected everywhere.
+#include <catch2/catch.hpp>
+
+#include <wx/textctrl.h>
+
+#include "editor/views/clipboard.hpp"
+#include "editor/views/outliner.hpp"
+#include "editor/views/problems.hpp"
+#include "editor/views/scene_pane.hpp"
+#include "editor/views/settings.hpp"
+#include "editor/views/table_pane.hpp"
+#include "gui/bench.hpp"
+#include "gui/complaints.hpp"
+#include "support/sample_file.hpp"
+
+namespace {
+
+using namespace redforge;
+using namespace redforge::editor;
+using test::Bench;
+using test::Complaints;
+using test::settle;
+
+/// A window whose table shows what is selected, with the focus.
+struct TableBench : Bench {
+    explicit TableBench(const std::string& path = "objects[4]")
+    {
+        frame->select({path});
+        frame->toggle_table();
+        settle();
+    }
+    TablePane& table() { return frame->table(); }
+    wxGrid& grid() { return table().grid(); }
+    int column(std::string_view name)
+    {
+        const std::optional<int> found = table().column_named(name);
+        INFO(name);
+        REQUIRE(found.has_value());
+        return *found;
+    }
+    void go_to(int row, std::string_view name)
+    {
+        grid().ClearSelection();
+        grid().GoToCell(row, column(name));
+        grid().SetFocus();
+        settle();
+    }
+    std::string cell(int row, std::string_view name) { return from_wx(grid().GetCellValue(row, column(name))); }
+    void text(const char* typed)
+    {
+        wxUIActionSimulator().Text(typed);
+        settle();
+    }
+    std::string selected()
+    {
+        std::string paths;
+        for (const NodeRef& ref : frame->session()->selection()) {
+            paths += (paths.empty() ? "" : " ") + frame->session()->path_of(ref);
+        }
+        return paths;
+    }
+    std::string status() { return from_wx(frame->GetStatusBar()->GetStatusText()); }
+};
+
+}  // namespace
+
+TEST_CASE("a table takes the place of the view and gives it back")
+{
+    const Complaints complaints;
+    TableBench bench;
+    CHECK(bench.table().IsShownOnScreen());
+    CHECK_FALSE(bench.frame->scene().IsShownOnScreen());
+    CHECK(bench.grid().GetNumberRows() == 7);
+    CHECK(bench.grid().GetGridCursorRow() == 4);
+    CHECK(bench.grid().GetRowLabelValue(4) == "DOOR01 [4]");
+    bench.press('T', wxMOD_CONTROL);
+    CHECK(bench.frame->scene().IsShownOnScreen());
+    CHECK_FALSE(bench.table().IsShownOnScreen());
+    bench.press('T', wxMOD_CONTROL);
+    CHECK(bench.table().has_focus());
+    CHECK(Complaints::text.empty());
+}
+
+TEST_CASE("cells are typed into: Enter and Tab set and go on, F2 edits, Esc gives up, one step each")
+{
+    TableBench bench;
+    bench.go_to(4, "position.x");
+    bench.text("12");
+    CHECK(bench.table().is_typing());
+    bench.press(WXK_RETURN);
+    CHECK(bench.value("objects[4].position.x") == "12");
+    CHECK(bench.frame->session()->steps_done() == 1);
+    CHECK(bench.frame->session()->undo_name() == "Move DOOR01");
+    CHECK(bench.grid().GetGridCursorRow() == 5);
+    CHECK(bench.selected() == "objects[5]");
+    bench.text("34");
+    bench.press(WXK_TAB);
+    CHECK(bench.value("objects[5].position.x") == "34");
+    CHECK(bench.grid().GetGridCursorCol() == bench.column("position.x") + 1);
+    bench.go_to(4, "position.x");
+    bench.press(WXK_F2);
+    bench.text("9");
+    bench.press(WXK_ESCAPE);
+    CHECK(bench.value("objects[4].position.x") == "12");
+    CHECK_FALSE(bench.table().is_typing());
+    bench.text("77");
+    bench.press('S', wxMOD_CONTROL);
+    CHECK(bench.saved_value("objects[4].position.x") == "77");
+    CHECK_FALSE(bench.table().is_typing());
+    bench.press('Z', wxMOD_CONTROL);
+    CHECK(bench.value("objects[4].position.x") == "12");
+    CHECK(bench.cell(4, "position.x") == "12");
+
+    SECTION("what is being typed is set when something else is selected")
+    {
+        bench.go_to(6, "position.z");
+        bench.text("1000");
+        bench.frame->select({"lights[0]"});
+        settle();
+        CHECK(bench.value("objects[6].position.z") == "1000");
+        CHECK(bench.grid().GetNumberRows() == 1);
+        CHECK(bench.cell(0, "radius") == "600");
+    }
+    SECTION("a refused value stays where it was typed")
+    {
+        bench.go_to(4, "position.x");
+        bench.text("far");
+        bench.press(WXK_RETURN);
+        CHECK(bench.table().is_typing());
+        CHECK(bench.frame->problems().GetItemText(0, 1).Contains("value \"far\""));
+        CHECK(bench.value("objects[4].position.x") == "12");
+        bench.frame->select({"lights[0]"});
+        settle();
+        CHECK(bench.selected() == "objects[4]");
+        bench.press(WXK_ESCAPE);
+        bench.frame->select({"lights[0]"});
+        settle();
+        CHECK(bench.selected() == "lights[0]");
+    }
+}
+
+TEST_CASE("a block of a spreadsheet is pasted as one step; cells are copied, filled down and cleared")
+{
+    TableBench bench;
+    bench.go_to(4, "position.x");
+    REQUIRE(set_clipboard("1\t2\t3\n4\t5\t6\n"));
+    bench.press('V', wxMOD_CONTROL);
+    CHECK(bench.value("objects[4].position.x") == "1");
+    CHECK(bench.value("objects[5].position.z") == "6");
+    CHECK(bench.frame->session()->undo_name() == "Paste 6 values");
+    CHECK(bench.frame->session()->steps_done() == 1);
+
+    const int x = bench.column("position.x");
+    bench.grid().SelectBlock(4, x, 5, x + 1);
+    settle();
+    CHECK(bench.selected() == "objects[4] objects[5]");
+    bench.press('C', wxMOD_CONTROL);
+    CHECK(clipboard_text() == "1\t2\n4\t5\n");
+
+    bench.grid().SelectBlock(4, x, 6, x);
+    bench.press('D', wxMOD_CONTROL);
+    CHECK(bench.value("objects[6].position.x") == "1");
+    CHECK(bench.value("objects[5].position.x") == "1");
+    CHECK(bench.value("objects[5].position.y") == "5");
+    CHECK(bench.frame->session()->undo_name() == "Fill down 2 values");
+    bench.press(WXK_DELETE);
+    CHECK(bench.value("objects[4].position.x") == "0");
+    CHECK(bench.frame->session()->undo_name() == "Clear 3 values");
+    CHECK(bench.grid().GetNumberRows() == 7);
+
+    SECTION("what is typed goes into all selected cells by Ctrl+Enter")
+    {
+        bench.text("55");
+        bench.press(WXK_RETURN, wxMOD_CONTROL);
+        CHECK(bench.value("objects[4].position.x") == "55");
+        CHECK(bench.value("objects[6].position.x") == "55");
+        CHECK(bench.frame->session()->undo_name() == "Set Position X of 3 records");
+    }
+    SECTION("whole rows are records: they are copied as such, and removed")
+    {
+        bench.grid().SelectRow(6);
+        settle();
+        bench.press('C', wxMOD_CONTROL);
+        CHECK(clipboard_records().starts_with("<records"));
+        CHECK(clipboard_text().find("GUARD01\t") != std::string::npos);
+        bench.press(WXK_DELETE);
+        CHECK(bench.grid().GetNumberRows() == 6);
+        CHECK(bench.selected() == "objects[5]");
+        bench.press('V', wxMOD_CONTROL);
+        CHECK(bench.grid().GetNumberRows() == 7);
+        CHECK(bench.value("objects[6].script_name") == "GUARD01");
+        bench.grid().SelectRow(0);
+        bench.press('D', wxMOD_CONTROL);
+        CHECK(bench.grid().GetNumberRows() == 8);
+    }
+}
+
+TEST_CASE("filters under headers leave rows; Ctrl+A is what is seen; a header sorts")
+{
+    TableBench bench;
+    bench.go_to(4, "script_name");
+    bench.press('F', wxMOD_CONTROL);
+    REQUIRE(bench.table().filter_line("script_name")->HasFocus());
+    bench.text("door");
+    settle(300);
+    CHECK(bench.grid().GetNumberRows() == 2);
+    bench.press(WXK_RETURN);
+    CHECK(bench.table().has_focus());
+    bench.press('A', wxMOD_CONTROL);
+    CHECK(bench.selected() == "objects[4] objects[5]");
+    bench.set("position.y", "-7");
+    CHECK(bench.value("objects[5].position.y") == "-7");
+    CHECK(bench.value("objects[6].position.y") == "0");
+
+    // Records that come are shown, whatever the filter.
+    bench.frame->select({"objects[6]"});
+    bench.frame->duplicate_records();
+    settle();
+    CHECK(bench.grid().GetNumberRows() == 3);
+    CHECK(bench.selected() == "objects[7]");
+    CHECK(bench.grid().GetGridCursorRow() == 2);
+    bench.press('Z', wxMOD_CONTROL);
+    CHECK(bench.grid().GetNumberRows() == 2);
+
+    bench.go_to(0, "script_name");
+    bench.press('F', wxMOD_CONTROL);
+    bench.press(WXK_ESCAPE);
+    CHECK(bench.grid().GetNumberRows() == 7);
+    bench.table().sort_by(bench.column("position.z"));
+    bench.table().sort_by(bench.column("position.z"));
+    settle();
+    CHECK(bench.cell(0, "position.z") == "500");
+    bench.frame->select({"objects[6]"});
+    settle();
+    CHECK(bench.grid().GetGridCursorRow() == 1);
+    bench.table().sort_by(bench.column("position.z"));
+    CHECK(bench.cell(0, "position.z") == "0");
+}
+
+TEST_CASE("columns are chosen and remembered by the type of records")
+{
+    TableBench bench;
+    bench.table().choose_columns({"position.z", "script_name"});
+    settle();
+    CHECK(bench.grid().GetNumberCols() == 2);
+    bench.grid().SetColSize(0, 333);
+    bench.frame->select({"lights[0]"});
+    settle();
+    CHECK(bench.grid().GetNumberCols() > 5);
+    bench.frame->select({"objects[5]"});
+    settle();
+    CHECK(bench.grid().GetNumberCols() == 2);
+    CHECK(bench.column("script_name") == 1);
+    bench.table().choose_columns({});
+    CHECK(bench.grid().GetNumberCols() > 5);
+    remember_columns(bench.table().table()->record_type(), "");
+}
+
+TEST_CASE("a plugin and a save open with the table; lists inside records are tables")
+{
+    const Complaints complaints;
+    TableBench bench;
+    const auto open = [&](const std::string& name, const Bytes& bytes) {
+        bench.file = bench.folder / name;
+        REQUIRE(write_file(bench.file, bytes).has_value());
+        REQUIRE(bench.frame->open_file(bench.file).has_value());
+        settle();
+    };
+    open("Mod.esp", test::sample_file("plugin"));
+    CHECK(bench.table().IsShownOnScreen());
+    CHECK(bench.cell(0, "editor_id") == "Greeting");
+    open("Quick.ess", test::sample_file("save"));
+    CHECK(bench.table().IsShownOnScreen());
+    bench.frame->select({"changes[1].factions"});
+    settle();
+    bench.go_to(0, "rank");
+    bench.text("3");
+    bench.press(WXK_RETURN);
+    CHECK(bench.value("changes[1].factions[0].rank") == "3");
+    CHECK(bench.cell(0, "form_id") == "000222A7  Oblivion.esm:0222A7");
+    bench.frame->add_record();
+    settle();
+    CHECK(bench.grid().GetNumberRows() == 2);
+    bench.frame->select({"changes[1].full_name"});
+    settle();
+    CHECK(bench.selected() == "changes[1].full_name");
+    CHECK(bench.grid().GetNumberRows() == 1);  // the NPCs
+    bench.frame->remove_records();
+    settle();
+    bench.frame->undo();
+    settle();
+    CHECK(Complaints::text.empty());
+}
+
+TEST_CASE("a table whose list goes away shows another, and nothing is asked of the one that is gone")
+{
+    TableBench bench("actors[1].strings");
+    CHECK(bench.grid().GetNumberRows() == 2);
+    bench.go_to(1, "value");
+    bench.press(WXK_F2);
+    bench.text("x");
+    bench.frame->select({"actors[1]"});
+    settle();
+    CHECK(bench.value("actors[1].strings[1].value") == "haltx");
+    CHECK(bench.grid().GetNumberRows() == 2);  // the actors
+    bench.frame->select({"actors[1].strings[0]"});
+    settle();
+    bench.frame->undo();
+    settle();
+    bench.frame->select({"actors[1]"});
+    bench.frame->remove_records();
+    settle();
+    CHECK(bench.grid().GetNumberRows() == 1);
+    bench.frame->undo();
+    settle();
+    CHECK(bench.grid().GetNumberRows() == 2);
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    settle();
+    CHECK(bench.table().IsShownOnScreen());
+    bench.frame->toggle_table();
+}
