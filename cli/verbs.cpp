@@ -303,13 +303,11 @@ std::span<const Verb> verbs()
          "rename an actor, label, string or variable wherever it is named",
          "actor renames an actor of a map, gives the objects that have it the new name, and renames it in the strings "
          "by "
-         "which scripts call its objects. label renames a dialogue label (four characters) in scripts, in an RTX and in "
-         "ITEM.INI, string a string of actors, variable a variable of a script of a plugin, in its list and its source. In the sources of a "
-         "map's "
-         "scripts variable gives var3 a name, or a name another, and label renames a label of the source where it "
-         "begins "
-         "with #. FILE can also be a source of a script (.soup) or a list of edits. The exit status is 1 when nothing "
-         "has the name.",
+         "which scripts call its objects. label renames a dialogue label (four characters) in scripts, in an RTX and "
+         "in ITEM.INI, string a string of actors, variable a variable of a script of a plugin, in its list and its "
+         "source. In the sources of a map's scripts variable gives var3 a name, or a name another, and label renames a "
+         "label of the source where it begins with #. FILE can also be a source of a script (.soup) or a list of edits. "
+         "The exit status is 1 when nothing has the name.",
          {{"redforge rename actor LEVER SWITCH ISLAND.RGM -i", "in a map"},
           {"redforge rename actor LEVER SWITCH -r MAPS -n", "what it would touch in all maps"},
           {"redforge rename label lckd shut -r MAPS ENGLISH.RTX ITEM.INI -i", "a label, in all that names it"},

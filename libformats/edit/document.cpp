@@ -215,6 +215,17 @@ Result<Document> read_binary(const SharedBytes& bytes, RawFallbacks* kept)
     return document;
 }
 
+SideFileReader expanding(SideFileReader files, const SideCodecs& codecs)
+{
+    return [files = std::move(files), codecs](const std::string& path) -> Result<std::string> {
+        const std::size_t dot = path.rfind('.');
+        const SideCodec* const codec = dot == std::string::npos ? nullptr : codecs.find(path.substr(dot));
+        Result<std::string> text = files(path);
+        return text && codec != nullptr && codec->expand != nullptr ? codec->expand(std::move(*text), path, files)
+                                                                    : std::move(text);
+    };
+}
+
 namespace {
 
 /// A root says the code page that its document's text is of in the file, where that is not the usual one.
@@ -247,17 +258,6 @@ void choose_page(Document& document, const LoadContext& context)
 }
 
 }  // namespace
-
-SideFileReader expanding(SideFileReader files, const SideCodecs& codecs)
-{
-    return [files = std::move(files), codecs](const std::string& path) -> Result<std::string> {
-        const std::size_t dot = path.rfind('.');
-        const SideCodec* const codec = dot == std::string::npos ? nullptr : codecs.find(path.substr(dot));
-        Result<std::string> text = files(path);
-        return text && codec != nullptr && codec->expand != nullptr ? codec->expand(std::move(*text), path, files)
-                                                                    : std::move(text);
-    };
-}
 
 Result<Document> read_text(std::string text, const std::string& file_name, SideFileReader files,
                            const LoadContext& context)
