@@ -303,7 +303,8 @@ void TablePane::show_title()
     }
     const std::string title = table_ ? title_of(*session_, table_->list()) : std::string{};
     title_->SetLabelText(to_wx(title));
-    title_->SetMinSize(title_->GetTextExtent(to_wx(title)) + wxSize(FromDIP(2), 0));  // GTK tells it only when it is drawn
+    title_->SetMinSize(title_->GetTextExtent(to_wx(title)) +
+                       wxSize(FromDIP(2), 0));  // GTK tells it only when it is drawn
     count_->SetLabelText(to_wx(table_ ? count : "Choose a list, or a record in one, to see it as a table."));
     all_->Enable(table_ && table_->is_filtered());
     log_window("table", title + ": " + count);
